@@ -10,6 +10,7 @@ mod named;
 pub mod on_segments;
 pub mod rank_fusion;
 pub mod sparse;
+pub mod tiles;
 pub mod waiting;
 
 use std::cell::OnceCell;

@@ -323,11 +323,25 @@ fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Ar
         return Ok(None);
     }
     let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
-    if count < MANY_PARTS || u.0.cell_by_cell.load(Ordering::Relaxed) {
+    if count < MANY_PARTS {
         return Ok(None);
     }
-    let Some(parts) = prefix::same_parts(env.cx, y, (size, step, count))? else { return Ok(None) };
-    match uniform(env, u, y.rank(), &parts) {
+    cells_at_once(env, u, y.rank(), || prefix::same_parts(env.cx, y, (size, step, count)))
+}
+
+/// u on the cells of rank `cells` of an array, if the results can be had at once and surely have one shape; the array is made only
+/// if that may be. A verb that does not go over cells at once is not tried again.
+pub(super) fn cells_at_once(
+    env: &Env<'_>,
+    u: &Verb,
+    cells: usize,
+    array: impl FnOnce() -> Result<Option<Array>>,
+) -> Result<Option<Array>> {
+    if u.0.cell_by_cell.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let Some(array) = array()? else { return Ok(None) };
+    match uniform(env, u, cells, &array) {
         Ok(None) => u.0.cell_by_cell.store(true, Ordering::Relaxed),
         Ok(results) => return Ok(results),
         // The parts one by one tell it of the first.

@@ -10,8 +10,7 @@ use super::expression::{Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use super::places::{Holder, Item, Part, Placed};
 use super::repeat::Repeat;
-use super::shares::Shares;
-use crate::array::{Array, Value};
+use super::shares::{Shares, items, joint};
 use crate::j::value::entity::{Class, Data, Entity, Verb};
 use crate::j::vocabulary::Word;
 
@@ -56,6 +55,11 @@ fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Targ
             let index = if x.assigns() { Err(*m) } else { two_places(*m) };
             let placed = match index {
                 Ok(places) => placed_in_table(&target, *x, places, word, code),
+                Err(Expression::Monad { verb: VerbExpression::Fixed(enclose), y: list, word: place })
+                    if enclose.is(Word::LessThan) =>
+                {
+                    placed_at_list(&target, *x, ((enclose, place), *list), word, code)
+                }
                 Err(m) => placed_in_list(&target, *x, m, word, code),
             };
             code.push(placed);
@@ -209,8 +213,9 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
     let places = match two_places(x) {
         Ok(places) => places,
         Err(Expression::Monad { verb: VerbExpression::Fixed(enclose), y: rows, word: place })
-            if encloses_rows(&enclose) =>
+            if encloses_rows(&enclose) || enclose.is(Word::LessThan) =>
         {
+            let cell = enclose.is(Word::LessThan);
             // y lies where it is, or below.
             let Pair { x: index, y: table, taken } = pair(*rows, y, code);
             let lies = !matches!(table, Operand::Stack(_));
@@ -220,7 +225,11 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
                 taken: 2 - usize::from(lies),
             };
             let general = vec![with_one(enclose, index.clone(), place), with_pair(from, arguments, word)];
-            return code.push(part(Part::Rows { index, table, taken }, general));
+            let named = match cell {
+                true => Part::Cell { index, table, taken },
+                false => Part::Rows { index, table, taken },
+            };
+            return code.push(part(named, general));
         }
         Err(x) => {
             let arguments = pair(x, y, code);
@@ -374,7 +383,39 @@ fn placed_in_list(target: &Target, x: Expression, m: Expression, word: usize, co
     let taken = usize::from(matches!(arguments.y, Operand::Stack(_)));
     let (value, places) = (arguments.x.clone(), vec![arguments.y.clone()]);
     let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
-    Operation::Placed(Box::new((Placed { holder: Holder::of(target), value, places, taken }, Vec::new(), general)))
+    Operation::Placed(Box::new((
+        Placed { holder: Holder::of(target), value, places, as_list: false, taken },
+        Vec::new(),
+        general,
+    )))
+}
+
+/// The change of the element that a list of places in a box names.
+fn placed_at_list(
+    target: &Target,
+    x: Expression,
+    (enclose, list): ((Verb, usize), Expression),
+    word: usize,
+    code: &mut Vec<Operation>,
+) -> Operation {
+    // The list comes first: it may stay where it is only if x cannot change it.
+    let lies = if x.assigns() { None } else { Operand::of(&list) };
+    let list = lies.unwrap_or_else(|| {
+        push(list, code);
+        Operand::Stack(1)
+    });
+    let index = vec![with_one(enclose.0, list.clone(), enclose.1)];
+    let value = Operand::of(&x).unwrap_or_else(|| {
+        push(x, code);
+        Operand::Stack(1)
+    });
+    let above = usize::from(matches!(value, Operand::Stack(_)));
+    let arguments = Pair { x: value.clone(), y: Operand::Stack(1 + above), taken: 1 + above };
+    let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
+    let taken = usize::from(matches!(list, Operand::Stack(_)));
+    let places = vec![list.below(above)];
+    let placed = Placed { holder: Holder::of(target), value, places, as_list: true, taken };
+    Operation::Placed(Box::new((placed, index, general)))
 }
 
 /// The change of an element of a table. Computing the value assigns nothing, so that places may stay where they lie.
@@ -389,43 +430,11 @@ fn placed_in_table(target: &Target, x: Expression, m: TwoPlaces, word: usize, co
     let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
     let taken = places.taken;
     let places = vec![places.x.below(above), places.y.below(above)];
-    Operation::Placed(Box::new((Placed { holder: Holder::of(target), value, places, taken }, index, general)))
-}
-
-/// How the values of as many different locals are put together by the outermost verbs of a tree.
-fn joint(slots: &[usize], value: &Expression) -> Option<Joint> {
-    let different = slots.iter().enumerate().all(|(index, slot)| !slots[..index].contains(slot));
-    let joined = |word: Word| {
-        let mut rest = value;
-        slots.iter().skip(1).all(|_| match rest {
-            Expression::Dyad { verb: VerbExpression::Fixed(verb), y, .. } if verb.is(word) => {
-                rest = y;
-                true
-            }
-            _ => false,
-        })
-    };
-    match slots {
-        [] | [_] => None,
-        _ if !different => None,
-        _ if joined(Word::Link) => Some(Joint::Boxes),
-        _ if joined(Word::Append) => Some(Joint::Atoms),
-        _ => None,
-    }
-}
-
-/// The values that locals get of a list in the text, if it has one for each.
-fn items(slots: &[usize], value: &Expression) -> Option<Vec<Array>> {
-    let Expression::Constant(Entity::Noun(list)) = value else { return None };
-    if list.rank() == 0 || list.tally() != slots.len() {
-        return None;
-    }
-    let item = |index: usize| match list.as_slice::<Value>() {
-        Some(boxes) if list.rank() == 1 => boxes.get(index)?.array().ok().cloned(),
-        Some(_) => None,
-        None => Some(list.item(index)),
-    };
-    (0..list.tally()).map(item).collect()
+    Operation::Placed(Box::new((
+        Placed { holder: Holder::of(target), value, places, as_list: false, taken },
+        index,
+        general,
+    )))
 }
 
 /// Appends the code that gives locals their values: these from the last to the first, then what moves them.

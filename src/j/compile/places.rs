@@ -1,5 +1,5 @@
 //! Parts of arrays that atoms name, without the index as an array: `(<i,j) { t`, `> i { t`, `t =. x i} t`, `t =. x (<i,j)} t`;
-//! and those that the rows of a table name, `(<"1 i) { t`.
+//! and those that a list or the rows of a table name, `(<p) { t`, `(<"1 i) { t`.
 //!
 //! Programs on grids and on lists of boxes spend much of their time on making an index of two numbers in a box, and on the box
 //! around an item that is opened at once. What stands here looks whether the operands are atoms that name a place which is
@@ -15,7 +15,7 @@ use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::Stack;
 use crate::verbs::atomic::scalar::Scalar;
-use crate::verbs::selection::from::{from_rows, place};
+use crate::verbs::selection::from::{from_rows, named_cell, place};
 
 /// A part of an array that is named without an index.
 #[derive(Debug)]
@@ -30,6 +30,15 @@ pub enum Part {
     /// `(<"1 i) { t` and `t {~ <"1 i`: the cells that the rows of a table of numbers name.
     Rows {
         /// The table of numbers.
+        index: Operand,
+        /// The array.
+        table: Operand,
+        /// How many of them are on the stack.
+        taken: usize,
+    },
+    /// `(<p) { t`: the cell that a list of numbers names.
+    Cell {
+        /// The list of numbers.
         index: Operand,
         /// The array.
         table: Operand,
@@ -60,6 +69,8 @@ pub struct Placed {
     pub(super) value: Operand,
     /// The place on each axis, those on the stack below the value.
     pub(super) places: Vec<Operand>,
+    /// Whether there is one operand, which is the list of the places.
+    pub(super) as_list: bool,
     /// How many of the places are on the stack.
     pub(super) taken: usize,
 }
@@ -86,6 +97,20 @@ impl Holder {
     }
 }
 
+/// Elements of a cell that is copied without asking for its room, at most.
+const LARGEST: usize = 4096;
+
+/// Writes the numbers of a short list, or an atom; how many there are.
+fn listed(list: &Array, room: &mut [i64]) -> Option<usize> {
+    let room = room.get_mut(..list.count()).filter(|_| list.rank() < 2)?;
+    match list.view() {
+        View::Int(items) => room.copy_from_slice(items),
+        View::Bool(items) => room.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into()),
+        _ => return None,
+    }
+    Some(room.len())
+}
+
 /// The number that an operand is.
 #[inline(always)]
 fn number(env: &Env<'_>, operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
@@ -104,19 +129,33 @@ impl Part {
     /// Replaces the operands by the part if they name one; whether they did.
     pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<bool> {
         let mut stack = frame.cells.0.borrow_mut();
-        let (found, taken) = match self {
-            Part::Element { places, table } => {
-                (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
-            }
-            Part::Rows { index, table, taken } => {
-                let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
-                let found = index.lent(env, &stack, frame.base, |index| {
-                    table.lent(env, &stack, frame.base, |table| rows(index, table))
-                });
-                (found.transpose()?, *taken)
-            }
-            Part::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
-        };
+        let (found, taken) =
+            match self {
+                Part::Element { places, table } => {
+                    (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
+                }
+                Part::Rows { index, table, taken } => {
+                    let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
+                    let found = index.lent(env, &stack, frame.base, |index| {
+                        table.lent(env, &stack, frame.base, |table| rows(index, table))
+                    });
+                    (found.transpose()?, *taken)
+                }
+                Part::Cell { index, table, taken } => {
+                    let cell = |index: &Array, table: &Array| {
+                        let (cell, axes) = named_cell(index, table.shape())?;
+                        Some(table.cell(cell, table.shape().get(axes..)?)).filter(|cell| cell.count() <= LARGEST)
+                    };
+                    let found =
+                        index.lent(env, &stack, frame.base, |index| {
+                            table.lent(env, &stack, frame.base, |table| {
+                                if table.is_sparse() { None } else { cell(index, table) }
+                            })
+                        });
+                    (found, *taken)
+                }
+                Part::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
+            };
         let Some(found) = found else { return Ok(false) };
         (0..taken).for_each(|_| stack.drop_last());
         match Scalar::of(&found) {
@@ -184,11 +223,20 @@ impl Placed {
     /// Writes the element into its place if nobody else holds the array; whether it did.
     fn written(&self, env: &Env<'_>, stack: &mut Stack, frame: &Frame<'_>) -> Option<bool> {
         let base = frame.base;
-        let mut places = [0_i64; 2];
-        let places = places.get_mut(..self.places.len())?;
-        for (to, operand) in places.iter_mut().zip(&self.places) {
-            *to = number(env, operand, stack, base)?;
-        }
+        let mut room = [0_i64; 2];
+        let places = match (self.as_list, self.places.as_slice()) {
+            (true, [list]) => {
+                let count = list.lent(env, stack, base, |list| listed(list, &mut room))?;
+                room.get(..count)?
+            }
+            (_, places) => {
+                let room = room.get_mut(..places.len())?;
+                for (to, operand) in room.iter_mut().zip(places) {
+                    *to = number(env, operand, stack, base)?;
+                }
+                room
+            }
+        };
         let item = self.value.lent(env, stack, base, New::of)?;
         match &self.holder {
             Holder::Slot(slot) => match stack.get_mut(base + slot) {

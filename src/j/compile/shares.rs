@@ -4,7 +4,7 @@
 //! it is the result of the sentence, it is made of the locals.
 
 use super::evaluate::{noun_of, with_this};
-use super::expression::{Joint, Target};
+use super::expression::{Expression, Joint, Target, VerbExpression};
 use crate::array::{Array, Value};
 use crate::error::Result;
 use crate::j::names::env::Env;
@@ -12,6 +12,7 @@ use crate::j::show::report::{Brief, with_arguments};
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::{Stack, atom_of};
+use crate::j::vocabulary::Word;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// The locals, and how their values, of which the first is the last on the stack, would be put together.
@@ -82,4 +83,40 @@ impl Shares {
         }
         Ok(list)
     }
+}
+
+/// How the values of as many different locals are put together by the outermost verbs of a tree.
+pub(super) fn joint(slots: &[usize], value: &Expression) -> Option<Joint> {
+    let different = slots.iter().enumerate().all(|(index, slot)| !slots[..index].contains(slot));
+    let joined = |word: Word| {
+        let mut rest = value;
+        slots.iter().skip(1).all(|_| match rest {
+            Expression::Dyad { verb: VerbExpression::Fixed(verb), y, .. } if verb.is(word) => {
+                rest = y;
+                true
+            }
+            _ => false,
+        })
+    };
+    match slots {
+        [] | [_] => None,
+        _ if !different => None,
+        _ if joined(Word::Link) => Some(Joint::Boxes),
+        _ if joined(Word::Append) => Some(Joint::Atoms),
+        _ => None,
+    }
+}
+
+/// The values that locals get of a list in the text, if it has one for each.
+pub(super) fn items(slots: &[usize], value: &Expression) -> Option<Vec<Array>> {
+    let Expression::Constant(Entity::Noun(list)) = value else { return None };
+    if list.rank() == 0 || list.tally() != slots.len() {
+        return None;
+    }
+    let item = |index: usize| match list.as_slice::<Value>() {
+        Some(boxes) if list.rank() == 1 => boxes.get(index)?.array().ok().cloned(),
+        Some(_) => None,
+        None => Some(list.item(index)),
+    };
+    (0..list.tally()).map(item).collect()
 }

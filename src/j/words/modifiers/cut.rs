@@ -5,6 +5,7 @@ use crate::array::cells::INFINITE;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::apply::Applied;
+use crate::j::apply::tiles::tiles;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
@@ -46,7 +47,13 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    cutting::dyad(env.cx, &env.applied(derived.u_verb()?), kind(env, derived)?, x, y)
+    let (u, kind) = (derived.u_verb()?, kind(env, derived)?);
+    if kind == -3
+        && let Some(result) = tiles(env, u, &x, &y)?
+    {
+        return Ok(result);
+    }
+    cutting::dyad(env.cx, &env.applied(u), kind, x, y)
 }
 
 fn cyclic<'a>(env: &'a Env<'a>, derived: &'a Derived) -> Result<Cyclic<Applied<'a>>> {
