@@ -85,12 +85,10 @@ pub enum End {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-    match code {
-        [Operation::Atomic(atomic)] => {
-            return if atomic.short(env, frame) { Ok(()) } else { atomic.long(env, frame) };
-        }
-        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
-        _ => {}
+    if let [Operation::Slot(from), Operation::Assign(to)] = code
+        && frame.copy(*from, *to)
+    {
+        return Ok(());
     }
     let mut operations = code.iter();
     while let Some(operation) = operations.next() {
@@ -145,7 +143,7 @@ pub fn constant(code: &[Operation]) -> Option<&Array> {
 pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Scalar> {
     match code {
         [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 && atomic.into.is_none() => {
-            atomic.value(&frame.cells.0.borrow(), frame.base, env.cx.tolerance)
+            atomic.value(&frame.cells.0.borrow(), frame.base, env.cx)
         }
         [Operation::Slot(slot)] => frame.atom(*slot),
         _ => None,
@@ -156,7 +154,7 @@ impl Operation {
     /// Lets the value of the operation go to a slot and not to the stack; whether it can.
     pub(super) fn goes_into(&mut self, slot: usize) -> bool {
         match self {
-            Operation::Atomic(atomic) => atomic.into = Some(slot),
+            Operation::Atomic(atomic) => atomic.goes_into(slot),
             Operation::Monad(monadic) => monadic.into = Some(slot),
             Operation::Dyad(dyadic) => dyadic.into = Some(slot),
             _ => return false,
