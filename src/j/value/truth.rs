@@ -45,6 +45,9 @@ pub fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
     if let (Some(value), Some(candidate)) = (number(value), number(candidates)) {
         return value == candidate;
     }
+    if let (Some(value), Some(candidate)) = (value.as_atom::<u8>(), candidates.as_atom::<u8>()) {
+        return value == candidate;
+    }
     match value.view() {
         View::Box(boxes) => {
             boxes.iter().any(|inner| inner.array().is_ok_and(|inner| is_candidate(cx, inner, candidates)))
