@@ -170,6 +170,17 @@ impl Atomic {
         true
     }
 
+    /// The value in its slot if a short way answers, where no argument is on the stack; whether it did.
+    #[inline(always)]
+    pub(super) fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        match self.ints(&stack, frame.base, env.cx.tolerance) {
+            Some(value) => frame.set_atom(&mut stack, slot, value),
+            None => return self.assign_others(&mut stack, frame, slot, env),
+        }
+        true
+    }
+
     /// Puts an atom in its slot, or in the place of the arguments, of which those on the stack are atoms.
     #[inline(always)]
     fn replace(&self, stack: &mut Stack, frame: &Frame<'_>, value: Scalar) {

@@ -85,10 +85,12 @@ pub enum End {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-    if let [Operation::Slot(from), Operation::Assign(to)] = code
-        && frame.copy(*from, *to)
-    {
-        return Ok(());
+    match code {
+        [Operation::Atomic(atomic)] if let Some(slot) = atomic.into => {
+            return if atomic.assign(env, frame, slot) { Ok(()) } else { atomic.long(env, frame) };
+        }
+        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
+        _ => {}
     }
     let mut operations = code.iter();
     while let Some(operation) = operations.next() {
