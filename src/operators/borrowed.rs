@@ -11,6 +11,10 @@ use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed_monad, short_list};
 
 /// Elements of a list that is handled in a room on the machine's stack.
 const ROOM: usize = 16;
+/// Elements of an argument or a result that is no short list, at most.
+pub(super) const MOST: usize = 256;
+/// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
+pub(super) const FEW: usize = 32;
 
 /// A known monad of an argument that stays where it is; `None` where there is no quick way.
 ///

@@ -2,18 +2,13 @@
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
-use crate::operators::borrowed::{self, amount};
+use crate::operators::borrowed::{self, FEW, MOST, amount};
 use crate::operators::reduce::closed;
-use crate::operators::{KnownDyad, KnownMonad};
+use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
-
-/// Elements of an argument or a result at most.
-pub(super) const MOST: usize = 256;
-/// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
-pub(super) const FEW: usize = 32;
 
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
 const LONGEST: usize = 512;
@@ -241,7 +236,7 @@ pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         return item(y, place(index, y.tally())?);
     }
     if let Some(Value::Array(index)) = x.as_atom::<Value>() {
-        let (cell, axes) = named_cell(index, y.shape())?;
+        let Some((cell, axes)) = named_cell(index, y.shape()) else { return borrowed_rows::crossed(index, y) };
         return Some(y.cell(cell, y.shape().get(axes..)?)).filter(|cell| cell.count() <= MOST);
     }
     fn chosen<T: Element>(indices: &[i64], items: &[T]) -> Option<Array> {
@@ -340,7 +335,7 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// The items of a short list that are not in another.
-pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
         let mut room = [T::default(); FEW];
         let mut count = 0;
@@ -353,6 +348,9 @@ pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         room.get(..count).map(Array::copied)
     }
+    if x.rank() == 2 {
+        return borrowed_rows::less(cx, x, y);
+    }
     if x.rank() != 1 || y.rank() > 1 {
         return None;
     }
@@ -364,7 +362,7 @@ pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// Where characters or integers are first in a short list.
-pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn first<T: PartialEq>(items: &[T], wanted: &[T]) -> Option<Array> {
         if items.len() > 2 * FEW || wanted.len() > FEW {
             return None;
@@ -375,6 +373,9 @@ pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
             *to = items.iter().position(|other| other == item).unwrap_or(items.len()) as i64;
         }
         Some(Array::copied(room))
+    }
+    if x.rank() == 2 {
+        return borrowed_rows::index_of(cx, x, y);
     }
     if x.rank() != 1 || y.rank() > 1 {
         return None;

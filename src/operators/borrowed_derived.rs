@@ -4,11 +4,13 @@
 //! A small table costs the general ways more for finding out what is to be done than for doing it.
 
 use super::{KnownDyad, KnownMonad, MonadRow};
-use crate::array::cells::split;
+use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, Element, SmallElement, View};
 use crate::operators::DyadRow;
-use crate::operators::borrowed_arrays::{self, MOST};
+use crate::operators::borrowed::MOST;
+use crate::operators::borrowed_arrays;
 use crate::operators::reduce::closed;
+use crate::operators::{borrowed_pieces, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 
@@ -30,6 +32,16 @@ pub enum QuickMonad {
     Both(KnownDyad),
     /// A verb on each list.
     Rows(&'static MonadRow),
+    /// A verb on the runs that the first or the last item cuts out, by the kind of the cut.
+    Cut(KnownMonad, i8),
+    /// A derived verb with its argument at both sides.
+    BothDerived(QuickDyad),
+    /// A verb on what each box holds, the results in boxes.
+    Each(KnownMonad),
+    /// A verb on what each box holds.
+    Contents(KnownMonad),
+    /// Each atom in a box.
+    BoxedAtoms,
 }
 
 /// What an operator made of a known verb, as a function of two arguments.
@@ -45,6 +57,18 @@ pub enum QuickDyad {
     Rows(&'static DyadRow),
     /// Pairs of atoms.
     Pairs,
+    /// An elementwise verb between rows and lists, under these ranks.
+    Ranked(&'static AtomicDyad, Rank, Rank),
+    /// A verb on the runs that marks cut out, by the kind of the cut.
+    Cut(KnownMonad, i8),
+    /// A verb on each window.
+    Parts(KnownMonad),
+    /// A verb on the items of each key.
+    Keys(KnownMonad),
+    /// A verb between the contents of boxes, the results in boxes.
+    Each(KnownDyad),
+    /// A verb between the contents of boxes.
+    Contents(KnownDyad),
 }
 
 /// The function of one argument; `None` where there is no quick way.
@@ -72,6 +96,12 @@ pub fn monad(cx: &Context, quick: QuickMonad, y: &Array) -> Option<Array> {
             let kernel = row.cells.filter(|_| y.rank() == 2 && !y.is_empty())?;
             kernel(cx, y, split(y.shape(), 1)).ok()?
         }
+        _ if y.is_sparse() => None,
+        QuickMonad::Cut(known, kind) => borrowed_pieces::by_fret(cx, (known, kind), y),
+        QuickMonad::BothDerived(quick) => dyad(cx, quick, y, y),
+        QuickMonad::Each(known) => borrowed_pieces::each(cx, known, y),
+        QuickMonad::Contents(known) => borrowed_pieces::contents(cx, known, y),
+        QuickMonad::BoxedAtoms => borrowed_pieces::boxed_atoms(y),
     }
 }
 
@@ -99,6 +129,13 @@ pub fn dyad(cx: &Context, quick: QuickDyad, x: &Array, y: &Array) -> Option<Arra
             kernel(cx, x, y, split(y.shape(), 1)).ok()?
         }
         QuickDyad::Pairs => pairs(x, y),
+        _ if x.is_sparse() || y.is_sparse() => None,
+        QuickDyad::Ranked(verb, left, right) => borrowed_rows::met(cx, (verb, (left, right)), x, y),
+        QuickDyad::Cut(known, kind) => borrowed_pieces::by_marks(cx, (known, kind), x, y),
+        QuickDyad::Parts(known) => borrowed_pieces::windows(cx, known, x, y),
+        QuickDyad::Keys(known) => borrowed_pieces::by_keys(cx, known, x, y),
+        QuickDyad::Each(known) => borrowed_pieces::each_pair(cx, known, x, y),
+        QuickDyad::Contents(known) => borrowed_pieces::content_pairs(cx, known, x, y),
     }
 }
 

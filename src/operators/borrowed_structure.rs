@@ -3,7 +3,8 @@
 
 use crate::array::{Array, Context, Element, Shape, SmallElement, Value, View};
 use crate::operators::borrowed::amount;
-use crate::operators::borrowed_arrays::{self, FEW, MOST, graded};
+use crate::operators::borrowed::{FEW, MOST};
+use crate::operators::borrowed_arrays::{self, graded};
 use crate::with_items;
 
 /// The elements of an atom or a list, over and over, under a shape of up to four axes.

@@ -4,7 +4,8 @@
 use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::operators::{
-    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_structure, insert, key, prefix, rank_kernels, segments,
+    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_rows, borrowed_structure, insert, key, prefix, rank_kernels,
+    segments,
 };
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::integers;
@@ -117,7 +118,11 @@ pub static GRADE_DOWN: MonadRow =
     MonadRow { borrowed_array: Some(borrowed_arrays::grade_down), ..MonadRow::new("grade down", order::grade_down) };
 
 /// Removing duplicates.
-pub static NUB: MonadRow = MonadRow { borrowed: Some(borrowed::distinct), ..MonadRow::new("nub", search::nub) };
+pub static NUB: MonadRow = MonadRow {
+    borrowed: Some(borrowed::distinct),
+    borrowed_array: Some(borrowed_rows::distinct),
+    ..MonadRow::new("nub", search::nub)
+};
 
 /// The first integers.
 pub static INTEGERS: MonadRow =
@@ -126,6 +131,7 @@ pub static INTEGERS: MonadRow =
 /// The items in ascending order.
 pub static SORT_UP: MonadRow = MonadRow {
     borrowed: Some(borrowed::sort_up),
+    borrowed_array: Some(borrowed_rows::sort_up),
     cells: Some(rank_kernels::sort_up),
     ..MonadRow::new("sort up", order::sort_up)
 };
@@ -133,6 +139,7 @@ pub static SORT_UP: MonadRow = MonadRow {
 /// The items in descending order.
 pub static SORT_DOWN: MonadRow = MonadRow {
     borrowed: Some(borrowed::sort_down),
+    borrowed_array: Some(borrowed_rows::sort_down),
     cells: Some(rank_kernels::sort_down),
     ..MonadRow::new("sort down", order::sort_down)
 };
@@ -218,6 +225,7 @@ pub static LESS: DyadRow =
 /// Which items of the left argument are items of the right.
 pub static MEMBER: DyadRow = DyadRow {
     borrowed: Some(borrowed::member),
+    borrowed_array: Some(borrowed_rows::member),
     cells: Some(rank_kernels::member),
     ..DyadRow::new("member", search::member)
 };
@@ -257,6 +265,10 @@ pub static RESHAPE: DyadRow =
 /// The arguments as the two items of an array.
 pub static LAMINATE: DyadRow =
     DyadRow { borrowed_array: Some(borrowed_structure::laminated), ..DyadRow::new("laminate", join::laminate) };
+
+/// The items of both arguments side by side.
+pub static STITCH: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_rows::stitched), ..DyadRow::new("stitch", join::stitch) };
 
 /// Every row of a verb of one argument.
 pub static MONADS: &[&MonadRow] = &[
@@ -302,4 +314,5 @@ pub static DYADS: &[&DyadRow] = &[
     &SORT_DOWN_BY,
     &RESHAPE,
     &LAMINATE,
+    &STITCH,
 ];

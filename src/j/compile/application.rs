@@ -25,6 +25,8 @@ pub struct Atomic {
     /// The loops into an argument that lies on the stack.
     loops: ClosedLoops,
     pub(super) arguments: Pair,
+    /// The slot that the result goes to; none if it stays on the stack.
+    pub(super) into: Option<usize>,
     word: usize,
 }
 
@@ -36,13 +38,24 @@ enum Short {
 }
 
 impl Short {
-    /// The result on the stack.
-    fn push(self, stack: &mut Stack) {
-        match self {
-            Short::Atom(atom) => stack.push_atom(atom),
-            Short::List(small) => stack.push_small(small),
-            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
+    /// The result in a slot, or on the stack.
+    #[inline]
+    fn put(self, stack: &mut Stack, frame: &Frame<'_>, into: Option<usize>) {
+        match (self, into) {
+            (Short::Atom(atom), Some(slot)) => frame.set_atom(stack, slot, atom),
+            (Short::List(small), Some(slot)) => frame.set_small(stack, slot, small),
+            (Short::Array(array), Some(slot)) => frame.set_noun(stack, slot, array),
+            (Short::Atom(atom), None) => stack.push_atom(atom),
+            (Short::List(small), None) => stack.push_small(small),
+            (Short::Array(array), None) => stack.push(Some(Entity::Noun(array))),
         }
+    }
+}
+
+/// Moves the value that a long way has put on the stack to its slot, if it has one.
+fn settle(frame: &Frame<'_>, into: Option<usize>) {
+    if let Some(slot) = into {
+        frame.store(slot);
     }
 }
 
@@ -54,6 +67,8 @@ pub struct Monadic {
     /// The loops into an argument that lies on the stack, of an elementwise verb.
     loops: ClosedLoops1,
     y: Operand,
+    /// The slot that the result goes to; none if it stays on the stack.
+    pub(super) into: Option<usize>,
     word: usize,
 }
 
@@ -64,6 +79,8 @@ pub struct Dyadic {
     /// The kernel of the verb that this one is with its arguments exchanged, `u~`.
     exchanged: Option<KnownDyad>,
     arguments: Pair,
+    /// The slot that the result goes to; none if it stays on the stack.
+    pub(super) into: Option<usize>,
     word: usize,
 }
 
@@ -72,7 +89,7 @@ impl Atomic {
     pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
         let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return Err(arguments) };
         match full.scalar {
-            Some(scalar) => Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, word }),
+            Some(scalar) => Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, into: None, word }),
             None => Err(arguments),
         }
     }
@@ -97,77 +114,95 @@ impl Atomic {
         self.scalar.apply(tolerance, x, y)
     }
 
-    /// Puts the value into a slot if the short way answers; whether it did. Neither argument is on the stack.
-    #[inline(always)]
-    pub(super) fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        let mut stack = frame.cells.0.borrow_mut();
-        match self.ints(&stack, frame.base, env.cx.tolerance) {
-            Some(value) => frame.set_atom(&mut stack, slot, value),
-            None => return self.assign_others(&mut stack, env, frame, slot),
-        }
-        true
-    }
-
-    /// The same for other atoms and short lists.
-    #[inline(never)]
-    fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        match self.of_borrowed(stack, frame.base, env) {
-            Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
-            Some(Short::List(list)) => frame.set_small(stack, slot, list),
-            Some(Short::Array(array)) => frame.set_noun(stack, slot, array),
-            None => return false,
-        }
-        true
-    }
-
-    /// Replaces the arguments by the value if a short way answers; whether it did.
+    /// The value in its slot, or in the place of the arguments, if a short way answers; whether it did.
     #[inline(always)]
     pub(super) fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
         match self.ints(&stack, frame.base, env.cx.tolerance) {
-            Some(value) => self.replace(&mut stack, value),
-            None => return self.others(&mut stack, frame.base, env),
+            Some(value) => self.replace(&mut stack, frame, value),
+            None => return self.others(&mut stack, frame, env),
         }
         true
     }
 
-    /// Puts an atom in the place of the arguments, of which those on the stack are atoms.
+    /// Puts an atom in its slot, or in the place of the arguments, of which those on the stack are atoms.
     #[inline(always)]
-    fn replace(&self, stack: &mut Stack, value: Scalar) {
-        match self.arguments.taken {
-            0 => stack.push_atom(value),
-            1 => stack.replace_atom(value),
-            _ => {
+    fn replace(&self, stack: &mut Stack, frame: &Frame<'_>, value: Scalar) {
+        match (self.arguments.taken, self.into) {
+            (0, Some(slot)) => frame.set_atom(stack, slot, value),
+            (0, None) => stack.push_atom(value),
+            (1, None) => stack.replace_atom(value),
+            (_, None) => {
                 stack.pop_atom();
                 stack.replace_atom(value);
+            }
+            (taken, Some(slot)) => {
+                (0..taken).for_each(|_| stack.drop_last());
+                frame.set_atom(stack, slot, value);
             }
         }
     }
 
     /// The same for other atoms and short lists.
     #[inline(never)]
-    fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        if self.arguments.taken > 0 && self.taken_up(stack, base, env) {
+    fn others(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
+        if self.arguments.taken > 0 && self.taken_up(stack, frame, env) {
             return true;
         }
-        match self.of_borrowed(stack, base, env) {
-            Some(Short::Atom(atom)) => self.replace(stack, atom),
-            Some(Short::List(list)) => {
-                (0..self.arguments.taken).for_each(|_| stack.drop_last());
-                stack.push_small(list);
-            }
-            Some(Short::Array(array)) => {
-                (0..self.arguments.taken).for_each(|_| stack.drop_last());
-                stack.push(Some(Entity::Noun(array)));
-            }
-            None => return false,
+        if let Some(slot) = self.into
+            && self.onto_slot(stack, frame, slot, env)
+        {
+            return true;
         }
+        let Some(result) = self.of_borrowed(stack, frame.base, env) else { return false };
+        (0..self.arguments.taken).for_each(|_| stack.drop_last());
+        result.put(stack, frame, self.into);
         true
+    }
+
+    /// Puts the value into the list that the slot has which it goes to, if that is an argument and nobody else holds it; whether
+    /// it did.
+    #[inline]
+    fn onto_slot(&self, stack: &mut Stack, frame: &Frame<'_>, slot: usize, env: &Env<'_>) -> bool {
+        let is_mine = |operand: &Operand| matches!(operand, Operand::Slot(other) if *other == slot);
+        let left = is_mine(&self.arguments.x);
+        let other = if left { &self.arguments.y } else { &self.arguments.x };
+        if !left && !is_mine(&self.arguments.y) || is_mine(other) || self.arguments.taken > 0 {
+            return false;
+        }
+        let Some(cell) = stack.get_mut(frame.base + slot) else { return false };
+        if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= MIDDLING) {
+            return false;
+        }
+        let Some(Entity::Noun(mut mine)) = cell.take() else { return false };
+        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left));
+        if let Some(cell) = stack.get_mut(frame.base + slot) {
+            *cell = Some(Entity::Noun(mine));
+        }
+        done.is_some()
+    }
+
+    /// Puts the value into one of the arguments; `None`: not for these, and nothing has changed.
+    #[inline]
+    fn put_onto(&self, cx: &Context, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
+        match (self.loops, mine.kind()) {
+            _ if mine.count() > SHORT => self.full.put_onto(mine, other, left),
+            // A 0 or 1 in the text is an integer beside integers.
+            ((Some(f), _), ElementType::Int)
+                if self.full.plain
+                    && let Some(&bool) = other.as_atom::<bool>() =>
+            {
+                onto(f, cx, mine, &i64::from(bool).into(), left)
+            }
+            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => onto(f, cx, mine, other, left),
+            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => onto(f, cx, mine, other, left),
+            _ => None,
+        }
     }
 
     /// Puts the value into the short list that the last value of the stack is, if nobody else holds that; whether it did.
     #[inline(never)]
-    fn taken_up(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+    fn taken_up(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
         let left = matches!(self.arguments.x, Operand::Stack(1));
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let lists = |stack: &Stack| match stack.from_top(1) {
@@ -183,28 +218,15 @@ impl Atomic {
             Operand::Stack(_) => &Operand::Stack(1),
             other => other,
         };
-        let done = other.lent(env, stack, base, |other| match (self.loops, mine.kind()) {
-            _ if mine.count() > SHORT => self.full.put_onto(&mut mine, other, left),
-            // A 0 or 1 in the text is an integer beside integers.
-            ((Some(f), _), ElementType::Int)
-                if self.full.plain
-                    && let Some(&bool) = other.as_atom::<bool>() =>
-            {
-                onto(f, env.cx, &mut mine, &i64::from(bool).into(), left)
-            }
-            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => {
-                onto(f, env.cx, &mut mine, other, left)
-            }
-            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => {
-                onto(f, env.cx, &mut mine, other, left)
-            }
-            _ => None,
-        });
-        if done.is_some() && self.arguments.taken == 2 {
+        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left)).is_some();
+        if done && self.arguments.taken == 2 {
             stack.drop_last();
         }
-        stack.push(Some(Entity::Noun(mine)));
-        done.is_some()
+        match self.into.filter(|_| done) {
+            Some(slot) => frame.set_noun(stack, slot, mine),
+            None => stack.push(Some(Entity::Noun(mine))),
+        }
+        done
     }
 
     /// The value of arguments that stay where they are.
@@ -235,7 +257,9 @@ impl Atomic {
             true => sparse::dyad(&x, &y, &|x, y| self.full.apply(env.cx, x, y))?.noun(),
             false => self.full.apply(env.cx, x, y),
         };
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        settle(frame, self.into);
+        Ok(())
     }
 }
 
@@ -281,53 +305,45 @@ fn onto_itself<T: Element + Copy + Default>(f: Loop1<T, T>, cx: &Context, mine: 
     Some(())
 }
 
-/// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
-#[inline(always)]
-fn borrowed_dyad(
-    env: &Env<'_>,
-    known: KnownDyad,
-    stack: &mut Stack,
-    base: usize,
-    (x, y, taken): (&Operand, &Operand, usize),
-) -> bool {
-    let result = x.lent(env, stack, base, |x| {
-        y.lent(env, stack, base, |y| match borrowed::dyad(env.cx, known, x, y) {
-            Some(small) => Some(Short::List(small)),
-            None => borrowed_arrays::array_of_dyad(env.cx, known, x, y).map(Short::Array),
-        })
-    });
-    let Some(result) = result else { return false };
-    (0..taken).for_each(|_| stack.drop_last());
-    result.push(stack);
-    true
-}
-
 impl Dyadic {
     /// A verb with its two arguments.
     pub(super) fn new(verb: Verb, arguments: Pair, word: usize) -> Dyadic {
         let reflexive = verb.derived().filter(|derived| derived.row.word == Word::Reflexive);
         let exchanged = reflexive.and_then(|derived| derived.u.verb()).and_then(|u| u.primitive().and(u.0.known));
-        Dyadic { verb, exchanged, arguments, word }
+        Dyadic { verb, exchanged, arguments, into: None, word }
     }
 
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let Pair { x, y, taken } = &self.arguments;
-        let quick = |known: KnownDyad, arguments| {
-            borrowed_dyad(env, known, &mut frame.cells.0.borrow_mut(), frame.base, arguments)
-        };
-        if self.verb.0.known.is_some_and(|known| quick(known, (x, y, *taken)))
-            || self.exchanged.is_some_and(|known| quick(known, (y, x, *taken)))
+        let Pair { x, y, .. } = &self.arguments;
+        if self.verb.0.known.is_some_and(|known| self.borrowed(env, frame, known, (x, y)))
+            || self.exchanged.is_some_and(|known| self.borrowed(env, frame, known, (y, x)))
             || self.verb.0.quick.is_some_and(|made| self.made(env, frame, made))
         {
             return Ok(());
         }
         let run = |x, y| with_this(env, &self.verb, |env| env.dyad_in_full(&self.verb, x, y));
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        settle(frame, self.into);
+        Ok(())
     }
-}
 
-impl Dyadic {
-    /// Replaces the arguments by what the quick way of a derived verb gives; whether it gave something.
+    /// The value by the quick way of a known verb for arguments where they lie; whether there was one.
+    #[inline(always)]
+    fn borrowed(&self, env: &Env<'_>, frame: &Frame<'_>, known: KnownDyad, (x, y): (&Operand, &Operand)) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        let result = x.lent(env, &stack, frame.base, |x| {
+            y.lent(env, &stack, frame.base, |y| match borrowed::dyad(env.cx, known, x, y) {
+                Some(small) => Some(Short::List(small)),
+                None => borrowed_arrays::array_of_dyad(env.cx, known, x, y).map(Short::Array),
+            })
+        });
+        let Some(result) = result else { return false };
+        (0..self.arguments.taken).for_each(|_| stack.drop_last());
+        result.put(&mut stack, frame, self.into);
+        true
+    }
+
+    /// The value by the quick way of a derived verb; whether there was one.
     #[inline(never)]
     fn made(&self, env: &Env<'_>, frame: &Frame<'_>, quick: QuickDyad) -> bool {
         // An exchange of the arguments of a primitive was tried before.
@@ -341,7 +357,7 @@ impl Dyadic {
         });
         let Some(result) = result else { return false };
         (0..*taken).for_each(|_| stack.drop_last());
-        Short::Array(result).push(&mut stack);
+        Short::Array(result).put(&mut stack, frame, self.into);
         true
     }
 }
@@ -353,7 +369,7 @@ impl Monadic {
             Some(KnownMonad::Each(each)) => (each.scalar, each.closed_loops()),
             _ => (None, (None, None)),
         };
-        Monadic { verb, scalar, loops, y, word }
+        Monadic { verb, scalar, loops, y, into: None, word }
     }
 
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
@@ -361,7 +377,9 @@ impl Monadic {
             return Ok(());
         }
         let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
-        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
+        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        settle(frame, self.into);
+        Ok(())
     }
 
     /// Puts the result into the short list that the last value of the stack is, if nobody else holds that; whether it did.
@@ -389,14 +407,21 @@ impl Monadic {
         if let Some(scalar) = self.scalar
             && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(env.cx.tolerance, y))
         {
-            if taken == 1 {
-                stack.replace_atom(result)
-            } else {
-                stack.push_atom(result)
+            match self.into {
+                None if taken == 1 => stack.replace_atom(result),
+                into => {
+                    (0..taken).for_each(|_| stack.drop_last());
+                    Short::Atom(result).put(&mut stack, frame, into);
+                }
             }
             return true;
         }
         if taken == 1 && self.taken_up(&mut stack, env) {
+            if let Some(slot) = self.into
+                && let Some(Entity::Noun(noun)) = stack.pop()
+            {
+                frame.set_noun(&mut stack, slot, noun);
+            }
             return true;
         }
         let node = &self.verb.0;
@@ -413,7 +438,7 @@ impl Monadic {
         };
         let Some(result) = result else { return false };
         (0..taken).for_each(|_| stack.drop_last());
-        result.push(&mut stack);
+        result.put(&mut stack, frame, self.into);
         true
     }
 }

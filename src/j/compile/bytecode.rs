@@ -4,6 +4,7 @@
 //! it) runs in one loop, reads machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops
 //! and recursions of scalar code are several times as fast.
 
+use super::amended::Amended;
 use super::application::{Atomic, Dyadic, Monadic};
 use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
 use super::expression::{Expression, NamedVerb, Target, VerbExpression};
@@ -60,6 +61,8 @@ pub enum Operation {
     /// Changes the element that atoms name in a local; the code that makes an index of the atoms, and the code that changes what
     /// it names.
     Placed(Box<(Placed, Vec<Operation>, Vec<Operation>)>),
+    /// Changes parts of the third value from the last: to the last one, where the second one says.
+    Amended(Box<Amended>),
     /// Applies a verb to the value below the last one as often as that says.
     Repeat(Box<Repeat>),
     /// Moves values to several locals.
@@ -83,12 +86,8 @@ pub enum End {
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
     match code {
-        [Operation::Atomic(atomic), Operation::Assign(slot)] if atomic.arguments.taken == 0 => {
-            if !atomic.assign(env, frame, *slot) {
-                atomic.long(env, frame)?;
-                frame.store(*slot);
-            }
-            return Ok(());
+        [Operation::Atomic(atomic)] => {
+            return if atomic.short(env, frame) { Ok(()) } else { atomic.long(env, frame) };
         }
         [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
         _ => {}
@@ -131,7 +130,7 @@ pub fn constant(code: &[Operation]) -> Option<&Array> {
 #[inline(always)]
 pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Scalar> {
     match code {
-        [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 => {
+        [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 && atomic.into.is_none() => {
             atomic.value(&frame.cells.0.borrow(), frame.base, env.cx.tolerance)
         }
         [Operation::Slot(slot)] => frame.atom(*slot),
@@ -140,6 +139,17 @@ pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Sc
 }
 
 impl Operation {
+    /// Lets the value of the operation go to a slot and not to the stack; whether it can.
+    pub(super) fn goes_into(&mut self, slot: usize) -> bool {
+        match self {
+            Operation::Atomic(atomic) => atomic.into = Some(slot),
+            Operation::Monad(monadic) => monadic.into = Some(slot),
+            Operation::Dyad(dyadic) => dyadic.into = Some(slot),
+            _ => return false,
+        }
+        true
+    }
+
     /// What concerns parts that are named by atoms. Its rooms are no part of the frames of what recurs.
     #[inline(never)]
     fn part(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
@@ -199,6 +209,7 @@ impl Operation {
                 self.change(env, frame)?;
             }
             Operation::Part(_) | Operation::Placed(_) => self.part(env, frame)?,
+            Operation::Amended(amended) => amended.run(env, frame)?,
             Operation::Repeat(repeat) => repeat.run(env, frame)?,
             Operation::Share(shares) => shares.run(env, frame)?,
             Operation::Below(below) => {

@@ -141,7 +141,13 @@ impl Expression {
                     // What is appended is computed before the target is read, whatever it does.
                     return Expression::AppendInPlace { target, y, word };
                 }
-                if target.is_read_by(&y) && !x.assigns() {
+                // A definition has locals of its own: what is applied does not change those of this one, but for a sentence that is
+                // executed here, which hardly changes what is being changed.
+                let stays = match &target {
+                    Target::Slot(slot) => !x.assigns_slot(*slot),
+                    _ => !x.assigns(),
+                };
+                if target.is_read_by(&y) && stays {
                     match verb.amend_index() {
                         Ok(m) => return Expression::AmendInPlace { target, x, m, word },
                         Err(verb) => {
@@ -187,6 +193,27 @@ impl Expression {
     pub fn is_verb(&self) -> bool {
         let known = matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Operand(_));
         known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::CallerBound(_))
+    }
+
+    /// Whether it has an assignment to a local, or to names that are not known.
+    fn assigns_slot(&self, slot: usize) -> bool {
+        let to = |target: &Target| match target {
+            Target::Slot(own) => *own == slot,
+            Target::Slots(slots) | Target::Each(slots, _) => slots.contains(&slot),
+            Target::Name(..) | Target::Names(..) => true,
+        };
+        match self {
+            Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
+            Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
+            Expression::Monad { y, .. } => y.assigns_slot(slot),
+            Expression::Dyad { x, y, .. } | Expression::Stacked { x, y, .. } => {
+                x.assigns_slot(slot) || y.assigns_slot(slot)
+            }
+            Expression::AssignSlot(own, value) => *own == slot || value.assigns_slot(slot),
+            Expression::Assign(target, value) => to(target) || value.assigns_slot(slot),
+            Expression::Modify(..) | Expression::Train(_) | Expression::CallerBound(_) => false,
+            Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
+        }
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.

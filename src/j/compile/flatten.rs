@@ -3,6 +3,7 @@
 //! What is applied to what lies still is one operation, and so are some phrases that name a part of an array by atoms
 //! (`places`): the code they stand for is kept beside them.
 
+use super::amended::Amended;
 use super::application::{Atomic, Dyadic, Monadic};
 use super::bytecode::{End, Operation};
 use super::expression::{Expression, Joint, Target, VerbExpression};
@@ -21,7 +22,9 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
         None => End::Nothing,
         Some(Expression::AssignSlot(slot, value)) => {
             push(*value, &mut code);
-            code.push(Operation::Assign(slot));
+            if !code.last_mut().is_some_and(|last| last.goes_into(slot)) {
+                code.push(Operation::Assign(slot));
+            }
             End::Assigned(Target::Slot(slot))
         }
         Some(change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. })) => {
@@ -50,7 +53,8 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
 fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Target> {
     match change {
         Expression::AmendInPlace { target: target @ (Target::Slot(_) | Target::Name(..)), x, m, word } => {
-            let placed = match two_places(*m) {
+            let index = if x.assigns() { Err(*m) } else { two_places(*m) };
+            let placed = match index {
                 Ok(places) => placed_in_table(&target, *x, places, word, code),
                 Err(m) => placed_in_list(&target, *x, m, word, code),
             };
@@ -128,6 +132,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let arguments = pair(*x, *y, code);
             code.push(with_pair(verb, arguments, word));
         }
+        Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => amended(*x, *made, *y, word, code),
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
             push(*x, code);
@@ -337,6 +342,23 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
         made => {
             let verb = VerbExpression::Computed(Box::new(made));
             code.push(Operation::Tree(Box::new(Expression::Monad { verb, y: Box::new(y), word })));
+        }
+    }
+}
+
+/// Appends the code of what a verb made at run time gives for x and y: one that changes parts needs not be made.
+fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &mut Vec<Operation>) {
+    match made {
+        Expression::Modify(modifier, index, None) if modifier.is(Word::Amend) && index.class() == Class::Noun => {
+            push(y, code);
+            push(*index, code);
+            push(x, code);
+            code.push(Operation::Amended(Box::new(Amended { modifier, word })));
+        }
+        made => {
+            let verb = VerbExpression::Computed(Box::new(made));
+            let dyad = Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word };
+            code.push(Operation::Tree(Box::new(dyad)));
         }
     }
 }

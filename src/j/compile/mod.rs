@@ -8,7 +8,7 @@
 //!    under an assumption about the classes of its names, into a tree ([`expression`]); it refuses what it cannot foresee, and
 //!    such a sentence is executed.
 //! 2. `flatten` makes of the tree the code that [`bytecode`] runs on the stack of values, with operations that apply verbs to what
-//!    lies there ([`application`], `places`, `repeat`, `shares`); [`evaluate`] computes the nodes of the tree that
+//!    lies there ([`application`], `amended`, `places`, `repeat`, `shares`); [`evaluate`] computes the nodes of the tree that
 //!    are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
 //!    are the runner's ([`runner`](crate::j::run::runner)), for compiled and executed sentences alike.
 //!
@@ -17,7 +17,8 @@
 //! Two machine atoms meet in one place for all of these: the short way in the row of the elementwise verb
 //! ([`AtomicDyad`](crate::verbs::atomic::AtomicDyad)); an evaluator asks it and falls back on the verb.
 
-pub mod application;
+mod amended;
+mod application;
 pub mod bytecode;
 pub mod call_cache;
 pub mod compiler;

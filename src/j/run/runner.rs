@@ -349,7 +349,7 @@ impl<'a> Runner<'a> {
             turns.at(index);
             if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
                 let atom = machine_item(&view, index);
-                if atom.is_none() {
+                if atom.is_none() && !frame.copy_row(item_slot, &items, index) {
                     let item = match &view {
                         Some(View::Byte(bytes)) => bytes.get(index).map(|&byte| Array::atom(byte)),
                         _ => None,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::entity::Entity;
 use super::value_stack::{Cells, Stack, atom_of, is_plain, replace_int, set_atom, write_small};
-use crate::array::{Array, Small, Symbol};
+use crate::array::{Array, Element, Small, Symbol, View};
 use crate::j::names::locale::Locale;
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -213,6 +213,34 @@ impl<'a> Frame<'a> {
         let noun = noun.clone();
         self.set_noun(&mut stack, to, noun);
         true
+    }
+
+    /// Copies a row of a table of machine elements into the list in a slot, if that is as long, of the same type, and held by
+    /// nobody else; whether it did.
+    pub fn copy_row(&self, slot: usize, table: &Array, row: usize) -> bool {
+        fn put<T: Element + Copy>(list: &mut Array, items: &[T], row: usize) -> bool {
+            let Some(own) = list.unique_mut::<T>() else { return false };
+            match items.get(row * own.len()..(row + 1) * own.len()) {
+                Some(items) => {
+                    own.copy_from_slice(items);
+                    true
+                }
+                None => false,
+            }
+        }
+        let &[_, width] = table.shape() else { return false };
+        let mut stack = self.cells.0.borrow_mut();
+        let list = match stack.get_mut(self.base + slot) {
+            Some(Some(Entity::Noun(list))) if list.shape() == [width] => list,
+            _ => return false,
+        };
+        match table.view() {
+            View::Int(items) => put(list, items, row),
+            View::Float(items) => put(list, items, row),
+            View::Bool(items) => put(list, items, row),
+            View::Byte(items) => put(list, items, row),
+            _ => false,
+        }
     }
 
     /// Takes the value out of a slot.

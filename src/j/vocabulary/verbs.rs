@@ -210,7 +210,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Rotate, "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_row(&rows::REVERSE).dyad_row(&rows::ROTATE),
     row(Word::Transpose, "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo("").monad_row(&rows::TURN),
     row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_row(&rows::APPEND).monad_row(&rows::RAVEL).fit(Fit::Fill).identity(Identity::NoItems),
-    row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").fit(Fit::Fill),
+    row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").fit(Fit::Fill).dyad_row(&rows::STITCH),
     row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill).dyad_row(&rows::LAMINATE),
     row(Word::Link, "raze/link", WHOLE, sparse::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),

@@ -14,25 +14,54 @@ pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
         (Word::Reflexive, Data::None) => {
             let table = inserted(u).map(QuickMonad::Table);
             let known = u.primitive().and(u.0.known);
-            (table.or(known.map(QuickMonad::Both)), known.map(QuickDyad::Exchanged))
+            let derived = u.derived().and(u.0.quick).map(QuickMonad::BothDerived);
+            (table.or(known.map(QuickMonad::Both)).or(derived), known.map(QuickDyad::Exchanged))
         }
         (Word::Prefix, Data::None) => {
             let scan = inserted(u).map(QuickMonad::Prefixes);
             let windows = match inserted(u) {
                 Some(verb) => Some(QuickDyad::Windows(verb, false)),
-                None => exchanged(u).map(|verb| QuickDyad::Windows(verb, true)),
+                None => match exchanged(u) {
+                    Some(verb) => Some(QuickDyad::Windows(verb, true)),
+                    None => u.0.known_monad.map(QuickDyad::Parts),
+                },
             };
             (scan, windows)
         }
         (Word::Rank, Data::Ranks(ranks)) => {
-            let monad = u.0.known_monad.filter(|_| ranks.monad == 1).and_then(on_rows);
+            let monad = match u.0.known_monad {
+                Some(_) if ranks.monad == 0 && u.is(Word::LessThan) => Some(QuickMonad::BoxedAtoms),
+                known => known.filter(|_| ranks.monad == 1).and_then(on_rows),
+            };
             let dyad = match (u.primitive().and(u.0.known), (ranks.left, ranks.right)) {
                 (Some(KnownDyad::Row(row)), (_, 1)) if row.has_cells() => Some(QuickDyad::Rows(row)),
                 (Some(KnownDyad::Row(row)), (0, 0)) if row.joins => Some(QuickDyad::Pairs),
+                (Some(KnownDyad::Atomic(verb)), (left, right)) if left == 1 || right == 1 => {
+                    Some(QuickDyad::Ranked(verb, left, right))
+                }
                 _ => None,
             };
             (monad, dyad)
         }
+        (Word::Cut, &Data::Foreign(kind @ (-2..=-1 | 1..=2), _)) => {
+            let kind = kind as i8;
+            let known = u.0.known_monad;
+            (known.map(|known| QuickMonad::Cut(known, kind)), known.map(|known| QuickDyad::Cut(known, kind)))
+        }
+        (Word::Key, Data::None) => (None, u.0.known_monad.map(QuickDyad::Keys)),
+        _ => on_boxes(u, derived),
+    }
+}
+
+/// The quick ways of `u&.>`, `u&>` and `u@>`.
+fn on_boxes(u: &Verb, derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
+    let Some(Entity::Verb(v)) = &derived.v else { return (None, None) };
+    let (monad, dyad) = (u.0.known_monad, u.primitive().and(u.0.known));
+    match derived.row.word {
+        _ if !v.is(Word::LargerThan) => (None, None),
+        Word::Under => (monad.map(QuickMonad::Each), dyad.map(QuickDyad::Each)),
+        Word::Bond => (monad.map(QuickMonad::Contents), dyad.map(QuickDyad::Contents)),
+        Word::Atop => (monad.map(QuickMonad::Contents), None),
         _ => (None, None),
     }
 }
