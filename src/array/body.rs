@@ -31,8 +31,7 @@ impl<T: Element> Buffer<T> {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return self.fill(items.to_vec());
         }
-        // One by one: for so few, the two calls of copying blocks take longer.
-        self.items.extend(items.iter().cloned());
+        T::copy_few(items, &mut self.items);
     }
 
     /// The bytes that the elements take outside the buffer itself.

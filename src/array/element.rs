@@ -175,6 +175,12 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
     fn before_drop(_items: &mut SmallVec<Self::Inline>) {}
+    /// Puts a few elements into a buffer without any. One by one: for so few, to copy a block takes longer, but not for bytes.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn copy_few(items: &[Self], to: &mut SmallVec<Self::Inline>) {
+        to.extend(items.iter().cloned());
+    }
     /// Where large buffers of this type are kept for the next ones, if they are.
     #[doc(hidden)]
     fn shelf() -> Option<&'static Shelf<Self>> {
@@ -234,7 +240,7 @@ macro_rules! element {
 
 /// An element that is copied byte by byte.
 macro_rules! plain_element {
-    ($type:ty, $variant:ident, $fill:expr) => {
+    ($type:ty, $variant:ident, $fill:expr $(, $extra:item)*) => {
         element!(
             $type,
             $variant,
@@ -244,6 +250,7 @@ macro_rules! plain_element {
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())
             }
+            $(, $extra)*
         );
         shelved!($type);
     };
@@ -255,7 +262,15 @@ plain_element!(f64, Float, 0.0);
 plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);
 element!(Rational, Rational, Arc<Rational>, (), Rational::ZERO);
-plain_element!(u8, Byte, b' ');
+plain_element!(
+    u8,
+    Byte,
+    b' ',
+    #[inline(always)]
+    fn copy_few(items: &[u8], to: &mut SmallVec<Self::Inline>) {
+        to.extend_from_slice(items);
+    }
+);
 plain_element!(Unicode, Unicode, Unicode::new(32));
 plain_element!(Symbol, Symbol, Symbol::default());
 element!(

@@ -79,12 +79,14 @@ impl<T> Shelf<T> {
         }
     }
 
-    /// The smallest kept buffer with room for so many elements, if it is not far too large.
+    /// The smallest kept buffer with room for so many elements, if it is not far too large; of several the one that was given back last,
+    /// which is nearest in memory.
     pub(super) fn take(&self, count: usize) -> Option<Vec<T>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { buffers, out } = &mut *state;
         let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
-        let (place, _) = buffers.iter().enumerate().filter(|(_, b)| fits(b)).min_by_key(|(_, b)| b.capacity())?;
+        let fitting = buffers.iter().enumerate().rev().filter(|(_, buffer)| fits(buffer));
+        let (place, _) = fitting.min_by_key(|(_, buffer)| buffer.capacity())?;
         let buffer = buffers.remove(place);
         self.kept.fetch_sub(bytes(&buffer), Relaxed);
         remember(out, buffer.capacity());

@@ -27,7 +27,7 @@ pub struct Work {
 }
 
 /// What an element costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cost {
     /// Less than an instruction: bytes, many of which are handled at once.
     Slight,

@@ -37,7 +37,7 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
             if y.tally() > 1 {
                 folded(verb, y)
             } else {
-                None
+                item(y, 0)
             }
         }
         KnownMonad::Row(_) if y.is_sparse() => None,

@@ -3,7 +3,6 @@
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
 use crate::operators::borrowed::{self, FEW, MOST, amount};
-use crate::operators::reduce::closed;
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
@@ -111,7 +110,7 @@ fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
 
 /// The rows of a table, from the last to the first. Not of floats, whose sums the general way groups by a rule of its own.
 fn rows<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
-    let f = closed(kernel)?;
+    let f = kernel.giving::<T>()?;
     let row = items.len() / y.tally();
     let (mut result, mut room) = ([T::default(); FEW], [T::default(); FEW]);
     let (mut result, mut room) = (result.get_mut(..row)?, room.get_mut(..row)?);

@@ -9,7 +9,6 @@ use crate::array::{Array, Context, Element, SmallElement, View};
 use crate::operators::DyadRow;
 use crate::operators::borrowed::MOST;
 use crate::operators::borrowed_arrays;
-use crate::operators::reduce::closed;
 use crate::operators::{borrowed_pieces, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -32,8 +31,9 @@ pub enum QuickMonad {
     Both(KnownDyad),
     /// A verb on each list.
     Rows(&'static MonadRow),
-    /// A verb on the runs that the first or the last item cuts out, by the kind of the cut.
-    Cut(KnownMonad, i8),
+    /// A verb on the runs that the first or the last item cuts out, by the kind of the cut. Here and below a flag tells whether the
+    /// verb just boxes them.
+    Cut(KnownMonad, bool, i8),
     /// A derived verb with its argument at both sides.
     BothDerived(QuickDyad),
     /// A verb on what each box holds, the results in boxes.
@@ -60,11 +60,11 @@ pub enum QuickDyad {
     /// An elementwise verb between rows and lists, under these ranks.
     Ranked(&'static AtomicDyad, Rank, Rank),
     /// A verb on the runs that marks cut out, by the kind of the cut.
-    Cut(KnownMonad, i8),
+    Cut(KnownMonad, bool, i8),
     /// A verb on each window.
-    Parts(KnownMonad),
+    Parts(KnownMonad, bool),
     /// A verb on the items of each key.
-    Keys(KnownMonad),
+    Keys(KnownMonad, bool),
     /// A verb between the contents of boxes, the results in boxes.
     Each(KnownDyad),
     /// A verb between the contents of boxes.
@@ -97,7 +97,7 @@ pub fn monad(cx: &Context, quick: QuickMonad, y: &Array) -> Option<Array> {
             kernel(cx, y, split(y.shape(), 1)).ok()?
         }
         _ if y.is_sparse() => None,
-        QuickMonad::Cut(known, kind) => borrowed_pieces::by_fret(cx, (known, kind), y),
+        QuickMonad::Cut(known, boxes, kind) => borrowed_pieces::by_fret(cx, ((known, boxes), kind), y),
         QuickMonad::BothDerived(quick) => dyad(cx, quick, y, y),
         QuickMonad::Each(known) => borrowed_pieces::each(cx, known, y),
         QuickMonad::Contents(known) => borrowed_pieces::contents(cx, known, y),
@@ -131,9 +131,9 @@ pub fn dyad(cx: &Context, quick: QuickDyad, x: &Array, y: &Array) -> Option<Arra
         QuickDyad::Pairs => pairs(x, y),
         _ if x.is_sparse() || y.is_sparse() => None,
         QuickDyad::Ranked(verb, left, right) => borrowed_rows::met(cx, (verb, (left, right)), x, y),
-        QuickDyad::Cut(known, kind) => borrowed_pieces::by_marks(cx, (known, kind), x, y),
-        QuickDyad::Parts(known) => borrowed_pieces::windows(cx, known, x, y),
-        QuickDyad::Keys(known) => borrowed_pieces::by_keys(cx, known, x, y),
+        QuickDyad::Cut(known, boxes, kind) => borrowed_pieces::by_marks(cx, ((known, boxes), kind), x, y),
+        QuickDyad::Parts(known, boxes) => borrowed_pieces::windows(cx, (known, boxes), x, y),
+        QuickDyad::Keys(known, boxes) => borrowed_pieces::by_keys(cx, (known, boxes), x, y),
         QuickDyad::Each(known) => borrowed_pieces::each_pair(cx, known, x, y),
         QuickDyad::Contents(known) => borrowed_pieces::content_pairs(cx, known, x, y),
     }
@@ -165,7 +165,7 @@ fn columns_folded<T: Machine + SmallElement>(
     items: &[T],
     (rows, columns): (usize, usize),
 ) -> Option<Array> {
-    let f = closed(kernel)?;
+    let f = kernel.giving::<T>()?;
     let mut rooms = [[T::default(); ROWS]; 3];
     let [column, result, room] = &mut rooms;
     let (column, mut result, mut room) = (column.get_mut(..rows)?, result.get_mut(..rows)?, room.get_mut(..rows)?);
@@ -273,7 +273,7 @@ fn windows_of<T: Machine + SmallElement>(
             Kernel::Complex(_) | Kernel::None => None,
         };
     }
-    let (f, count) = (closed(kernel)?, items.len() - size + 1);
+    let (f, count) = (kernel.giving::<T>()?, items.len() - size + 1);
     let mut result = items.get(size - 1..)?.to_vec();
     let mut room = vec![T::default(); count];
     for start in (0..size - 1).rev() {

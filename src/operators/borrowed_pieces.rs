@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::apply::{KnownDyad, KnownMonad};
 use crate::array::{Array, Context, SmallElement, Value, View, shape};
-use crate::operators::borrowed::{self, FEW, MOST};
+use crate::operators::borrowed::{self, FEW};
 use crate::operators::borrowed_arrays;
 use crate::operators::segments;
 use crate::verbs::atomic::Span;
@@ -14,99 +14,164 @@ use crate::verbs::atomic::scalar::Scalar;
 /// Where the runs of a list begin and end.
 type Spans = SmallVec<[Span; 16]>;
 
+/// A known verb, and whether it just puts its argument into a box.
+pub(super) type Known = (KnownMonad, bool);
+
 /// A known verb on the runs that the items cut out which equal the first one, or the last one: kinds 1, -1, 2 and -2 of
 /// [`super::cut`].
-pub(super) fn by_fret(cx: &Context, (known, kind): (KnownMonad, i8), y: &Array) -> Option<Array> {
-    fn equal<T: PartialEq>(items: &[T], kind: i8) -> Option<Spans> {
-        let fret = if kind.abs() == 1 { items.first() } else { items.last() }?;
-        Some(runs(items.iter().map(|item| item == fret), items.len(), kind))
+pub(super) fn by_fret(cx: &Context, (known, kind): (Known, i8), y: &Array) -> Option<Array> {
+    fn by<T: SmallElement + PartialEq>(cx: &Context, of: (Known, i8, &Array), items: &[T]) -> Option<Array> {
+        let fret = if of.1.abs() == 1 { items.first() } else { items.last() }?;
+        on_runs(cx, of, items, items.iter().map(|item| item == fret))
     }
     if y.rank() != 1 {
         return None;
     }
-    let spans = match y.view() {
-        View::Byte(items) => equal(items, kind),
-        View::Int(items) => equal(items, kind),
-        View::Bool(items) => equal(items, kind),
+    let of = (known, kind, y);
+    match y.view() {
+        View::Byte(items) => by(cx, of, items),
+        View::Int(items) => by(cx, of, items),
+        View::Bool(items) => by(cx, of, items),
         _ => None,
-    }?;
-    segments::known(cx, Some(known), y, &spans).ok()?
+    }
 }
 
 /// The same on the runs that a mark for each item cuts out.
-pub(super) fn by_marks(cx: &Context, (known, kind): (KnownMonad, i8), x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn by_marks(cx: &Context, (known, kind): (Known, i8), x: &Array, y: &Array) -> Option<Array> {
     let marks = x.as_slice::<bool>().filter(|marks| x.rank() == 1 && y.rank() == 1 && marks.len() == y.count())?;
-    let spans = runs(marks.iter().copied(), marks.len(), kind);
-    if spans.is_empty() {
+    if !marks.contains(&true) {
         return None;
     }
+    let (of, marks) = ((known, kind, y), marks.iter().copied());
+    match y.view() {
+        View::Byte(items) => on_runs(cx, of, items, marks),
+        View::Int(items) => on_runs(cx, of, items, marks),
+        View::Float(items) => on_runs(cx, of, items, marks),
+        View::Bool(items) => on_runs(cx, of, items, marks),
+        _ => None,
+    }
+}
+
+/// A known verb on the runs of a list that marks cut out, of which there is at least one.
+fn on_runs<T: SmallElement>(
+    cx: &Context,
+    ((known, boxes), kind, y): (Known, i8, &Array),
+    items: &[T],
+    marks: impl Iterator<Item = bool> + Clone,
+) -> Option<Array> {
+    if boxes {
+        let mut out = Vec::with_capacity(marks.clone().filter(|&mark| mark).count());
+        runs(marks, items.len(), kind, |start, end| out.push(Value::Array(Array::run(items, start, end))));
+        return Some(Array::list(out));
+    }
+    let mut spans = Spans::new();
+    runs(marks, items.len(), kind, |start, end| spans.push((start, end)));
     segments::known(cx, Some(known), y, &spans).ok()?
 }
 
 /// The runs that begin at the marks, or end there; without them if the kind is negative.
-fn runs(marks: impl Iterator<Item = bool>, count: usize, kind: i8) -> Spans {
-    let mut spans = Spans::new();
+#[inline]
+fn runs(marks: impl Iterator<Item = bool>, count: usize, kind: i8, mut put: impl FnMut(usize, usize)) {
     let places = marks.enumerate().filter(|(_, mark)| *mark).map(|(place, _)| place);
     if kind.abs() == 1 {
         let skip = usize::from(kind < 0);
         let mut begin = None;
         for place in places {
-            spans.extend(begin.map(|begin| (begin + skip, place)));
+            if let Some(begin) = begin {
+                put(begin + skip, place);
+            }
             begin = Some(place);
         }
-        spans.extend(begin.map(|begin| (begin + skip, count)));
+        if let Some(begin) = begin {
+            put(begin + skip, count);
+        }
     } else {
         let keep = usize::from(kind > 0);
         let mut begin = 0;
         for place in places {
-            spans.push((begin, place + keep));
+            put(begin, place + keep);
             begin = place + 1;
         }
     }
-    spans
 }
 
 /// A known verb on the windows of a list.
-pub(super) fn windows(cx: &Context, known: KnownMonad, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn windows(cx: &Context, (known, boxes): Known, x: &Array, y: &Array) -> Option<Array> {
+    fn boxed<T: SmallElement>(items: &[T], size: usize) -> Array {
+        let window = |start: usize| Value::Array(Array::run(items, start, start + size));
+        Array::list((0..=items.len() - size).map(window).collect::<Vec<Value>>())
+    }
     let KnownMonad::Row(row) = known else { return None };
     let size = usize::try_from(*x.as_atom::<i64>()?).ok()?;
     if y.rank() != 1 || size == 0 || size > y.tally() {
         return None;
     }
-    row.parts?(cx, y, (size, 1, y.tally() - size + 1)).ok()?
+    match y.view() {
+        View::Byte(items) if boxes => Some(boxed(items, size)),
+        View::Int(items) if boxes => Some(boxed(items, size)),
+        View::Float(items) if boxes => Some(boxed(items, size)),
+        View::Bool(items) if boxes => Some(boxed(items, size)),
+        _ => row.parts?(cx, y, (size, 1, y.tally() - size + 1)).ok()?,
+    }
 }
 
 /// A known verb on the items of a list whose keys in another are equal, for each key in the order in which they are first there.
-pub(super) fn by_keys(cx: &Context, known: KnownMonad, x: &Array, y: &Array) -> Option<Array> {
-    /// The class of each item, and how many classes there are.
-    fn numbered<T: Copy + Default + PartialEq>(keys: &[T]) -> Option<(SmallVec<[usize; FEW]>, usize)> {
+pub(super) fn by_keys(cx: &Context, (known, boxes): Known, x: &Array, y: &Array) -> Option<Array> {
+    /// Writes the class of each item; how many classes there are.
+    fn numbered<T: Copy + Default + PartialEq>(keys: &[T], classes: &mut [usize]) -> Option<usize> {
         let mut different = [T::default(); FEW];
         let mut count = 0;
-        let mut classes = SmallVec::new();
-        for key in keys {
+        for (key, to) in keys.iter().zip(classes) {
             let class = different.get(..count)?.iter().position(|other| other == key).unwrap_or(count);
             *different.get_mut(class)? = *key;
             count = count.max(class + 1);
-            classes.push(class);
+            *to = class;
         }
-        Some((classes, count))
+        Some(count)
     }
     if x.rank() != 1 || y.rank() != 1 || x.count() != y.count() || y.is_empty() || y.count() > FEW {
         return None;
     }
-    let (classes, count) = match x.view() {
-        View::Int(keys) => numbered(keys),
-        View::Byte(keys) => numbered(keys),
-        View::Bool(keys) => numbered(keys),
+    let mut classes = [0_usize; FEW];
+    let classes = classes.get_mut(..x.count())?;
+    let count = match x.view() {
+        View::Int(keys) => numbered(keys, classes),
+        View::Byte(keys) => numbered(keys, classes),
+        View::Bool(keys) => numbered(keys, classes),
         _ => None,
     }?;
     match known {
-        KnownMonad::Row(row) if let Some(kernel) = row.classes => kernel(y, &classes, count).ok()?,
-        KnownMonad::Insert(verb) if let Some(kernel) = verb.grouping.by_class => kernel(y, &classes, count).ok()?,
+        _ if boxes => gathered(y, classes, count),
+        KnownMonad::Row(row) if let Some(kernel) = row.classes => kernel(y, classes, count).ok()?,
+        KnownMonad::Insert(verb) if let Some(kernel) = verb.grouping.by_class => kernel(y, classes, count).ok()?,
         _ => {
-            let (together, spans) = grouped(y, &classes, count)?;
+            let (together, spans) = grouped(y, classes, count)?;
             segments::known(cx, Some(known), &together, &spans).ok()?
         }
+    }
+}
+
+/// The items of each class in a box.
+fn gathered(y: &Array, classes: &[usize], count: usize) -> Option<Array> {
+    fn own<T: SmallElement>(items: &[T], classes: &[usize], count: usize) -> Option<Array> {
+        let mut out = Vec::with_capacity(count);
+        for class in 0..count {
+            let mut room = [T::default(); FEW];
+            let mut size = 0;
+            for (&item, &other) in items.iter().zip(classes) {
+                *room.get_mut(size)? = item;
+                size += usize::from(class == other);
+            }
+            out.push(Value::Array(Array::run(&room, 0, size)));
+        }
+        Some(Array::list(out))
+    }
+    match y.view() {
+        View::Int(items) => own(items, classes, count),
+        View::Float(items) => own(items, classes, count),
+        View::Bool(items) => own(items, classes, count),
+        View::Byte(items) => own(items, classes, count),
+        _ => None,
     }
 }
 
@@ -176,13 +241,11 @@ pub(super) fn content_pairs(cx: &Context, known: KnownDyad, x: &Array, y: &Array
 /// A list of atoms of one type.
 fn atoms(count: usize, at: impl Fn(usize) -> Option<Scalar>) -> Option<Array> {
     fn rest<T: SmallElement>(count: usize, first: T, at: impl Fn(usize) -> Option<T>) -> Option<Array> {
-        let mut room = [T::default(); MOST];
-        let room = room.get_mut(..count)?;
-        *room.first_mut()? = first;
-        for (index, to) in room.iter_mut().enumerate().skip(1) {
-            *to = at(index)?;
+        let mut room: SmallVec<[T; FEW]> = SmallVec::from_elem(first, 1);
+        for index in 1..count {
+            room.push(at(index)?);
         }
-        Some(Array::copied(room))
+        Some(Array::copied(&room))
     }
     match at(0)? {
         Scalar::Int(first) => rest(count, first, |index| match at(index) {

@@ -55,7 +55,7 @@ pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Array> {
 
 /// Which rows of the left argument the right one has.
 pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    if y.rank() == 1 {
+    if y.rank() < 2 {
         return boxes_among(cx, x, y);
     }
     let count = rows_in(x, y)?;
@@ -180,11 +180,12 @@ fn met_through<T: SmallElement, U: SmallElement>(
     (items, list, left): (&[T], &[T], bool),
     table: &Array,
 ) -> Option<Array> {
-    let mut room = [T::default(); MOST];
-    let again = room.get_mut(..items.len())?;
-    again.chunks_exact_mut(list.len()).for_each(|row| row.copy_from_slice(list));
+    let mut again = Vec::with_capacity(items.len());
+    while again.len() < items.len() {
+        again.extend_from_slice(list);
+    }
     let mut out = vec![U::default(); items.len()];
-    let flow = if left { f(cx, items, again, &mut out) } else { f(cx, again, items, &mut out) };
+    let flow = if left { f(cx, items, &again, &mut out) } else { f(cx, &again, items, &mut out) };
     (flow == Flow::Fine).then(|| table.with_items(out))
 }
 

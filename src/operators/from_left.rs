@@ -8,7 +8,7 @@ use crate::array::narrow;
 use crate::array::nulls::{NULL, truncated, widened};
 use crate::array::{Array, Context, ElementType, Value, View, Width, budget, promote};
 use crate::error::Result;
-use crate::operators::reduce::{self, closed};
+use crate::operators::reduce;
 use crate::operators::scan;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::units;
@@ -81,7 +81,7 @@ fn with_unit(unit: Option<Width>, result: Option<Value>) -> Result<Option<Value>
 
 /// Item by item; `None` if the kernel gives another type.
 fn inserted<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl Fn(T) -> T) -> Result<Option<Array>> {
-    let (Some(f), Some((&first, rest))) = (closed(kernel), items.split_first()) else { return Ok(None) };
+    let (Some(f), Some((&first, rest))) = (kernel.giving::<T>(), items.split_first()) else { return Ok(None) };
     let mut result = [first];
     for block in rest.chunks(BLOCK) {
         cx.poll()?;
@@ -127,7 +127,7 @@ pub fn scan(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>>
 }
 
 fn scanned<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl Fn(T) -> T) -> Result<Option<Array>> {
-    let (Some(f), Some((&first, rest))) = (closed(kernel), items.split_first()) else { return Ok(None) };
+    let (Some(f), Some((&first, rest))) = (kernel.giving::<T>(), items.split_first()) else { return Ok(None) };
     let mut out = budget::vec(items.len())?;
     // The first item is not the result of a step; it gets the width all the same.
     let mut last = [wrap(first)];

@@ -10,9 +10,10 @@ use crate::array::{
 };
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
-use crate::operators::reduce::{Cells, count_true, is_one_block, reduce};
+use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
+use crate::verbs::atomic::chain::Chain;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
@@ -230,6 +231,12 @@ pub fn insert_atomic(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array>
         }
         _ => pair_by_pair(cx, verb, y),
     }
+}
+
+/// An elementwise dyad between the items of what a chain of elementwise verbs gives, block by block of it; nothing where the chain or
+/// the verb has no such way.
+pub fn insert_into_chain(cx: &Context, verb: &AtomicDyad, chain: &Chain) -> Result<Option<Array>> {
+    chain.folded(cx, verb, block_of)
 }
 
 /// The verb between items as arrays: every type, every result type.

@@ -122,40 +122,53 @@ fn laid_out(cx: &Context, given: &Array, frame: &[(usize, usize, usize)], cell: 
     with_items!(given.view(), items => Array::new(&lengths, spread(cx, items, &own, count)?))
 }
 
-/// The elements that an odometer over the axes meets.
+/// The elements that a walk over the axes meets.
 fn spread<T: Element>(cx: &Context, items: &[T], axes: &[Axis], count: usize) -> Result<Vec<T>> {
     let mut out: Vec<T> = budget::vec(count)?;
-    let Some((&(length, stride), outer)) = axes.split_last() else { return Ok(out) };
-    let mut position = Shape::from_elem(0, outer.len());
-    let mut start = 0;
-    let mut since = 0;
-    while out.len() < count {
-        since += length;
-        if since > 8192 {
-            cx.poll()?;
-            since = 0;
-        }
-        match (stride, items.get(start..)) {
-            (_, Some([first, ..])) if length < SHORT => {
-                out.extend((0..length).map(|at| items.get(start + at * stride).unwrap_or(first).clone()));
-            }
-            (1, Some(rest)) => out.extend_from_slice(rest.get(..length).unwrap_or(&[])),
-            (0, Some([item, ..])) => out.extend(std::iter::repeat_n(item, length).cloned()),
-            (_, Some(rest)) => out.extend(rest.iter().step_by(stride).take(length).cloned()),
-            (_, None) => return Ok(out),
-        }
-        for (place, &(length, stride)) in position.iter_mut().zip(outer).rev() {
-            *place += 1;
-            start += stride;
-            if *place < length {
-                break;
-            }
-            *place = 0;
-            start -= stride * length;
-        }
+    if count > 0 {
+        walk(cx, items, axes, 0, &mut out)?;
     }
     Ok(out)
 }
+
+/// The part of the walk that begins at an element. There is room for what it meets.
+fn walk<T: Element>(cx: &Context, items: &[T], axes: &[Axis], start: usize, out: &mut Vec<T>) -> Result<()> {
+    let rest = items.get(start..).unwrap_or(&[]);
+    match (axes, rest) {
+        (_, []) => {}
+        ([], [item, ..]) => out.push(item.clone()),
+        (&[(length, 0)], [item, ..]) => out.extend(std::iter::repeat_n(item, length).cloned()),
+        (&[(length, 1)], _) => match rest.get(..length) {
+            Some(few) if length < SHORT => few.iter().for_each(|item| out.push(item.clone())),
+            many => out.extend_from_slice(many.unwrap_or(&[])),
+        },
+        (&[(length, stride)], _) => out.extend(rest.iter().step_by(stride).take(length).cloned()),
+        (&[(length, 0), ref inner @ ..], _) => {
+            // The same again and again: what is there is copied, twice as much each time.
+            let from = out.len();
+            walk(cx, items, inner, start, out)?;
+            let (size, mut made) = (out.len() - from, 1);
+            while made < length {
+                cx.poll()?;
+                let more = made.min(length - made);
+                out.extend_from_within(from..from + more * size);
+                made += more;
+            }
+        }
+        (&[(length, stride), ref inner @ ..], _) => {
+            for index in 0..length {
+                if index % POLLED == 0 {
+                    cx.poll()?;
+                }
+                walk(cx, items, inner, start + index * stride, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Steps of a walk between two looks at the flag.
+const POLLED: usize = 256;
 
 /// The shape of two cells joined along their first axis; `None` if their items differ, so that one would be padded.
 fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {

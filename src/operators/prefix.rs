@@ -5,7 +5,6 @@
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
 use super::insert::insert_cells_atomic;
-use super::reduce::closed;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, kept, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
@@ -426,7 +425,7 @@ fn short_windows<T: Machine>(
     size: usize,
     y: &Array,
 ) -> Result<Option<Array>> {
-    let Some(f) = closed(kernel) else { return Ok(None) };
+    let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let row = shape::count(y.item_shape())?;
     if (y.tally() - size + 1) * row <= FEW {
         windows_in::<T, FEW>(cx, f, items, (size, row), y)

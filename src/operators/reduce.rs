@@ -22,9 +22,14 @@ pub(super) struct Cells {
 /// same to the last bit, however many threads there are.
 const BLOCK: usize = 1 << 19;
 
+/// How many elements of so many bytes are folded in one go.
+pub(super) fn block_of(size: usize) -> usize {
+    BLOCK / size
+}
+
 /// Whether a list of so many elements is folded in one go.
 pub(super) fn is_one_block<T>(count: usize) -> bool {
-    count <= BLOCK / size_of::<T>()
+    count <= block_of(size_of::<T>())
 }
 
 /// The fold of a list, and that of what blocks of it came to.
@@ -62,7 +67,7 @@ pub(super) fn reduce<T: Machine>(
     cells: &Cells,
     shape: &[usize],
 ) -> Result<Option<Array>> {
-    let Some(f) = closed(kernel) else { return Ok(None) };
+    let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let size = cells.items * cells.row;
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
@@ -137,18 +142,6 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
 
 /// Elements that are folded between two looks at the flag.
 const POLLED: usize = 1 << 14;
-
-/// The loop of a kernel whose result has the type of its arguments.
-pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
-    let any: &dyn std::any::Any = match &kernel {
-        Kernel::None => return None,
-        Kernel::Bool(f) => f,
-        Kernel::Int(f) => f,
-        Kernel::Float(f) => f,
-        Kernel::Complex(f) => f,
-    };
-    any.downcast_ref::<Loop<T, T>>().copied()
-}
 
 /// Cells that are worth the way of [`fold_columns`], at least.
 const FEW: usize = 4;
@@ -300,7 +293,7 @@ fn fold_wide_rows<T: Machine>(
 }
 
 /// Columns of a strip.
-const STRIP: usize = 512;
+const STRIP: usize = 1024;
 
 /// Row by row from the right. Short rows of a verb for which grouping does not matter are taken several at a time.
 fn fold_rows<T: Machine>(

@@ -1,6 +1,5 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
-use super::reduce::closed;
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
 use crate::error::Result;
@@ -246,8 +245,10 @@ fn scanned<T: Machine>(
     row: usize,
     direction: Direction,
 ) -> Result<Option<Vec<T>>> {
-    let Some(f) = closed(kernel) else { return Ok(None) };
-    let Some(turn) = closed(if direction == Direction::Alternating { other } else { kernel }) else { return Ok(None) };
+    let Some(f) = kernel.giving::<T>() else { return Ok(None) };
+    let Some(turn) = if direction == Direction::Alternating { other } else { kernel }.giving::<T>() else {
+        return Ok(None);
+    };
     let mut out = budget::vec(items.len())?;
     out.extend_from_slice(items);
     let rows = items.len() / row;

@@ -1,12 +1,13 @@
 //! Tests of the fast ways of operators against the general ones.
 
-use super::insert::{insert, insert_cells};
+use super::insert::{insert, insert_cells, insert_into_chain};
 use super::{
     Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, borrowed, key, prefix, product, rank, rank_kernels, rows,
     table,
 };
 use crate::array::{Array, Context, ElementType, Tolerance, budget, compare};
 use crate::error::Result;
+use crate::verbs::atomic::chain::{Chain, Link};
 use crate::verbs::atomic::*;
 
 /// An elementwise dyad as a function, known or not.
@@ -302,4 +303,61 @@ fn groups_are_inserted_into_at_once_as_one_by_one() {
             agree(&format!("{} by diagonal {y:?}", verb.name), by_diagonal(&fast), by_diagonal(&slow));
         }
     }
+}
+
+/// Lists of some length in which every type, odd values and overflows occur.
+fn long_lists(count: usize) -> Vec<Array> {
+    let numbers = |modulus: usize| (0..count).map(move |i| i64::try_from(i * i * 7 % modulus).unwrap_or(0) - 3);
+    let mut odd: Vec<f64> = numbers(1013).map(|i| i as f64 / 7.0).collect();
+    odd.iter_mut().step_by(97).for_each(|item| *item = f64::INFINITY);
+    vec![
+        Array::list(numbers(2).map(|i| i == -3).collect::<Vec<bool>>()),
+        Array::list(numbers(1009).collect::<Vec<i64>>()),
+        Array::list(numbers(7).map(|i| if i == 2 { i64::MAX - 1 } else { i }).collect::<Vec<i64>>()),
+        Array::list(numbers(1013).map(|i| i as f64 / 7.0).collect::<Vec<f64>>()),
+        Array::list(odd),
+    ]
+}
+
+/// Whether two results are the same to the last bit and of one type.
+fn alike(a: &Array, b: &Array) -> bool {
+    let bits = |items: &[f64]| items.iter().map(|item| item.to_bits()).collect::<Vec<u64>>();
+    match (a.as_slice::<f64>(), b.as_slice::<f64>()) {
+        (Some(x), Some(y)) => bits(x) == bits(y) && a.shape() == b.shape(),
+        _ => a.kind() == b.kind() && compare::matches(Tolerance::EXACT, a, b),
+    }
+}
+
+#[test]
+fn chains_give_what_their_verbs_give() {
+    let cx = Context::default();
+    let mut met = 0;
+    for count in [1, 1023, 1025, 70_000] {
+        let lists = long_lists(count);
+        let (atoms, verbs) = ([Array::from(3_i64), Array::from(0.5), Array::from(true)], [&FLOOR, &SQUARE, &NEGATE]);
+        for (place, y) in lists.iter().enumerate() {
+            for (index, &verb) in VERBS.iter().enumerate() {
+                let x = lists.get((place + index) % lists.len()).unwrap_or(y).clone();
+                let (atom, monad) = (atoms[(place + index) % 3].clone(), verbs[index % 3]);
+                let Ok(mut chain) = Chain::of_pair(x.clone(), verb, y.clone()) else { panic!("one shape") };
+                chain.push(Link::Monad(monad));
+                chain.push(Link::Right(&SUBTRACT, atom.clone()));
+                let plainly = verb.apply(&cx, x, y.clone());
+                let plainly = plainly.and_then(|result| monad.apply(&cx, result));
+                let plainly = plainly.and_then(|result| SUBTRACT.apply(&cx, result, atom));
+                if let Some(fast) = chain.result(&cx).unwrap() {
+                    met += 1;
+                    assert!(alike(&fast, plainly.as_ref().unwrap()), "{} {count} of {place}", verb.name);
+                }
+                for inserted in [&ADD, &MAXIMUM, &MULTIPLY, &GCD_OR] {
+                    let known = Verb(inserted, true);
+                    if let Some(fast) = insert_into_chain(&cx, inserted, &chain).unwrap() {
+                        let slow = insert(&cx, &known, plainly.clone().unwrap()).unwrap();
+                        assert!(alike(&fast, &slow), "{} into {} {count} of {place}", inserted.name, verb.name);
+                    }
+                }
+            }
+        }
+    }
+    assert!(met > 100, "only {met} chains had a way");
 }

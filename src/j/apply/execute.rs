@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::waiting::Waiting;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Parsed, Semantics, Tagged, Tags};
@@ -22,6 +23,8 @@ pub enum Item {
     Entity(Entity),
     /// A long list that grows at its front: what is joined, the last first. Lists and atoms of one type.
     Joined(Vec<Array>),
+    /// What elementwise verbs give for long arrays, which waits for what is done with it.
+    Waiting(Waiting),
     /// A name to be assigned.
     Name(Name),
     /// A copula.
@@ -33,10 +36,15 @@ pub enum Item {
 /// Executes a sentence.
 pub fn execute(env: &Env<'_>, sentence: &Sentence) -> Result<Parsed<Entity>> {
     env.interpreter.check_stack()?;
-    let mut executor = Executor { env, sentence };
-    let parsed = parse::parse(sentence.tokens.len(), &mut executor)?;
+    let mut executor = Executor::new(env, sentence);
+    let parsed = match parse::parse(sentence.tokens.len(), &mut executor) {
+        Ok(parsed) => parsed,
+        Err(error) => return Err(executor.settle().err().unwrap_or(error)),
+    };
     let item = match parsed.item {
-        Some((tag, item @ (Item::Entity(_) | Item::Joined(_)))) => Some((tag, unnamed(executor.entity(item)?))),
+        Some((tag, item @ (Item::Entity(_) | Item::Joined(_) | Item::Waiting(_)))) => {
+            Some((tag, unnamed(executor.entity(item)?)))
+        }
         Some((_, Item::Name(_) | Item::Copula(_) | Item::Paren)) => return Err(Error::syntax("a name is left alone")),
         None => None,
     };
@@ -124,6 +132,8 @@ pub struct Executor<'a> {
     pub env: &'a Env<'a>,
     /// The sentence.
     pub sentence: &'a Sentence,
+    /// The value that waits.
+    waiting: Option<Waiting>,
 }
 
 fn tagged(entity: Entity) -> Tagged<Item> {
@@ -148,7 +158,12 @@ pub fn modifier(entity: Entity) -> Result<Modifier> {
 /// A list of this length is not copied for each item joined to its front.
 const LONG: usize = 64;
 
-impl Executor<'_> {
+impl<'a> Executor<'a> {
+    /// One that has met no word yet.
+    pub fn new(env: &'a Env<'a>, sentence: &'a Sentence) -> Self {
+        Executor { env, sentence, waiting: None }
+    }
+
     /// What an item of the stack is.
     pub fn entity(&self, item: Item) -> Result<Entity> {
         match item {
@@ -157,6 +172,7 @@ impl Executor<'_> {
                 parts.reverse();
                 Ok(join_all(self.env.cx, &parts)?.into())
             }
+            Item::Waiting(waiting) => Ok(waiting.value(self.env)?.into()),
             _ => Err(Error::syntax("these words do not form a sentence")),
         }
     }
@@ -185,6 +201,28 @@ impl Executor<'_> {
         }
     }
 
+    /// Nothing waits any longer: something is done that has nothing to do with it.
+    fn settle(&mut self) -> Result<()> {
+        self.waiting.take().map_or(Ok(()), |waiting| waiting.settle(self.env))
+    }
+
+    /// An item that waits no longer as what it is.
+    fn ready(&self, item: Item) -> Result<Item> {
+        match item {
+            Item::Waiting(waiting) if waiting.is_settled() => Ok(Item::Entity(waiting.value(self.env)?.into())),
+            other => Ok(other),
+        }
+    }
+
+    /// The value of an application that is elementwise on a long array, or an insertion into what waits.
+    fn waits(&mut self, waiting: Waiting) -> Result<Tagged<Item>> {
+        if !self.waiting.as_ref().is_some_and(|before| before.is(&waiting)) {
+            self.settle()?;
+            self.waiting = Some(waiting.clone());
+        }
+        Ok((parse::NOUN, Item::Waiting(waiting)))
+    }
+
     /// A sentence's own verb is what a self-reference in it means.
     fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
         if verb.0.has_self && !verb.is(Word::SelfReference) {
@@ -210,18 +248,44 @@ impl Semantics for Executor<'_> {
         })
     }
 
-    fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
-        let (u, y) = (verb(u)?, self.noun(y)?);
+    fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+        let u = verb(u)?;
+        if let Item::Waiting(waiting) = &y {
+            if waiting.then_monad(&u, word) {
+                return self.waits(waiting.clone());
+            }
+            if let Some(result) = waiting.inserted(self.env, &u)? {
+                return Ok(tagged(result.into()));
+            }
+        }
+        self.settle()?;
+        let y = match Waiting::monad(self.env, &u, self.noun(y)?, word) {
+            Ok(waiting) => return self.waits(waiting),
+            Err(y) => y,
+        };
         let brief = Brief::of(&y);
         let result = self.with_this(&u, |env| env.monad(&u, y));
         Ok(tagged(result.map_err(|error| report::with_arguments(error, None, &brief))?.into()))
     }
 
-    fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
-        let (x, u) = (self.noun(x)?, verb(u)?);
-        let (x, y) = match self.joined(&u, x, y) {
+    fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+        let (x, u, y) = (self.ready(x)?, verb(u)?, self.ready(y)?);
+        let added = match (&x, &y) {
+            (Item::Entity(Entity::Noun(x)), Item::Waiting(y)) => y.then_after(x, &u, word).then_some(y),
+            (Item::Waiting(x), Item::Entity(Entity::Noun(y))) => x.then_before(&u, y, word).then_some(x),
+            _ => None,
+        };
+        if let Some(waiting) = added.cloned() {
+            return self.waits(waiting);
+        }
+        self.settle()?;
+        let (x, y) = match self.joined(&u, self.noun(x)?, y) {
             Ok(parts) => return Ok((parse::NOUN, Item::Joined(parts))),
             Err((x, y)) => (x, self.noun(y)?),
+        };
+        let (x, y) = match Waiting::dyad(self.env, x, &u, y, word) {
+            Ok(waiting) => return self.waits(waiting),
+            Err(arguments) => arguments,
         };
         let (left, right) = (Brief::of(&x), Brief::of(&y));
         let result = self.with_this(&u, |env| env.dyad(&u, x, y));
@@ -254,6 +318,7 @@ impl Semantics for Executor<'_> {
     fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
         let Item::Copula(copula) = copula else { return Err(Error::syntax("a copula is needed here")) };
         let value = unnamed(self.entity(value)?);
+        self.settle()?;
         match target {
             Item::Name(name) => self.env.assign(&name, copula, value.clone())?,
             Item::Entity(Entity::Noun(target)) => self.env.assign_to_noun(&target, copula, &value)?,

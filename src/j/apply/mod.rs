@@ -3,12 +3,14 @@
 
 pub mod atoms;
 pub mod calls;
+mod choice;
 pub mod execute;
 pub mod identity;
 mod named;
 pub mod on_segments;
 pub mod rank_fusion;
 pub mod sparse;
+pub mod waiting;
 
 use std::cell::OnceCell;
 

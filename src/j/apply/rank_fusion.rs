@@ -8,10 +8,11 @@
 use std::sync::atomic::Ordering;
 
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
-use crate::array::{Array, Context, promote, shape};
+use crate::array::{Array, Context, shape};
 use crate::error::Result;
 use crate::j::apply::atoms;
 use crate::j::apply::calls::Calls;
+use crate::j::apply::choice;
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
@@ -19,9 +20,7 @@ use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank, rank_kernels, scan};
-use crate::verbs::selection::select;
 use crate::verbs::selection::take::{rectangle, span};
-use crate::verbs::structure::join;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;
@@ -451,39 +450,12 @@ fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Resul
     if !fast_ways::CHOICES.on(env.cx) {
         return Ok(None);
     }
-    let Some(chosen) = uniform(env, selector, 0, y)? else { return Ok(None) };
-    if !shape::same(chosen.shape(), y.shape()) {
-        return Ok(None);
+    let on_atoms = |verb: &Verb, y: &Array| {
+        let results = uniform(env, verb, 0, y)?;
+        Ok(results.filter(|results| shape::same(results.shape(), y.shape())))
+    };
+    match on_atoms(selector, y)? {
+        Some(chosen) => choice::chosen(env.cx, verbs, &chosen, y, &on_atoms),
+        None => Ok(None),
     }
-    let chosen = promote::integers(&chosen, env.cx.tolerance)?;
-    let mut places: Vec<Vec<usize>> = vec![Vec::new(); verbs.len()];
-    for (place, &index) in chosen.iter().enumerate() {
-        match usize::try_from(index).ok().and_then(|index| places.get_mut(index)) {
-            Some(own) => own.push(place),
-            None => return Ok(None),
-        }
-    }
-    let atoms = y.clone().raveled();
-    let mut joined: Option<Array> = None;
-    let mut back = vec![0; atoms.count()];
-    let mut done = 0;
-    for (verb, own) in verbs.iter().zip(&places).filter(|(_, own)| !own.is_empty()) {
-        let mine = select::items_at(env.cx, &atoms, own, &[own.len()])?;
-        let Some(results) = uniform(env, verb, 0, &mine)? else { return Ok(None) };
-        if !shape::same(results.shape(), mine.shape()) {
-            return Ok(None);
-        }
-        for (index, &place) in own.iter().enumerate() {
-            if let Some(slot) = back.get_mut(place) {
-                *slot = done + index;
-            }
-        }
-        done += own.len();
-        joined = Some(match joined {
-            Some(before) => join::append(env.cx, before, results)?,
-            None => results,
-        });
-    }
-    let Some(joined) = joined else { return Ok(None) };
-    select::items_at(env.cx, &joined, &back, y.shape()).map(Some)
 }

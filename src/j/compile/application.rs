@@ -12,9 +12,12 @@ use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
 use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
+use crate::verbs::atomic::chain::Link;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
-use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair};
+use crate::verbs::atomic::{
+    AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair,
+};
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
@@ -27,6 +30,8 @@ pub struct Atomic {
     pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
+    /// Whether just one of the arguments is what that slot has, and the other lies still.
+    onto_slot: bool,
     word: usize,
 }
 
@@ -89,15 +94,25 @@ impl Atomic {
     pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
         let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return Err(arguments) };
         match full.scalar {
-            Some(scalar) => Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, into: None, word }),
+            Some(scalar) => {
+                Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, into: None, onto_slot: false, word })
+            }
             None => Err(arguments),
         }
     }
 
+    /// Lets the result go to a slot.
+    pub(super) fn goes_into(&mut self, slot: usize) {
+        let is_mine = |operand: &Operand| matches!(operand, Operand::Slot(other) if *other == slot);
+        let Pair { x, y, taken } = &self.arguments;
+        self.onto_slot = is_mine(x) != is_mine(y) && *taken == 0;
+        self.into = Some(slot);
+    }
+
     /// The value, if both arguments are atoms and the short way answers.
     #[inline(always)]
-    pub(super) fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        self.ints(stack, base, tolerance).or_else(|| self.value_of_others(stack, base, tolerance))
+    pub(super) fn value(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Scalar> {
+        self.ints(stack, base, cx.tolerance).or_else(|| self.value_of_others(stack, base, cx))
     }
 
     /// The value of two integers.
@@ -109,9 +124,22 @@ impl Atomic {
 
     /// The value of atoms of which one is no integer.
     #[inline(never)]
-    fn value_of_others(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        let (x, y) = self.arguments.atoms(stack, base)?;
-        self.scalar.apply(tolerance, x, y)
+    fn value_of_others(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Scalar> {
+        match self.arguments.atoms(stack, base) {
+            Some((x, y)) => self.scalar.apply(cx.tolerance, x, y),
+            None => self.bytes(stack, base, cx),
+        }
+    }
+
+    /// The value of two characters.
+    #[inline]
+    fn bytes(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Scalar> {
+        let loop_of_bytes = self.full.bytes?;
+        let Pair { x, y, .. } = &self.arguments;
+        let byte = |operand: &Operand| operand.borrowed(stack, base)?.as_atom::<u8>().copied();
+        let mut out = [false];
+        let flow = loop_of_bytes(cx, &[byte(x)?], &[byte(y)?], &mut out);
+        (flow == Flow::Fine).then_some(Scalar::Bool(out[0]))
     }
 
     /// The value in its slot, or in the place of the arguments, if a short way answers; whether it did.
@@ -128,17 +156,16 @@ impl Atomic {
     /// Puts an atom in its slot, or in the place of the arguments, of which those on the stack are atoms.
     #[inline(always)]
     fn replace(&self, stack: &mut Stack, frame: &Frame<'_>, value: Scalar) {
-        match (self.arguments.taken, self.into) {
-            (0, Some(slot)) => frame.set_atom(stack, slot, value),
-            (0, None) => stack.push_atom(value),
-            (1, None) => stack.replace_atom(value),
-            (_, None) => {
+        if let Some(slot) = self.into {
+            (0..self.arguments.taken).for_each(|_| stack.drop_last());
+            return frame.set_atom(stack, slot, value);
+        }
+        match self.arguments.taken {
+            0 => stack.push_atom(value),
+            1 => stack.replace_atom(value),
+            _ => {
                 stack.pop_atom();
                 stack.replace_atom(value);
-            }
-            (taken, Some(slot)) => {
-                (0..taken).for_each(|_| stack.drop_last());
-                frame.set_atom(stack, slot, value);
             }
         }
     }
@@ -146,12 +173,15 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
+        if let Some(equal) = self.bytes(stack, frame.base, env.cx) {
+            (0..self.arguments.taken).for_each(|_| stack.drop_last());
+            Short::Atom(equal).put(stack, frame, self.into);
+            return true;
+        }
         if self.arguments.taken > 0 && self.taken_up(stack, frame, env) {
             return true;
         }
-        if let Some(slot) = self.into
-            && self.onto_slot(stack, frame, slot, env)
-        {
+        if self.onto_slot && self.put_onto_slot(stack, frame, env) {
             return true;
         }
         let Some(result) = self.of_borrowed(stack, frame.base, env) else { return false };
@@ -162,14 +192,11 @@ impl Atomic {
 
     /// Puts the value into the list that the slot has which it goes to, if that is an argument and nobody else holds it; whether
     /// it did.
-    #[inline]
-    fn onto_slot(&self, stack: &mut Stack, frame: &Frame<'_>, slot: usize, env: &Env<'_>) -> bool {
-        let is_mine = |operand: &Operand| matches!(operand, Operand::Slot(other) if *other == slot);
-        let left = is_mine(&self.arguments.x);
+    #[inline(never)]
+    fn put_onto_slot(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
+        let Some(slot) = self.into else { return false };
+        let left = matches!(&self.arguments.x, Operand::Slot(other) if *other == slot);
         let other = if left { &self.arguments.y } else { &self.arguments.x };
-        if !left && !is_mine(&self.arguments.y) || is_mine(other) || self.arguments.taken > 0 {
-            return false;
-        }
         let Some(cell) = stack.get_mut(frame.base + slot) else { return false };
         if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= MIDDLING) {
             return false;
@@ -183,7 +210,7 @@ impl Atomic {
     }
 
     /// Puts the value into one of the arguments; `None`: not for these, and nothing has changed.
-    #[inline]
+    #[inline(never)]
     fn put_onto(&self, cx: &Context, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
         match (self.loops, mine.kind()) {
             _ if mine.count() > SHORT => self.full.put_onto(mine, other, left),
@@ -249,6 +276,31 @@ impl Atomic {
             ShortResult::Small(small) => Short::List(small),
             ShortResult::Array(array) => Short::Array(array),
         })
+    }
+
+    /// The row of the verb.
+    pub(super) fn row(&self) -> &'static AtomicDyad {
+        self.full
+    }
+
+    /// The arguments, which stay where they are, if one of them has so many elements.
+    pub(super) fn long_arguments(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<(Array, Array)> {
+        let stack = frame.cells.0.borrow();
+        let lent = |operand: &Operand| operand.lent(env, &stack, frame.base, |noun| Some(noun.clone()));
+        let (x, y) = (lent(&self.arguments.x)?, lent(&self.arguments.y)?);
+        (x.count().max(y.count()) >= least).then_some((x, y))
+    }
+
+    /// The verb with its other argument, of what is the last value of the stack by then.
+    pub(super) fn link(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Link> {
+        let other =
+            |operand: &Operand| operand.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(noun.clone()));
+        match (&self.arguments.x, &self.arguments.y) {
+            (Operand::Stack(_), Operand::Stack(_)) => None,
+            (x, Operand::Stack(_)) => Some(Link::Left(other(x)?, self.full)),
+            (Operand::Stack(_), y) => Some(Link::Right(self.full, other(y)?)),
+            _ => None,
+        }
     }
 
     #[inline(never)]
@@ -372,10 +424,35 @@ impl Monadic {
         Monadic { verb, scalar, loops, y, into: None, word }
     }
 
-    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if self.quick(env, frame) {
-            return Ok(());
+    /// The row of the verb, if it is elementwise.
+    pub(super) fn row(&self) -> Option<&'static AtomicMonad> {
+        match self.verb.primitive().and(self.verb.0.known_monad) {
+            Some(KnownMonad::Each(row)) => Some(row),
+            _ => None,
         }
+    }
+
+    /// The elementwise verb that this one inserts.
+    pub(super) fn inserts(&self) -> Option<&'static AtomicDyad> {
+        match self.verb.0.known_monad {
+            Some(KnownMonad::Insert(row)) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// How many arguments are on the stack.
+    pub(super) fn taken(&self) -> usize {
+        usize::from(matches!(self.y, Operand::Stack(_)))
+    }
+
+    /// The argument, which stays where it is, if it has so many elements.
+    pub(super) fn long_argument(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<Array> {
+        let long = |noun: &Array| (noun.count() >= least).then(|| noun.clone());
+        self.y.lent(env, &frame.cells.0.borrow(), frame.base, long)
+    }
+
+    /// The verb on its argument where no quick way was.
+    pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
@@ -401,9 +478,9 @@ impl Monadic {
     }
 
     /// The ways of atoms and of arguments that stay where they are; whether there was one.
-    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+    pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
+        let taken = self.taken();
         if let Some(scalar) = self.scalar
             && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(env.cx.tolerance, y))
         {

@@ -85,18 +85,30 @@ pub enum End {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-    match code {
-        [Operation::Atomic(atomic)] => {
-            return if atomic.short(env, frame) { Ok(()) } else { atomic.long(env, frame) };
-        }
-        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
-        _ => {}
+    if let [Operation::Slot(from), Operation::Assign(to)] = code
+        && frame.copy(*from, *to)
+    {
+        return Ok(());
     }
-    for operation in code {
+    let mut operations = code.iter();
+    while let Some(operation) = operations.next() {
         match operation {
             Operation::Atomic(atomic) => {
                 if !atomic.short(env, frame) {
-                    atomic.long(env, frame)?;
+                    let later = operations.as_slice();
+                    match atomic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => atomic.long(env, frame)?,
+                    }
+                }
+            }
+            Operation::Monad(monadic) => {
+                if !monadic.quick(env, frame) {
+                    let later = operations.as_slice();
+                    match monadic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => monadic.long(env, frame)?,
+                    }
                 }
             }
             Operation::Call(name, dyad, word) => name.call(env, *dyad).map_err(|error| error.mark(*word))?,
@@ -131,7 +143,7 @@ pub fn constant(code: &[Operation]) -> Option<&Array> {
 pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Scalar> {
     match code {
         [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 && atomic.into.is_none() => {
-            atomic.value(&frame.cells.0.borrow(), frame.base, env.cx.tolerance)
+            atomic.value(&frame.cells.0.borrow(), frame.base, env.cx)
         }
         [Operation::Slot(slot)] => frame.atom(*slot),
         _ => None,
@@ -142,7 +154,7 @@ impl Operation {
     /// Lets the value of the operation go to a slot and not to the stack; whether it can.
     pub(super) fn goes_into(&mut self, slot: usize) -> bool {
         match self {
-            Operation::Atomic(atomic) => atomic.into = Some(slot),
+            Operation::Atomic(atomic) => atomic.goes_into(slot),
             Operation::Monad(monadic) => monadic.into = Some(slot),
             Operation::Dyad(dyadic) => dyadic.into = Some(slot),
             _ => return false,
@@ -202,7 +214,6 @@ impl Operation {
                 frame.set_slot(*slot, Some(value.clone().into()));
                 cells.push(value.into());
             }
-            Operation::Monad(monadic) => monadic.run(env, frame)?,
             Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Global(name) => cells.push(global(env, name)?.into()),
             Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
@@ -222,6 +233,7 @@ impl Operation {
             Operation::Slot(_)
             | Operation::Assign(_)
             | Operation::Atomic(_)
+            | Operation::Monad(_)
             | Operation::Exchange
             | Operation::Call(..) => {}
         }

@@ -3,7 +3,7 @@
 //! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
 
 use super::expression::{Expression, Target, VerbExpression};
-use crate::array::Array;
+use crate::array::{Array, ElementType};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::modify;
 use crate::j::names::env::Env;
@@ -179,7 +179,23 @@ fn amend_value(env: &Env<'_>, x: Array, m: &Array, value: &mut Array) -> Result<
 
 fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
     if y.is_sparse() || !value.append_in_place(&y) {
-        *value = env.joined(value.clone(), y)?;
+        *value = match begins(value, &y) {
+            true => y.raveled(),
+            false => env.joined(value.clone(), y)?,
+        };
     }
     Ok(())
+}
+
+/// Whether a list without items becomes what is joined to it: an atom or a list of the common types, whatever its own is.
+fn begins(list: &Array, y: &Array) -> bool {
+    use ElementType::{Bool, Box, Byte, Float, Int};
+    let common = |array: &Array| matches!(array.kind(), Bool | Int | Float | Byte | Box);
+    list.rank() == 1
+        && list.is_empty()
+        && y.rank() < 2
+        && !y.is_empty()
+        && common(list)
+        && common(y)
+        && !list.is_sparse()
 }

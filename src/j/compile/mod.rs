@@ -21,6 +21,7 @@ mod amended;
 mod application;
 pub mod bytecode;
 pub mod call_cache;
+mod chains;
 pub mod compiler;
 pub mod evaluate;
 pub mod expression;

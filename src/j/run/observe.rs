@@ -62,7 +62,7 @@ pub fn sentence(env: &Env<'_>, sentence: &Sentence, watching: &Watching) -> Resu
     let recorder = watching.recorder.within(label, text.clone());
     let (parsed, executor) = parsed(env, sentence, &text, &recorder)?;
     let item = match parsed.item {
-        Some((tag, Watched { item: item @ (Item::Entity(_) | Item::Joined(_)), .. })) => {
+        Some((tag, Watched { item: item @ (Item::Entity(_) | Item::Joined(_) | Item::Waiting(_)), .. })) => {
             Some((tag, unnamed(executor.entity(item)?)))
         }
         Some(_) => return Err(Error::syntax("a name is left alone")),
@@ -78,10 +78,10 @@ fn parsed<'a>(
     text: &str,
     recorder: &Recorder,
 ) -> Result<(Parsed<Watched>, Executor<'a>)> {
-    let executor = Executor { env, sentence };
+    let executor = Executor::new(env, sentence);
     let mut observer = Observer { executor, sentence, text, recorder, stack: Vec::new() };
     let parsed = parse::parse(sentence.tokens.len(), &mut observer)?;
-    Ok((parsed, Executor { env, sentence }))
+    Ok((parsed, Executor::new(env, sentence)))
 }
 
 /// The sentence with the definition of the tacit verb whose name it begins with in place of the name.
@@ -208,7 +208,7 @@ fn ranks_of(item: &Item) -> Vec<i64> {
 
 fn what_of(item: &Item) -> &'static str {
     match item {
-        Item::Entity(Entity::Noun(_)) | Item::Joined(_) => "noun",
+        Item::Entity(Entity::Noun(_)) | Item::Joined(_) | Item::Waiting(_) => "noun",
         Item::Entity(Entity::Verb(_)) => "verb",
         Item::Entity(Entity::Adverb(_)) => "adverb",
         Item::Entity(Entity::Conjunction(_)) => "conjunction",

@@ -228,18 +228,36 @@ impl<'a> Runner<'a> {
 
     /// The value of a sentence that is no part of the result.
     fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
-        match self.run(index)? {
+        let outcome = self.run(index)?;
+        self.taken(index, outcome)
+    }
+
+    /// The value that a sentence gave, taken off the stack if it is there.
+    fn taken(&self, index: usize, outcome: Outcome<'a>) -> Result<Option<Entity>> {
+        match outcome {
             Outcome::None => Ok(None),
             Outcome::Value => Ok(self.env.interpreter.cells.pop()),
             Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.with_place(error, index)),
         }
     }
 
-    /// Whether a test that is one operation on atoms holds.
+    /// The value of a test, or whether it holds if it is an atom of which that is known at once.
     #[inline]
-    fn quick_test(&self, index: usize) -> Option<bool> {
-        let compiled = self.code.sentence(&self.env, index, self.body.sentences.get(index)?)?;
-        bytecode::scalar(&compiled.code, &self.env, self.env.frame?).map(Scalar::holds)
+    fn tested(&mut self, index: usize) -> Result<ControlFlow<bool, Option<Entity>>> {
+        let compiled = self.body.sentences.get(index).and_then(|it| self.code.sentence(&self.env, index, it));
+        let (Some(compiled), Some(frame)) = (compiled, self.env.frame) else {
+            return self.value_of(index).map(ControlFlow::Continue);
+        };
+        if let Some(atom) = bytecode::scalar(&compiled.code, &self.env, frame) {
+            return Ok(ControlFlow::Break(atom.holds()));
+        }
+        let outcome = self.flat(index, compiled)?;
+        if let Outcome::Value = outcome
+            && let Some(atom) = frame.cells.0.borrow_mut().pop_atom()
+        {
+            return Ok(ControlFlow::Break(atom.holds()));
+        }
+        self.taken(index, outcome).map(ControlFlow::Continue)
     }
 
     /// The noun that a block is which only names one.
@@ -285,12 +303,10 @@ impl<'a> Runner<'a> {
     #[inline(always)]
     fn test(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, bool>> {
         let value = match steps {
-            [Step::Sentence(index)] => {
-                if let Some(holds) = self.quick_test(*index) {
-                    return Ok(ControlFlow::Continue(holds));
-                }
-                self.value_of(*index)?
-            }
+            [Step::Sentence(index)] => match self.tested(*index)? {
+                ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
+                ControlFlow::Continue(value) => value,
+            },
             _ => match self.quiet_block(steps)? {
                 ControlFlow::Continue(value) => value,
                 ControlFlow::Break(flow) => return Ok(ControlFlow::Break(flow)),

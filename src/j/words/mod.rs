@@ -3,6 +3,7 @@
 pub mod gerund;
 pub mod inverse;
 pub mod modifiers;
+pub mod number_text;
 pub mod session_verbs;
 pub mod sparse_verbs;
 pub mod tacit;

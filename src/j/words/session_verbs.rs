@@ -11,6 +11,7 @@ use crate::j::read::words::{self as lexer};
 use crate::j::show::display;
 use crate::j::show::format::{self as formats};
 use crate::j::vocabulary::fast_ways;
+use crate::j::words::number_text::whole_numbers;
 use crate::verbs::atomic;
 use crate::verbs::numbers::polynomial;
 use crate::verbs::numbers::primes;
@@ -44,7 +45,7 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         && fast_ways::DIGITS.on(env.cx)
         && let Some(numbers) = whole_numbers(text, b'_')
     {
-        return Ok(numbers);
+        return Ok(numbers.into());
     }
     let text = characters(&y, "do")?;
     let sentence = Sentence::new(&text, None)?;
@@ -58,42 +59,6 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     }
 }
 
-/// The integers that a text of digits, blanks and signs (`_`, or this one) names, of the type of a constant; `None` for any other
-/// text.
-fn whole_numbers(text: &[u8], sign: u8) -> Option<Array> {
-    let mut room = [0_i64; 16];
-    let mut count = 0;
-    for word in text.split(|&byte| byte == b' ').filter(|word| !word.is_empty()) {
-        *room.get_mut(count)? = whole_number(word, sign)?;
-        count += 1;
-    }
-    match room.get(..count)? {
-        [] => None,
-        [bit @ (0 | 1)] => Some(Array::from(*bit == 1)),
-        [one] => Some(Array::from(*one)),
-        bits if bits.iter().all(|bit| matches!(bit, 0 | 1)) => {
-            Some(Array::list(bits.iter().map(|&bit| bit == 1).collect()))
-        }
-        many => Some(Array::copied(many)),
-    }
-}
-
-/// The integer of a word of digits, perhaps with a sign; not with zeros before it.
-fn whole_number(word: &[u8], sign: u8) -> Option<i64> {
-    let (negative, digits) = match word {
-        [first, digits @ ..] if *first == b'_' || *first == sign => (true, digits),
-        digits => (false, digits),
-    };
-    match digits {
-        [b'0'] if !negative => return Some(0),
-        [b'1'..=b'9', ..] if digits.len() <= 18 => {}
-        _ => return None,
-    }
-    let value = |sum: i64, digit: &u8| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'));
-    let size = digits.iter().try_fold(0, value)?;
-    Some(if negative { -size } else { size })
-}
-
 /// `x ". y`
 pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     if let (View::Byte(text), Some(_)) = (y.view(), x.as_atom::<bool>())
@@ -101,7 +66,7 @@ pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         && fast_ways::DIGITS.on(env.cx)
         && let Some(numbers) = whole_numbers(text, b'-')
     {
-        return Ok(numbers);
+        return Ok(numbers.into());
     }
     parse_numbers(&x, &y)
 }

@@ -1,9 +1,9 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
-use super::floats::{divide_floats, multiply_floats};
+use super::floats::{divide_floats, multiply_floats, multiply_quickly};
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
-use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
+use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
@@ -72,8 +72,8 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
             (product, -i64::from(overflow))
         })
     }),
-    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
-    onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, multiply_floats)), ..Onto::NONE },
+    floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
+    onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -96,7 +96,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 /// Quotient. Zero divided by zero is zero. Exact numbers stay exact.
 pub static DIVIDE: AtomicDyad = AtomicDyad {
     ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
-    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
+    floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats)),
     onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, divide_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
@@ -127,6 +127,14 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
     }),
     ..AtomicDyad::new("divide", Some(1.0))
 };
+
+/// A product in the place of an argument: by one finite number that is not zero nothing but what is no number becomes such.
+fn multiply_onto(mine: &mut [f64], other: &[f64], left: bool) -> Option<Flow> {
+    match other {
+        [atom] if *atom != 0.0 => onto_by_atom(mine, other, left, multiply_quickly),
+        _ => onto_by_atom(mine, other, left, multiply_floats),
+    }
+}
 
 /// The sum, and a word of which the sign bit tells of an overflow.
 #[inline(always)]

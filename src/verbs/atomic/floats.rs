@@ -5,7 +5,14 @@ use super::loops::Flow;
 /// Product in which zero wins over infinity.
 #[inline(always)]
 pub(crate) fn multiply_floats(a: f64, b: f64) -> f64 {
-    if (a == 0.0) | (b == 0.0) { 0.0 } else { a * b }
+    let product = multiply_quickly(a, b);
+    if product.is_nan() && ((a == 0.0) | (b == 0.0)) { 0.0 } else { product }
+}
+
+/// The same where it is a number. No zero has a sign.
+#[inline(always)]
+pub(crate) fn multiply_quickly(a: f64, b: f64) -> f64 {
+    a * b + 0.0
 }
 
 /// Quotient in which zero by zero is zero.

@@ -1,9 +1,8 @@
 //! Elementwise verbs: each element of the result depends on one element of each argument.
 //!
 //! Every verb here is a static [`AtomicDyad`] or [`AtomicMonad`]: its name and, for each element type it is defined on, a
-//! tight loop over slices. One function (in `engine`) pervades them all: it promotes to the common type in blocks on the
-//! stack, pairs elements by one agreement plan, picks the loop once, and when the loop finds that the type is too narrow
-//! (an integer overflow, the root of a negative number) does the verb again in the next wider type.
+//! tight loop over slices. One function (in `engine`) pervades them all: it promotes to the common type in blocks, pairs elements by
+//! one agreement plan, picks the loop once, and does the verb again in the next wider type when the loop finds its own too narrow.
 //!
 //! ```
 //! use jackal::rooms::array::{Array, Context};
@@ -16,6 +15,7 @@
 pub mod arithmetic;
 pub mod bitwise;
 pub(crate) mod blocks;
+pub mod chain;
 pub mod circular;
 pub mod comparison;
 pub mod complex;

@@ -1,5 +1,7 @@
 //! An elementwise verb whose results take the place of one of its arguments.
 
+use std::any::Any;
+
 use super::scalar::Scalar;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1, OntoLoop};
 use crate::array::{Array, Element, shape};
@@ -9,6 +11,34 @@ pub(crate) type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
 
 /// The same of monads.
 pub(crate) type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
+
+impl<T: 'static> Kernel<T> {
+    /// The loop, if its results are of type U.
+    pub(crate) fn giving<U: 'static>(&self) -> Option<Loop<T, U>> {
+        let any: &dyn Any = match self {
+            Kernel::None => return None,
+            Kernel::Bool(f) => f,
+            Kernel::Int(f) => f,
+            Kernel::Float(f) => f,
+            Kernel::Complex(f) => f,
+        };
+        any.downcast_ref::<Loop<T, U>>().copied()
+    }
+}
+
+impl<T: 'static> Kernel1<T> {
+    /// The loop, if its results are of type U.
+    pub(crate) fn giving<U: 'static>(&self) -> Option<Loop1<T, U>> {
+        let any: &dyn Any = match self {
+            Kernel1::None => return None,
+            Kernel1::Bool(f) => f,
+            Kernel1::Int(f) => f,
+            Kernel1::Float(f) => f,
+            Kernel1::Complex(f) => f,
+        };
+        any.downcast_ref::<Loop1<T, U>>().copied()
+    }
+}
 
 impl AtomicDyad {
     /// The loops on integers and on floats that give elements of the type of their arguments.

@@ -207,6 +207,11 @@ impl<'a> Side<'a> {
         Side { view, walk, nulls: cx.rules.nulls == Nulls::Least }
     }
 
+    /// Other elements under the same rules, one after the other.
+    pub(super) fn with_elements(self, view: View<'a>) -> Self {
+        Side { view, walk: Walk::STRAIGHT, ..self }
+    }
+
     fn convert<T: Machine>(&self, range: Range<usize>, out: &mut [T]) {
         T::convert(&self.view, range.clone(), out);
         if self.nulls {

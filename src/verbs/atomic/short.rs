@@ -92,6 +92,15 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
             let (f, pair) = (verb.bytes?, Alike::<u8>::of(x, y)?);
             made(&pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine)
         }
+        // A 0 or 1 in the text is an integer beside integers.
+        (Bool, Int) if verb.plain && x.is_atom() && (verb.meeting)(Bool, Int) == Some(Int) => {
+            let one = [i64::from(*x.as_atom::<bool>()?)];
+            meet(verb.ints, cx, &Alike::of_elements((x, &one), (y, y.as_slice()?))?)
+        }
+        (Int, Bool) if verb.plain && y.is_atom() && (verb.meeting)(Int, Bool) == Some(Int) => {
+            let one = [i64::from(*y.as_atom::<bool>()?)];
+            meet(verb.ints, cx, &Alike::of_elements((x, x.as_slice()?), (y, &one))?)
+        }
         kinds => short_mixed(verb, cx, x, y, kinds),
     }
 }

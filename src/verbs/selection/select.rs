@@ -190,6 +190,29 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
 }
 
+/// The elements of a list of two parts in the order that truths tell: each truth takes the next of the second part, what is false the
+/// next of the first, which has as many elements as are false.
+pub(crate) fn interleaved(cx: &Context, joined: &Array, truths: &[bool]) -> Result<Array> {
+    with_items!(joined.view(), items => Array::new(&[truths.len()], taken_in_turn(cx, items, truths)?))
+}
+
+/// No step waits on a guess: where the next of each part lies is counted, and the truth only chooses between the two.
+fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Result<Vec<T>> {
+    let mut out = budget::vec(truths.len())?;
+    let Some(any) = items.first() else { return Ok(out) };
+    let (mut no, mut yes) = (0, truths.len() - mask::count(truths));
+    for block in truths.chunks(BLOCK) {
+        cx.poll()?;
+        out.extend(block.iter().map(|&truth| {
+            let at = if truth { yes } else { no };
+            yes += usize::from(truth);
+            no += usize::from(!truth);
+            items.get(at).unwrap_or(any).clone()
+        }));
+    }
+    Ok(out)
+}
+
 /// The kept ones of a list of machine elements: `count` of them. Eight are written at a time, those that are kept first, and the next
 /// over the others: no step waits for another, nor on a guess.
 fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {

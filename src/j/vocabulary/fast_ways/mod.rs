@@ -14,7 +14,7 @@ mod whole;
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHIFTS, SHORT};
-pub use whole::{CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, THREADS};
+pub use whole::{CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, THREADS};
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
@@ -35,6 +35,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &DIGITS,
     &SEGMENTS,
     &CODE,
+    &CHAINS,
     &THREADS,
     &ATOMS,
     &SHIFTS,

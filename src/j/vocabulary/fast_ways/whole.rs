@@ -76,6 +76,31 @@ pub static KERNELS: FastWay = FastWay {
     core: &["verbs/atomic/within.rs"],
 };
 
+/// Chains of elementwise verbs.
+pub static CHAINS: FastWay = FastWay {
+    name: "chains",
+    general: "elementwise verbs one after the other, and one inserted into the last result",
+    when: "the arrays have some ten thousand elements, and each verb gives a machine type by one loop: all of them block by block",
+    forms: &[
+        "(3 : '1 + t * 2 + t * 3 + t * 4 [ t=. 20000 $ , y')",
+        "(3 : '+/ 3 * <. 1000 | t [ t=. 20000 $ , y')",
+        "(3 : '+/ t > 1 + |. t [ t=. 20000 $ , y')",
+        "(3 : '%: +/ *: 100 | <. t - 1 [ t=. 20000 $ , y')",
+        "(3 : '(t - 1) % 3 [ t=. 20000 $ , y')",
+        "(3 : '>./ - 2 * t [ t=. 20000 $ , y')",
+        "(3 : '(3 * t) - 2 ^ t [ t=. 20000 $ , y')",
+        "(3 : '-. t = <. t [ t=. 20000 $ , y')",
+        "(3 : '+/ (<. 7 | t) - t - t [ t=. 20000 $ , y')",
+        "(3 : '1 + 9223372036854775807 * t [ t=. 20000 $ , y')",
+        "(3 : '*./ 0 <: | t [ t=. 200 100 $ , y')",
+        "(3 : '\". ''1 + +: t * t'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''+/ *: 100 | <. t - 1'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''(t + 1) % | - t'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''(i. 3) , +/ 2 * t = 1'' [ t=. 20000 $ , y')",
+    ],
+    core: &[],
+};
+
 /// Items in order by numbers made of them.
 pub static ORDER: FastWay = FastWay {
     name: "order",
@@ -230,6 +255,16 @@ pub static CODE: FastWay = FastWay {
         "(3 : '''a b''=. ({. , y) , {: , y')",
         "(3 : ('r=. 0 $ a:';'for_t. 3 2 $ , y do.';'r=. r , < t';'t=. |. t';'end.';'t ; r'))",
         "(3 : ('r=. i. 0 2';'for_t. 3 2 $ , y do.';'r=. r , t';'end.';'r'))",
+        "(3 : ('r=. ''''';'r=. r , # y';'r=. r , {. , y';'r'))",
+        "(3 : ('r=. i. 0';'r=. r , {. , y';'r'))",
+        "(3 : ('r=. 0 $ 0.5';'r=. r , , y';'r'))",
+        "(3 : ('r=. 0 $ a:';'r=. r , y';'r'))",
+        "(3 : ('c=. ''b''';'r=. i. 0';'if. c = ''b'' do. r=. r , 1 end.';'if. c ~: ''b'' do. r=. r , 2 end.';'r , c = {. ''ab'''))",
+        "(3 : ('c=. {. , y';'if. c = ''a'' do. 1 else. 0 end.'))",
+        "(3 : ('c=. , y';'if. c = {. c do. 1 else. 0 end.'))",
+        "(3 : ('if. (# y) e. 2 3 5 do. 1 else. 0 end.'))",
+        "(3 : ('''p q r''=. 3 $ , y';'p ; q ; r'))",
+        "(3 : ('t=. 1 = 3 $ , y';'(t = 0) , (0 < t) , (1 + t) , t - 1'))",
         "(3 : '''a b c''=. 1 ; 2 3 ; <<4 5')",
         "(3 : ('t=. 5 $ , y';'i=. 2';'r=. 7 i} t';'r ; (8 9) (i , 0)} t'))",
         "(3 : ('t=. 3 3 $ , y';'i=. 2';'r=. (i { t) (<i,0)} t';'r ; t'))",

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::j::apply::calls::Calls;
 use crate::j::apply::rank_fusion;
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Data, Derived, Entity};
+use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::operators::{Ranks, rank};
@@ -28,7 +28,8 @@ pub(super) fn on_contents(row: &'static ModifierRow, u: Entity, v: Entity) -> En
 fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     let Some((first, rest)) = y.as_slice::<Value>().and_then(<[Value]>::split_first) else {
-        return rank::monad(env.cx, 0, y, &|cx, y| Env { cx, ..*env }.monad(u, boxes::open(cx, y)?));
+        let calls = Calls::new(env, u);
+        return rank::monad(env.cx, 0, y, &|cx, y| calls.monad(cx, boxes::open(cx, y)?));
     };
     if y.is_atom() {
         return env.monad(u, opened(first)?);
@@ -82,6 +83,9 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
         if let Some(none) = rank::no_boxes(0, &y)? {
             return Ok(none);
         }
+        if !plain && !y.is_empty() && !y.is_sparse() && y.kind() != ElementType::Box {
+            return each_atom(env, u, &y);
+        }
         let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
         return rank::monad(env.cx, 0, y, &each);
     };
@@ -90,6 +94,19 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
     for value in values {
         env.cx.poll()?;
         out.push(Value::Array(calls.monad_of(value.array()?)?));
+    }
+    Ok(y.with_items(out))
+}
+
+/// u on each atom of an array without boxes, the results in boxes.
+fn each_atom(env: &Env<'_>, u: &Verb, y: &Array) -> Result<Array> {
+    let mut out = budget::vec(y.count())?;
+    let calls = Calls::new(env, u);
+    let turns = env.cx.turns(y.count());
+    for index in 0..y.count() {
+        env.cx.poll()?;
+        turns.at(index);
+        out.push(Value::Array(calls.monad(env.cx, y.cell(index, &[]))?));
     }
     Ok(y.with_items(out))
 }

@@ -23,7 +23,7 @@ pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
                 Some(verb) => Some(QuickDyad::Windows(verb, false)),
                 None => match exchanged(u) {
                     Some(verb) => Some(QuickDyad::Windows(verb, true)),
-                    None => u.0.known_monad.map(QuickDyad::Parts),
+                    None => u.0.known_monad.map(|known| QuickDyad::Parts(known, u.is(Word::LessThan))),
                 },
             };
             (scan, windows)
@@ -44,11 +44,12 @@ pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
             (monad, dyad)
         }
         (Word::Cut, &Data::Foreign(kind @ (-2..=-1 | 1..=2), _)) => {
-            let kind = kind as i8;
+            let (kind, boxes) = (kind as i8, u.is(Word::LessThan));
             let known = u.0.known_monad;
-            (known.map(|known| QuickMonad::Cut(known, kind)), known.map(|known| QuickDyad::Cut(known, kind)))
+            let monad = known.map(|known| QuickMonad::Cut(known, boxes, kind));
+            (monad, known.map(|known| QuickDyad::Cut(known, boxes, kind)))
         }
-        (Word::Key, Data::None) => (None, u.0.known_monad.map(QuickDyad::Keys)),
+        (Word::Key, Data::None) => (None, u.0.known_monad.map(|known| QuickDyad::Keys(known, u.is(Word::LessThan)))),
         _ => on_boxes(u, derived),
     }
 }
