@@ -86,11 +86,15 @@ fn a_text_file_is_worked_on_in_blocks() {
     let folder = Folder::new(&[("large", line.repeat(400_000)), ("mixed", "ab\ncd\n\nlonger line\ne".to_string())]);
     for (sentence, output) in [
         ("n:0;r:.Q.fs[{n+:sum count each x}] `:large;(r;n)", "40000000 39600000\n"),
-        ("n:();r:.Q.fsn[{n,:enlist x};`:mixed;6];(r;n 0;raze 1_n)", "20\n(\"ab\";\"cd\")\n(\"\";\"longer line\";,\"e\")\n"),
+        (
+            "n:();r:.Q.fsn[{n,:enlist x};`:mixed;6];(r;n 0;raze 1_n)",
+            "20\n(\"ab\";\"cd\")\n(\"\";\"longer line\";,\"e\")\n",
+        ),
         ("n:();.Q.fsn[{n,:enlist count x};`:mixed;20];n", ",5\n"),
         ("n:();.Q.fsn[{n,:enlist count x};`:mixed;1];n", "1 1 1 1 1\n"),
     ] {
-        let sentence = format!("{{{}}}[]", sentence.replace("n:", "n::").replace("n+:", "n::n+").replace("n,:", "n::n,"));
+        let sentence =
+            format!("{{{}}}[]", sentence.replace("n:", "n::").replace("n+:", "n::n+").replace("n,:", "n::n,"));
         let done = folder.run(&["--q", "--max-memory", "24M", "-e", &sentence], b"");
         assert_eq!((done.status, done.output.as_str()), (0, output), "{sentence}: {}", done.errors);
     }

@@ -87,7 +87,9 @@ pub fn text_of(y: &Array) -> String {
         View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
         View::Byte(items) => items.iter().for_each(|&byte| write(code(byte.into()))),
         View::Unicode(items) => items.iter().for_each(|item| write(code(item.point()))),
-        _ => number::atoms(y, 10).unwrap_or_default().iter().for_each(|atom| atom.text(10).chars().for_each(&mut write)),
+        _ => {
+            number::atoms(y, 10).unwrap_or_default().iter().for_each(|atom| atom.text(10).chars().for_each(&mut write))
+        }
     }
     text
 }

@@ -124,7 +124,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
         }
         Ok(out)
     }
-    let turns = budget::mapped(&counts, |&count| turn(count))?;
+    let turns = budget::mapped(counts, |&count| turn(count))?;
     with_items!(y.view(), items => Array::new(y.shape(), run(cx, items, along, &turns)?))
 }
 
