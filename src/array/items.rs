@@ -129,11 +129,16 @@ pub fn comparable(x: Kind, y: Kind) -> bool {
     x == y || x.is_number() && y.is_number()
 }
 
+/// Each item as another; without room for them the sentence that runs is asked to end.
+fn all<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
+    budget::mapped(items, f).map_err(|_| stop::no_room()).ok()
+}
+
 /// The integers of a value of an integer type, `None` for any other.
 pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
     match array_of(value)?.view() {
         View::Int(items) => Some(Cow::Borrowed(items)),
-        View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| i64::from(b)).collect())),
+        View::Bool(items) => all(items, |&b| i64::from(b)).map(Cow::Owned),
         _ => None,
     }
 }
@@ -142,8 +147,8 @@ pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
 pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
     match array_of(value)?.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
-        View::Int(items) => Some(Cow::Owned(items.iter().map(|&n| widened(n)).collect())),
-        View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| f64::from(u8::from(b))).collect())),
+        View::Int(items) => all(items, |&n| widened(n)).map(Cow::Owned),
+        View::Bool(items) => all(items, |&b| f64::from(u8::from(b))).map(Cow::Owned),
         _ => None,
     }
 }
@@ -208,14 +213,15 @@ pub fn item(value: &Value, index: usize) -> Value {
     }
 }
 
-/// All items, in order: of a dictionary its values, of an atom itself.
+/// All items, in order: of a dictionary its values, of an atom itself. Without room for them none, and the sentence that runs is asked
+/// to end: [`taken`] is for what can fail.
 pub fn items(value: &Value) -> Vec<Value> {
-    if let Some(items) = boxes(value) {
-        return items.to_vec();
-    }
-    match value {
-        Value::Dictionary(dictionary) => items(&dictionary.values),
-        _ => (0..count(value)).map(|index| item(value, index)).collect(),
+    match boxes(value) {
+        Some(items) if items.len() <= POLLED => items.to_vec(),
+        _ => taken(value).unwrap_or_else(|_| {
+            stop::no_room();
+            Vec::new()
+        }),
     }
 }
 

@@ -172,8 +172,8 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
 pub fn of_numbers(array: &Array, unit: Width) -> Result<Array> {
     match (array.view(), unit.is_floating()) {
         (View::Int(_), false) | (View::Float(_), true) => Ok(array.clone()),
-        (View::Bool(items), false) => Ok(array.with_items(items.iter().map(|&b| i64::from(b)).collect())),
-        (View::Bool(items), true) => Ok(array.with_items(items.iter().map(|&b| f64::from(u8::from(b))).collect())),
+        (View::Bool(items), false) => Ok(array.with_items(budget::mapped(items, |&b| i64::from(b))?)),
+        (View::Bool(items), true) => Ok(array.with_items(budget::mapped(items, |&b| f64::from(u8::from(b)))?)),
         (View::Float(items), false) => {
             let mut out: Vec<i64> = budget::vec(items.len())?;
             out.extend(items.iter().map(|&n| truncated((n + 0.5).floor())));

@@ -116,7 +116,7 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
             continue;
         }
         let runs = intervals(&marks(own, length)?, kind)?;
-        let parts = runs.iter().map(|&(start, end)| Part { start, length: end - start, reversed: false }).collect();
+        let parts = budget::mapped(&runs, |&(start, end)| Part { start, length: end - start, reversed: false })?;
         axes.push(Axis { parts, framed: true });
     }
     if axes.iter().any(|axis| axis.parts.is_empty()) {
@@ -131,7 +131,7 @@ fn marks(x: &Array, length: usize) -> Result<Vec<bool>> {
         .map_err(|_| Error::domain("the marks of a cut are boolean"))?;
     match marks.view() {
         View::Bool([one]) if x.is_atom() => budget::filled(length, *one),
-        View::Bool(items) if items.len() == length => Ok(items.to_vec()),
+        View::Bool(items) if items.len() == length => budget::mapped(items, |&mark| mark),
         _ => Err(Error::length(format!("{} marks for {length} items", x.count()))),
     }
 }

@@ -291,7 +291,8 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
 /// An elementwise dyad between the first and the second item of every pair, of any type.
 fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
     let every_other = |first: usize| {
-        let places: Vec<usize> = (first..y.tally()).step_by(2).collect();
+        let mut places = budget::vec(y.tally().div_ceil(2))?;
+        places.extend((first..y.tally()).step_by(2));
         crate::verbs::selection::select::items_at(cx, y, &places, &[places.len()])
     };
     verb.apply(cx, every_other(0)?, every_other(1)?)

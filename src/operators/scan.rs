@@ -282,10 +282,9 @@ fn scanned<T: Machine>(
 fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Array> {
     let count = y.tally();
     let mut results = budget::vec(count)?;
-    let order: Vec<usize> =
-        if direction == Direction::Backward { (0..count).rev().collect() } else { (0..count).collect() };
     let mut last: Option<Array> = None;
-    for (step, index) in order.into_iter().enumerate() {
+    for step in 0..count {
+        let index = if direction == Direction::Backward { count - 1 - step } else { step };
         cx.poll()?;
         let item = y.item(index);
         let next = match last {

@@ -12,7 +12,7 @@ use jackal::rooms::j::vocabulary::verbs::VERBS;
 
 /// How a line ends, if it is not ended by a limit before that.
 #[derive(Clone, Copy)]
-enum Ends {
+pub enum Ends {
     /// It never ends by itself, or needs more than it may have.
     Limited,
     /// With a result that begins so.
@@ -23,7 +23,7 @@ enum Ends {
 use Ends::{Fails, Gives, Limited};
 
 /// The notation on the command line, the line, and how it ends.
-type Line = (&'static str, &'static str, Ends);
+pub type Line = (&'static str, &'static str, Ends);
 
 /// What ran on for minutes or for ever once, or took memory that nobody had counted.
 const ONCE: &[Line] = &[
@@ -430,7 +430,7 @@ impl Ends {
 }
 
 /// The lines that took too much, or did not end as they should; each with what it took.
-fn beyond_the_fence(lines: &[Line]) -> Vec<String> {
+pub fn beyond_the_fence(lines: &[Line]) -> Vec<String> {
     beyond_the_fence_on(1, lines)
 }
 

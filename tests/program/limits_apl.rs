@@ -5,9 +5,15 @@
 use crate::limits::assert_kept;
 use jackal::rooms::apl::vocabulary::{FUNCTIONS, OPERATORS, OnOne, OnTwo};
 
-/// Large arguments: integers, floats, a matrix, nested lists, text.
-const ARGUMENTS: &[&str] =
-    &["?1000000⍴1000000000", "(?1000000⍴1000000)÷7", "1000 1000⍴⍳1000", "100000⍴'ab'(1 2)5", "1000000⍴'abcde'"];
+/// Large arguments: integers, floats, a matrix, nested lists, text, truths that take an eighth of the room that integers do.
+const ARGUMENTS: &[&str] = &[
+    "?1000000⍴1000000000",
+    "(?1000000⍴1000000)÷7",
+    "1000 1000⍴⍳1000",
+    "100000⍴'ab'(1 2)5",
+    "1000000⍴'abcde'",
+    "4000 5000⍴0 1 1",
+];
 
 /// The lines to be run: each primitive with one argument and with two, and operators. Each takes one of the arguments in turn, or all
 /// of them if the environment asks for it: `JACKAL_LIMITS=all`.

@@ -5,8 +5,9 @@
 use crate::limits::assert_kept;
 use jackal::rooms::k::vocabulary::VOCABULARY;
 
-/// Large arguments: longs, floats, nested lists, and strings.
-const ARGUMENTS: &[&str] = &["1000000?1000000000", "1000000?1.0", "300000#(\"ab\";1 2;`c)", "300000#(\"ab\";\"cde\")"];
+/// Large arguments: longs, floats, nested lists, strings, and booleans that take an eighth of the room that integers do.
+const ARGUMENTS: &[&str] =
+    &["1000000?1000000000", "1000000?1.0", "300000#(\"ab\";1 2;`c)", "300000#(\"ab\";\"cde\")", "20000000#01b"];
 
 /// The lines to be run: each primitive, adverbs, and display. Each takes one of the arguments in turn, or all of them if the
 /// environment asks for it: `JACKAL_LIMITS=all`.

@@ -16,6 +16,7 @@ mod limits_apl;
 mod limits_k;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod narrow;
 mod notations;
 mod picture;
 mod prompt;

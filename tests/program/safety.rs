@@ -79,6 +79,29 @@ fn a_part_of_a_file_that_does_not_fit_is_read() {
     }
 }
 
+/// q works on a text file in blocks of lines, however large the file is; blocks end with lines, also with lines longer than a block.
+#[test]
+fn a_text_file_is_worked_on_in_blocks() {
+    let line = format!("{}\n", "12345678 ".repeat(11));
+    let folder = Folder::new(&[("large", line.repeat(400_000)), ("mixed", "ab\ncd\n\nlonger line\ne".to_string())]);
+    for (sentence, output) in [
+        ("n:0;r:.Q.fs[{n+:sum count each x}] `:large;(r;n)", "40000000 39600000\n"),
+        (
+            "n:();r:.Q.fsn[{n,:enlist x};`:mixed;6];(r;n 0;raze 1_n)",
+            "20\n(\"ab\";\"cd\")\n(\"\";\"longer line\";,\"e\")\n",
+        ),
+        ("n:();.Q.fsn[{n,:enlist count x};`:mixed;20];n", ",5\n"),
+        ("n:();.Q.fsn[{n,:enlist count x};`:mixed;1];n", "1 1 1 1 1\n"),
+    ] {
+        let sentence =
+            format!("{{{}}}[]", sentence.replace("n:", "n::").replace("n+:", "n::n+").replace("n,:", "n::n,"));
+        let done = folder.run(&["--q", "--max-memory", "24M", "-e", &sentence], b"");
+        assert_eq!((done.status, done.output.as_str()), (0, output), "{sentence}: {}", done.errors);
+    }
+    let done = folder.run(&["--q", "-e", ".Q.fs[{x}] `:nosuch"], b"");
+    assert!(done.errors.starts_with("'nosuch. OS reports"), "{}", done.errors);
+}
+
 /// The standard input as it is, whatever its lines end with; without an end it is a limit error, also where it is read line by line.
 #[test]
 fn all_of_the_standard_input_is_read_as_it_is() {

@@ -12,7 +12,7 @@ use crate::apl::read::{filters, token};
 use crate::apl::show::{text_array, text_of};
 use crate::apl::system::functions::event;
 use crate::apl::value::{Outcome, Token};
-use crate::array::{Array, ElementType};
+use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 
 /// The error with the sentence and the places in it.
@@ -57,6 +57,8 @@ pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
     if !text.is_empty() && !matches!(text.kind(), ElementType::Byte | ElementType::Unicode) {
         return Err(Error::domain("only text can be run"));
     }
+    // What is read of a text takes several times its room.
+    budget::check::<u64>(text.count())?;
     let text = text_of(text);
     let held: RefCell<Option<Array>> = RefCell::new(None);
     let outcome = statements(ws, &text, |ws, value| {

@@ -74,22 +74,24 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
 /// The characters of an array of text, its rows with line ends between them.
 pub fn text_of(y: &Array) -> String {
     let code = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
-    let characters: Vec<char> = match y.view() {
-        View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
-        View::Byte(items) => items.iter().map(|&byte| code(byte.into())).collect(),
-        View::Unicode(items) => items.iter().map(|item| code(item.point())).collect(),
-        _ => number::atoms(y, 10)
-            .unwrap_or_default()
-            .iter()
-            .flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>())
-            .collect(),
-    };
-    match y.shape().last() {
-        Some(&length) if y.rank() > 1 && length > 0 => {
-            characters.chunks(length).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    let length = y.shape().last().copied().filter(|_| y.rank() > 1).unwrap_or(0);
+    let (mut text, mut written) = (String::with_capacity(y.count()), 0_usize);
+    let mut write = |c: char| {
+        if length > 0 && written > 0 && written.is_multiple_of(length) {
+            text.push('\n');
         }
-        _ => characters.into_iter().collect(),
+        written += 1;
+        text.push(c);
+    };
+    match y.view() {
+        View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
+        View::Byte(items) => items.iter().for_each(|&byte| write(code(byte.into()))),
+        View::Unicode(items) => items.iter().for_each(|item| write(code(item.point()))),
+        _ => {
+            number::atoms(y, 10).unwrap_or_default().iter().for_each(|atom| atom.text(10).chars().for_each(&mut write))
+        }
     }
+    text
 }
 
 /// Text as an array: a list of bytes where all of it is ASCII, else of wider characters.

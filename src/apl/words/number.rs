@@ -1,7 +1,7 @@
 //! Integers, random numbers, number systems, matrix division, logic that takes truths only.
 
 use super::call::Call;
-use crate::array::{Array, ElementType, Shape, budget, nested, promote, shape};
+use crate::array::{Array, ElementType, Shape, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
@@ -22,19 +22,26 @@ pub fn integers(call: &Call<'_>, y: Array) -> Result<Array> {
         return Ok(Array::list(out));
     }
     let count = shape::count(&lengths)?;
-    let mut items = budget::vec(count)?;
-    for mut place in 0..count {
-        let mut index = vec![0_i64; lengths.len()];
-        for (to, &length) in index.iter_mut().zip(&lengths).rev() {
-            *to = (place % length) as i64 + origin;
-            place /= length;
-        }
-        items.push(Array::list(index));
-    }
+    let items = index_lists(call, &lengths, 0..count)?;
     if lengths.is_empty() {
         return Ok(Array::boxed(Array::empty_list::<i64>()));
     }
     nested::assemble(&lengths, items)
+}
+
+/// The indices of places in an array of some shape, each a list.
+pub fn index_lists(call: &Call<'_>, shape: &[usize], places: impl Iterator<Item = usize>) -> Result<Vec<Array>> {
+    let mut lists = budget::vec(places.size_hint().0)?;
+    for (turn, mut place) in places.enumerate() {
+        stop::poll_turn(turn)?;
+        let mut index = vec![0_i64; shape.len()];
+        for (to, &length) in index.iter_mut().zip(shape).rev() {
+            *to = (place % length) as i64 + call.origin();
+            place /= length;
+        }
+        budget::push(&mut lists, Array::list(index))?;
+    }
+    Ok(lists)
 }
 
 /// `?y`: a random integer up to each element.

@@ -209,7 +209,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
             _ => finite(cx, result),
         };
     }
-    let mut results = vec![Array::from(0_i64); y.count()];
+    let mut results = budget::filled(y.count(), Array::from(0_i64))?;
     for before in 0..along.before {
         for after in 0..along.after {
             let list = lane(&y, along, before, after)?;

@@ -1,8 +1,10 @@
 //! Index of, member, without, unique, sets, find, grade.
 
 use super::call::Call;
+use super::number::index_lists;
 use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape};
 use crate::error::{Error, Result};
+use crate::verbs::numbers::integers::places as places_of_ones;
 use crate::verbs::order;
 use crate::verbs::search::{self, Which};
 use crate::verbs::selection::along;
@@ -230,24 +232,16 @@ pub fn differ(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `⍸y`: where the ones are; of a table as pairs.
 pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
-    let counts = call.counts(&y.clone().raveled())?;
-    let mut found = Vec::new();
-    for (place, &many) in counts.iter().enumerate() {
-        budget::check::<usize>(found.len().saturating_add(many))?;
-        found.extend(std::iter::repeat_n(place, many));
+    let shape = Shape::from(y.shape());
+    let found = places_of_ones(call.cx, y.raveled())?;
+    let found = found.as_slice::<i64>().ok_or_else(|| Error::domain("places are integers"))?;
+    if shape.len() <= 1 {
+        let mut places = budget::vec(found.len())?;
+        places.extend(found.iter().map(|place| place + call.origin()));
+        return Ok(Array::list(places));
     }
-    if y.rank() <= 1 {
-        return Ok(Array::list(found.into_iter().map(|place| place as i64 + call.origin()).collect::<Vec<_>>()));
-    }
-    let pair = |mut place: usize| {
-        let mut index: Vec<i64> = Vec::new();
-        for &length in y.shape().iter().rev() {
-            index.insert(0, (place % length) as i64 + call.origin());
-            place /= length;
-        }
-        Array::list(index)
-    };
-    Ok(Array::boxes(found.into_iter().map(pair)))
+    let places = found.iter().map(|&place| usize::try_from(place).unwrap_or(0));
+    Ok(Array::boxes(index_lists(call, &shape, places)?))
 }
 
 /// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies.

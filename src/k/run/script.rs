@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::array::{Context, Symbol, Value};
+use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, Place, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::read::lines::logical_lines;
@@ -132,7 +132,9 @@ impl Interpreter {
                         Node::Assign(_) => Shown::Not,
                         _ => Shown::Plain,
                     };
-                    last = self.statement(node).map_err(|error| with_place(error, line))?;
+                    let done = self.statement(node);
+                    // What cannot fail and found no room has only asked the sentence to end.
+                    last = self.poll().and(done).map_err(|error| with_place(error, line))?;
                 }
             }
         }
@@ -142,6 +144,8 @@ impl Interpreter {
     /// `. "text"`: the value of a text.
     pub fn value_of(&self, text: &str) -> Result<Value> {
         self.check_stack()?;
+        // What is read of a text takes several times its room.
+        budget::check::<u64>(text.len())?;
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
     }
 

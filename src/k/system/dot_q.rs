@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::columns::letter;
 use crate::k::show::{console, display, report};
-use crate::k::system::{commands, files};
+use crate::k::system::commands;
 use crate::k::value::function::is_function;
 use crate::k::value::{
     self, Kind, collapse, general, integers, is_atom, is_list, item, items, kind, longs, string, text_of,
@@ -296,43 +296,6 @@ pub fn filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
     }
     Ok(table.table())
-}
-
-/// The bytes of a block of lines, if no one says another number.
-const BLOCK: i64 = 131_000;
-
-/// `.Q.fs[f;file]`: f of a file's lines, block by block; the number of bytes.
-pub fn by_blocks(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    blocks(k, &x, &y, BLOCK)
-}
-
-/// `.Q.fsn[f;file;n]`: the same in blocks of about n bytes.
-pub fn by_blocks_of(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
-    let [f, file, size] = arguments else { return Err(Error::rank(".Q.fsn takes a function, a file and a number")) };
-    blocks(k, f, file, value::need_integer(size, "the size of a block")?)
-}
-
-fn blocks(k: &Interpreter, f: &Value, file: &Value, size: i64) -> Result<Value> {
-    let Some(size) = usize::try_from(size).ok().filter(|&size| size > 0) else {
-        return Err(Error::domain("a block has at least one byte"));
-    };
-    let bytes = files::read(k, file)?;
-    let mut rest = bytes.as_slice();
-    while !rest.is_empty() {
-        k.poll()?;
-        let most = size.min(rest.len());
-        // A block ends with a line, the last one anywhere.
-        let inside = rest.get(..most).and_then(|block| block.iter().rposition(|&byte| byte == b'\n'));
-        let end = match inside {
-            Some(place) => place + 1,
-            None => rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |place| place + 1),
-        };
-        let end = if most == rest.len() { rest.len() } else { end };
-        let (block, more) = rest.split_at(end);
-        k.apply_one(f, files::split_lines(block))?;
-        rest = more;
-    }
-    Ok(value::long(bytes.len() as i64))
 }
 
 /// `.Q.gc[]`: nothing is there to be given back.

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::system::{dot_h, dot_j, dot_q, files, folders};
+use crate::k::system::{blocks, dot_h, dot_j, dot_q, files, folders};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
@@ -54,8 +54,8 @@ static FUNCTIONS: &[Primitive] = &[
     two(".Q.fu", dot_q::on_distinct, "a function on the distinct items"),
     two(".Q.ft", dot_q::without_keys, "a function on a keyed table without its keys"),
     two(".Q.ff", dot_q::filled, "a table with the columns of another, null"),
-    two(".Q.fs", dot_q::by_blocks, "a function on the lines of a file, block by block"),
-    three(".Q.fsn", dot_q::by_blocks_of, "the same in blocks of so many bytes"),
+    two(".Q.fs", blocks::by_blocks, "a function on the lines of a file, block by block"),
+    three(".Q.fsn", blocks::by_blocks_of, "the same in blocks of so many bytes"),
     one(".Q.gc", dot_q::collect, "memory given back"),
     one(".Q.w", dot_q::memory, "what memory is taken for"),
     two(".Q.ts", dot_q::measured, "milliseconds and bytes of a call, and its result"),

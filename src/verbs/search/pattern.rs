@@ -49,7 +49,8 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
         }
         sum
     };
-    let offsets: Vec<usize> = (0..x.count()).map(offset).collect();
+    let mut offsets = budget::vec(x.count())?;
+    offsets.extend((0..x.count()).map(offset));
     let begins = |at: usize| {
         offsets.iter().enumerate().all(|(i, offset)| cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))
     };

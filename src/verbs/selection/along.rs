@@ -124,7 +124,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
         }
         Ok(out)
     }
-    let turns: Vec<usize> = counts.iter().map(|&count| turn(count)).collect();
+    let turns = budget::mapped(counts, |&count| turn(count))?;
     with_items!(y.view(), items => Array::new(y.shape(), run(cx, items, along, &turns)?))
 }
 

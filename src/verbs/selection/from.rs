@@ -1,6 +1,6 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
-use super::select::{items_at, on_axis, position, positions};
+use super::select::{items_at, on_axis, position, positions, true_places};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -130,7 +130,7 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
     for &index in promote::integers(excluded, cx.tolerance)?.iter() {
         keep[position(index, length)?] = false;
     }
-    let kept: Vec<usize> = keep.iter().enumerate().filter(|(_, k)| **k).map(|(place, _)| place).collect();
+    let kept = true_places(&keep)?;
     Ok(Places::Some(Shape::from_slice(&[kept.len()]), kept))
 }
 
@@ -194,7 +194,7 @@ pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let View::Bool(items) = x.view()
         && y.tally() >= 2
     {
-        let places: Vec<usize> = items.iter().map(|&b| usize::from(b)).collect();
+        let places = budget::mapped(items, |&b| usize::from(b))?;
         return items_at(cx, &y, &places, x.shape());
     }
     let indices = promote::integers(&x, cx.tolerance)?;

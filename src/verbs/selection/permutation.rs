@@ -254,9 +254,11 @@ pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
         *digit = usize::try_from(&(&number - &quotient * &base)).unwrap_or(0);
         number = quotient;
     }
-    let mut rest: Vec<usize> = (0..tally).collect();
+    let mut rest = budget::vec(tally)?;
+    rest.extend(0..tally);
     let mut places = budget::vec(tally)?;
     for digit in digits {
+        cx.poll()?;
         places.push(rest.remove(digit.min(rest.len().saturating_sub(1))));
     }
     items_at(cx, &y, &places, &[tally])

@@ -93,7 +93,9 @@ fn amounts(cx: &Context, x: &Array) -> Result<smallvec::SmallVec<[Amount; 4]>> {
             })
             .collect();
     }
-    Ok(promote::integers(x, cx.tolerance)?.iter().map(|&n| amount(n)).collect())
+    let numbers = promote::integers(x, cx.tolerance)?;
+    budget::check::<Amount>(numbers.len())?;
+    Ok(numbers.iter().map(|&n| amount(n)).collect())
 }
 
 /// `y` with as many leading axes as there are amounts: an atom gets axes of length 1.

@@ -119,6 +119,7 @@ fn columns_of(cx: &Context, m: Option<&Array>, y: &Array, count: usize) -> Resul
         let found = usize::try_from(column).ok().filter(|&column| column < count);
         found.ok_or_else(|| Error::index(format!("there is no column {column} in a table of {count}")))
     };
+    budget::check::<usize>(y.tally())?;
     let m = match m {
         Some(m) if !m.is_empty() => m,
         _ => return promote::integers(y, cx.tolerance)?.iter().map(|&item| checked(item)).collect(),

@@ -1,0 +1,32 @@
+//! Large arguments whose elements take a byte each: what is made of them on the way may take eight or twenty-four, and is granted first.
+#![cfg(target_os = "linux")]
+
+use crate::fence::{Ends::Limited, Line, beyond_the_fence};
+
+/// Lines that would make something wider of such an argument.
+const NARROW: &[Line] = &[
+    ("", "# (9000 10000 $ 1 0 0) { 1 0 1", Limited),
+    ("", "(9000 10000 $ 1 0 0) E. 9000 10000 $ 1 0 0", Limited),
+    ("--k", "#(90000000#01b)#-3", Limited),
+    ("--k", "#(90000000#01b)#90000000#01b", Limited),
+    ("--k", "#(90000000#01b)_0 1 0", Limited),
+    ("--k", r#". 90000000#"a""#, Limited),
+    ("--q", "count (90000000#01b) vs 3", Limited),
+    ("--q", r#"(90000000#01b) vs "abc""#, Limited),
+    ("--q", "(90000000#01b)!90000000#01b", Limited),
+    ("--q", "count .j.j 90000000#01b", Limited),
+    ("--q", r#"count "abc" sv 90000000#01b"#, Limited),
+    ("--q", r#"value 90000000#"abc ""#, Limited),
+    ("--apl", "⍴=⍀90000000⍴'abc '", Limited),
+    ("--apl", "⍴,\\9000 10000⍴1 0 0", Limited),
+    ("--apl", "⍴(9000 10000⍴1 0 0)⍷9000 10000⍴1 0 0", Limited),
+    ("--apl", "⍴⍎90000000⍴'abc '", Limited),
+    ("--apl", "⍴⍸3000 3000⍴⍳9", Limited),
+    ("--apl", "⍴⍳5000 5000", Limited),
+];
+
+#[test]
+fn what_takes_a_byte_is_not_widened_beyond_the_fence() {
+    let wrong = beyond_the_fence(NARROW);
+    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
+}
