@@ -2,12 +2,12 @@
 
 use super::evaluate::{global, noun_of, slot_noun};
 use super::expression::{Expression, Joint, Target};
-use crate::array::{Array, View};
+use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::{Copula, share, shared_by, value_error};
 use crate::j::value::entity::Entity;
-use crate::verbs::atomic::scalar::Scalar;
+use crate::j::value::value_stack::machine_item;
 use crate::verbs::structure::join;
 
 impl Target {
@@ -92,10 +92,10 @@ impl Target {
 fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
     let Some(frame) = env.frame else { return Err(Error::domain("there are no locals here")) };
     let noun = shared_by(value, slots.len())?;
-    if noun.rank() == 1 && machine_item(noun, 0).is_some() {
+    if noun.rank() == 1 && machine_item(&noun.view(), 0).is_some() {
         let mut stack = frame.cells.0.borrow_mut();
         for (index, &slot) in slots.iter().enumerate() {
-            if let Some(atom) = machine_item(noun, index) {
+            if let Some(atom) = machine_item(&noun.view(), index) {
                 frame.set_atom(&mut stack, slot, atom);
             }
         }
@@ -105,16 +105,6 @@ fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
         frame.set_slot(slot, Some(share(env.cx, noun, index)?.into()));
     }
     Ok(())
-}
-
-/// The item of a list of machine numbers.
-fn machine_item(list: &Array, index: usize) -> Option<Scalar> {
-    match list.view() {
-        View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
-        View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
-        View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
-        _ => None,
-    }
 }
 
 /// The list of the values that locals were given one by one.

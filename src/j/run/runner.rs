@@ -15,6 +15,7 @@ use crate::j::read::sentence::Sentence;
 use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
 use crate::j::value::truth::{all_ones, holds, is_among};
+use crate::j::value::value_stack::machine_item;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How a block ended.
@@ -241,16 +242,12 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The value of a test, or whether it holds if it is an atom of which that is known at once.
-    #[inline]
-    fn tested(&mut self, index: usize) -> Result<ControlFlow<bool, Option<Entity>>> {
-        let compiled = self.body.sentences.get(index).and_then(|it| self.code.sentence(&self.env, index, it));
-        let (Some(compiled), Some(frame)) = (compiled, self.env.frame) else {
+    /// The value of a test that is not one operation on atoms, or whether it holds if it is a machine atom.
+    #[inline(never)]
+    fn tested(&mut self, index: usize, code: Option<&'a Compiled>) -> Result<ControlFlow<bool, Option<Entity>>> {
+        let (Some(compiled), Some(frame)) = (code, self.env.frame) else {
             return self.value_of(index).map(ControlFlow::Continue);
         };
-        if let Some(atom) = bytecode::scalar(&compiled.code, &self.env, frame) {
-            return Ok(ControlFlow::Break(atom.holds()));
-        }
         let outcome = self.flat(index, compiled)?;
         if let Outcome::Value = outcome
             && let Some(atom) = frame.cells.0.borrow_mut().pop_atom()
@@ -303,10 +300,18 @@ impl<'a> Runner<'a> {
     #[inline(always)]
     fn test(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, bool>> {
         let value = match steps {
-            [Step::Sentence(index)] => match self.tested(*index)? {
-                ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
-                ControlFlow::Continue(value) => value,
-            },
+            [Step::Sentence(index)] => {
+                let code = self.body.sentences.get(*index).and_then(|it| self.code.sentence(&self.env, *index, it));
+                if let (Some(code), Some(frame)) = (code, self.env.frame)
+                    && let Some(atom) = bytecode::scalar(&code.code, &self.env, frame)
+                {
+                    return Ok(ControlFlow::Continue(atom.holds()));
+                }
+                match self.tested(*index, code)? {
+                    ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
+                    ControlFlow::Continue(value) => value,
+                }
+            }
             _ => match self.quiet_block(steps)? {
                 ControlFlow::Continue(value) => value,
                 ControlFlow::Break(flow) => return Ok(ControlFlow::Break(flow)),
@@ -364,7 +369,7 @@ impl<'a> Runner<'a> {
             self.env.cx.poll()?;
             turns.at(index);
             if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
-                let atom = machine_item(&view, index);
+                let atom = view.as_ref().and_then(|list| machine_item(list, index));
                 if atom.is_none() && !frame.copy_row(item_slot, &items, index) {
                     let item = match &view {
                         Some(View::Byte(bytes)) => bytes.get(index).map(|&byte| Array::atom(byte)),
@@ -476,17 +481,6 @@ impl<'a> Runner<'a> {
             return Err(self.with_place(error, index));
         }
         Ok(Flow::Next)
-    }
-}
-
-/// The item of a list of machine numbers.
-#[inline]
-fn machine_item(list: &Option<View<'_>>, index: usize) -> Option<Scalar> {
-    match list.as_ref()? {
-        View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
-        View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
-        View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
-        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::mem::forget;
 
 use super::entity::Entity;
-use crate::array::{Array, Small};
+use crate::array::{Array, Small, View};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// A stack of values, the innermost call's last.
@@ -223,6 +223,17 @@ impl Cells {
 pub fn atom_of(cell: Option<&Option<Entity>>) -> Option<Scalar> {
     match cell {
         Some(Some(Entity::Noun(noun))) => Scalar::of(noun),
+        _ => None,
+    }
+}
+
+/// An item of a list of machine numbers.
+#[inline]
+pub fn machine_item(list: &View<'_>, index: usize) -> Option<Scalar> {
+    match list {
+        View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
+        View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
+        View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
         _ => None,
     }
 }
