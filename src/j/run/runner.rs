@@ -242,6 +242,14 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Whether a test that is one operation on atoms holds; else the code, if there is some.
+    #[inline]
+    fn quick_test(&self, index: usize) -> ControlFlow<bool, Option<&'a Compiled>> {
+        let code = self.body.sentences.get(index).and_then(|it| self.code.sentence(&self.env, index, it));
+        let atom = code.zip(self.env.frame).and_then(|(known, frame)| bytecode::scalar(&known.code, &self.env, frame));
+        atom.map_or(ControlFlow::Continue(code), |atom| ControlFlow::Break(atom.holds()))
+    }
+
     /// The value of a test that is not one operation on atoms, or whether it holds if it is a machine atom.
     #[inline(never)]
     fn tested(&mut self, index: usize, code: Option<&'a Compiled>) -> Result<ControlFlow<bool, Option<Entity>>> {
@@ -301,12 +309,10 @@ impl<'a> Runner<'a> {
     fn test(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, bool>> {
         let value = match steps {
             [Step::Sentence(index)] => {
-                let code = self.body.sentences.get(*index).and_then(|it| self.code.sentence(&self.env, *index, it));
-                if let (Some(code), Some(frame)) = (code, self.env.frame)
-                    && let Some(atom) = bytecode::scalar(&code.code, &self.env, frame)
-                {
-                    return Ok(ControlFlow::Continue(atom.holds()));
-                }
+                let code = match self.quick_test(*index) {
+                    ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
+                    ControlFlow::Continue(code) => code,
+                };
                 match self.tested(*index, code)? {
                     ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
                     ControlFlow::Continue(value) => value,
