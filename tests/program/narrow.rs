@@ -7,6 +7,8 @@ use crate::fence::{Ends::Limited, Line, beyond_the_fence};
 const NARROW: &[Line] = &[
     ("", "# (9000 10000 $ 1 0 0) { 1 0 1", Limited),
     ("", "(9000 10000 $ 1 0 0) E. 9000 10000 $ 1 0 0", Limited),
+    ("", "# 0 (3!:4) 90000000 $ 'abcde '", Limited),
+    ("", r#"# ". 90000000 $ 'a'"#, Limited),
     ("--k", "#(90000000#01b)#-3", Limited),
     ("--k", "#(90000000#01b)#90000000#01b", Limited),
     ("--k", "#(90000000#01b)_0 1 0", Limited),
@@ -21,6 +23,7 @@ const NARROW: &[Line] = &[
     ("--apl", "⍴,\\9000 10000⍴1 0 0", Limited),
     ("--apl", "⍴(9000 10000⍴1 0 0)⍷9000 10000⍴1 0 0", Limited),
     ("--apl", "⍴⍎90000000⍴'abc '", Limited),
+    ("--apl", "⍴3⍕90000000⍴0 1", Limited),
     ("--apl", "⍴⍸3000 3000⍴⍳9", Limited),
     ("--apl", "⍴⍳5000 5000", Limited),
 ];
