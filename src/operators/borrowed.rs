@@ -7,6 +7,7 @@
 use crate::array::{Array, Context, Small, SmallElement, Value, View, compare};
 use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
+use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed_monad, short_list};
 
 /// Elements of a list that is handled in a room on the machine's stack.
@@ -37,7 +38,8 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
             if y.tally() > 1 {
                 folded(verb, y)
             } else {
-                item(y, 0)
+                // One item stays as it is.
+                Scalar::of(y).map(Small::from).or_else(|| item(y, 0))
             }
         }
         KnownMonad::Row(_) if y.is_sparse() => None,
@@ -90,7 +92,11 @@ pub(super) fn curtail(_cx: &Context, y: &Array) -> Option<Small> {
 }
 
 pub(super) fn mean(cx: &Context, y: &Array) -> Option<Small> {
-    let sum = folded(&ADD, y).filter(|_| y.tally() > 1)?;
+    let sum = match y.tally() {
+        0 => return None,
+        1 => Small::from(Scalar::of(y)?),
+        _ => folded(&ADD, y)?,
+    };
     short_list(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
 }
 

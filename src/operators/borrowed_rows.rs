@@ -1,6 +1,8 @@
 //! Quick ways of the rows of small tables: those that are different, where they are, in order; and rows met by a list. As in
 //! [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
+use smallvec::SmallVec;
+
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
 use crate::operators::borrowed::{FEW, MOST};
@@ -230,12 +232,20 @@ pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 
 /// The places of a table that are in some rows and some columns, which two boxes name.
 pub(super) fn crossed(index: &Array, y: &Array) -> Option<Array> {
+    fn numbers(places: &Array) -> Option<SmallVec<[i64; 8]>> {
+        match places.view() {
+            View::Int(items) => Some(items.iter().copied().collect()),
+            View::Bool(items) => Some(items.iter().map(|&bool| bool.into()).collect()),
+            _ => None,
+        }
+    }
     fn chosen<T: Element>(items: &[T], y: &Array, (rows, columns): (&Array, &Array)) -> Option<Array> {
         let (&[height, width], true) = (y.shape(), rows.rank().max(columns.rank()) < 2) else { return None };
         let mut out = Vec::with_capacity(rows.count() * columns.count());
-        for &row in rows.as_slice::<i64>()? {
+        let (all, columns_of) = (numbers(rows)?, numbers(columns)?);
+        for &row in &all {
             let start = place(row, height)? * width;
-            for &column in columns.as_slice::<i64>()? {
+            for &column in &columns_of {
                 out.push(items.get(start + place(column, width)?)?.clone());
             }
         }

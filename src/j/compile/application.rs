@@ -3,7 +3,7 @@
 
 use super::evaluate::with_this;
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Context, Element, ElementType, Extended, Small, Tolerance};
+use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
@@ -15,18 +15,16 @@ use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::chain::Link;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
-use crate::verbs::atomic::{
-    AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair,
-};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, ShortResult, short_pair};
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
 pub struct Atomic {
     scalar: ScalarDyad,
-    full: &'static AtomicDyad,
+    pub(super) full: &'static AtomicDyad,
     /// The loops into an argument that lies on the stack.
-    loops: ClosedLoops,
+    pub(super) loops: ClosedLoops,
     pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -44,15 +42,31 @@ enum Short {
 
 impl Short {
     /// The result in a slot, or on the stack.
-    #[inline]
+    #[inline(always)]
     fn put(self, stack: &mut Stack, frame: &Frame<'_>, into: Option<usize>) {
-        match (self, into) {
-            (Short::Atom(atom), Some(slot)) => frame.set_atom(stack, slot, atom),
-            (Short::List(small), Some(slot)) => frame.set_small(stack, slot, small),
-            (Short::Array(array), Some(slot)) => frame.set_noun(stack, slot, array),
-            (Short::Atom(atom), None) => stack.push_atom(atom),
-            (Short::List(small), None) => stack.push_small(small),
-            (Short::Array(array), None) => stack.push(Some(Entity::Noun(array))),
+        match into {
+            Some(slot) => self.assign(stack, frame, slot),
+            None => self.push(stack),
+        }
+    }
+
+    /// The result on the stack.
+    #[inline(always)]
+    fn push(self, stack: &mut Stack) {
+        match self {
+            Short::Atom(atom) => stack.push_atom(atom),
+            Short::List(small) => stack.push_small(small),
+            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
+        }
+    }
+
+    /// The result in a slot.
+    #[inline(always)]
+    fn assign(self, stack: &mut Stack, frame: &Frame<'_>, slot: usize) {
+        match self {
+            Short::Atom(atom) => frame.set_atom(stack, slot, atom),
+            Short::List(small) => frame.set_small(stack, slot, small),
+            Short::Array(array) => frame.set_noun(stack, slot, array),
         }
     }
 }
@@ -70,7 +84,7 @@ pub struct Monadic {
     verb: Verb,
     scalar: Option<ScalarMonad>,
     /// The loops into an argument that lies on the stack, of an elementwise verb.
-    loops: ClosedLoops1,
+    pub(super) loops: ClosedLoops1,
     y: Operand,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -148,7 +162,10 @@ impl Atomic {
         let mut stack = frame.cells.0.borrow_mut();
         match self.ints(&stack, frame.base, env.cx.tolerance) {
             Some(value) => self.replace(&mut stack, frame, value),
-            None => return self.others(&mut stack, frame, env),
+            None => match self.into {
+                Some(slot) if self.arguments.taken == 0 => return self.assign_others(&mut stack, frame, slot, env),
+                _ => return self.others(&mut stack, frame, env),
+            },
         }
         true
     }
@@ -170,6 +187,19 @@ impl Atomic {
         }
     }
 
+    /// The same for other atoms and short lists, where the arguments lie still.
+    #[inline(never)]
+    fn assign_others(&self, stack: &mut Stack, frame: &Frame<'_>, slot: usize, env: &Env<'_>) -> bool {
+        if self.onto_slot && self.put_onto_slot(stack, frame, env) {
+            return true;
+        }
+        match self.of_borrowed(stack, frame.base, env) {
+            Some(result) => result.assign(stack, frame, slot),
+            None => return false,
+        }
+        true
+    }
+
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
@@ -181,79 +211,10 @@ impl Atomic {
         if self.arguments.taken > 0 && self.taken_up(stack, frame, env) {
             return true;
         }
-        if self.onto_slot && self.put_onto_slot(stack, frame, env) {
-            return true;
-        }
         let Some(result) = self.of_borrowed(stack, frame.base, env) else { return false };
         (0..self.arguments.taken).for_each(|_| stack.drop_last());
         result.put(stack, frame, self.into);
         true
-    }
-
-    /// Puts the value into the list that the slot has which it goes to, if that is an argument and nobody else holds it; whether
-    /// it did.
-    #[inline(never)]
-    fn put_onto_slot(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
-        let Some(slot) = self.into else { return false };
-        let left = matches!(&self.arguments.x, Operand::Slot(other) if *other == slot);
-        let other = if left { &self.arguments.y } else { &self.arguments.x };
-        let Some(cell) = stack.get_mut(frame.base + slot) else { return false };
-        if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= MIDDLING) {
-            return false;
-        }
-        let Some(Entity::Noun(mut mine)) = cell.take() else { return false };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left));
-        if let Some(cell) = stack.get_mut(frame.base + slot) {
-            *cell = Some(Entity::Noun(mine));
-        }
-        done.is_some()
-    }
-
-    /// Puts the value into one of the arguments; `None`: not for these, and nothing has changed.
-    #[inline(never)]
-    fn put_onto(&self, cx: &Context, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
-        match (self.loops, mine.kind()) {
-            _ if mine.count() > SHORT => self.full.put_onto(mine, other, left),
-            // A 0 or 1 in the text is an integer beside integers.
-            ((Some(f), _), ElementType::Int)
-                if self.full.plain
-                    && let Some(&bool) = other.as_atom::<bool>() =>
-            {
-                onto(f, cx, mine, &i64::from(bool).into(), left)
-            }
-            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => onto(f, cx, mine, other, left),
-            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => onto(f, cx, mine, other, left),
-            _ => None,
-        }
-    }
-
-    /// Puts the value into the short list that the last value of the stack is, if nobody else holds that; whether it did.
-    #[inline(never)]
-    fn taken_up(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
-        let left = matches!(self.arguments.x, Operand::Stack(1));
-        let other = if left { &self.arguments.y } else { &self.arguments.x };
-        let lists = |stack: &Stack| match stack.from_top(1) {
-            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= MIDDLING,
-            _ => false,
-        };
-        if !lists(stack) {
-            return false;
-        }
-        let Some(Entity::Noun(mut mine)) = stack.pop() else { return false };
-        // What lay below the last value is the last one now.
-        let other = match other {
-            Operand::Stack(_) => &Operand::Stack(1),
-            other => other,
-        };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left)).is_some();
-        if done && self.arguments.taken == 2 {
-            stack.drop_last();
-        }
-        match self.into.filter(|_| done) {
-            Some(slot) => frame.set_noun(stack, slot, mine),
-            None => stack.push(Some(Entity::Noun(mine))),
-        }
-        done
     }
 
     /// The value of arguments that stay where they are.
@@ -313,48 +274,6 @@ impl Atomic {
         settle(frame, self.into);
         Ok(())
     }
-}
-
-/// Elements of a list on the stack that takes a result up, at most, if it is saved first.
-const SHORT: usize = 32;
-/// Elements of one that needs not be saved, at most: longer ones are worth the ways that can be interrupted.
-const MIDDLING: usize = 4096;
-
-/// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
-/// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.
-fn onto<T: Element + Copy + Default>(
-    f: Loop<T, T>,
-    cx: &Context,
-    mine: &mut Array,
-    other: &Array,
-    left: bool,
-) -> Option<()> {
-    if !other.is_atom() && mine.shape() != other.shape() {
-        return None;
-    }
-    let (items, other) = (mine.unique_mut::<T>()?, other.as_slice::<T>()?);
-    let mut room = [T::default(); SHORT];
-    let saved = room.get_mut(..items.len())?;
-    saved.copy_from_slice(items);
-    let flow = if left { f(cx, saved, other, items) } else { f(cx, other, saved, items) };
-    if flow != Flow::Fine {
-        items.copy_from_slice(saved);
-        return None;
-    }
-    Some(())
-}
-
-/// The same of a loop over one argument.
-fn onto_itself<T: Element + Copy + Default>(f: Loop1<T, T>, cx: &Context, mine: &mut Array) -> Option<()> {
-    let items = mine.unique_mut::<T>()?;
-    let mut room = [T::default(); SHORT];
-    let saved = room.get_mut(..items.len())?;
-    saved.copy_from_slice(items);
-    if f(cx, saved, items) != Flow::Fine {
-        items.copy_from_slice(saved);
-        return None;
-    }
-    Some(())
 }
 
 impl Dyadic {
@@ -457,24 +376,6 @@ impl Monadic {
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
-    }
-
-    /// Puts the result into the short list that the last value of the stack is, if nobody else holds that; whether it did.
-    #[inline]
-    fn taken_up(&self, stack: &mut Stack, env: &Env<'_>) -> bool {
-        let top = stack.len().wrapping_sub(1);
-        match (self.loops, stack.get_mut(top)) {
-            ((None, None), _) => false,
-            ((ints, floats), Some(Some(Entity::Noun(mine)))) if !mine.is_atom() && mine.count() <= SHORT => {
-                let done = match mine.kind() {
-                    ElementType::Int => ints.and_then(|f| onto_itself(f, env.cx, mine)),
-                    ElementType::Float => floats.and_then(|f| onto_itself(f, env.cx, mine)),
-                    _ => None,
-                };
-                done.is_some()
-            }
-            _ => false,
-        }
     }
 
     /// The ways of atoms and of arguments that stay where they are; whether there was one.

@@ -151,6 +151,16 @@ pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Sc
 }
 
 impl Operation {
+    /// The slot that the value goes to, if it is not left on the stack.
+    pub(super) fn goes_to(&self) -> Option<usize> {
+        match self {
+            Operation::Atomic(atomic) => atomic.into,
+            Operation::Monad(monadic) => monadic.into,
+            Operation::Dyad(dyadic) => dyadic.into,
+            _ => None,
+        }
+    }
+
     /// Lets the value of the operation go to a slot and not to the stack; whether it can.
     pub(super) fn goes_into(&mut self, slot: usize) -> bool {
         match self {

@@ -55,7 +55,7 @@ fn continues(later: &[Operation]) -> bool {
 /// Adds what follows, and puts the result in the place of the arguments of the first verb, of which so many are on the stack.
 fn run(mut chain: Chain, taken: usize, later: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<Option<usize>> {
     let mut inserted: Option<&'static AtomicDyad> = None;
-    let mut done = 0;
+    let mut done = 0_usize;
     for operation in later {
         let link = match operation {
             Operation::Atomic(atomic) => atomic.link(env, frame),
@@ -84,8 +84,14 @@ fn run(mut chain: Chain, taken: usize, later: &[Operation], env: &Env<'_>, frame
         None => None,
     };
     let Some(result) = result else { return Ok(None) };
-    let mut stack = frame.cells.0.borrow_mut();
-    (0..taken).for_each(|_| stack.drop_last());
-    stack.push(Some(Entity::Noun(result)));
+    {
+        let mut stack = frame.cells.0.borrow_mut();
+        (0..taken).for_each(|_| stack.drop_last());
+        stack.push(Some(Entity::Noun(result)));
+    }
+    // The last verb may give its result to a local.
+    if let Some(slot) = done.checked_sub(1).and_then(|last| later.get(last)?.goes_to()) {
+        frame.store(slot);
+    }
     Ok(Some(done))
 }

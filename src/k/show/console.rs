@@ -8,7 +8,7 @@ use crate::display::cut::Cut;
 use crate::display::number;
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
-use crate::k::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind};
+use crate::k::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, taken};
 use crate::verbs::selection::take;
 
 /// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
@@ -165,9 +165,12 @@ impl Console<'_> {
 
     /// The cells of the rows of a matrix.
     fn cells_of(&self, rows: &[Value]) -> Result<Vec<Cells>> {
-        let cells = |row: &Value| match boxes(row) {
-            Some(items) => self.texts(items, text),
-            None => self.texts(&items(row), cell),
+        let cells = |row: &Value| {
+            self.cx.poll()?;
+            match boxes(row) {
+                Some(items) => self.texts(items, text),
+                None => self.texts(&taken(row)?, cell),
+            }
         };
         rows.iter().map(cells).collect()
     }
@@ -177,6 +180,7 @@ impl Console<'_> {
         let widths = widths(cells);
         let mut lines = budget::vec(cells.len())?;
         for row in cells {
+            self.cx.poll()?;
             let mut line = Vec::new();
             for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 if j > 0 {

@@ -54,6 +54,14 @@ impl AtomicDyad {
         (ints, floats)
     }
 
+    /// The loop on booleans, if it gives booleans.
+    pub(crate) fn loop_of_bools(&self) -> Option<Loop<bool, bool>> {
+        match self.bools {
+            Kernel::Bool(f) if self.plain => Some(f),
+            _ => None,
+        }
+    }
+
     /// The verb between two arrays of machine numbers, the results in the place of one of them: of the left one if the flag is set.
     /// For arguments of one shape, or where the other is an atom; and where nobody else holds the elements. `None`: not for these
     /// arguments, or the results are of a wider type; then nothing has changed.
