@@ -1,12 +1,19 @@
 //! Large arguments whose elements take a byte each: what is made of them on the way may take eight or twenty-four, and is granted first.
 #![cfg(target_os = "linux")]
 
-use crate::fence::{Ends::Limited, Line, beyond_the_fence};
+use crate::fence::Ends::{Fails, Gives, Limited};
+use crate::fence::{Line, beyond_the_fence};
 
 /// Lines that would make something wider of such an argument.
 const NARROW: &[Line] = &[
     ("", "# (9000 10000 $ 1 0 0) { 1 0 1", Limited),
     ("", "(9000 10000 $ 1 0 0) E. 9000 10000 $ 1 0 0", Limited),
+    ("", "# 0 (3!:4) 90000000 $ 'abcde '", Limited),
+    ("", r#"# ". 90000000 $ 'a'"#, Limited),
+    ("", "# (90000000 $ 'abcde ') rxeq 'a'", Fails("domain error")),
+    ("", "# (60000 $ '(') rxeq 'a'", Fails("domain error")),
+    ("", "# (60000 $ 'a*?') rxeq 'a'", Gives("1")),
+    ("--q", r#"0: 90000000#"abc ""#, Fails("type")),
     ("--k", "#(90000000#01b)#-3", Limited),
     ("--k", "#(90000000#01b)#90000000#01b", Limited),
     ("--k", "#(90000000#01b)_0 1 0", Limited),
@@ -21,6 +28,7 @@ const NARROW: &[Line] = &[
     ("--apl", "⍴,\\9000 10000⍴1 0 0", Limited),
     ("--apl", "⍴(9000 10000⍴1 0 0)⍷9000 10000⍴1 0 0", Limited),
     ("--apl", "⍴⍎90000000⍴'abc '", Limited),
+    ("--apl", "⍴3⍕90000000⍴0 1", Limited),
     ("--apl", "⍴⍸3000 3000⍴⍳9", Limited),
     ("--apl", "⍴⍳5000 5000", Limited),
 ];

@@ -84,8 +84,11 @@ fn column_forms(forms: &[i64], columns: usize) -> Result<Vec<Form>> {
         _ => Err(Error::length("a format is a pair: width and decimals")),
     };
     match forms.len() {
-        1 | 2 => Ok(vec![form(forms)?; columns]),
-        n if n == 2 * columns => forms.chunks(2).map(form).collect(),
+        1 | 2 => budget::filled(columns, form(forms)?),
+        n if n == 2 * columns => {
+            budget::check::<Form>(columns)?;
+            forms.chunks(2).map(form).collect()
+        }
         n => Err(Error::length(format!("{n} numbers do not make a pair for each of {columns} columns"))),
     }
 }

@@ -75,7 +75,9 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
 pub fn text_of(y: &Array) -> String {
     let code = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     let length = y.shape().last().copied().filter(|_| y.rank() > 1).unwrap_or(0);
-    let (mut text, mut written) = (String::with_capacity(y.count()), 0_usize);
+    // A line end for each row has room too.
+    let room = y.count().saturating_add(y.count().checked_div(length).unwrap_or(0));
+    let (mut text, mut written) = (String::with_capacity(room), 0_usize);
     let mut write = |c: char| {
         if length > 0 && written > 0 && written.is_multiple_of(length) {
             text.push('\n');

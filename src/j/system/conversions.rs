@@ -100,13 +100,13 @@ fn to_hexadecimal_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     hexadecimal(env, &y, representation::Codec::numbered(number(env, &x)?)?)
 }
 
-/// Fixed-size pieces of bytes; a length error if they do not come out even.
-fn pieces<const N: usize>(all: &[u8]) -> Result<Vec<[u8; N]>> {
+/// What is made of each of the fixed-size pieces of bytes; a length error if they do not come out even.
+fn pieces<const N: usize, T>(all: &[u8], make: impl Fn([u8; N]) -> T) -> Result<Vec<T>> {
     let (pieces, rest) = all.as_chunks::<N>();
     if !rest.is_empty() {
         return Err(Error::length(format!("{} bytes are no whole number of {N}-byte numbers", all.len())));
     }
-    Ok(pieces.to_vec())
+    budget::mapped(pieces, |piece| make(*piece))
 }
 
 /// `x 3!:4 y`
@@ -130,10 +130,10 @@ fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     }
     let all = bytes(&y, "what is made integers")?;
     Ok(Array::list(match way {
-        0 => pieces(&all)?.into_iter().map(|piece| i64::from(u16::from_le_bytes(piece))).collect(),
-        -1 | -6 => pieces(&all)?.into_iter().map(|piece| i64::from(i16::from_le_bytes(piece))).collect(),
-        -2 | -7 => pieces(&all)?.into_iter().map(|piece| i64::from(i32::from_le_bytes(piece))).collect(),
-        -3 => pieces(&all)?.into_iter().map(i64::from_le_bytes).collect(),
+        0 => pieces(&all, |piece| i64::from(u16::from_le_bytes(piece)))?,
+        -1 | -6 => pieces(&all, |piece| i64::from(i16::from_le_bytes(piece)))?,
+        -2 | -7 => pieces(&all, |piece| i64::from(i32::from_le_bytes(piece)))?,
+        -3 => pieces(&all, i64::from_le_bytes)?,
         _ => return Err(bad_way(way)),
     }))
 }
@@ -173,32 +173,25 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         return Ok(Array::list(out));
     }
     let all = bytes(&y, "what is made floats")?;
-    let parts: Option<Vec<[f64; 2]>> = match way {
-        -10 => Some(
-            pieces(&all)?
-                .into_iter()
-                .map(|[a, b, c, d, e, f, g, h]: [u8; 8]| {
-                    [[a, b, c, d], [e, f, g, h]].map(|part| f64::from(f32::from_le_bytes(part)))
-                })
-                .collect(),
-        ),
-        -11 => Some(
-            pieces::<16>(&all)?
-                .into_iter()
-                .map(|piece| {
-                    let (re, im) = piece.split_at(8);
-                    [re, im].map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default()))
-                })
-                .collect(),
-        ),
-        _ => None,
-    };
-    if let Some(parts) = parts {
-        return Ok(Array::list(parts.into_iter().map(|[re, im]| Complex::new(re, im)).collect::<Vec<Complex>>()));
+    let complex = |[re, im]: [f64; 2]| Complex::new(re, im);
+    match way {
+        -10 => {
+            let halves = |[a, b, c, d, e, f, g, h]: [u8; 8]| [[a, b, c, d], [e, f, g, h]];
+            let made = |piece| complex(halves(piece).map(|part| f64::from(f32::from_le_bytes(part))));
+            return Ok(Array::list(pieces(&all, made)?));
+        }
+        -11 => {
+            let made = |piece: [u8; 16]| {
+                let (re, im) = piece.split_at(8);
+                complex([re, im].map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default())))
+            };
+            return Ok(Array::list(pieces(&all, made)?));
+        }
+        _ => {}
     }
     Ok(Array::list(match way {
-        -1 => pieces(&all)?.into_iter().map(|piece| f64::from(f32::from_le_bytes(piece))).collect(),
-        -2 => pieces(&all)?.into_iter().map(f64::from_le_bytes).collect(),
+        -1 => pieces(&all, |piece| f64::from(f32::from_le_bytes(piece)))?,
+        -2 => pieces(&all, f64::from_le_bytes)?,
         _ => return Err(bad_way(way)),
     }))
 }

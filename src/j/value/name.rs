@@ -41,7 +41,10 @@ impl Name {
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Name> {
-        let bad = || Error::new(ErrorKind::IllFormedName).note(format!("'{text}' is not a name"));
+        let bad = || {
+            let begin: String = text.chars().take(100).collect();
+            Error::new(ErrorKind::IllFormedName).note(format!("'{begin}' is not a name"))
+        };
         if !text.starts_with(|c: char| c.is_ascii_alphabetic())
             || !text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {

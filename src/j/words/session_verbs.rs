@@ -39,6 +39,9 @@ fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
     }
 }
 
+/// The bytes of a sentence that nobody writes by hand.
+const LONG: usize = 1 << 12;
+
 /// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let View::Byte(text) = y.view()
@@ -46,6 +49,10 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         && let Some(numbers) = whole_numbers(text, b'_')
     {
         return Ok(numbers.into());
+    }
+    if y.count() > LONG {
+        // What is read of a text takes several times its room.
+        budget::check::<u64>(y.count())?;
     }
     let text = characters(&y, "do")?;
     let sentence = Sentence::new(&text, None)?;

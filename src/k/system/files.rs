@@ -7,9 +7,15 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
+/// More than any system takes as the name of a file.
+const LONGEST_NAME: usize = 1 << 16;
+
 /// The path that a file symbol or a string names.
 pub fn path_of(y: &Value) -> Result<(PathBuf, String)> {
     let Some(text) = value::text_or_symbol(y) else { return Err(Error::type_("a file is named by a symbol")) };
+    if text.len() > LONGEST_NAME {
+        return Err(Error::type_(format!("a file's name has at most {LONGEST_NAME} bytes, not {}", text.len())));
+    }
     let text = String::from_utf8_lossy(&text).into_owned();
     let path = text.strip_prefix(':').unwrap_or(&text).to_string();
     Ok((PathBuf::from(&path), path))

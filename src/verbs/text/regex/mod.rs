@@ -16,6 +16,9 @@ const MOST_STEPS: usize = 10_000_000;
 /// The most bytes of a compiled pattern.
 const MOST_BYTES: usize = 1 << 26;
 
+/// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
+const LONGEST: usize = 1 << 16;
+
 /// A compiled pattern.
 ///
 /// ```
@@ -33,6 +36,11 @@ pub struct Pattern {
 impl Pattern {
     /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is no pattern.
     pub fn new(pattern: &str, unicode: bool) -> Result<Pattern> {
+        if pattern.len() > LONGEST {
+            let long =
+                format!("regular expression: {} bytes are more than the {LONGEST} that it may have", pattern.len());
+            return Err(Error::domain(long));
+        }
         let written = syntax::written(pattern)?;
         let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
         let mut builder = RegexBuilder::new(&written);
