@@ -95,21 +95,10 @@ impl<T: Element> Clone for Buffer<T> {
 }
 
 impl<T: Element> Drop for Buffer<T> {
-    #[inline(always)]
     fn drop(&mut self) {
-        T::before_drop(&mut self.items);
-        if self.items.spilled() {
-            self.give_back();
-        }
-    }
-}
-
-impl<T: Element> Buffer<T> {
-    /// Elements that lie elsewhere go, to be kept if they are many.
-    #[inline(never)]
-    fn give_back(&mut self) {
         let bytes = self.bytes();
         budget::gave_back(bytes);
+        T::before_drop(&mut self.items);
         if kept::is_large(bytes) {
             T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
         }
