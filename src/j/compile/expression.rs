@@ -141,8 +141,8 @@ impl Expression {
                     // What is appended is computed before the target is read, whatever it does.
                     return Expression::AppendInPlace { target, y, word };
                 }
-                // A definition has locals of its own: what is applied does not change those of this one, but for a sentence that is
-                // executed here, which hardly changes what is being changed.
+                // A definition has locals of its own: what is applied by its name does not change those of this one, but for a tacit
+                // verb that executes a sentence, which hardly changes what is being changed.
                 let stays = match &target {
                     Target::Slot(slot) => !x.assigns_slot(*slot),
                     _ => !x.assigns(),
@@ -205,9 +205,9 @@ impl Expression {
         match self {
             Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
             Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
-            Expression::Monad { y, .. } => y.assigns_slot(slot),
-            Expression::Dyad { x, y, .. } | Expression::Stacked { x, y, .. } => {
-                x.assigns_slot(slot) || y.assigns_slot(slot)
+            Expression::Monad { verb, y, .. } => verb.reaches_locals() || y.assigns_slot(slot),
+            Expression::Dyad { x, verb, y, .. } | Expression::Stacked { x, verb, y, .. } => {
+                verb.reaches_locals() || x.assigns_slot(slot) || y.assigns_slot(slot)
             }
             Expression::AssignSlot(own, value) => *own == slot || value.assigns_slot(slot),
             Expression::Assign(target, value) => to(target) || value.assigns_slot(slot),
@@ -248,6 +248,15 @@ impl VerbExpression {
         match self {
             VerbExpression::Fixed(verb) => is_quiet(verb),
             VerbExpression::Computed(_) | VerbExpression::Named(_) => false,
+        }
+    }
+
+    /// Whether applying it may change a local of the definition in which it stands: it executes a sentence, or is not known yet.
+    fn reaches_locals(&self) -> bool {
+        match self {
+            VerbExpression::Fixed(verb) => !matches!(verb.0.kind, VerbKind::Explicit(_)) && !is_quiet(verb),
+            VerbExpression::Named(_) => false,
+            VerbExpression::Computed(_) => true,
         }
     }
 
