@@ -105,12 +105,10 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
                 }
             }
             Operation::Monad(monadic) => {
-                if !monadic.quick(env, frame) {
-                    let later = operations.as_slice();
-                    match monadic.and_later(later, env, frame)? {
-                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
-                        None => monadic.long(env, frame)?,
-                    }
+                let later = operations.as_slice();
+                let done = monadic.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
                 }
             }
             Operation::Call(name, dyad, word) => name.call(env, *dyad).map_err(|error| error.mark(*word))?,

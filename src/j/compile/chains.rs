@@ -29,6 +29,18 @@ impl Atomic {
 }
 
 impl Monadic {
+    /// Applies the verb, and what follows it if they make a chain; how many of the later operations are done then.
+    #[inline(never)]
+    pub(super) fn run(&self, later: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<usize> {
+        if self.quick(env, frame) {
+            return Ok(0);
+        }
+        match self.and_later(later, env, frame)? {
+            Some(done) => Ok(done),
+            None => self.long(env, frame).map(|()| 0),
+        }
+    }
+
     /// The same where a verb of one argument begins.
     #[inline(never)]
     pub(super) fn and_later(&self, later: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<Option<usize>> {
