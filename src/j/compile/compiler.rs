@@ -468,7 +468,8 @@ impl Semantics for Compiler<'_> {
             }
             _ => return Err(refused()),
         };
-        Ok(tagged(Expression::assignment(target, value), class))
+        let sets_locals = |verb: &VerbExpression| self.may_set_locals(verb);
+        Ok(tagged(Expression::assignment(target, value, &sets_locals), class))
     }
 }
 

@@ -130,8 +130,8 @@ pub enum VerbExpression {
 }
 
 impl Expression {
-    /// An assignment, in place where that is possible.
-    pub fn assignment(target: Target, value: Expression) -> Expression {
+    /// An assignment, in place where that is possible. `sets_locals` tells whether applying a verb may give a local another value.
+    pub fn assignment(target: Target, value: Expression, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> Expression {
         match value {
             Expression::Dyad { x, verb, y, word } => {
                 if let VerbExpression::Fixed(append) = &verb
@@ -141,10 +141,8 @@ impl Expression {
                     // What is appended is computed before the target is read, whatever it does.
                     return Expression::AppendInPlace { target, y, word };
                 }
-                // A definition has locals of its own: what is applied by its name does not change those of this one, but for a tacit
-                // verb that executes a sentence, which hardly changes what is being changed.
                 let stays = match &target {
-                    Target::Slot(slot) => !x.assigns_slot(*slot),
+                    Target::Slot(slot) => !x.assigns_slot(*slot, sets_locals),
                     _ => !x.assigns(),
                 };
                 if target.is_read_by(&y) && stays {
@@ -195,8 +193,8 @@ impl Expression {
         known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::CallerBound(_))
     }
 
-    /// Whether it has an assignment to a local, or to names that are not known.
-    fn assigns_slot(&self, slot: usize) -> bool {
+    /// Whether it has an assignment to a local, or to names that are not known, or applies a verb that may set locals.
+    fn assigns_slot(&self, slot: usize, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> bool {
         let to = |target: &Target| match target {
             Target::Slot(own) => *own == slot,
             Target::Slots(slots) | Target::Each(slots, _) => slots.contains(&slot),
@@ -205,12 +203,12 @@ impl Expression {
         match self {
             Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
             Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
-            Expression::Monad { verb, y, .. } => verb.reaches_locals() || y.assigns_slot(slot),
+            Expression::Monad { verb, y, .. } => sets_locals(verb) || y.assigns_slot(slot, sets_locals),
             Expression::Dyad { x, verb, y, .. } | Expression::Stacked { x, verb, y, .. } => {
-                verb.reaches_locals() || x.assigns_slot(slot) || y.assigns_slot(slot)
+                sets_locals(verb) || x.assigns_slot(slot, sets_locals) || y.assigns_slot(slot, sets_locals)
             }
-            Expression::AssignSlot(own, value) => *own == slot || value.assigns_slot(slot),
-            Expression::Assign(target, value) => to(target) || value.assigns_slot(slot),
+            Expression::AssignSlot(own, value) => *own == slot || value.assigns_slot(slot, sets_locals),
+            Expression::Assign(target, value) => to(target) || value.assigns_slot(slot, sets_locals),
             Expression::Modify(..) | Expression::Train(_) | Expression::CallerBound(_) => false,
             Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
         }
@@ -248,15 +246,6 @@ impl VerbExpression {
         match self {
             VerbExpression::Fixed(verb) => is_quiet(verb),
             VerbExpression::Computed(_) | VerbExpression::Named(_) => false,
-        }
-    }
-
-    /// Whether applying it may change a local of the definition in which it stands: it executes a sentence, or is not known yet.
-    fn reaches_locals(&self) -> bool {
-        match self {
-            VerbExpression::Fixed(verb) => !matches!(verb.0.kind, VerbKind::Explicit(_)) && !is_quiet(verb),
-            VerbExpression::Named(_) => false,
-            VerbExpression::Computed(_) => true,
         }
     }
 

@@ -223,6 +223,7 @@ pub static CODE: FastWay = FastWay {
     when: "the parse of the sentence can be foreseen from the classes of its names",
     forms: &[
         "(3 : 't=. 0 0 0 if. 1 do. t=. (\". ''1 { t=. 9 9 9'') 1} t end. t')",
+        "(3 : 'do=: \". t=. 0 0 0 if. 1 do. t=. (do ''1 { t=. 9 9 9'') 1} t end. t')",
         "(3 : 'r=. 0 for_i. i. # y do. r=. r + # i { y end. r')",
         "(3 : 'r=. y for_i. i. # y do. r=. (i { y) (<: # r)} r end. r')",
         "(3 : 'r=. 0 # y for_i. i. # y do. r=. r , i { y end. r')",
