@@ -73,10 +73,7 @@ impl Apply for Applied<'_> {
     }
 
     fn elementwise(&self) -> Option<&'static AtomicDyad> {
-        match self.verb.0.known {
-            Some(KnownDyad::Atomic(verb)) if self.verb.primitive().is_some() => Some(verb),
-            _ => None,
-        }
+        self.verb.atomic_dyad()
     }
 
     fn known_monad(&self) -> Option<KnownMonad> {

@@ -13,12 +13,8 @@ use crate::j::names::env::Env;
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::Verb;
 use crate::j::vocabulary::fast_ways;
-use crate::operators::{KnownDyad, KnownMonad, insert};
-use crate::verbs::atomic::chain::{Chain, Link};
-use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
-
-/// Elements at least: shorter results stay in the nearest memory anyway.
-const LONG: usize = 1 << 14;
+use crate::operators::{KnownMonad, insert};
+use crate::verbs::atomic::chain::{Chain, LONG, Link};
 
 /// A value that may wait for what is done with it.
 #[derive(Clone, Debug)]
@@ -33,22 +29,6 @@ enum State {
     Gone,
 }
 
-/// A primitive elementwise verb of two arguments.
-fn elementwise(verb: &Verb) -> Option<&'static AtomicDyad> {
-    match verb.primitive().and(verb.0.known) {
-        Some(KnownDyad::Atomic(row)) => Some(row),
-        _ => None,
-    }
-}
-
-/// A primitive elementwise verb of one argument.
-fn elementwise_monad(verb: &Verb) -> Option<&'static AtomicMonad> {
-    match verb.primitive().and(verb.0.known_monad) {
-        Some(KnownMonad::Each(row)) => Some(row),
-        _ => None,
-    }
-}
-
 impl Waiting {
     fn of(chain: Chain, verb: &Verb, word: usize) -> Waiting {
         Waiting(Rc::new(RefCell::new(State::Chain(chain, vec![(verb.clone(), word)]))))
@@ -56,7 +36,7 @@ impl Waiting {
 
     /// `u y` of a long array waits, if u is elementwise; else the array.
     pub fn monad(env: &Env<'_>, u: &Verb, y: Array, word: usize) -> std::result::Result<Waiting, Array> {
-        match elementwise_monad(u) {
+        match u.atomic_monad() {
             Some(row) if y.count() >= LONG && fast_ways::CHAINS.on(env.cx) => {
                 Chain::of_one(row, y).map(|chain| Waiting::of(chain, u, word))
             }
@@ -72,7 +52,7 @@ impl Waiting {
         y: Array,
         word: usize,
     ) -> std::result::Result<Waiting, (Array, Array)> {
-        match elementwise(u) {
+        match u.atomic_dyad() {
             Some(row) if x.count().max(y.count()) >= LONG && fast_ways::CHAINS.on(env.cx) => {
                 Chain::of_pair(x, row, y).map(|chain| Waiting::of(chain, u, word))
             }
@@ -92,17 +72,17 @@ impl Waiting {
 
     /// Adds `u` to what waits; whether it could.
     pub fn then_monad(&self, u: &Verb, word: usize) -> bool {
-        elementwise_monad(u).is_some_and(|row| self.push(Link::Monad(row), u, word))
+        u.atomic_monad().is_some_and(|row| self.push(Link::Monad(row), u, word))
     }
 
     /// Adds `x u`, if what waits is at the right of u.
     pub fn then_after(&self, x: &Array, u: &Verb, word: usize) -> bool {
-        elementwise(u).is_some_and(|row| self.push(Link::Left(x.clone(), row), u, word))
+        u.atomic_dyad().is_some_and(|row| self.push(Link::Left(x.clone(), row), u, word))
     }
 
     /// Adds `u y`, if what waits is at the left of u.
     pub fn then_before(&self, u: &Verb, y: &Array, word: usize) -> bool {
-        elementwise(u).is_some_and(|row| self.push(Link::Right(row, y.clone()), u, word))
+        u.atomic_dyad().is_some_and(|row| self.push(Link::Right(row, y.clone()), u, word))
     }
 
     fn push(&self, link: Link, verb: &Verb, word: usize) -> bool {

@@ -106,7 +106,7 @@ pub struct Dyadic {
 impl Atomic {
     /// The elementwise verb with its arguments, if it has a short way.
     pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
-        let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return Err(arguments) };
+        let Some(full) = verb.atomic_dyad() else { return Err(arguments) };
         match full.scalar {
             Some(scalar) => {
                 Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, into: None, onto_slot: false, word })
@@ -347,19 +347,16 @@ impl Dyadic {
 impl Monadic {
     /// A verb with its one argument.
     pub(super) fn new(verb: Verb, y: Operand, word: usize) -> Monadic {
-        let (scalar, loops) = match verb.primitive().and(verb.0.known_monad) {
-            Some(KnownMonad::Each(each)) => (each.scalar, each.closed_loops()),
-            _ => (None, (None, None)),
+        let (scalar, loops) = match verb.atomic_monad() {
+            Some(each) => (each.scalar, each.closed_loops()),
+            None => (None, (None, None)),
         };
         Monadic { verb, scalar, loops, y, into: None, word }
     }
 
     /// The row of the verb, if it is elementwise.
     pub(super) fn row(&self) -> Option<&'static AtomicMonad> {
-        match self.verb.primitive().and(self.verb.0.known_monad) {
-            Some(KnownMonad::Each(row)) => Some(row),
-            _ => None,
-        }
+        self.verb.atomic_monad()
     }
 
     /// The elementwise verb that this one inserts.

@@ -9,10 +9,7 @@ use crate::j::value::frame::Frame;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::insert;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::atomic::chain::{Chain, Link};
-
-/// Elements at least, as where a sentence is executed.
-const LONG: usize = 1 << 14;
+use crate::verbs::atomic::chain::{Chain, LONG, Link};
 
 impl Atomic {
     /// Does the verb, for whose arguments there was no short way, and those after it at once if they make a chain. How many of the

@@ -405,22 +405,26 @@ fn placed_at_list(
         Operand::Stack(1)
     });
     let index = vec![with_one(enclose.0, list.clone(), enclose.1)];
-    let value = Operand::of(&x).unwrap_or_else(|| {
-        push(x, code);
-        Operand::Stack(1)
-    });
-    let above = usize::from(matches!(value, Operand::Stack(_)));
-    let arguments = Pair { x: value.clone(), y: Operand::Stack(1 + above), taken: 1 + above };
-    let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
     let taken = usize::from(matches!(list, Operand::Stack(_)));
-    let places = vec![list.below(above)];
-    let placed = Placed { holder: Holder::of(target), value, places, as_list: true, taken };
-    Operation::Placed(Box::new((placed, index, general)))
+    placed(target, x, (vec![list], true, taken), (index, word), code)
 }
 
 /// The change of an element of a table. Computing the value assigns nothing, so that places may stay where they lie.
 fn placed_in_table(target: &Target, x: Expression, m: TwoPlaces, word: usize, code: &mut Vec<Operation>) -> Operation {
     let (places, index) = m.push(code);
+    let Pair { x: row, y: column, taken } = places;
+    placed(target, x, (vec![row, column], false, taken), (index, word), code)
+}
+
+/// The change of what some operands name: which these are, whether they are one list, and how many lie on the stack; the code that
+/// makes an index of them.
+fn placed(
+    target: &Target,
+    x: Expression,
+    (places, as_list, taken): (Vec<Operand>, bool, usize),
+    (index, word): (Vec<Operation>, usize),
+    code: &mut Vec<Operation>,
+) -> Operation {
     let value = Operand::of(&x).unwrap_or_else(|| {
         push(x, code);
         Operand::Stack(1)
@@ -428,13 +432,9 @@ fn placed_in_table(target: &Target, x: Expression, m: TwoPlaces, word: usize, co
     let above = usize::from(matches!(value, Operand::Stack(_)));
     let arguments = Pair { x: value.clone(), y: Operand::Stack(1 + above), taken: 1 + above };
     let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
-    let taken = places.taken;
-    let places = vec![places.x.below(above), places.y.below(above)];
-    Operation::Placed(Box::new((
-        Placed { holder: Holder::of(target), value, places, as_list: false, taken },
-        index,
-        general,
-    )))
+    let places = places.iter().map(|place| place.below(above)).collect();
+    let placed = Placed { holder: Holder::of(target), value, places, as_list, taken };
+    Operation::Placed(Box::new((placed, index, general)))
 }
 
 /// Appends the code that gives locals their values: these from the last to the first, then what moves them.

@@ -12,6 +12,7 @@ use crate::j::read::definition::Definition;
 use crate::j::vocabulary::{ModifierRow, Primitive, Word};
 use crate::operators::borrowed_derived::{QuickDyad, QuickMonad};
 use crate::operators::{KnownDyad, KnownMonad, Ranks};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
 
 use crate::j::names::env::Env;
 
@@ -384,6 +385,22 @@ impl Verb {
     /// The primitive, if it is one.
     pub fn primitive(&self) -> Option<&'static Primitive> {
         if let VerbKind::Primitive(primitive) = self.0.kind { Some(primitive) } else { None }
+    }
+
+    /// The row of a primitive elementwise verb of two arguments.
+    pub fn atomic_dyad(&self) -> Option<&'static AtomicDyad> {
+        match self.primitive().and(self.0.known) {
+            Some(KnownDyad::Atomic(row)) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// The row of a primitive elementwise verb of one argument.
+    pub fn atomic_monad(&self) -> Option<&'static AtomicMonad> {
+        match self.primitive().and(self.0.known_monad) {
+            Some(KnownMonad::Each(row)) => Some(row),
+            _ => None,
+        }
     }
 
     /// Whether this is a word of the vocabulary.

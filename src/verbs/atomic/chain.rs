@@ -23,6 +23,9 @@ use crate::error::Result;
 /// Elements that are handled at a time: the blocks of a few arrays stay near.
 const ROOM: usize = 2048;
 
+/// Elements of an array that is worth a chain, at least: shorter results stay in the nearest memory anyway.
+pub const LONG: usize = 1 << 14;
+
 /// A verb of a chain, with its other argument if it has one.
 #[derive(Clone, Debug)]
 pub enum Link {
@@ -60,19 +63,13 @@ impl Chain {
         if !is_machine(&x) || !is_machine(&y) {
             return Err((x, y));
         }
-        let mut chain = match (x.is_atom(), y.is_atom()) {
-            (_, false) => Chain { first: y, links: vec![Link::Left(x, verb)] },
-            (false, true) => Chain { first: x, links: vec![Link::Right(verb, y)] },
-            (true, true) => return Err((x, y)),
-        };
-        match chain.links.pop() {
-            Some(link) if chain.takes(&link) => {
-                chain.links.push(link);
-                Ok(chain)
+        match (x.is_atom(), y.is_atom()) {
+            (false, true) => Ok(Chain { first: x, links: vec![Link::Right(verb, y)] }),
+            (true, false) => Ok(Chain { first: y, links: vec![Link::Left(x, verb)] }),
+            (false, false) if shape::same(x.shape(), y.shape()) => {
+                Ok(Chain { first: y, links: vec![Link::Left(x, verb)] })
             }
-            Some(Link::Left(x, _)) => Err((x, chain.first)),
-            Some(Link::Right(_, y)) => Err((chain.first, y)),
-            _ => Err((chain.first.clone(), chain.first)),
+            _ => Err((x, y)),
         }
     }
 
