@@ -7,9 +7,10 @@ use smallvec::SmallVec;
 
 use super::body::{Buffer, Store};
 use super::boxed::Boxed;
-use super::kept::{Shelf, Shelved, shelved};
+use super::kept::{self, Shelf, Shelved, shelved};
 use super::repr::Repr;
-use super::{Array, Mark, Rational, Symbol, Value};
+use super::{Array, Mark, Rational, Symbol, Value, budget};
+use crate::error::Result;
 
 /// A complex number, two 64-bit floats.
 pub type Complex = num_complex::Complex<f64>;
@@ -186,6 +187,11 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn shelf() -> Option<&'static Shelf<Self>> {
         None
     }
+    /// A vector of so many elements, of which each is to be written.
+    #[doc(hidden)]
+    fn blank(count: usize) -> Result<Vec<Self>> {
+        budget::filled(count, Self::fill())
+    }
 }
 
 /// How many elements a buffer holds in itself: 32 bytes of them.
@@ -249,6 +255,9 @@ macro_rules! plain_element {
             $fill,
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())
+            },
+            fn blank(count: usize) -> Result<Vec<Self>> {
+                kept::blank(count)
             }
             $(, $extra)*
         );

@@ -207,6 +207,7 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
             5 => item_of_fixed::<T, 5>(given, item, out),
             6 => item_of_fixed::<T, 6>(given, item, out),
             8 => item_of_fixed::<T, 8>(given, item, out),
+            9 => item_of_fixed::<T, 9>(given, item, out),
             _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
         };
     }
@@ -214,6 +215,10 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
         2 => return column_of_fixed::<T, 2>(given, cells, item, out),
         3 => return column_of_fixed::<T, 3>(given, cells, item, out),
         4 => return column_of_fixed::<T, 4>(given, cells, item, out),
+        5 => return column_of_fixed::<T, 5>(given, cells, item, out),
+        6 => return column_of_fixed::<T, 6>(given, cells, item, out),
+        8 => return column_of_fixed::<T, 8>(given, cells, item, out),
+        9 => return column_of_fixed::<T, 9>(given, cells, item, out),
         _ => {}
     }
     for cell in given.chunks_exact(cells.items * cells.row) {

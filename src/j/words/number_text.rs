@@ -1,6 +1,6 @@
 //! Text that is nothing but whole numbers: what executing it gives needs no sentence.
 
-use crate::array::{Array, Context, Small, View, budget};
+use crate::array::{Array, Context, Small, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::operators::MonadRow;
 
@@ -10,15 +10,15 @@ pub static NUMBERS: MonadRow =
 
 fn general(_cx: &Context, y: Array) -> Result<Array> {
     let numbers = match y.view() {
-        View::Byte(text) => whole_numbers(text, b'_'),
+        View::Byte(text) => whole_numbers(text, b'_')?,
         _ => None,
     };
-    numbers.map(Array::from).ok_or_else(|| Error::domain("the text is no list of integers"))
+    numbers.ok_or_else(|| Error::domain("the text is no list of integers"))
 }
 
 fn small(_cx: &Context, y: &Array) -> Option<Small> {
     match y.view() {
-        View::Byte(text) if y.rank() < 2 => whole_numbers(text, b'_'),
+        View::Byte(text) if y.rank() < 2 => few(&mut Numbers { text, sign: b'_' }),
         _ => None,
     }
 }
@@ -42,11 +42,26 @@ fn digits(cx: &Context, y: &Array, (_, cell): (&[usize], &[usize])) -> Result<Op
 
 /// The integers that a text of digits, blanks and signs (`_`, or this one) names, of the type of a constant; `None` for any other
 /// text.
-pub fn whole_numbers(text: &[u8], sign: u8) -> Option<Small> {
-    let mut room = [0_i64; 16];
+///
+/// # Errors
+/// A limit error where there are too many for the budget, or what ends the running sentence.
+pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
+    if text.len() <= FEW * 2 {
+        return Ok(few(&mut Numbers { text, sign }).map(Array::from));
+    }
+    many(&mut Numbers { text, sign })
+}
+
+/// A list of so many numbers is short.
+const FEW: usize = 16;
+
+/// Those of a text that names few.
+#[inline]
+fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
+    let mut room = [0_i64; FEW];
     let mut count = 0;
-    for word in text.split(|&byte| byte == b' ').filter(|word| !word.is_empty()) {
-        *room.get_mut(count)? = whole_number(word, sign)?;
+    while let Some(number) = numbers.next() {
+        *room.get_mut(count)? = number?;
         count += 1;
     }
     match room.get(..count)? {
@@ -54,7 +69,7 @@ pub fn whole_numbers(text: &[u8], sign: u8) -> Option<Small> {
         [bit @ (0 | 1)] => Some(Small::bool(*bit == 1)),
         [one] => Some(Small::Int(*one)),
         bits if bits.iter().all(|bit| matches!(bit, 0 | 1)) => {
-            let mut ones = [false; 16];
+            let mut ones = [false; FEW];
             let ones = ones.get_mut(..count)?;
             ones.iter_mut().zip(bits).for_each(|(to, &bit)| *to = bit == 1);
             Some(Small::list(ones))
@@ -63,18 +78,49 @@ pub fn whole_numbers(text: &[u8], sign: u8) -> Option<Small> {
     }
 }
 
-/// The integer of a word of digits, perhaps with a sign; not with zeros before it.
-fn whole_number(word: &[u8], sign: u8) -> Option<i64> {
-    let (negative, digits) = match word {
-        [first, digits @ ..] if *first == b'_' || *first == sign => (true, digits),
-        digits => (false, digits),
-    };
-    match digits {
-        [b'0'] if !negative => return Some(0),
-        [b'1'..=b'9', ..] if digits.len() <= 18 => {}
-        _ => return None,
+/// Those of a text that may name any number of them.
+fn many(numbers: &mut Numbers<'_>) -> Result<Option<Array>> {
+    let (mut items, mut bits) = (Vec::new(), true);
+    while let Some(number) = numbers.next() {
+        let Some(number) = number else { return Ok(None) };
+        if items.len() % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        bits &= matches!(number, 0 | 1);
+        budget::push(&mut items, number)?;
     }
-    let value = |sum: i64, digit: &u8| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'));
-    let size = digits.iter().try_fold(0, value)?;
-    Some(if negative { -size } else { size })
+    Ok(match items.as_slice() {
+        [] => None,
+        [bit @ (0 | 1)] => Some((*bit == 1).into()),
+        [one] => Some((*one).into()),
+        _ if bits => Some(Array::list(budget::mapped(&items, |&bit| bit == 1)?)),
+        _ => Some(Array::list(items)),
+    })
+}
+
+/// What is left of a text of numbers.
+struct Numbers<'a> {
+    text: &'a [u8],
+    sign: u8,
+}
+
+impl Numbers<'_> {
+    /// The integer of the next word of digits, perhaps with a sign, but without zeros before it; a word that is none of these gives
+    /// none.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Option<i64>> {
+        let blanks = self.text.iter().take_while(|&&byte| byte == b' ').count();
+        let word = self.text.get(blanks..)?;
+        let negative = matches!(word.first()?, &first if first == b'_' || first == self.sign);
+        let digits = word.get(usize::from(negative)..)?;
+        let (mut size, mut count) = (0_i64, 0);
+        for digit in digits.iter().map(|byte| byte.wrapping_sub(b'0')).take_while(|&digit| digit < 10) {
+            size = size.wrapping_mul(10).wrapping_add(i64::from(digit));
+            count += 1;
+        }
+        let ends = digits.get(count).is_none_or(|&byte| byte == b' ');
+        let plain = digits.first() != Some(&b'0') || count == 1 && !negative;
+        self.text = digits.get(count..)?;
+        Some((ends && plain && (1..=18).contains(&count)).then_some(if negative { -size } else { size }))
+    }
 }

@@ -46,9 +46,9 @@ const LONG: usize = 1 << 12;
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let View::Byte(text) = y.view()
         && fast_ways::DIGITS.on(env.cx)
-        && let Some(numbers) = whole_numbers(text, b'_')
+        && let Some(numbers) = whole_numbers(text, b'_')?
     {
-        return Ok(numbers.into());
+        return Ok(numbers);
     }
     if y.count() > LONG {
         // What is read of a text takes several times its room.
@@ -71,9 +71,9 @@ pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     if let (View::Byte(text), Some(_)) = (y.view(), x.as_atom::<bool>())
         && y.rank() == 1
         && fast_ways::DIGITS.on(env.cx)
-        && let Some(numbers) = whole_numbers(text, b'-')
+        && let Some(numbers) = whole_numbers(text, b'-')?
     {
-        return Ok(numbers.into());
+        return Ok(numbers);
     }
     parse_numbers(&x, &y)
 }

@@ -2,6 +2,7 @@
 
 use super::block::strides;
 use super::select::position;
+use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -119,31 +120,29 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
     const TILE: usize = 16;
     /// Elements that stay in the nearest cache in any order.
     const NEAR: usize = 1 << 11;
-    let mut out = budget::filled(rows * columns, T::fill())?;
-    if out.len() <= NEAR {
+    let count = rows * columns;
+    let mut out = T::blank(count)?;
+    if count <= NEAR {
         for (row, target) in out.chunks_exact_mut(columns).enumerate() {
             let source = items.get(row..).unwrap_or(&[]).iter().step_by(step.max(1));
             target.iter_mut().zip(source).for_each(|(to, item)| *to = item.clone());
         }
         return Ok(out);
     }
-    for (band, target) in out.chunks_mut(TILE * columns).enumerate() {
+    let band = |_: &mut (), start: usize, target: &mut [T]| {
         cx.poll()?;
-        let first = band * TILE;
-        let height = target.len() / columns;
+        let (first, height) = (start / columns, target.len() / columns);
         for left in (0..columns).step_by(TILE) {
-            let width = TILE.min(columns - left);
-            for column in left..left + width {
+            for column in left..columns.min(left + TILE) {
                 let start = column * step + first;
                 let source = items.get(start..start + height).unwrap_or(&[]);
-                for (row, item) in source.iter().enumerate() {
-                    if let Some(place) = target.get_mut(row * columns + column) {
-                        *place = item.clone();
-                    }
-                }
+                let places = target.get_mut(column..).unwrap_or(&mut []).iter_mut().step_by(columns);
+                places.zip(source).for_each(|(place, item)| *place = item.clone());
             }
         }
-    }
+        Ok(())
+    };
+    threads::each_block(cx, Cost::Middling.of(count), TILE * columns, &mut out, || (), band)?;
     Ok(out)
 }
 
