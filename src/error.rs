@@ -342,6 +342,16 @@ impl Error {
         &self.0.notes
     }
 
+    /// The lines of explanation with the sign that a notation writes before negative numbers: the engine's own is a minus.
+    ///
+    /// ```
+    /// let error = jackal::Error::index("index -4 is outside of 3-4");
+    /// assert_eq!(error.notes_with('¯').next().as_deref(), Some("index ¯4 is outside of 3-4"));
+    /// ```
+    pub fn notes_with(&self, sign: char) -> impl Iterator<Item = String> {
+        self.0.notes.iter().map(move |note| with_sign(note, sign))
+    }
+
     /// Where it happened, innermost first.
     pub fn places(&self) -> &[Place] {
         &self.0.places
@@ -383,6 +393,19 @@ constructors! {
     syntax => Syntax,
     /// A value error with its reason.
     value => Value,
+}
+
+/// A line with another sign for the minus before a number.
+fn with_sign(note: &str, sign: char) -> String {
+    let mut before = ' ';
+    let mut letters = note.chars().peekable();
+    let mut out = String::with_capacity(note.len());
+    while let Some(letter) = letters.next() {
+        let is_sign = letter == '-' && before == ' ' && letters.peek().is_some_and(char::is_ascii_digit);
+        out.push(if is_sign { sign } else { letter });
+        before = letter;
+    }
+    out
 }
 
 impl fmt::Display for Error {

@@ -5,7 +5,9 @@
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
 pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
 
-use super::{pages, stop};
+use std::borrow::Cow;
+
+use super::{held, pages, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -16,12 +18,18 @@ pub fn check<T>(count: usize) -> Result<()> {
     }
     match count.checked_mul(size_of::<T>().max(1)) {
         Some(bytes) if bytes < COUNTED => Ok(()),
-        Some(bytes) if bytes <= current(|account| account.limit().saturating_sub(account.in_use())) => {
+        Some(bytes) if has_room(bytes) => {
             pages::heard_of(bytes);
             Ok(())
         }
         _ => Err(too_large::<T>(count)),
     }
+}
+
+/// Whether so many bytes fit: beside what arrays hold, and if they are much, beside what the process holds.
+fn has_room(bytes: usize) -> bool {
+    let (limit, held) = current(|account| (account.limit(), account.in_use()));
+    bytes <= limit.saturating_sub(held) && held::has_room(bytes, limit)
 }
 
 #[cold]
@@ -98,6 +106,10 @@ fn out_of_memory(count: usize) -> Error {
 /// them or so.
 const WRITTEN: usize = 1 << 22;
 
+/// How many bytes [`replaced`] takes between two looks at the flag, and the most it puts in place of one.
+const REPLACED: usize = 1 << 14;
+pub const MOST: usize = 8;
+
 /// The number of elements that are written between two looks at the flag.
 fn step<T>() -> usize {
     WRITTEN / size_of::<T>().max(1)
@@ -158,7 +170,7 @@ pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
-pub fn mapped<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Result<Vec<T>> {
+pub fn mapped<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> T) -> Result<Vec<T>> {
     let mut out = vec(items.len())?;
     for part in items.chunks(step::<T>()) {
         if items.len() > step::<T>() {
@@ -167,4 +179,91 @@ pub fn mapped<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Result<Vec<T>> {
         out.extend(part.iter().map(&f));
     }
     Ok(out)
+}
+
+/// The same of a function that may fail.
+pub fn tried<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> Result<T>) -> Result<Vec<T>> {
+    let mut out = vec(items.len())?;
+    for part in items.chunks(step::<T>()) {
+        if items.len() > step::<T>() {
+            stop::poll_running()?;
+        }
+        for item in part {
+            out.push(f(item)?);
+        }
+    }
+    Ok(out)
+}
+
+/// What an iterator gives, which are at most `count` elements; a limit error, or the error that what runs was asked to end with.
+///
+/// ```
+/// assert_eq!(jackal::rooms::array::budget::collected(3, "abc".bytes())?, b"abc");
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn collected<T>(count: usize, items: impl IntoIterator<Item = T>) -> Result<Vec<T>> {
+    let (mut out, mut items) = (vec(count)?, items.into_iter());
+    while out.len() < count {
+        let before = out.len();
+        out.extend(items.by_ref().take(step::<T>().min(count - before)));
+        if out.len() == before {
+            break;
+        }
+        stop::poll_running()?;
+    }
+    Ok(out)
+}
+
+/// A copy of elements; a limit error, or the error that what runs was asked to end with.
+pub fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>> {
+    mapped(items, |&item| item)
+}
+
+/// Text with something in place of each of its bytes, at most [`MOST`] bytes for one; a limit error, or the error that what runs was
+/// asked to end with.
+///
+/// ```
+/// let mut twice = |byte, out: &mut Vec<u8>| out.extend([byte, byte]);
+/// assert_eq!(jackal::rooms::array::budget::replaced(b"abc", &mut twice)?, b"aabbcc");
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn replaced(text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u8>> {
+    // The last part has room for the most that may become of it.
+    let mut out = vec(text.len() + text.len().min(REPLACED) * MOST)?;
+    for part in text.chunks(REPLACED) {
+        stop::poll_running()?;
+        if out.capacity() - out.len() < part.len() * MOST {
+            make_room(&mut out, part.len() * MOST)?;
+        }
+        part.iter().for_each(|&byte| each(byte, &mut out));
+    }
+    Ok(out)
+}
+
+/// Texts one behind the other, or a limit error.
+pub fn joined(texts: &[&[u8]]) -> Result<Vec<u8>> {
+    check::<u8>(texts.iter().map(|text| text.len()).sum())?;
+    Ok(texts.concat())
+}
+
+/// The text that bytes stand for, what is no UTF-8 replaced.
+///
+/// ```
+/// assert_eq!(jackal::rooms::array::budget::text(vec![b'a', 0xff])?, "a\u{fffd}");
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn text(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).or_else(|error| lossy(error.as_bytes()).map(Cow::into_owned))
+}
+
+/// The same of bytes that stay what they are: text that is well formed is not copied.
+pub fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(Cow::Borrowed(text)),
+        Err(_) => {
+            // Each byte may become a character of three.
+            check::<[u8; 3]>(bytes.len())?;
+            Ok(String::from_utf8_lossy(bytes))
+        }
+    }
 }

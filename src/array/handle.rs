@@ -4,7 +4,9 @@ use triomphe::Arc;
 
 use super::body::{Shared, Store};
 use super::repr::Repr;
-use super::{Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, shape};
+use super::{
+    Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, budget, shape,
+};
 use crate::error::{Error, Result};
 
 /// An array: a shape and elements of one type in row-major order.
@@ -263,6 +265,29 @@ impl Array {
         match self.0 {
             Repr::List(_, shared) | Repr::Higher(_, shared) => shared.into_items(),
             _ => self.as_atom().map(|atom: &T| vec![atom.clone()]),
+        }
+    }
+
+    /// The elements, moved where no one else holds them and copied otherwise, for which there must be room. None of another type.
+    ///
+    /// ```
+    /// use jackal::rooms::array::Array;
+    /// assert_eq!(Array::text("abc").into_items::<u8>()?, b"abc");
+    /// # Ok::<(), jackal::rooms::error::Error>(())
+    /// ```
+    pub fn into_items<T: Element>(self) -> Result<Vec<T>> {
+        self.ask_to_write()?;
+        Ok(self.into_vec().unwrap_or_default())
+    }
+
+    /// Asks for the room of a copy where others hold the elements as well, so that writing them copies.
+    pub fn ask_to_write(&self) -> Result<()> {
+        fn room<T>(items: &[T]) -> Result<()> {
+            budget::check::<T>(items.len())
+        }
+        match self.0.shared() {
+            Some(shared) if !shared.has_one_holder() => with_items!(self.view(), items => room(items)),
+            _ => Ok(()),
         }
     }
 

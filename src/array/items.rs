@@ -176,12 +176,32 @@ pub fn text_of(value: &Value) -> Option<&[u8]> {
     }
 }
 
+/// Text as it is kept: nothing is copied.
+#[derive(Clone, Debug)]
+pub enum Text<'a> {
+    /// Of a string or a character.
+    Bytes(&'a [u8]),
+    /// The name of a symbol.
+    Name(Arc<str>),
+}
+
+impl std::ops::Deref for Text<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Text::Bytes(bytes) => bytes,
+            Text::Name(name) => name.as_bytes(),
+        }
+    }
+}
+
 /// The bytes of a string, a character or a symbol.
-pub fn text_or_symbol(value: &Value) -> Option<Vec<u8>> {
+pub fn text_or_symbol(value: &Value) -> Option<Text<'_>> {
     match value {
         Value::Array(array) => match array.view() {
-            View::Byte(bytes) => Some(bytes.to_vec()),
-            View::Symbol([symbol]) if array.is_atom() => Some(symbol.name().as_bytes().to_vec()),
+            View::Byte(bytes) => Some(Text::Bytes(bytes)),
+            View::Symbol([symbol]) if array.is_atom() => Some(Text::Name(symbol.name())),
             _ => None,
         },
         _ => None,

@@ -31,9 +31,13 @@ pub fn longs(numbers: Vec<i64>) -> Value {
 }
 
 /// A string.
-pub fn string(text: impl AsRef<[u8]>) -> Value {
-    Value::Array(Array::text(text))
+pub fn string(text: impl AsRef<[u8]> + Into<Vec<u8>>) -> Value {
+    // Much text is taken as it is, where it can be.
+    Value::Array(if text.as_ref().len() > MUCH { Array::list(text.into()) } else { Array::text(text) })
 }
+
+/// From so many bytes on text is much.
+const MUCH: usize = 4096;
 
 /// A symbol.
 pub fn symbol(name: &str) -> Result<Value> {

@@ -29,6 +29,7 @@ pub mod faults;
 pub mod fill;
 pub mod guid;
 mod handle;
+pub mod held;
 pub mod items;
 pub mod kept;
 pub mod kind;

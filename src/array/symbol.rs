@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, RwLock};
 
-use super::account;
+use super::{account, budget};
 use crate::error::{Error, Result};
 
 /// The bytes that the table needs for a name, beside its letters: two pointers to them with the counts they share, and a number.
@@ -40,6 +40,7 @@ impl Symbol {
         if let Some(symbol) = Symbol::known(name) {
             return Ok(symbol);
         }
+        budget::check::<u8>(name.len())?;
         let mut table = TABLE.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(&number) = table.numbers.get(name) {
             return Ok(Symbol(number));

@@ -2,15 +2,16 @@
 //! and of all that run when the process holds more memory than it may.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
+use crate::array::held;
 use crate::error::{Error, Result};
 use crate::host::Host;
 
@@ -98,8 +99,6 @@ fn address_space() -> Option<usize> {
 /// Bytes of a page, as `/proc` counts them.
 const PAGE: usize = 4096;
 
-/// What the process may hold beyond the budget before all that runs is ended: one in so many bytes of it.
-const MARGIN: usize = 10;
 /// How much the process can take in a second at most, in bytes: by it the keeper knows how often to look.
 const TAKEN_IN_A_SECOND: f64 = 2e9;
 /// How often the keeper looks at most and at least.
@@ -122,12 +121,10 @@ struct State {
     /// Whether it waits for something to run, or until when it sleeps.
     idle: bool,
     wakes: Option<Instant>,
-    /// What the process held beside arrays when its memory began to be watched.
-    base: Option<usize>,
 }
 
 static STATE: Mutex<State> =
-    Mutex::new(State { runs: Vec::new(), number: 0, started: false, idle: false, wakes: None, base: None });
+    Mutex::new(State { runs: Vec::new(), number: 0, started: false, idle: false, wakes: None });
 static CHANGED: Condvar = Condvar::new();
 
 fn state() -> MutexGuard<'static, State> {
@@ -137,17 +134,31 @@ fn state() -> MutexGuard<'static, State> {
 /// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before. For
 /// programs, not for libraries, whose memory is not ours to count. `counted` is what arrays hold now. Without effect where the system does not tell what a process holds.
 pub fn watch_process(counted: usize) {
-    let held = File::open("/proc/self/statm").ok().and_then(|mut file| resident(&mut file));
-    state().base = held.map(|held| held.saturating_sub(counted));
+    if let Some(held) = resident() {
+        BASE.store(held.saturating_sub(counted), Relaxed);
+        held::watch(|| Some(resident()?.saturating_sub(BASE.load(Relaxed))));
+    }
 }
 
-/// The bytes of memory that the process holds.
-fn resident(file: &mut File) -> Option<usize> {
+/// What the process held beside arrays when its memory began to be watched.
+static BASE: AtomicUsize = AtomicUsize::new(0);
+static STATM: OnceLock<Option<File>> = OnceLock::new();
+
+/// The bytes of memory that the process holds, where the system tells it in a file.
+#[cfg(unix)]
+fn resident() -> Option<usize> {
+    use std::os::unix::fs::FileExt;
+    let file = STATM.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
     let mut text = [0; 128];
-    file.rewind().ok()?;
-    let read = file.read(&mut text).ok()?;
+    let read = file.read_at(&mut text, 0).ok()?;
     let text = std::str::from_utf8(text.get(..read)?).ok()?;
     text.split_whitespace().nth(1)?.parse::<usize>().ok()?.checked_mul(PAGE)
+}
+
+#[cfg(not(unix))]
+fn resident() -> Option<usize> {
+    let _ = &STATM;
+    None
 }
 
 /// A sentence that the keeper watches until this is dropped.
@@ -170,7 +181,7 @@ impl Watch {
             return Ok(None);
         }
         let mut state = state();
-        if time.is_none() && state.base.is_none() {
+        if time.is_none() && !held::is_watched() {
             return Ok(None);
         }
         if !state.started {
@@ -207,7 +218,6 @@ impl Drop for Watch {
 
 /// The life of the keeper.
 fn keep() {
-    let mut file = File::open("/proc/self/statm").ok();
     let mut state = state();
     loop {
         let now = Instant::now();
@@ -217,20 +227,14 @@ fn keep() {
                 run.stop.time_up();
             }
         }
-        if let (Some(base), Some(file), false) = (state.base, &mut file, state.runs.is_empty())
-            && let Some(held) = resident(file)
+        if !state.runs.is_empty()
+            && let Some(beside) = held::beside()
         {
-            let beside = held.saturating_sub(base);
-            let beyond = state.runs.iter().filter(|run| beside > most_held(&run.account));
+            let beyond = state.runs.iter().filter(|run| beside > held::most(run.account.limit()));
             beyond.for_each(|run| run.stop.memory_up());
         }
         state = sleep(state, now);
     }
-}
-
-/// What the process may hold beside what it held at the beginning.
-fn most_held(account: &Account) -> usize {
-    account.limit().saturating_add(account.limit() / MARGIN)
 }
 
 /// Waits until there is something to look at.
@@ -243,7 +247,7 @@ fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'sta
     }
     let deadline = state.runs.iter().filter_map(|run| run.deadline).min();
     let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
-    let look = state.base.map(|_| now + between_looks(limit));
+    let look = held::is_watched().then(|| now + between_looks(limit));
     // What has neither limit any more is looked at seldom: it only waits to be dropped.
     let wakes = deadline.into_iter().chain(look).min().unwrap_or(now + LOOKS.1);
     state.wakes = Some(wakes);

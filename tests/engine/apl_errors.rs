@@ -317,6 +317,22 @@ fn errors_show_where_and_why() {
     assert!(chain.starts_with(expected) && chain.contains("called from F[1]"), "{chain}");
 }
 
+/// What an error explains writes negative numbers as the notation does, wherever the explanation was made.
+#[test]
+fn negative_numbers_have_a_high_minus() {
+    let apl = session();
+    let told = |sentence: &str| report(&apl.run(sentence, None, true).unwrap_err());
+    assert!(told("(⍳3)[¯4]").contains("\n  index ¯4 lies"), "{}", told("(⍳3)[¯4]"));
+    assert!(told("⍸2 ¯3").contains("cannot come ¯3 times"), "{}", told("⍸2 ¯3"));
+    assert!(told("⎕IO←¯1").contains("not ¯1"), "{}", told("⎕IO←¯1"));
+    let low = |line: &str| {
+        line.starts_with("  ") && line.split(" -").skip(1).any(|s| s.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    for (sentence, _) in TABLE.iter().flat_map(|(_, sentences)| *sentences) {
+        assert!(!told(sentence).lines().any(low), "{}", told(sentence));
+    }
+}
+
 /// Definitions that are none are errors that say which line; those that can be understood are taken with a warning.
 #[test]
 fn definitions_that_are_none() {

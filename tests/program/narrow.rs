@@ -31,6 +31,20 @@ const NARROW: &[Line] = &[
     ("--apl", "⍴3⍕90000000⍴0 1", Limited),
     ("--apl", "⍴⍸3000 3000⍴⍳9", Limited),
     ("--apl", "⍴⍳5000 5000", Limited),
+    // Texts that stand for something: a name, a picture, a pattern, a file.
+    ("", "5!:1 < 90000000 $ 'a'", Limited),
+    ("", "4!:0 < 90000000 $ 'a'", Gives("_2")),
+    ("", "# 5!:5 <'y' [ y =: 90000000 $ 'abcd'", Limited),
+    ("", "# 9 u: 90000000 $ 206 187 { a.", Limited),
+    ("", "# 8 u: 20000000 $ 7 u: 206 187 { a.", Gives("40000000")),
+    ("", "# 1 s: s: < 90000000 $ 'a'", Limited),
+    ("--q", "hsym `$90000000#\"a\";", Limited),
+    ("--q", ".Q.id `$90000000#\"a\";", Limited),
+    ("--q", "count .h.htc[`b;90000000#\"abc\"]", Limited),
+    ("--q", "count .h.hu 90000000#\"a c\"", Limited),
+    ("--q", "count .Q.btoa 90000000#\"abc\"", Limited),
+    ("--apl", "⍴(90000000⍴'abc')⍕¯3", Limited),
+    ("--apl", "⎕NC 90000000⍴'abc'", Limited),
 ];
 
 #[test]

@@ -59,7 +59,7 @@ pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
     }
     // What is read of a text takes several times its room.
     budget::check::<u64>(text.count())?;
-    let text = text_of(text);
+    let text = text_of(text)?;
     let held: RefCell<Option<Array>> = RefCell::new(None);
     let outcome = statements(ws, &text, |ws, value| {
         // A value is shown when another follows it.

@@ -9,6 +9,7 @@ use super::report;
 use super::watch::{self, of_lines};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::show;
+use crate::apl::show::number::MINUS;
 use crate::apl::value::{
     Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Node, Operand, Span, Token, Tree, Watch,
 };
@@ -206,5 +207,5 @@ fn seen(ws: &Workspace, value: &Array) -> Seen {
 
 /// The words for an error: its kind and what it says.
 fn words_of(error: &Error) -> Vec<String> {
-    std::iter::once(report::name(error)).chain(error.notes().iter().cloned()).collect()
+    std::iter::once(report::name(error)).chain(error.notes_with(MINUS)).collect()
 }

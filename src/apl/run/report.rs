@@ -2,6 +2,7 @@
 //! one where the left argument begins and one at the function. Under them what a learner needs.
 
 use crate::apl::show::column::width;
+use crate::apl::show::number::MINUS;
 use crate::error::{Error, ErrorKind, Place};
 
 /// The most bytes of a statement that are shown; of a longer one what is near the place where it failed.
@@ -106,9 +107,9 @@ pub fn report(error: &Error) -> String {
             out.push('\n');
         }
     }
-    for note in error.notes() {
+    for note in error.notes_with(MINUS) {
         out.push_str("  ");
-        out.push_str(note);
+        out.push_str(&note);
         out.push('\n');
     }
     let called =

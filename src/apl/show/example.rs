@@ -5,7 +5,7 @@
 //! 6 ends a field, 8 fills blanks with the third of the marks. Rule: APL2's format by example.
 
 use super::{matrix, text_array};
-use crate::array::{Array, promote};
+use crate::array::{Array, budget, promote, stop};
 use crate::display::number::fixed;
 use crate::error::{Error, Result};
 
@@ -55,6 +55,8 @@ pub fn format(picture: &str, y: &Array, marks: [char; 6]) -> Result<Array> {
         true => promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers have no such form"))?,
         false => return Err(Error::domain("only numbers are formatted by example")),
     };
+    // What is read of a picture takes several times its room.
+    budget::check::<[u64; 4]>(picture.len())?;
     let fields = fields(picture);
     let columns = y.shape().last().copied().unwrap_or(1);
     if fields.len() != 1 && fields.len() != columns {
@@ -64,6 +66,7 @@ pub fn format(picture: &str, y: &Array, marks: [char; 6]) -> Result<Array> {
     for row in numbers.chunks(columns.max(1)) {
         let mut line = String::new();
         for (index, &number) in row.iter().enumerate() {
+            stop::poll_running()?;
             if let Some(field) = fields.get(if fields.len() == 1 { 0 } else { index }) {
                 line.push_str(&field.text(number, marks)?);
             }

@@ -72,28 +72,36 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
 }
 
 /// The characters of an array of text, its rows with line ends between them.
-pub fn text_of(y: &Array) -> String {
-    let code = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+pub fn text_of(y: &Array) -> Result<String> {
     let length = y.shape().last().copied().filter(|_| y.rank() > 1).unwrap_or(0);
-    // A line end for each row has room too.
-    let room = y.count().saturating_add(y.count().checked_div(length).unwrap_or(0));
-    let (mut text, mut written) = (String::with_capacity(room), 0_usize);
-    let mut write = |c: char| {
-        if length > 0 && written > 0 && written.is_multiple_of(length) {
-            text.push('\n');
-        }
-        written += 1;
-        text.push(c);
-    };
     match y.view() {
-        View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
-        View::Byte(items) => items.iter().for_each(|&byte| write(code(byte.into()))),
-        View::Unicode(items) => items.iter().for_each(|item| write(code(item.point()))),
+        View::Byte(items) if length == 0 && items.is_ascii() => budget::text(budget::copied(items)?),
+        View::Byte(items) => in_rows(items.iter().map(|&byte| char::from(byte)), length),
+        View::Unicode(items) => {
+            let character = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            in_rows(items.iter().map(|item| character(item.point())), length)
+        }
         _ => {
-            number::atoms(y, 10).unwrap_or_default().iter().for_each(|atom| atom.text(10).chars().for_each(&mut write))
+            let atoms = number::atoms(y, 10).unwrap_or_default();
+            let texts: Vec<String> = budget::mapped(&atoms, |atom| atom.text(10))?;
+            in_rows(texts.iter().flat_map(|text| text.chars()), length)
         }
     }
-    text
+}
+
+/// Characters with a line end after so many of them, but not after the last.
+fn in_rows(characters: impl Iterator<Item = char> + Clone, length: usize) -> Result<String> {
+    let (count, bytes) = characters.clone().fold((0_usize, 0), |(count, bytes), c| (count + 1, bytes + c.len_utf8()));
+    budget::check::<u8>(bytes + count.checked_div(length).unwrap_or(0))?;
+    let mut text = String::with_capacity(bytes + count.checked_div(length).unwrap_or(0));
+    for (index, c) in characters.enumerate() {
+        stop::poll_turn(index)?;
+        if length > 0 && index > 0 && index.is_multiple_of(length) {
+            text.push('\n');
+        }
+        text.push(c);
+    }
+    Ok(text)
 }
 
 /// Text as an array: a list of bytes where all of it is ASCII, else of wider characters.
@@ -107,8 +115,11 @@ pub fn text_array(text: &str) -> Array {
 /// Rows of text as a matrix, padded with blanks.
 pub fn matrix(rows: &[String], lengths: &[usize]) -> Result<Array> {
     let width = rows.iter().map(|row| column::width(row)).max().unwrap_or(0);
-    let mut all = String::new();
-    for row in rows {
+    let pads: usize = rows.iter().map(|row| row.len() + width - column::width(row)).sum();
+    budget::check::<u8>(pads)?;
+    let mut all = String::with_capacity(pads);
+    for (index, row) in rows.iter().enumerate() {
+        stop::poll_turn(index)?;
         all.push_str(row);
         all.push_str(&" ".repeat(width - column::width(row)));
     }

@@ -51,15 +51,20 @@ fn rows(y: &Array) -> Result<Vec<String>> {
         return Err(Error::rank("names are a list or a matrix"));
     }
     if y.kind() == ElementType::Box {
-        return (0..y.count()).map(|index| Ok(text_of(&nested::content(y, index)).trim().to_string())).collect();
+        return (0..y.count()).map(|index| Ok(text_of(&nested::content(y, index))?.trim().to_string())).collect();
     }
     if !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) && !y.is_empty() {
         return Err(Error::domain("names are text"));
     }
     match y.rank() {
-        2 => Ok((0..y.tally()).map(|row| text_of(&y.item(row)).trim_end().to_string()).collect()),
-        _ => Ok(vec![text_of(y).trim().to_string()]),
+        2 => table_rows(y),
+        _ => Ok(vec![text_of(y)?.trim().to_string()]),
     }
+}
+
+/// The rows of a matrix of text.
+fn table_rows(y: &Array) -> Result<Vec<String>> {
+    (0..y.tally()).map(|row| Ok(text_of(&y.item(row))?.trim_end().to_string())).collect()
 }
 
 /// A number for each name: a scalar for one, a list for the rows of a matrix.
@@ -101,9 +106,9 @@ fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
 /// Makes a function of lines: its name, or the number of the line that cannot be.
 fn fix(ws: &Workspace, y: &Array) -> Result<Array> {
     let lines: Vec<String> = match y.kind() {
-        ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect(),
-        _ if y.rank() == 2 => (0..y.tally()).map(|row| text_of(&y.item(row)).trim_end().to_string()).collect(),
-        _ if y.rank() < 2 => text_of(y).lines().map(str::to_string).collect(),
+        ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect::<Result<_>>()?,
+        _ if y.rank() == 2 => table_rows(y)?,
+        _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
         _ => return Err(Error::rank("a function is a matrix or a list of lines")),
     };
     match definition::function(&lines, ws) {
@@ -135,7 +140,7 @@ fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
     if let Some(wrong) = classes.iter().find(|class| !(1..=4).contains(*class)) {
         return Err(Error::domain(format!("there is no class {wrong} of names")));
     }
-    let letters = letters.map(text_of);
+    let letters = letters.map(text_of).transpose()?;
     let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
     let names: Vec<String> = ws
         .all()
@@ -238,7 +243,7 @@ fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
     };
     ws.raised.set(!ws.running.borrow().is_empty());
     Err(match text {
-        Some(text) => Error::with_message(kind, text_of(text)),
+        Some(text) => Error::with_message(kind, text_of(text)?),
         None => Error::new(kind),
     })
 }

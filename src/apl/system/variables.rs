@@ -141,7 +141,7 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             ws.variables.borrow_mut().insert(name, value);
         }
         "FC" => {
-            let given: Vec<char> = text_of(&value).chars().collect();
+            let given: Vec<char> = text_of(&value)?.chars().collect();
             let mut marks = settings.marks.get();
             for (mark, new) in marks.iter_mut().zip(given) {
                 *mark = new;

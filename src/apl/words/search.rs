@@ -111,7 +111,7 @@ fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
         return Err(Error::domain(format!("{} data have no order", y.kind().name())));
     }
     let result = if down { order::grade_down(call.cx, y)? } else { order::grade_up(call.cx, y)? };
-    let mut places = result.into_vec::<i64>().unwrap_or_default();
+    let mut places = result.into_items::<i64>()?;
     let origin = call.origin();
     places.iter_mut().for_each(|place| *place += origin);
     Ok(Array::list(places))

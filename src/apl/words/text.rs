@@ -13,7 +13,7 @@ pub fn format(call: &Call<'_>, y: Array) -> Result<Array> {
 /// `x⍕y`: numbers in columns of given width and decimals, or by an example.
 pub fn format_with(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if super::take::is_text(&x) && !x.is_empty() {
-        return crate::apl::show::example::format(&crate::apl::show::text_of(&x), &y, call.settings.marks.get());
+        return crate::apl::show::example::format(&crate::apl::show::text_of(&x)?, &y, call.settings.marks.get());
     }
     fields::with_forms(call.cx, &call.integers(&x)?, &y)
 }

@@ -9,6 +9,7 @@ use hashbrown::HashMap;
 use crate::array::Symbol;
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::{Entity, Verb};
+use crate::j::value::name::may_be_a_name;
 
 /// Whether a text is the number of a locale, be it there or not.
 fn is_number(text: &str) -> bool {
@@ -126,6 +127,7 @@ impl Locales {
         if let Some(locale) = self.existing(name) {
             return Ok(locale);
         }
+        may_be_a_name(name)?;
         if is_number(name) {
             return Err(Error::new(ErrorKind::Locale).note(format!("there is no locale {name}")));
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::env::Env;
 use super::locale::Locale;
-use crate::array::{Array, Context, Symbol, Value, View};
+use crate::array::{Array, Context, Symbol, Value, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::Entity;
 use crate::j::value::name::{Locative, Name};
@@ -182,8 +182,11 @@ pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
 /// The text of a noun that must be text.
 pub fn text_of(noun: &Array) -> Result<String> {
     match noun.view() {
-        View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        View::Unicode(units) => Ok(units.iter().map(|u| char::from_u32(u.point()).unwrap_or('\u{fffd}')).collect()),
+        View::Byte(bytes) => budget::text(budget::copied(bytes)?),
+        View::Unicode(units) => {
+            budget::check::<[u8; 6]>(units.len())?;
+            Ok(units.iter().map(|u| char::from_u32(u.point()).unwrap_or('\u{fffd}')).collect())
+        }
         _ if noun.is_empty() => Ok(String::new()),
         _ => Err(Error::domain(format!("text is needed here, not {} data", noun.kind().name()))),
     }

@@ -44,6 +44,9 @@ pub struct Sentence {
     pub line: usize,
 }
 
+/// The bytes of a sentence that nobody writes by hand.
+const LONG: usize = 1 << 12;
+
 impl Sentence {
     /// A sentence of words that are known.
     pub fn of(words: Vec<Entity>) -> Sentence {
@@ -54,6 +57,10 @@ impl Sentence {
 
     /// Tokenises a sentence that stands in no definition; `origin` is the script and the line on which it begins.
     pub fn new(text: &[u8], origin: Option<Origin>) -> Result<Sentence> {
+        if text.len() > LONG {
+            // What is read of a text takes several times its room.
+            budget::check::<u64>(text.len())?;
+        }
         let words = words::words(text)?;
         Self::from_words(text, &words, 0, origin)
     }

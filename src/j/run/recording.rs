@@ -26,7 +26,7 @@ pub(super) fn of_valence(ranks: Ranks, dyad: bool) -> Vec<i64> {
 
 /// The words for an error: its kind and what it says.
 pub(super) fn words_of(error: &Error) -> Vec<String> {
-    std::iter::once(error.headline().to_string()).chain(error.notes().iter().cloned()).collect()
+    std::iter::once(error.headline().to_string()).chain(error.notes_with('_')).collect()
 }
 
 /// The verb with its parts observed, as far as the tree of words shows them.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::j::apply::execute::execute;
@@ -52,6 +52,9 @@ impl Outcome {
     }
 }
 
+/// What a line takes beside its characters, in bytes.
+const LINE: usize = 64;
+
 /// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;
@@ -59,6 +62,9 @@ pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result
     if let Some(text) = crate::j::read::locked::unlock(text) {
         return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
     }
+    // Each line has its own room.
+    let breaks = text.iter().filter(|&&byte| byte == b'\n').count();
+    budget::check::<u8>(breaks.saturating_mul(LINE).saturating_add(text.len()))?;
     let mut lines: VecDeque<Vec<u8>> = split(text);
     if file.is_some() {
         lines.iter_mut().for_each(blank_page);
@@ -165,10 +171,7 @@ fn in_file(interpreter: &Interpreter, error: Error, line: usize) -> Error {
 }
 
 fn show_line(env: &Env<'_>, line: &[u8]) -> Result<()> {
-    let mut text = b"   ".to_vec();
-    text.extend_from_slice(line);
-    text.push(b'\n');
-    write(env, &text)
+    [b"   ", line, b"\n"].into_iter().try_for_each(|part| write(env, part))
 }
 
 /// Writes to the standard output; what the world outside refuses is an interface error.

@@ -1,6 +1,6 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, shape, stop};
+use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, budget, shape, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::verbs::sparse;
@@ -37,7 +37,7 @@ pub fn constant_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
 /// The text of a noun with all its digits.
 pub fn linear_text(noun: &Array) -> Result<String> {
     let text = constant_text(noun, FULL_PRECISION)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    budget::text(text)
 }
 
 /// The text of a constant verb: `3:`.
@@ -60,16 +60,15 @@ fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
         return sparse_text(sparse, precision, depth);
     }
     let text = match array.view() {
-        View::Byte(bytes) => bytes_text(array, bytes),
-        View::Unicode(units) => unicode_text(array, units),
+        View::Byte(bytes) => bytes_text(array, bytes)?,
+        View::Unicode(units) => unicode_text(array, units)?,
         View::Box(values) => return boxes_text(array, values, precision, depth),
         View::Symbol(symbols) => {
-            let names: Vec<Value> = symbols.iter().map(|symbol| Array::text(&*symbol.name()).into()).collect();
+            let names = budget::mapped(symbols, |symbol| Value::from(Array::text(&*symbol.name())))?;
             let boxes = Array::new(array.shape(), names)?;
-            let text = noun(&boxes, precision, depth)?;
-            return Ok([b"s: ", &text[..]].concat());
+            return budget::joined(&[b"s: ", &noun(&boxes, precision, depth)?]);
         }
-        _ => numbers_text(array, precision),
+        _ => numbers_text(array, precision)?,
     };
     stop::poll_running()?;
     limited(text)
@@ -82,17 +81,17 @@ fn sparse_text(sparse: &Sparse, precision: usize, depth: usize) -> Result<Vec<u8
     if sparse.axes().len() < rank {
         let axes = noun(&integers(sparse.axes()), precision, depth)?;
         let all = sparse::regrouped(sparse, &(0..rank).collect::<Vec<_>>())?;
-        return limited([b"(2;", &axes[..], b") $. ", &sparse_text(&all, precision, depth)?[..]].concat());
+        return limited(budget::joined(&[b"(2;", &axes, b") $. ", &sparse_text(&all, precision, depth)?])?);
     }
     let parts = Array::boxes([integers(sparse.shape()), integers(sparse.axes()), sparse.element().clone()]);
-    let empty = [b"1 $. ", &noun(&parts, precision, depth)?[..]].concat();
+    let empty = budget::joined(&[b"1 $. ", &noun(&parts, precision, depth)?])?;
     if sparse.rows() == 0 {
         return Ok(empty);
     }
     let places = sparse.index().iter().map(|&n| n as i64).collect::<Vec<_>>();
     let places = noun(&Array::new(&[sparse.rows(), rank], places)?, precision, depth)?;
     let values = noun(sparse.values(), precision, depth)?;
-    limited([b"(", &values[..], b") (<\"1(", &places, b"))} ", &empty].concat())
+    limited(budget::joined(&[b"(", &values, b") (<\"1(", &places, b"))} ", &empty])?)
 }
 
 fn limited(text: Vec<u8>) -> Result<Vec<u8>> {
@@ -119,20 +118,7 @@ fn dollar(array: &Array) -> String {
     format!("{}$", shape::text(array.shape()))
 }
 
-fn numbers_text(array: &Array, precision: usize) -> Vec<u8> {
-    let spelled = |count: usize| {
-        let mut entries: Vec<Vec<u8>> = Vec::with_capacity(count);
-        for index in 0..count {
-            if index % POLLED == POLLED - 1 && stop::is_ending() {
-                break;
-            }
-            let mut entry = Vec::new();
-            crate::j::show::display::spell(array, index, precision, &mut entry);
-            entries.push(entry);
-        }
-        typed(array, &mut entries, count);
-        entries.join(&b' ')
-    };
+fn numbers_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
     if array.is_empty() {
         let zero = match array.view() {
             View::Bool(_) => "0",
@@ -142,17 +128,41 @@ fn numbers_text(array: &Array, precision: usize) -> Vec<u8> {
             View::Rational(_) => "0r1",
             _ => "00",
         };
-        return (dollar(array) + zero).into_bytes();
+        return Ok((dollar(array) + zero).into_bytes());
     }
     if array.count() > SHORT || array.rank() > 1 && array.count() > 1 {
-        if let Some(text) = progression(array) {
-            return text.into_bytes();
+        if let Some(text) = progression(array)? {
+            return Ok(text.into_bytes());
         }
         if with_items!(array.view(), items => all_equal(items)) {
-            return [dollar(array).as_bytes(), &spelled(1)].concat();
+            return spelled(array, &dollar(array), 1, precision);
         }
     }
-    [shape_prefix(array).as_bytes(), &spelled(array.count())].concat()
+    spelled(array, &shape_prefix(array), array.count(), precision)
+}
+
+/// The first `count` numbers behind a prefix, blanks between them.
+fn spelled(array: &Array, prefix: &str, count: usize, precision: usize) -> Result<Vec<u8>> {
+    let mut out = prefix.as_bytes().to_vec();
+    let (mut second, mut last) = (out.len(), out.len());
+    let mut entry = Vec::new();
+    for index in 0..count {
+        if index % POLLED == POLLED - 1 {
+            stop::poll_running()?;
+        }
+        if index > 0 {
+            budget::push(&mut out, b' ')?;
+            last = out.len();
+        }
+        if index == 1 {
+            second = last;
+        }
+        entry.clear();
+        crate::j::show::display::spell(array, index, precision, &mut entry);
+        budget::append(&mut out, &entry)?;
+    }
+    typed(array, count, &mut out, [prefix.len(), second, last]);
+    Ok(out)
 }
 
 fn all_equal<T: PartialEq>(items: &[T]) -> bool {
@@ -160,102 +170,98 @@ fn all_equal<T: PartialEq>(items: &[T]) -> bool {
 }
 
 /// Numbers with equal steps: `i.10`, `-i.10`, `5+i.10`, `5-i.10`, `01+2*i.2 5`, `1x+i.10`, `0.5*i.3 4`.
-fn progression(array: &Array) -> Option<String> {
+fn progression(array: &Array) -> Result<Option<String>> {
     let before = match array.view() {
-        View::Float(items) => {
-            let (start, scale) = float_steps(items)?;
-            format!("{start}{scale}")
-        }
-        View::Int(_) => integer_steps(array)?,
+        View::Float(items) => float_steps(items)?,
+        View::Int(items) => integer_steps(items)?,
         View::Extended(items) => exact_steps(items)?,
-        _ => return None,
+        _ => None,
     };
-    Some(format!("{before}i.{}", shape::text(array.shape())))
+    Ok(before.map(|before| format!("{before}i.{}", shape::text(array.shape()))))
 }
 
 /// What stands before the `i.` of floats: only where the sentence gives each of them exactly, and as a float.
-fn float_steps(items: &[f64]) -> Option<(String, String)> {
-    let (first, step) = (*items.first()?, items.get(1)? - items.first()?);
+fn float_steps(items: &[f64]) -> Result<Option<String>> {
+    let [first, second, ..] = *items else { return Ok(None) };
+    let step = second - first;
     let exact = |(index, &item): (usize, &f64)| {
         let scaled = step * index as f64;
         item == if first == 0.0 { scaled } else { first + scaled }
     };
     let whole = first.fract() == 0.0 && step.fract() == 0.0;
     if step == 0.0 || !step.is_finite() || whole || !items.iter().enumerate().all(exact) {
-        return None;
+        return Ok(None);
     }
-    let text = |f: f64| String::from_utf8_lossy(&numbers_text(&Array::from(f), FULL_PRECISION)).into_owned();
-    let start = if first == 0.0 { String::new() } else { format!("{}+", text(first)) };
-    Some((start, if step == 1.0 { String::new() } else { format!("{}*", text(step)) }))
+    let start = if first == 0.0 { String::new() } else { format!("{}+", atom_text(&Array::from(first))?) };
+    let scale = if step == 1.0 { String::new() } else { format!("{}*", atom_text(&Array::from(step))?) };
+    Ok(Some(start + &scale))
 }
 
 /// What stands before the `i.` of integers.
-fn integer_steps(array: &Array) -> Option<String> {
-    let items = array.as_slice::<i64>()?;
-    let (first, second) = (*items.first()?, *items.get(1)?);
-    let step = second.checked_sub(first).filter(|&step| step != 0)?;
+fn integer_steps(items: &[i64]) -> Result<Option<String>> {
+    let [first, second, ..] = *items else { return Ok(None) };
+    let Some(step) = second.checked_sub(first).filter(|&step| step != 0) else { return Ok(None) };
     if !items.windows(2).all(|pair| matches!(pair, [a, b] if b.checked_sub(*a) == Some(step))) {
-        return None;
+        return Ok(None);
     }
-    Some(steps_text(&Array::from(first), first == 0, step))
+    steps_text(&Array::from(first), first == 0, step).map(Some)
 }
 
 /// The same of exact integers, of which the first always stands, since it tells the type.
-fn exact_steps(items: &[Extended]) -> Option<String> {
-    let (first, second) = (items.first()?, items.get(1)?);
+fn exact_steps(items: &[Extended]) -> Result<Option<String>> {
+    let [first, second, ..] = items else { return Ok(None) };
     let step = second - first;
-    if step == Extended::ZERO || !items.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step)) {
-        return None;
+    let Ok(small) = i64::try_from(&step) else { return Ok(None) };
+    if small == 0 || !items.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step)) {
+        return Ok(None);
     }
-    Some(steps_text(&Array::atom(first.clone()), false, i64::try_from(&step).ok()?))
+    steps_text(&Array::atom(first.clone()), false, small).map(Some)
 }
 
 /// A start, unless it is none, and a step that is not 0.
-fn steps_text(start: &Array, none: bool, step: i64) -> String {
-    let text = |number: &Array| String::from_utf8_lossy(&numbers_text(number, FULL_PRECISION)).into_owned();
-    let start = if none { String::new() } else { text(start) };
-    match step {
+fn steps_text(start: &Array, none: bool, step: i64) -> Result<String> {
+    let start = if none { String::new() } else { atom_text(start)? };
+    Ok(match step {
         1 if none => String::new(),
         1 => format!("{start}+"),
         -1 => format!("{start}-"),
-        _ => format!("{start}{}{}*", if none { "" } else { "+" }, text(&Array::from(step))),
-    }
+        _ => format!("{start}{}{}*", if none { "" } else { "+" }, atom_text(&Array::from(step))?),
+    })
 }
 
-/// Marks a number so that the word reads back in the array's own type: the last one, of zeros and ones the second.
-fn typed(array: &Array, entries: &mut [Vec<u8>], count: usize) {
-    let any = |mark: &[u8]| entries.iter().any(|entry| entry.windows(mark.len()).any(|w| w == mark));
+/// One number.
+fn atom_text(number: &Array) -> Result<String> {
+    budget::text(numbers_text(number, FULL_PRECISION)?)
+}
+
+/// Marks one of the first `count` numbers, whose text this is, so that the word reads back in the array's own type: the last one, of
+/// zeros and ones the second. The places are where the first, the second and the last begin.
+fn typed(array: &Array, count: usize, text: &mut Vec<u8>, [first, second, last]: [usize; 3]) {
+    let any = |text: &[u8], mark: &[u8]| {
+        text.get(first..).is_some_and(|text| text.windows(mark.len()).any(|part| part == mark))
+    };
     match array.view() {
-        View::Int(items) if items.iter().take(count).all(|i| (0..=1).contains(i)) => {
-            let at = usize::from(entries.len() > 1);
-            if let Some(marked) = entries.get_mut(at) {
-                marked.insert(0, b'0');
-            }
-        }
+        View::Int(items) if items.iter().take(count).all(|i| (0..=1).contains(i)) => text.insert(second, b'0'),
         View::Float(items) => {
-            let marked = any(b".") || any(b"e_") || items.iter().take(count).any(|f| !f.is_finite());
-            if let (false, Some(last)) = (marked, entries.last_mut()) {
-                let at = last.iter().position(|&b| b == b'e').unwrap_or(last.len());
-                last.insert(at, b'.');
+            let infinite = || items.iter().take(count).any(|f| !f.is_finite());
+            if !any(text, b".") && !any(text, b"e_") && !infinite() {
+                let exponent = text.iter().skip(last).position(|&b| b == b'e');
+                text.insert(exponent.map_or(text.len(), |at| last + at), b'.');
             }
         }
-        View::Complex(_) if !any(b"j") => entries.last_mut().into_iter().for_each(|last| last.extend(b"j0")),
-        View::Extended(_) => entries.last_mut().into_iter().for_each(|last| last.push(b'x')),
-        View::Rational(_) if !any(b"r") => entries.last_mut().into_iter().for_each(|last| last.extend(b"r1")),
+        View::Complex(_) if !any(text, b"j") => text.extend(b"j0"),
+        View::Extended(_) => text.push(b'x'),
+        View::Rational(_) if !any(text, b"r") => text.extend(b"r1"),
         _ => {}
     }
 }
 
-fn quoted(bytes: &[u8]) -> Vec<u8> {
-    let mut out = vec![b'\''];
-    for &byte in bytes {
-        out.push(byte);
-        if byte == b'\'' {
-            out.push(byte);
-        }
-    }
-    out.push(b'\'');
-    out
+/// Text between quotes, behind a prefix.
+fn quoted(prefix: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    let quotes = bytes.iter().filter(|&&byte| byte == b'\'').count();
+    let inside = bytes.iter().flat_map(|&byte| std::iter::repeat_n(byte, if byte == b'\'' { 2 } else { 1 }));
+    let all = prefix.bytes().chain([b'\'']).chain(inside).chain([b'\'']);
+    budget::collected(prefix.len() + bytes.len() + quotes + 2, all)
 }
 
 /// Whether bytes can stand between quotes.
@@ -263,32 +269,32 @@ fn is_printable(bytes: &[u8]) -> bool {
     bytes.iter().all(|&b| (32..127).contains(&b))
 }
 
-fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
+fn bytes_text(array: &Array, bytes: &[u8]) -> Result<Vec<u8>> {
     if bytes.is_empty() {
-        return if array.rank() == 1 { b"''".to_vec() } else { (dollar(array) + "''").into_bytes() };
+        return Ok(if array.rank() == 1 { b"''".to_vec() } else { (dollar(array) + "''").into_bytes() });
     }
     if array.rank() == 1 && bytes.len() == 256 && bytes.iter().enumerate().all(|(i, &b)| i == usize::from(b)) {
-        return b"a.".to_vec();
+        return Ok(b"a.".to_vec());
     }
     let repeated = all_equal(bytes) && (bytes.len() > SHORT || array.rank() > 1 && bytes.len() > 1);
     let (prefix, shown) = if repeated { (dollar(array), &bytes[..1]) } else { (shape_prefix(array), bytes) };
     if is_printable(shown) {
-        return [prefix.as_bytes(), &quoted(shown)].concat();
+        return quoted(&prefix, shown);
     }
-    let codes = array.with_items(bytes.iter().map(|&b| i64::from(b)).collect::<Vec<i64>>());
-    let codes = numbers_text(&codes, FULL_PRECISION);
+    let codes = array.with_items(budget::mapped(bytes, |&b| i64::from(b))?);
+    let codes = numbers_text(&codes, FULL_PRECISION)?;
     // A list of codes before the alphabet, anything else behind it.
     if codes.len() == 1 || is_compound(&codes) {
-        [b"a.{~", &codes[..]].concat()
+        budget::joined(&[b"a.{~", &codes])
     } else {
-        [&codes, &b"{a."[..]].concat()
+        budget::joined(&[&codes, b"{a."])
     }
 }
 
-fn unicode_text(array: &Array, units: &[Unicode]) -> Vec<u8> {
-    let codes = array.with_items(units.iter().map(|unit| i64::from(unit.point())).collect::<Vec<i64>>());
-    let maker = if units.iter().any(|unit| unit.is_wide()) { "10&u: " } else { "u: " };
-    [maker.as_bytes(), &numbers_text(&codes, FULL_PRECISION)].concat()
+fn unicode_text(array: &Array, units: &[Unicode]) -> Result<Vec<u8>> {
+    let codes = array.with_items(budget::mapped(units, |unit| i64::from(unit.point()))?);
+    let maker: &[u8] = if units.iter().any(|unit| unit.is_wide()) { b"10&u: " } else { b"u: " };
+    budget::joined(&[maker, &numbers_text(&codes, FULL_PRECISION)?])
 }
 
 fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -> Result<Vec<u8>> {
@@ -298,13 +304,13 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
     if values.is_empty() {
         return Ok((dollar(array) + "a:").into_bytes());
     }
-    let contents: Vec<&Array> = values.iter().map(Value::array).collect::<Result<_>>()?;
+    let contents = budget::tried(values, Value::array)?;
     let prefix = shape_prefix(array).into_bytes();
     if let [only] = &contents[..] {
-        return limited([&prefix[..], b"<", &noun(only, precision, depth + 1)?].concat());
+        return limited(budget::joined(&[&prefix, b"<", &noun(only, precision, depth + 1)?])?);
     }
-    if let Some(text) = text_list(&contents) {
-        return limited([prefix, text].concat());
+    if let Some(text) = text_list(&contents)? {
+        return limited(budget::joined(&[&prefix, &text])?);
     }
     let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
     let mut out = prefix;
@@ -312,12 +318,15 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
         stop::poll_running()?;
         let text = noun(content, precision, depth + 1)?;
         let last = index + 1 == contents.len();
-        match (nested, last) {
-            (true, false) => out.extend([b"(<", &text[..], b"),"].concat()),
-            (true, true) => out.extend([b"<", &text[..]].concat()),
-            (false, false) if is_compound(&text) => out.extend([b"(", &text[..], b");"].concat()),
-            (false, false) => out.extend([&text[..], b";"].concat()),
-            (false, true) => out.extend(text),
+        let (begin, end): (&[u8], &[u8]) = match (nested, last) {
+            (true, false) => (b"(<", b"),"),
+            (true, true) => (b"<", b""),
+            (false, false) if is_compound(&text) => (b"(", b");"),
+            (false, false) => (b"", b";"),
+            (false, true) => (b"", b""),
+        };
+        for part in [begin, &text, end] {
+            budget::append(&mut out, part)?;
         }
         if out.len() > MAX_LENGTH {
             return limited(out);
@@ -327,19 +336,22 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
 }
 
 /// Boxed lists of characters as one text: words that need no blanks by `;:`, others cut at a character none of them has.
-fn text_list(contents: &[&Array]) -> Option<Vec<u8>> {
-    let texts: Vec<&[u8]> =
-        contents.iter().map(|c| c.as_slice::<u8>().filter(|_| c.rank() == 1)).collect::<Option<_>>()?;
-    let joined = texts.concat();
+fn text_list(contents: &[&Array]) -> Result<Option<Vec<u8>>> {
+    if !contents.iter().all(|content| content.rank() == 1 && content.as_slice::<u8>().is_some()) {
+        return Ok(None);
+    }
+    let texts: Vec<&[u8]> = budget::mapped(contents, |content| content.as_slice::<u8>().unwrap_or_default())?;
+    let joined = budget::joined(&texts)?;
     let printable = is_printable(&joined);
     if printable && !joined.is_empty() && word_texts(&joined[..]).is_ok_and(|found| found == texts) {
-        return Some([b";:", &quoted(&joined)[..]].concat());
+        return quoted(";:", &joined).map(Some);
     }
-    let mark = b" |,;:/-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark))?;
-    let marked: Vec<u8> = texts.iter().flat_map(|text| std::iter::once(mark).chain(text.iter())).copied().collect();
-    let text = bytes_text(&Array::list(marked.clone()), &marked);
+    let Some(mark) = b" |,;:/-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark)) else { return Ok(None) };
+    let all = texts.iter().flat_map(|text| std::iter::once(mark).chain(text.iter())).copied();
+    let marked = Array::list(budget::collected(joined.len() + texts.len(), all)?);
+    let text = bytes_text(&marked, marked.as_slice::<u8>().unwrap_or_default())?;
     let number = text.first().is_some_and(u8::is_ascii_digit);
-    Some([if number { &b"<;.(_1) "[..] } else { b"<;._1 " }, &text].concat())
+    budget::joined(&[if number { b"<;.(_1) " } else { b"<;._1 " }, &text]).map(Some)
 }
 
 /// A complex number's text with all its digits, for constants in generated verbs.

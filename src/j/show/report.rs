@@ -193,9 +193,9 @@ pub fn report(error: &Error) -> String {
             out.push_str(&format!("|   {}\n|   {}^\n", shortened(&place.sentence), " ".repeat(before)));
         }
     }
-    for note in error.notes() {
+    for note in error.notes_with('_') {
         out.push_str("|  ");
-        out.extend(own_sign(note).chars().take(5 * SHOWN));
+        out.extend(note.chars().take(5 * SHOWN));
         out.push('\n');
     }
     let mut turns = 0;
@@ -233,16 +233,6 @@ pub fn report(error: &Error) -> String {
 fn alike(one: &Place, other: &Place) -> bool {
     (&one.sentence, &one.definition, &one.file, one.line)
         == (&other.sentence, &other.definition, &other.file, other.line)
-}
-
-/// A reason with its negative numbers as J writes them: the engine's are written with a minus.
-fn own_sign(note: &str) -> String {
-    let letters: Vec<char> = note.chars().collect();
-    let is_sign = |index: usize| {
-        let starts = index == 0 || letters.get(index - 1) == Some(&' ');
-        letters.get(index) == Some(&'-') && starts && letters.get(index + 1).is_some_and(char::is_ascii_digit)
-    };
-    letters.iter().enumerate().map(|(index, &letter)| if is_sign(index) { '_' } else { letter }).collect()
 }
 
 /// The place in words.

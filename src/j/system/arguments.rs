@@ -1,6 +1,8 @@
 //! What foreigns ask of their arguments, and the results that many of them give.
 
-use crate::array::{Array, ElementType, Value, View, fill, promote};
+use std::borrow::Cow;
+
+use crate::array::{Array, ElementType, Value, View, budget, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::name::Name;
@@ -19,19 +21,22 @@ pub fn no_argument(y: &Array) -> Result<()> {
     }
 }
 
-/// The bytes of text; Unicode is encoded.
-pub fn bytes(y: &Array, what: &str) -> Result<Vec<u8>> {
+/// The bytes of text as they stand; Unicode is encoded.
+pub fn bytes<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
     match y.view() {
-        View::Byte(bytes) => Ok(bytes.to_vec()),
-        View::Unicode(units) => Ok(crate::verbs::text::encodings::encode(units)),
-        _ if y.is_empty() => Ok(Vec::new()),
+        View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
+        View::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
+        _ if y.is_empty() => Ok(Cow::Borrowed(&[])),
         _ => Err(Error::domain(format!("{what} is text, not {} data", y.kind().name()))),
     }
 }
 
 /// The bytes of text as a string; what is no UTF-8 is replaced.
 pub fn string(y: &Array, what: &str) -> Result<String> {
-    Ok(String::from_utf8_lossy(&bytes(y, what)?).into_owned())
+    match bytes(y, what)? {
+        Cow::Borrowed(bytes) => budget::text(budget::copied(bytes)?),
+        Cow::Owned(bytes) => budget::text(bytes),
+    }
 }
 
 /// One integer.

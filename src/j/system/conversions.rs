@@ -55,7 +55,8 @@ fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("a script is a list of characters"));
     }
-    Ok(Array::text(crate::j::read::locked::lock(&text)))
+    budget::check::<u16>(text.len())?;
+    Ok(Array::list(crate::j::read::locked::lock(&text)))
 }
 
 /// `3!:2 y`
@@ -202,7 +203,8 @@ const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
     let all = bytes(&y, "what is encoded")?;
     let mut out = budget::vec((all.len() / 3 + 1).saturating_mul(4))?;
-    for group in all.chunks(3) {
+    for (turn, group) in all.chunks(3).enumerate() {
+        stop::poll_turn(turn)?;
         let byte = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for digit in 0..4 {
@@ -215,13 +217,15 @@ fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `3!:11 y`
 fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
-    let mut all = bytes(&y, "what is decoded")?;
-    all.retain(|byte| !byte.is_ascii_whitespace());
+    let text = bytes(&y, "what is decoded")?;
+    let mut all = budget::vec(text.len())?;
+    all.extend(text.iter().filter(|byte| !byte.is_ascii_whitespace()));
     while all.last() == Some(&b'=') {
         all.pop();
     }
     let mut out: Vec<u8> = budget::vec(all.len())?;
-    for group in all.chunks(4) {
+    for (turn, group) in all.chunks(4).enumerate() {
+        stop::poll_turn(turn)?;
         if group.len() == 1 {
             return Err(Error::length("the text in base 64 is cut off"));
         }
@@ -250,14 +254,14 @@ fn letter_case(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         ElementType::Byte => {
             let atom = y.is_atom();
             let shape = y.shape().to_vec();
-            let mut items = y.into_vec::<u8>().unwrap_or_default();
+            let mut items = y.into_items::<u8>()?;
             items.iter_mut().for_each(|item| *item = byte(*item));
             let list = Array::list(items);
             if atom { list.reshaped(&[]) } else { list.reshaped(&shape) }
         }
         ElementType::Unicode => {
             let unit = |unit: &Unicode| u8::try_from(unit.point()).map_or(*unit, |b| Unicode::new(u32::from(byte(b))));
-            Ok(y.with_items(y.as_slice::<Unicode>().unwrap_or(&[]).iter().map(unit).collect::<Vec<Unicode>>()))
+            Ok(y.with_items(budget::mapped(y.as_slice::<Unicode>().unwrap_or(&[]), unit)?))
         }
         // What has no letters stays as it is.
         _ => Ok(y),

@@ -26,14 +26,15 @@ fn pattern(env: &Env<'_>, y: &Array) -> Result<Rc<Pattern>> {
         return Err(Error::length("a pattern and 1 for UTF-8 or 0 for bytes are needed"));
     };
     let (text, unicode) = (text.array()?, number(env, unicode.array()?)? != 0);
-    let text = match String::from_utf8(bytes(text, "a pattern")?) {
-        Ok(text) => text,
+    let text = bytes(text, "a pattern")?;
+    // What is made of a pattern takes several times its room.
+    budget::check::<u64>(text.len())?;
+    let text = match std::str::from_utf8(&text) {
+        Ok(text) => text.to_string(),
         // Bytes that are no UTF-8 are written as such.
-        Err(other) => other
-            .into_bytes()
-            .iter()
-            .map(|&b| if b < 128 { char::from(b).to_string() } else { format!("\\x{b:02X}") })
-            .collect(),
+        Err(_) => {
+            text.iter().map(|&b| if b < 128 { char::from(b).to_string() } else { format!("\\x{b:02X}") }).collect()
+        }
     };
     let key = (text, unicode);
     let mut patterns = env.interpreter.patterns.borrow_mut();

@@ -3,9 +3,11 @@
 //! The last digit of n: 0 silent, 1 showing each sentence and its result, 2 and 3 also testing that each is true. The tens:
 //! 1 goes on after an error. The hundreds: 1 takes text, 0 the name of a file in a box (or text).
 
+use std::borrow::Cow;
+
 use super::arguments::{bytes, nothing, string};
 use super::row::Foreign;
-use crate::array::{Array, View};
+use crate::array::{Array, View, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::run::script::{self, Mode};
@@ -69,12 +71,21 @@ fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
 }
 
 /// Text to run: the rows of a table are its lines.
-fn text(y: &Array) -> Result<Vec<u8>> {
+fn text(y: &Array) -> Result<Cow<'_, [u8]>> {
     let all = bytes(y, "a script")?;
-    Ok(match y.shape() {
-        [_, width] if *width > 0 => all.chunks(*width).collect::<Vec<_>>().join(&b'\n'),
-        _ => all,
-    })
+    match y.shape() {
+        [rows, width] if *width > 0 => {
+            let mut lines = budget::vec(all.len() + rows)?;
+            for (turn, row) in all.chunks(*width).enumerate() {
+                stop::poll_turn(turn)?;
+                lines.extend_from_slice(row);
+                lines.push(b'\n');
+            }
+            lines.pop();
+            Ok(Cow::Owned(lines))
+        }
+        _ => Ok(all),
+    }
 }
 
 /// Runs a file, which is remembered as a script.

@@ -150,10 +150,8 @@ fn box_characters(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `9!:7 y`
 fn set_box_characters(env: &Env<'_>, y: Array) -> Result<Array> {
     let bytes = bytes(&y, "the characters of boxes")?;
-    let eleven: &[u8; 11] = bytes
-        .as_slice()
-        .try_into()
-        .map_err(|_| Error::length(format!("eleven characters are needed, not {}", bytes.len())))?;
+    let eleven: &[u8; 11] =
+        (*bytes).try_into().map_err(|_| Error::length(format!("eleven characters are needed, not {}", bytes.len())))?;
     let characters = eleven.map(|byte| match LINES.get(usize::from(byte.wrapping_sub(16))) {
         Some(line) => line.to_string().into_bytes(),
         None => vec![byte],

@@ -31,6 +31,17 @@ pub enum Locative {
     Indirect(Vec<Symbol>),
 }
 
+/// The most characters of a name. What is read as one may be any text.
+const LONGEST: usize = 1 << 16;
+
+/// A limit error for what is longer than a name may be.
+pub fn may_be_a_name(text: &str) -> Result<()> {
+    if text.len() > LONGEST {
+        return Err(Error::limit(format!("a name has at most {LONGEST} characters, not {}", text.len())));
+    }
+    Ok(())
+}
+
 impl Name {
     /// Takes a name apart; `ill-formed name` if it is none.
     ///
@@ -45,6 +56,7 @@ impl Name {
             let begin: String = text.chars().take(100).collect();
             Error::new(ErrorKind::IllFormedName).note(format!("'{begin}' is not a name"))
         };
+        may_be_a_name(text)?;
         if !text.starts_with(|c: char| c.is_ascii_alphabetic())
             || !text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {

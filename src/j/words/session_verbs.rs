@@ -1,6 +1,8 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
+use std::borrow::Cow;
+
 use crate::array::{Array, Context, ElementType, Value, View, budget, promote, rank, shape, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
@@ -30,17 +32,14 @@ pub fn self_dyad(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 }
 
 /// The text of a list of characters.
-fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
+fn characters<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
     match y.view() {
-        View::Byte(bytes) => Ok(bytes.to_vec()),
-        View::Unicode(units) => Ok(crate::verbs::text::encodings::encode(units)),
-        _ if y.is_empty() => Ok(Vec::new()),
+        View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
+        View::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
+        _ if y.is_empty() => Ok(Cow::Borrowed(&[])),
         _ => Err(Error::domain(format!("{what} needs text, not {} data", y.kind().name()))),
     }
 }
-
-/// The bytes of a sentence that nobody writes by hand.
-const LONG: usize = 1 << 12;
 
 /// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
@@ -49,10 +48,6 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         && let Some(numbers) = whole_numbers(text, b'_')?
     {
         return Ok(numbers);
-    }
-    if y.count() > LONG {
-        // What is read of a text takes several times its room.
-        budget::check::<u64>(y.count())?;
     }
     let text = characters(&y, "do")?;
     let sentence = Sentence::new(&text, None)?;

@@ -183,6 +183,14 @@ fn same_buffer(a: &Array, b: &Array) -> bool {
     })
 }
 
+/// What is shown of a name: a symbol may have any length.
+fn beginning(name: &str) -> &str {
+    name.char_indices().nth(SHOWN).and_then(|(end, _)| name.get(..end)).unwrap_or(name)
+}
+
+/// The most characters of a name that an error shows.
+const SHOWN: usize = 1000;
+
 /// The error of a name without a value: its text is the name.
 #[cold]
 pub fn undefined(name: &str) -> Error {
@@ -190,6 +198,6 @@ pub fn undefined(name: &str) -> Error {
     let of_system = [".Q.", ".h.", ".j.", ".m."].iter().any(|space| name.starts_with(space));
     match of_system {
         true => Error::new(ErrorKind::Nonce).note(format!("{name} is not built")),
-        false => Error::with_message(ErrorKind::Value, name).note("this name has no value"),
+        false => Error::with_message(ErrorKind::Value, beginning(name)).note("this name has no value"),
     }
 }

@@ -345,6 +345,9 @@ fn extended(list: &Value, item: Value) -> Value {
 fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
     // What is enumerated takes what its domain has.
     let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
+    if let Value::Array(array) = x {
+        array.ask_to_write()?;
+    }
     if boxes(x).is_some() {
         if let Value::Array(array) = x
             && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))

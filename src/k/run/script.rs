@@ -17,7 +17,7 @@ use crate::language::viewer::View;
 impl Interpreter {
     /// Sets `.z.f`, the script, and `.z.x`, its arguments.
     pub fn set_arguments(&self, script: &str, arguments: &[String]) {
-        let texts = value::general(arguments.iter().map(value::string).collect());
+        let texts = value::general(arguments.iter().map(|text| value::string(text.as_str())).collect());
         for (name, value) in [(".z.f", value::symbol(script)), (".z.x", Ok(texts))] {
             if let (Ok(name), Ok(value)) = (Symbol::new(name), value) {
                 let _ = self.assign(name, value);

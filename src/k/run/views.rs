@@ -80,7 +80,7 @@ impl Interpreter {
     /// The text of a view.
     pub fn view_text(&self, name: &str) -> Result<Value> {
         match self.view(name) {
-            Some(view) => Ok(value::string(&view.borrow().text)),
+            Some(view) => Ok(value::string(view.borrow().text.as_str())),
             None => Err(undefined(name).note("no view has this name")),
         }
     }

@@ -269,7 +269,7 @@ fn spent(k: &Interpreter, text: &str, turns: u32) -> Result<Value> {
 /// `system "l script"`
 pub fn system(k: &Interpreter, y: Value) -> Result<Value> {
     match value::text_of(&y) {
-        Some(text) => run(k, String::from_utf8_lossy(text).trim()),
+        Some(text) => run(k, budget::lossy(text)?.trim()),
         None => Err(Error::type_("a command is a string")),
     }
 }
@@ -288,8 +288,9 @@ impl Interpreter {
 
     /// The names of the variables of a namespace that hold tables (`a`), functions (`f`) or anything else (`v`).
     pub(in crate::rooms::k) fn names_of(&self, what: &str, space: &str) -> Result<Value> {
-        let own = self.settings.namespace.get().name().to_string();
-        let space = if space.is_empty() { own } else { space.trim_start_matches('`').to_string() };
+        let own = self.settings.namespace.get().name();
+        let space = if space.is_empty() { &*own } else { space.trim_start_matches('`') };
+        budget::check::<u8>(space.len())?;
         let prefix = if space.is_empty() || space == "." { String::new() } else { format!("{space}.") };
         let mut names = Vec::new();
         for name in self.names_within(&prefix) {

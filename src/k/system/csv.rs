@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use crate::array::{Symbol, Value, View, budget};
+use crate::array::{Symbol, Value, View, budget, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
@@ -103,7 +103,7 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
             }
             writer.write(&mut line, row)?;
         }
-        out.push(string(&line));
+        out.push(string(line.as_slice()));
     }
     Ok(general(out))
 }
@@ -207,11 +207,12 @@ pub fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
 pub fn pairs(k: &Interpreter, how: &[u8], y: &[u8]) -> Result<Value> {
     let [letter, between, after, ..] = how else { return Err(Error::length("a type, two separators")) };
     let (mut keys, mut values) = (Vec::new(), Vec::new());
-    for pair in y.split(|byte| byte == after).filter(|pair| !pair.is_empty()) {
+    for (turn, pair) in y.split(|byte| byte == after).filter(|pair| !pair.is_empty()).enumerate() {
+        stop::poll_turn(turn)?;
         let place = pair.iter().position(|byte| byte == between).unwrap_or(pair.len());
         let (key, value) = pair.split_at(place);
-        keys.push(string(key));
-        values.push(string(value.get(1..).unwrap_or_default()));
+        budget::push(&mut keys, string(key))?;
+        budget::push(&mut values, string(value.get(1..).unwrap_or_default()))?;
     }
     Ok(general(vec![parsed(k, *letter, keys)?, general(values)]))
 }

@@ -1,6 +1,6 @@
 //! `.h`: tables as text and marked text, and what protects it.
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::show::console;
@@ -8,9 +8,12 @@ use crate::k::system::{csv, dot_j};
 use crate::k::value::{self, Kind, boxes, collapse, count, general, item, items, kind, string, text_of};
 use crate::verbs::tables::relation::Relation;
 
+/// How many characters are read between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
 fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     match value::text_or_symbol(y) {
-        Some(text) => Ok(text),
+        Some(text) => budget::copied(&text),
         None => console::cell(&k.cx(), y),
     }
 }
@@ -35,7 +38,7 @@ pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
         for (name, column) in subject.names.iter().zip(&subject.columns) {
             let name = name.name();
             line.extend_from_slice(format!("<{name}>").as_bytes());
-            line.extend(escaped(&csv::field(k, &item(column, row))?));
+            line.extend(escaped(&csv::field(k, &item(column, row))?)?);
             line.extend_from_slice(format!("</{name}>").as_bytes());
         }
         line.extend_from_slice(b"</r>");
@@ -46,34 +49,28 @@ pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// Text in which nothing is taken for a mark.
-fn escaped(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    for &byte in text {
-        match byte {
-            b'&' => out.extend_from_slice(b"&amp;"),
-            b'<' => out.extend_from_slice(b"&lt;"),
-            b'>' => out.extend_from_slice(b"&gt;"),
-            _ => out.push(byte),
-        }
-    }
-    out
+fn escaped(text: &[u8]) -> Result<Vec<u8>> {
+    budget::replaced(text, |byte, out| match byte {
+        b'&' => out.extend_from_slice(b"&amp;"),
+        b'<' => out.extend_from_slice(b"&lt;"),
+        b'>' => out.extend_from_slice(b"&gt;"),
+        _ => out.push(byte),
+    })
 }
 
 /// `.h.htc[tag;y]`: text between a tag and its end.
 pub fn tagged(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (tag, inside) = (text(k, &x)?, text(k, &y)?);
-    Ok(string([b"<", tag.as_slice(), b">", &inside, b"</", &tag, b">"].concat()))
+    budget::joined(&[b"<", &tag, b">", &inside, b"</", &tag, b">"]).map(string)
 }
 
 fn opening(k: &Interpreter, tag: &Value, attributes: &Value) -> Result<Vec<u8>> {
-    let mut out = [b"<".as_slice(), &text(k, tag)?].concat();
+    let mut out = budget::joined(&[b"<", &text(k, tag)?])?;
     if let Value::Dictionary(d) = attributes {
         for (name, held) in items(&d.keys).iter().zip(items(&d.values)) {
-            out.push(b' ');
-            out.extend(text(k, name)?);
-            out.extend_from_slice(b"=\"");
-            out.extend(text(k, &held)?);
-            out.push(b'"');
+            for part in [b" ".as_slice(), &text(k, name)?, b"=\"", &text(k, &held)?, b"\""] {
+                budget::append(&mut out, part)?;
+            }
         }
     }
     out.push(b'>');
@@ -88,52 +85,52 @@ pub fn opened(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `.h.htac[tag;attributes;y]`: text between such a tag and its end.
 pub fn enclosed(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     let [tag, attributes, y] = arguments else { return Err(Error::rank(".h.htac takes a tag, attributes and text")) };
-    let end = [b"</".as_slice(), &text(k, tag)?, b">"].concat();
-    Ok(string([opening(k, tag, attributes)?, text(k, y)?, end].concat()))
+    let (begin, inside, tag) = (opening(k, tag, attributes)?, text(k, y)?, text(k, tag)?);
+    budget::joined(&[&begin, &inside, b"</", &tag, b">"]).map(string)
 }
 
 /// `.h.hc y`: text whose `<` is no mark.
 pub fn without_marks(_: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("text is a string")) };
-    let parts: Vec<&[u8]> = text.split(|&byte| byte == b'<').collect();
-    Ok(string(parts.join(b"&lt;".as_slice())))
+    let each = |byte, out: &mut Vec<u8>| if byte == b'<' { out.extend(b"&lt;") } else { out.push(byte) };
+    budget::replaced(text, each).map(string)
 }
 
 /// `.h.xs y`: text whose marks are escaped.
 pub fn escaped_text(k: &Interpreter, y: Value) -> Result<Value> {
-    Ok(string(escaped(&text(k, &y)?)))
+    escaped(&text(k, &y)?).map(string)
 }
 
 /// `.h.hu y`: text for an address: what is no letter, digit or one of a few signs as % and its code.
 pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut out = Vec::new();
-    for byte in text(k, &y)? {
-        match byte {
-            b'a'..=b'z'
-            | b'A'..=b'Z'
-            | b'0'..=b'9'
-            | b'-'
-            | b'_'
-            | b'.'
-            | b'~'
-            | b'/'
-            | b'!'
-            | b'*'
-            | b'('
-            | b')'
-            | b'\''
-            | b'$' => out.push(byte),
-            _ => out.extend_from_slice(format!("%{byte:02X}").as_bytes()),
-        }
-    }
-    Ok(string(out))
+    let out = budget::replaced(&text(k, &y)?, |byte, out| match byte {
+        b'a'..=b'z'
+        | b'A'..=b'Z'
+        | b'0'..=b'9'
+        | b'-'
+        | b'_'
+        | b'.'
+        | b'~'
+        | b'/'
+        | b'!'
+        | b'*'
+        | b'('
+        | b')'
+        | b'\''
+        | b'$' => out.push(byte),
+        _ => out.extend_from_slice(format!("%{byte:02X}").as_bytes()),
+    });
+    out.map(string)
 }
 
 /// `.h.uh y`: the text of such an address.
 pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
     let text = text(k, &y)?;
-    let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
+    let (mut out, mut at) = (budget::vec(text.len())?, 0);
     while let Some(&byte) = text.get(at) {
+        if out.len() % POLLED == 0 {
+            k.poll()?;
+        }
         let code = text.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());
         match code.and_then(|two| u8::from_str_radix(two, 16).ok()).filter(|_| byte == b'%') {
             Some(code) => {
@@ -151,10 +148,10 @@ pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.h.tx[form;y]`: a table in a form: csv, txt, xml or json.
 pub fn in_form(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let form = String::from_utf8_lossy(&text(k, &x)?).into_owned();
+    let form = budget::text(text(k, &x)?)?;
     match lines_in(k, &form, y)? {
         Some(lines) => Ok(lines),
-        None => Err(Error::domain(format!("{form} is no form of a table"))),
+        None => Err(Error::domain(format!("{} is no form of a table", form.chars().take(100).collect::<String>()))),
     }
 }
 
@@ -176,13 +173,13 @@ fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
     let space = "urn:schemas-microsoft-com:office:spreadsheet";
     let cell = |kind: &str, text: &[u8]| {
         let open = format!("<Cell><Data ss:Type=\"{kind}\">");
-        [open.as_bytes(), &escaped(text), b"</Data></Cell>"].concat()
+        Ok([open.as_bytes(), &escaped(text)?, b"</Data></Cell>"].concat())
     };
     let row = |cells: Vec<Vec<u8>>| string([b"<Row>".as_slice(), &cells.concat(), b"</Row>"].concat());
     let mut out = vec![
         string("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),
         string(format!("<Workbook xmlns=\"{space}\" xmlns:ss=\"{space}\"><Worksheet ss:Name=\"Sheet1\"><Table>")),
-        row(subject.names.iter().map(|name| cell("String", name.name().as_bytes())).collect()),
+        row(subject.names.iter().map(|name| cell("String", name.name().as_bytes())).collect::<Result<_>>()?),
     ];
     for place in 0..subject.count {
         k.poll()?;
@@ -190,7 +187,7 @@ fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
         for column in &subject.columns {
             let text = csv::field(k, &item(column, place))?;
             let number = kind(column).is_number() && !text.is_empty();
-            cells.push(cell(if number { "Number" } else { "String" }, &text));
+            cells.push(cell(if number { "Number" } else { "String" }, &text)?);
         }
         out.push(row(cells));
     }
@@ -249,6 +246,6 @@ pub fn kinds() -> Result<Value> {
     let names = rows.iter().map(|(name, _)| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
     Ok(value::dictionary(
         Value::Array(Array::list(names)),
-        collapse(rows.iter().map(|(_, text)| string(text)).collect()),
+        collapse(rows.iter().map(|(_, text)| string(*text)).collect()),
     ))
 }

@@ -68,7 +68,7 @@ pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(Relation { names, ..subject }.table());
     }
     match value::text_or_symbol(&y) {
-        Some(name) => Ok(Value::Array(Array::atom(legal_name(k, &String::from_utf8_lossy(&name))?))),
+        Some(name) => Ok(Value::Array(Array::atom(legal_name(k, &budget::lossy(&name)?)?))),
         None => {
             let all = items(&y).into_iter().map(|item| legal(k, item)).collect::<Result<Vec<Value>>>()?;
             Ok(value::collapse(all))
@@ -77,6 +77,7 @@ pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 fn legal_name(k: &Interpreter, name: &str) -> Result<Symbol> {
+    budget::check::<u16>(name.len())?;
     let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     match kept.starts_with(|c: char| c.is_ascii_alphabetic()) {
         true if k.is_reserved(&kept) => Symbol::new(&format!("{kept}1")),
@@ -97,9 +98,12 @@ pub fn is_table(_: &Interpreter, y: Value) -> Result<Value> {
 
 /// Symbols with a dot between, or parts of a path.
 pub fn dotted(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let name = |value: &Value| value::text_or_symbol(value).map(|text| String::from_utf8_lossy(&text).into_owned());
-    match (name(&x), name(&y)) {
-        (Some(x), Some(y)) => value::symbol(&format!("{x}{}{y}", if x.starts_with(':') { "/" } else { "." })),
+    match (value::text_or_symbol(&x), value::text_or_symbol(&y)) {
+        (Some(x), Some(y)) => {
+            let (x, y) = (budget::lossy(&x)?, budget::lossy(&y)?);
+            budget::check::<u8>(x.len() + y.len() + 1)?;
+            value::symbol(&format!("{x}{}{y}", if x.starts_with(':') { "/" } else { "." }))
+        }
         _ => Err(Error::type_(".Q.dd joins two symbols")),
     }
 }
@@ -116,14 +120,20 @@ pub fn months_later(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(integers(Kind::Date, Array::atom(days(year, month, date))))
 }
 
+/// How many characters are read or written between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
 /// The digits of base 64.
 pub const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// `.Q.btoa y`: text in base 64.
-pub fn base64(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn base64(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("a string is encoded")) };
-    let mut out = Vec::with_capacity(text.len() * 4 / 3 + 4);
-    for three in text.chunks(3) {
+    let mut out = budget::vec(text.len().div_ceil(3).saturating_mul(4))?;
+    for (turn, three) in text.chunks(3).enumerate() {
+        if turn % POLLED == 0 {
+            k.poll()?;
+        }
         let bits = three.iter().chain([0, 0].iter()).take(3).fold(0_usize, |bits, &byte| bits << 8 | usize::from(byte));
         for place in 0..4 {
             let letter = LETTERS.get(bits >> (18 - 6 * place) & 63).copied().unwrap_or(b'=');
@@ -134,10 +144,13 @@ pub fn base64(_: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `.Q.atob y`: the text that stands there in base 64.
-pub fn from_base64(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn from_base64(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("a string is decoded")) };
-    let (mut out, mut bits, mut have) = (Vec::with_capacity(text.len()), 0_u32, 0);
-    for byte in text.iter().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')) {
+    let (mut out, mut bits, mut have) = (budget::vec(text.len().div_ceil(4).saturating_mul(3))?, 0_u32, 0);
+    for (turn, byte) in text.iter().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')).enumerate() {
+        if turn % POLLED == 0 {
+            k.poll()?;
+        }
         let Some(digit) = LETTERS.iter().position(|letter| letter == byte) else {
             return Err(Error::domain(format!("{:?} is no digit of base 64", char::from(*byte))));
         };
@@ -222,7 +235,7 @@ pub fn options(_: &Interpreter, y: Value) -> Result<Value> {
     for word in items(&y) {
         match (text_of(&word).and_then(|text| text.strip_prefix(b"-")), all.last_mut()) {
             (Some(name), _) => {
-                names.push(Symbol::new(&String::from_utf8_lossy(name))?);
+                names.push(Symbol::new(&budget::lossy(name)?)?);
                 all.push(Vec::new());
             }
             (None, Some(values)) => values.push(string(text_of(&word).unwrap_or_default())),

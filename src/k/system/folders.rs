@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::query::enumerations;
@@ -162,7 +162,7 @@ pub fn enumerated(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 pub fn enumerated_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     let [x, y, name] = arguments else { return Err(Error::rank(".Q.ens takes a folder, a table and a name")) };
     let name = value::text_or_symbol(name).ok_or_else(|| Error::type_("a file is named by a symbol"))?;
-    over(k, x, y, &String::from_utf8_lossy(&name))
+    over(k, x, y, &budget::lossy(&name)?)
 }
 
 fn over(k: &Interpreter, x: &Value, y: &Value, name: &str) -> Result<Value> {

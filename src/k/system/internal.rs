@@ -1,6 +1,6 @@
 //! The internal functions `-n!y`: what the words and services are made of, by number.
 
-use crate::array::Value;
+use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::show::display;
@@ -38,7 +38,11 @@ impl Interpreter {
 /// `-14!y`: a text as a field between quotes has it, each quote twice.
 fn doubled(y: &Value) -> Result<Value> {
     match text_of(y) {
-        Some(text) => Ok(string(String::from_utf8_lossy(text).replace('"', "\"\""))),
+        Some(text) => {
+            let quotes = text.iter().filter(|&&byte| byte == b'"').count();
+            let twice = |&byte: &u8| std::iter::repeat_n(byte, if byte == b'"' { 2 } else { 1 });
+            budget::collected(text.len() + quotes, text.iter().flat_map(twice)).map(string)
+        }
         None => Err(Error::type_("a string is quoted")),
     }
 }

@@ -165,7 +165,7 @@ impl Interpreter {
     /// `key` of a symbol: whether a file is there, the names in a folder or in a namespace, the keys of a variable.
     pub(in crate::rooms::k) fn key_of_name(&self, y: &Value) -> Result<Value> {
         let Some(&name) = array_of(y).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(value::empty()) };
-        let text = name.name().to_string();
+        let text = name.name();
         if text.starts_with(':') {
             self.guard("files")?;
             let (path, _) = files::path_of(y)?;
@@ -184,7 +184,7 @@ impl Interpreter {
         if text.is_empty() {
             return self.namespaces();
         }
-        if text == "." || text.starts_with('.') && !self.has_value(name) {
+        if &*text == "." || text.starts_with('.') && !self.has_value(name) {
             return Ok(match self.namespace(&text)? {
                 Some(Value::Dictionary(d)) => d.keys.clone(),
                 _ => value::empty(),
@@ -231,7 +231,9 @@ impl Interpreter {
             ".z.u" => Some(value::symbol(&self.outside("USER"))?),
             ".z.a" | ".z.q" => of(Kind::Int, 0),
             ".z.c" => of(Kind::Int, 1),
-            ".z.X" => Some(value::general(self.settings.command.borrow().iter().map(string).collect())),
+            ".z.X" => {
+                Some(value::general(self.settings.command.borrow().iter().map(|text| string(text.as_str())).collect()))
+            }
             ".Q.K" => of(Kind::Date, 8_825),
             ".Q.k" => Some(value::float(4.1)),
             ".Q.res" => Some(self.reserved()?),
@@ -314,6 +316,6 @@ pub fn to_local(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `tables[]`: the names of the variables that hold tables; of a namespace those in it.
 pub fn tables(k: &Interpreter, y: Value) -> Result<Value> {
-    let space = value::text_or_symbol(&y).map(|text| String::from_utf8_lossy(&text).into_owned());
-    k.names_of("a", &space.unwrap_or_default())
+    let space = value::text_or_symbol(&y);
+    k.names_of("a", &budget::lossy(space.as_deref().unwrap_or_default())?)
 }

@@ -15,7 +15,7 @@ use crate::verbs::tables::marks;
 /// The mark that the symbol on the left of `#` asks for; nothing if it asks for something else.
 pub fn asked(x: &Value) -> Option<Mark> {
     let name = value::text_or_symbol(x).filter(|_| kind(x) == Kind::Symbol && value::is_atom(x))?;
-    match name.as_slice() {
+    match &*name {
         [] => Some(Mark::None),
         [letter] => Mark::of_letter(char::from(*letter)),
         _ => None,

@@ -31,7 +31,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
         _ => {}
     }
     if let Some(text) = text_of(&y) {
-        return k.value_of(&String::from_utf8_lossy(text));
+        return k.value_of(&budget::lossy(text)?);
     }
     if let Some(&name) = array_of(&y).and_then(|array| array.as_atom::<Symbol>()) {
         if name.name().starts_with(':') {
@@ -55,7 +55,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     let named = array_of(&f).and_then(|array| array.as_atom::<Symbol>());
     let f = match (named, text_of(&f)) {
         (Some(&name), _) => k.global_value(k.qualified(name)?)?,
-        (None, Some(text)) if !is_atom(&f) => k.value_of(&String::from_utf8_lossy(text))?,
+        (None, Some(text)) if !is_atom(&f) => k.value_of(&budget::lossy(text)?)?,
         (None, _) => f,
     };
     if all.len() == 0 {
@@ -105,7 +105,9 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn cast_enumerated(k: &Interpreter, x: Value, y: &Value) -> Result<Value> {
     let symbols = match kind(&x) {
         Kind::Symbol => value::text_or_symbol(&x).is_some_and(|name| {
-            name.is_empty() || name == b"symbol" || !Kind::SIMPLE.iter().any(|kind| kind.names().1.as_bytes() == name)
+            name.is_empty()
+                || *name == *b"symbol"
+                || !Kind::SIMPLE.iter().any(|kind| *kind.names().1.as_bytes() == *name)
         }),
         Kind::Char => text_of(&x).is_some_and(|letters| letters == b"s" || letters == b"S" || letters == b"*"),
         _ => false,
@@ -144,7 +146,8 @@ fn cast_letter(k: &Interpreter, letter: u8, y: &Value) -> Result<Value> {
 }
 
 fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-    let name = value::text_or_symbol(x).unwrap_or_default();
+    let name = value::text_or_symbol(x);
+    let name = name.as_deref().unwrap_or_default();
     if name.is_empty() {
         return symbols(k, y);
     }
@@ -155,13 +158,13 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     match Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name) {
         Some(&kind) => to_nested(k, y, kind),
-        None => match components(k, &String::from_utf8_lossy(&name), y)? {
+        None => match components(k, &budget::lossy(name)?, y)? {
             Some(parts) => Ok(parts),
             None if is_domain(k, x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
                 Some(&name) => k.enumerate(name, y),
                 None => Err(Error::type_("a domain is named by one symbol")),
             },
-            None => Err(Error::type_(format!("`{} names no type", String::from_utf8_lossy(&name)))),
+            None => Err(Error::type_(format!("`{} names no type", budget::lossy(name)?))),
         },
     }
 }
@@ -199,7 +202,7 @@ fn components(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
 /// `` `$y ``: strings to symbols.
 fn symbols(k: &Interpreter, y: &Value) -> Result<Value> {
     if let Some(text) = text_of(y) {
-        return value::symbol(String::from_utf8_lossy(text).trim());
+        return value::symbol(budget::lossy(text)?.trim());
     }
     match y {
         _ if kind(y) == Kind::Symbol => Ok(y.clone()),
@@ -238,7 +241,7 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
         return Ok(y.clone());
     }
     if let Some(text) = text_of(y) {
-        return parsing::one(&String::from_utf8_lossy(text), to, k.settings.day_first.get());
+        return parsing::one(&budget::lossy(text)?, to, k.settings.day_first.get());
     }
     match (y, boxes(y)) {
         (Value::Dictionary(d), _) => Ok(value::dictionary(d.keys.clone(), parse_nested(k, &d.values, to)?)),
@@ -266,7 +269,7 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
             Ok(collapse(out?))
         }
         _ => match value::text_or_symbol(y) {
-            Some(text) => parsing::one(&String::from_utf8_lossy(&text), to, k.settings.day_first.get()),
+            Some(text) => parsing::one(&budget::lossy(&text)?, to, k.settings.day_first.get()),
             None => Err(Error::type_("only strings are parsed")),
         },
     }

@@ -43,6 +43,6 @@ fn of_lambda(k: &Interpreter, lambda: &Lambda) -> Result<Value> {
     }
     let mut all = vec![value::empty_of(Kind::Byte), symbols(parameters), symbols(locals), symbols(&globals)];
     all.extend(constants);
-    all.push(value::string(&lambda.text));
+    all.push(value::string(lambda.text.as_str()));
     Ok(general(all))
 }

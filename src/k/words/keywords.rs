@@ -1,6 +1,6 @@
 //! Keywords that touch the session: names, printing, the environment.
 
-use crate::array::{Symbol, Value};
+use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::console;
@@ -32,7 +32,7 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `parse y`: the tree of a text.
 pub fn parse(k: &Interpreter, y: Value) -> Result<Value> {
     match value::text_of(&y) {
-        Some(text) => k.parse_text(&String::from_utf8_lossy(text)),
+        Some(text) => k.parse_text(&budget::lossy(text)?),
         None => Ok(y),
     }
 }
@@ -69,7 +69,8 @@ pub fn set_environment(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(text) = value::text_of(&y).filter(|_| fine) else {
         return Err(Error::type_("a variable of the environment has a name and a string"));
     };
-    k.settings.environment.borrow_mut().insert(name, String::from_utf8_lossy(text).into_owned());
+    let text = budget::text(budget::copied(text)?)?;
+    k.settings.environment.borrow_mut().insert(name, text);
     Ok(value::nothing())
 }
 

@@ -92,8 +92,11 @@ pub fn file_symbol(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(collapse(all.collect::<Result<Vec<Value>>>()?));
     }
     match value::text_or_symbol(&y) {
-        Some(text) if text.starts_with(b":") => value::symbol(&String::from_utf8_lossy(&text)),
-        Some(text) => value::symbol(&format!(":{}", String::from_utf8_lossy(&text))),
+        Some(text) if text.starts_with(b":") => value::symbol(&budget::lossy(&text)?),
+        Some(text) => {
+            budget::check::<[u8; 4]>(text.len())?;
+            value::symbol(&format!(":{}", String::from_utf8_lossy(&text)))
+        }
         None => Err(Error::type_("hsym takes a symbol")),
     }
 }
@@ -134,7 +137,7 @@ fn join_strings(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
 }
 
 fn join_symbols(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
-    if !value::text_or_symbol(b).unwrap_or_default().is_empty() {
+    if value::text_or_symbol(b).is_some_and(|separator| !separator.is_empty()) {
         return Err(Error::type_("the separator is a string or the empty symbol"));
     }
     if kind(y) == Kind::Symbol {

@@ -329,7 +329,7 @@ pub fn determinant(cx: &Context, y: Array) -> Result<Array> {
 
 /// The product of the pivots.
 fn pivots<T: Scalar>(cx: &Context, y: Array, n: usize) -> Result<Array> {
-    let mut left = y.into_vec::<T>().unwrap_or_default();
+    let mut left = y.into_items::<T>()?;
     let mut determinant = T::one();
     for column in 0..n {
         cx.poll()?;

@@ -99,7 +99,7 @@ const RADIX_FROM: usize = 1 << 12;
 const BLOCK: usize = 1 << 16;
 
 fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
-    let mut items = y.into_vec::<i64>().unwrap_or_default();
+    let mut items = y.into_items::<i64>()?;
     if items.is_sorted() {
         if direction == Down {
             items.reverse();

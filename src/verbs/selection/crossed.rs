@@ -80,6 +80,7 @@ pub fn put(cx: &Context, y: Array, places: &[usize], values: &Array) -> Result<A
     let (mut y, values) =
         if y.kind() == values.kind() { (y, values.clone()) } else { along::meeting(y, values.clone())? };
     fn run<T: Element>(cx: &Context, y: &mut Array, places: &[usize], values: &[T]) -> Result<()> {
+        y.ask_to_write()?;
         let Some(items) = y.make_mut::<T>() else { return Ok(()) };
         let one = values.len() == 1;
         for (index, &place) in places.iter().enumerate() {

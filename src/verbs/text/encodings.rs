@@ -3,7 +3,7 @@
 //! Code units and code points have one element type here, so a conversion between them changes only what needs it:
 //! characters above 65535 are two units or one point.
 
-use crate::array::{Array, Context, View, budget, promote};
+use crate::array::{Array, Context, View, budget, promote, stop};
 use crate::error::{Error, Result};
 
 pub use crate::array::Unicode;
@@ -20,19 +20,11 @@ pub fn to_units(cx: &Context, y: Array) -> Result<Array> {
     match y.view() {
         View::Unicode(_) => Ok(y),
         View::Byte(items) => {
-            let units = mapped(items, |&b| Ok(Unicode::new(b.into())))?;
+            let units = budget::mapped(items, |&b| Unicode::new(b.into()))?;
             Ok(y.with_items(units))
         }
         _ => numbers_to_units(cx, y),
     }
-}
-
-fn mapped<A, B>(items: &[A], f: impl Fn(&A) -> Result<B>) -> Result<Vec<B>> {
-    let mut out = budget::vec(items.len())?;
-    for item in items {
-        out.push(f(item)?);
-    }
-    Ok(out)
 }
 
 fn numbers_to_units(cx: &Context, y: Array) -> Result<Array> {
@@ -46,7 +38,7 @@ fn numbers_to_units(cx: &Context, y: Array) -> Result<Array> {
 fn of_numbers(cx: &Context, y: Array, misfit: &str, character: fn(i64) -> Option<Unicode>) -> Result<Array> {
     let numbers = promote::integers(&y, cx.tolerance)?;
     let fitting = |&n: &i64| character(n).ok_or_else(|| Error::index(format!("{n} {misfit}")));
-    Ok(y.with_items(mapped(&numbers, fitting)?))
+    Ok(y.with_items(budget::tried(&numbers, fitting)?))
 }
 
 /// The conversions, in the order of their numbers.
@@ -122,12 +114,12 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
             to_bytes(y, |unit| u8::try_from(unit.point()).map_err(|_| Error::domain("a character beyond one byte")))
         }
         Units => Ok(match y.view() {
-            View::Unicode(items) => y.with_items(mapped(items, |u| Ok(Unicode::new(u.point() & 0xffff)))?),
+            View::Unicode(items) => y.with_items(budget::mapped(items, |u| Unicode::new(u.point() & 0xffff))?),
             _ => to_units(cx, y)?,
         }),
         Numbers => match y.view() {
-            View::Byte(items) => Ok(y.with_items(mapped(items, |&b| Ok(i64::from(b)))?)),
-            View::Unicode(items) => Ok(y.with_items(mapped(items, |u| Ok(i64::from(u.point())))?)),
+            View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
+            View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
             _ => Ok(y.with_items(Vec::<i64>::new())),
         },
         UnitsOfNumbers if y.kind().is_text() && !y.is_empty() => {
@@ -144,7 +136,7 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
 
 fn to_bytes(y: Array, byte: impl Fn(Unicode) -> Result<u8>) -> Result<Array> {
     match y.view() {
-        View::Unicode(units) => Ok(y.with_items(mapped(units, |&u| byte(u))?)),
+        View::Unicode(units) => Ok(y.with_items(budget::tried(units, |&u| byte(u))?)),
         View::Byte(_) => Ok(y),
         _ => Ok(y.with_items(Vec::<u8>::new())),
     }
@@ -155,37 +147,35 @@ fn units_of_pairs(y: &Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("a list of bytes is decoded"));
     }
-    let pairs = bytes.chunks_exact(2);
-    if !pairs.remainder().is_empty() {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
         return Err(Error::length("an odd number of bytes"));
     }
-    Ok(Array::list(pairs.map(|pair| Unicode::new(u32::from(pair[0]) | u32::from(pair[1]) << 8)).collect()))
+    Ok(Array::list(budget::mapped(pairs, |pair| Unicode::new(u16::from_le_bytes(*pair).into()))?))
 }
 
 /// Numbers and text as code points.
 fn points(cx: &Context, y: Array) -> Result<Array> {
     let y = if y.kind().is_text() { to_units(cx, y)? } else { y };
     if let View::Unicode(items) = y.view() {
-        return Ok(y.with_items(mapped(items, |u| Ok(Unicode::wide(u.point())))?));
+        return Ok(y.with_items(budget::mapped(items, |u| Unicode::wide(u.point()))?));
     }
     of_numbers(cx, y, "is no code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
 }
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {
-    let split = |points: &[Unicode]| {
-        if units { split_points(points) } else { join_units(points).into_iter().map(Unicode::wide).collect() }
-    };
+    let split = if units { split_points } else { join_units };
     match y.view() {
         View::Byte(bytes) if bytes.is_ascii() => Ok(y),
         _ if y.is_empty() => Ok(y.with_items(Vec::<u8>::new())),
         View::Byte(_) | View::Unicode(_) if y.rank() > 1 => Err(Error::rank("a list of characters is decoded")),
-        View::Byte(bytes) => Ok(Array::list(split(&decode(bytes)?))),
+        View::Byte(bytes) => Ok(Array::list(split(&decode(bytes)?)?)),
         View::Unicode(items) if items.iter().all(|u| u.point() < 128) => to_bytes(y, |u| Ok(u.point() as u8)),
-        View::Unicode(items) => Ok(in_place_of(&y, split(items))),
+        View::Unicode(items) => Ok(in_place_of(&y, split(items)?)),
         _ if y.rank() > 1 => points(cx, y),
         _ => {
             let all = points(cx, y)?;
-            let new = split(all.as_slice::<Unicode>().unwrap_or(&[]));
+            let new = split(all.as_slice::<Unicode>().unwrap_or(&[]))?;
             Ok(in_place_of(&all, new))
         }
     }
@@ -198,9 +188,15 @@ fn in_place_of(all: &Array, new: Vec<Unicode>) -> Array {
 
 /// UTF-8 to code points. Surrogates are let pass, as everywhere in unicode text. A domain error for what is no UTF-8.
 fn decode(bytes: &[u8]) -> Result<Vec<Unicode>> {
-    let mut out = budget::vec(bytes.len())?;
-    let mut at = 0;
+    // Every byte but those that continue a character begins one.
+    let count = bytes.iter().filter(|&byte| byte & 0xC0 != 0x80).count();
+    let mut out = budget::vec(count)?;
+    let (mut at, mut looked) = (0, 0);
     while let Some(&lead) = bytes.get(at) {
+        if at - looked >= POLLED {
+            stop::poll_running()?;
+            looked = at;
+        }
         let (length, mut point) = match lead {
             0..0x80 => (1, u32::from(lead)),
             0xC2..0xE0 => (2, u32::from(lead & 0x1F)),
@@ -226,31 +222,30 @@ fn not_encoded(at: usize) -> Error {
 }
 
 /// Code points as code units: those above 65535 become pairs.
-fn split_points(points: &[Unicode]) -> Vec<Unicode> {
-    let mut out = Vec::with_capacity(points.len());
-    for point in points.iter().map(|unit| unit.point()) {
-        match point.checked_sub(0x10000) {
-            Some(high) if high < 0x100000 => {
-                out.extend([Unicode::new(0xD800 + (high >> 10)), Unicode::new(0xDC00 + (high & 0x3FF))]);
-            }
-            _ => out.push(Unicode::new(point)),
-        }
-    }
-    out
+fn split_points(points: &[Unicode]) -> Result<Vec<Unicode>> {
+    let halves = |point: &Unicode| match point.point().checked_sub(0x10000) {
+        Some(high) if high < 0x100000 => [Some(0xD800 + (high >> 10)), Some(0xDC00 + (high & 0x3FF))],
+        _ => [Some(point.point()), None],
+    };
+    let pairs = points.iter().filter(|point| (0x10000..0x110000).contains(&point.point())).count();
+    budget::collected(points.len() + pairs, points.iter().flat_map(halves).flatten().map(Unicode::new))
 }
 
 /// Code units as code points: pairs become one.
-fn join_units(units: &[Unicode]) -> Vec<u32> {
-    let mut out: Vec<u32> = Vec::with_capacity(units.len());
-    for unit in units.iter().map(|unit| unit.point()) {
-        match out.last_mut() {
-            Some(high) if (0xD800..0xDC00).contains(high) && (0xDC00..0xE000).contains(&unit) => {
-                *high = 0x10000 + ((*high - 0xD800) << 10) + (unit - 0xDC00);
-            }
-            _ => out.push(unit),
+fn joined(units: &[Unicode]) -> impl Iterator<Item = u32> {
+    let mut units = units.iter().map(|unit| unit.point()).peekable();
+    std::iter::from_fn(move || {
+        let unit = units.next()?;
+        match units.next_if(|low| (0xD800..0xDC00).contains(&unit) && (0xDC00..0xE000).contains(low)) {
+            Some(low) => Some(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)),
+            None => Some(unit),
         }
-    }
-    out
+    })
+}
+
+/// Code units as code points, each of them wide.
+fn join_units(units: &[Unicode]) -> Result<Vec<Unicode>> {
+    budget::collected(joined(units).count(), joined(units).map(Unicode::wide))
 }
 
 fn encoded(cx: &Context, y: Array) -> Result<Array> {
@@ -261,20 +256,32 @@ fn encoded(cx: &Context, y: Array) -> Result<Array> {
         return Err(Error::rank("a list of characters is encoded"));
     }
     let all = points(cx, y)?;
-    Ok(Array::list(encode(all.as_slice::<Unicode>().unwrap_or(&[]))))
+    encode(all.as_slice::<Unicode>().unwrap_or(&[])).map(Array::list)
 }
 
+/// How many characters are written between two looks at the flag.
+const POLLED: usize = 1 << 20;
+
 /// Code units or points in UTF-8. Lone surrogates are written as if they were characters.
-pub fn encode(units: &[Unicode]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(units.len());
-    for point in join_units(units) {
+pub fn encode(units: &[Unicode]) -> Result<Vec<u8>> {
+    let length = |point: u32| match point {
+        0..0x80 => 1,
+        0x80..0x800 => 2,
+        0x800..0x10000 => 3,
+        _ => 4,
+    };
+    let mut out = budget::vec(joined(units).map(length).sum())?;
+    for (count, point) in joined(units).enumerate() {
+        if count % POLLED == POLLED - 1 {
+            stop::poll_running()?;
+        }
         let part = |shift: u32| 0x80 | (point >> shift & 0x3F) as u8;
-        match point {
-            0..0x80 => out.push(point as u8),
-            0x80..0x800 => out.extend([0xC0 | (point >> 6) as u8, part(0)]),
-            0x800..0x10000 => out.extend([0xE0 | (point >> 12) as u8, part(6), part(0)]),
+        match length(point) {
+            1 => out.push(point as u8),
+            2 => out.extend([0xC0 | (point >> 6) as u8, part(0)]),
+            3 => out.extend([0xE0 | (point >> 12) as u8, part(6), part(0)]),
             _ => out.extend([0xF0 | (point >> 18 & 0x07) as u8, part(12), part(6), part(0)]),
         }
     }
-    out
+    Ok(out)
 }

@@ -114,7 +114,7 @@ impl Scan<'_> {
         loop {
             match (self.bytes.get(self.at), self.bytes.get(self.at + 1)) {
                 (Some(b'"'), Some(b'"')) => {
-                    out.push(b'"');
+                    budget::push(&mut out, b'"')?;
                     self.at += 2;
                 }
                 (Some(b'"'), _) => {
@@ -125,7 +125,7 @@ impl Scan<'_> {
                 (None, _) => return Err(unclosed(opened)),
                 (Some(&byte), _) => {
                     self.line += usize::from(byte == b'\n');
-                    out.push(byte);
+                    budget::push(&mut out, byte)?;
                     self.at += 1;
                 }
             }
@@ -133,7 +133,7 @@ impl Scan<'_> {
         // What stands between the quote and the delimiter belongs to the field.
         while let Some(&byte) = self.bytes.get(self.at).filter(|&&byte| byte != self.delimiter && byte != b'\n') {
             if byte != b'\r' || !matches!(self.bytes.get(self.at + 1), Some(b'\n') | None) {
-                out.push(byte);
+                budget::push(&mut out, byte)?;
             }
             self.at += 1;
         }

@@ -1,10 +1,13 @@
 //! Symbols: interning text and getting it back.
 
 use super::encodings::encode;
-use crate::array::{Array, Context, Symbol, Value, View, budget, promote, shape};
+use crate::array::{Array, Context, Symbol, Value, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::sync::Arc;
+
+/// How many symbols are made between two looks at the flag.
+const POLLED: usize = 1 << 12;
 
 /// Symbols of text: the first character of a list separates the names; each row of a table is a name; each box holds one.
 /// Symbols stay.
@@ -30,11 +33,24 @@ pub fn intern(_cx: &Context, y: Array) -> Result<Array> {
         _ if y.rank() > 1 => rows(&y),
         _ => {
             let bytes = bytes_of(&y)?;
-            let Some((separator, names)) = bytes.split_first() else { return Ok(Array::empty_list::<Symbol>()) };
-            let names = names.split(|b| b == separator).map(symbol);
-            Ok(Array::list(names.collect::<Result<Vec<Symbol>>>()?))
+            match bytes.split_first() {
+                Some((separator, names)) => split(names, *separator),
+                None => Ok(Array::empty_list::<Symbol>()),
+            }
         }
     }
+}
+
+/// A list of the symbols whose names stand between separators.
+fn split(names: &[u8], separator: u8) -> Result<Array> {
+    let mut out = Vec::new();
+    for (count, name) in names.split(|&byte| byte == separator).enumerate() {
+        if count % POLLED == POLLED - 1 {
+            stop::poll_running()?;
+        }
+        budget::push(&mut out, symbol(name)?)?;
+    }
+    Ok(Array::list(out))
 }
 
 /// Each row of a table of text as a symbol, trailing blanks dropped.
@@ -44,6 +60,9 @@ fn rows(y: &Array) -> Result<Array> {
     let count = shape::count(frame)?;
     let mut out = budget::vec(count)?;
     for index in 0..count {
+        if index % POLLED == POLLED - 1 {
+            stop::poll_running()?;
+        }
         let row = y.cell(index, &[width]);
         let bytes = bytes_of(&row)?;
         out.push(symbol(bytes.trim_ascii_end())?);
@@ -54,14 +73,14 @@ fn rows(y: &Array) -> Result<Array> {
 fn bytes_of(array: &Array) -> Result<Cow<'_, [u8]>> {
     match array.view() {
         View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
-        View::Unicode(units) => Ok(Cow::Owned(encode(units))),
+        View::Unicode(units) => encode(units).map(Cow::Owned),
         _ if array.is_empty() => Ok(Cow::Borrowed(&[])),
         _ => Err(Error::domain(format!("a symbol is made of text, not of {} data", array.kind().name()))),
     }
 }
 
 fn symbol(bytes: &[u8]) -> Result<Symbol> {
-    Symbol::new(&String::from_utf8_lossy(bytes))
+    Symbol::new(&budget::lossy(bytes)?)
 }
 
 /// What symbols are made of, by the number `x`: 1 one text with a mark before each, 2 one text with a zero after each, 3
@@ -78,30 +97,32 @@ pub fn convert(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let View::Symbol(symbols) = y.view() else {
         return Err(Error::domain(format!("symbols are needed here, not {} data", y.kind().name())));
     };
-    let names: Vec<Arc<str>> = symbols.iter().map(|s| s.name()).collect();
+    let names: Vec<Arc<str>> = budget::mapped(symbols, |s| s.name())?;
+    let room = || names.iter().map(|name| name.len() + 1).sum();
     match number {
-        1 => Ok(Array::text(
-            names.iter().flat_map(|name| [b"`", name.as_bytes()]).flatten().copied().collect::<Vec<u8>>(),
-        )),
-        2 => Ok(Array::text(
-            names.iter().flat_map(|name| [name.as_bytes(), b"\0"]).flatten().copied().collect::<Vec<u8>>(),
-        )),
+        1 => budget::collected(room(), names.iter().flat_map(|name| [b"`", name.as_bytes()]).flatten().copied())
+            .map(Array::text),
+        2 => budget::collected(room(), names.iter().flat_map(|name| [name.as_bytes(), b"\0"]).flatten().copied())
+            .map(Array::text),
         3 | 4 => {
             let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
             let pad = if number == 3 { 0 } else { b' ' };
             let mut out = budget::vec(shape::count(&[names.len(), width])?)?;
-            for name in &names {
+            for (count, name) in names.iter().enumerate() {
+                if count % POLLED == POLLED - 1 {
+                    stop::poll_running()?;
+                }
                 out.extend_from_slice(name.as_bytes());
                 out.resize(out.len() + width - name.len(), pad);
             }
             Array::new(&shape::concat(y.shape(), &[width]), out)
         }
-        5 => Ok(y.with_items(names.iter().map(|name| Value::Array(Array::text(&**name))).collect())),
-        6 => Ok(y.with_items(symbols.iter().map(|s| i64::from(s.number())).collect())),
+        5 => Ok(y.with_items(budget::mapped(&names, |name| Value::Array(Array::text(&**name)))?)),
+        6 => Ok(y.with_items(budget::mapped(symbols, |s| i64::from(s.number()))?)),
         7 => {
             let sorted = in_order();
             let place = |name: &Arc<str>| sorted.partition_point(|other| other < name) as i64;
-            Ok(y.with_items(names.iter().map(place).collect()))
+            Ok(y.with_items(budget::mapped(&names, place)?))
         }
         _ => Err(Error::domain(format!("symbols have no form number {number}"))),
     }
@@ -135,19 +156,17 @@ fn from_form(cx: &Context, number: i64, y: Array) -> Result<Array> {
         -2 => {
             let bytes = bytes_of(&y)?;
             // The last byte ends each name.
-            let names = match bytes.split_last() {
-                None => Vec::new(),
-                Some((end, names)) => names.split(|b| b == end).collect(),
-            };
-            Ok(Array::list(names.into_iter().map(symbol).collect::<Result<Vec<Symbol>>>()?))
+            match bytes.split_last() {
+                Some((end, names)) => split(names, *end),
+                None => Ok(Array::empty_list::<Symbol>()),
+            }
         }
         -3 | -4 => rows(&y),
         -6 => {
             let numbers = promote::integers(&y, cx.tolerance)?;
             let symbol = |&n: &i64| u32::try_from(n).ok().and_then(Symbol::from_number);
-            let found: Option<Vec<Symbol>> = numbers.iter().map(symbol).collect();
-            let found = found.ok_or_else(|| Error::index("there is no symbol with that number"))?;
-            Ok(y.with_items(found))
+            let none = || Error::index("there is no symbol with that number");
+            Ok(y.with_items(budget::tried(&numbers, |n| symbol(n).ok_or_else(none))?))
         }
         _ => Err(Error::domain(format!("symbols have no form number {number}"))),
     }

@@ -1,0 +1,49 @@
+//! What the whole process holds of the machine's memory, as whoever watches it tells.
+//!
+//! Arrays are counted when they are there ([`account`](super::account)); what is made on the way to one (a text that is written,
+//! the keys of a sort) is asked for but not counted. A program that watches its process has large requests compared with what
+//! the process holds too, so that such pieces do not add up to more than the budget and its margin.
+
+use std::sync::OnceLock;
+
+/// Requests of less than one in so many bytes of the budget are not compared with what the process holds: asking the system takes some
+/// microseconds, and whoever watches over the memory looks often enough for these.
+const SHARE: usize = 64;
+/// What the process may hold beyond the budget: one in so many bytes of it.
+const MARGIN: usize = 10;
+
+/// Who tells, if the process is watched.
+static WATCH: OnceLock<fn() -> Option<usize>> = OnceLock::new();
+
+/// From now on the process is watched: `beside` tells how many bytes it holds beside what it held at the beginning, if that can be
+/// told. For programs, not for libraries, whose memory is not ours to count. Once for the whole process.
+pub fn watch(beside: fn() -> Option<usize>) {
+    let _ = WATCH.set(beside);
+}
+
+/// Whether the process is watched.
+#[inline]
+pub fn is_watched() -> bool {
+    WATCH.get().is_some()
+}
+
+/// What the process holds beside what it held at the beginning, if it is watched.
+pub fn beside() -> Option<usize> {
+    WATCH.get().and_then(|beside| beside())
+}
+
+/// What it may hold so, with a budget of so many bytes.
+pub fn most(limit: usize) -> usize {
+    limit.saturating_add(limit / MARGIN)
+}
+
+/// Whether the process may hold so many bytes more, if they are many.
+#[inline]
+pub(super) fn has_room(bytes: usize, limit: usize) -> bool {
+    bytes <= limit / SHARE || !is_watched() || has_much_room(bytes, limit)
+}
+
+#[cold]
+fn has_much_room(bytes: usize, limit: usize) -> bool {
+    beside().is_none_or(|held| held.saturating_add(bytes) <= most(limit))
+}
