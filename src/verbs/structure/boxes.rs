@@ -173,11 +173,32 @@ pub fn level(_cx: &Context, y: Array) -> Result<Array> {
 /// How deep boxes are nested: 0 for what is not boxed or has no boxes.
 pub fn level_of(y: &Array) -> Result<usize> {
     let View::Box(values) = y.view() else { return Ok(0) };
+    if let Some(level) = level_of_few(values, FEW_DEEP, &mut { FEW }) {
+        return Ok(level);
+    }
     let simple = |value: &Value| value.array().is_ok_and(|array| array.kind() != ElementType::Box);
     if values.iter().all(simple) {
         return Ok(usize::from(!values.is_empty()));
     }
     Ok(Levels::of(y)?.level(y))
+}
+
+/// Boxes of a small nest at most, and how deep they may be nested: it is walked without a note of what was seen.
+const FEW: usize = 256;
+const FEW_DEEP: usize = 32;
+
+/// The same of a small nest of arrays; nothing for any other.
+fn level_of_few(values: &[Value], deep: usize, left: &mut usize) -> Option<usize> {
+    *left = left.checked_sub(values.len())?;
+    let deep = deep.checked_sub(1)?;
+    let mut inner = 0;
+    for value in values {
+        let Value::Array(array) = value else { return None };
+        if let View::Box(values) = array.view() {
+            inner = inner.max(level_of_few(values, deep, left)?);
+        }
+    }
+    Some(if values.is_empty() { 0 } else { 1 + inner })
 }
 
 /// Which arrays of a nest have boxes nested deeper than a level.
