@@ -6,5 +6,11 @@ cargo fmt --check
 cargo clippy --all-targets --all-features -- -D warnings
 # The library alone, as other programs take it, and its documentation.
 cargo clippy --lib --no-default-features -- -D warnings
+# The packages over it. That for Python is linted without a Python.
+for package in web python; do
+    cargo fmt --check --manifest-path "$package/Cargo.toml"
+    PYO3_NO_PYTHON=1 PYO3_BUILD_EXTENSION_MODULE=1 \
+        cargo clippy --locked --all-targets --target-dir "${CARGO_TARGET_DIR:-target}" --manifest-path "$package/Cargo.toml" -- -D warnings
+done
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 cargo test

@@ -42,7 +42,8 @@
 pub mod rooms;
 
 use rooms::{
-    apl, array, display, error, explain, help, host, j, k, language, near, operators, picture, session, trace, verbs,
+    apl, array, columnar, display, error, explain, help, host, j, k, language, near, operators, picture, session,
+    trace, verbs,
 };
 
 pub use array::context::Stop;

@@ -6,6 +6,8 @@ pub mod apl;
 pub mod array;
 #[path = "assist/mod.rs"]
 pub mod assist;
+#[path = "columnar/mod.rs"]
+pub mod columnar;
 #[path = "display/mod.rs"]
 pub mod display;
 #[path = "error.rs"]

@@ -32,6 +32,11 @@ pub fn value<'py>(py: Python<'py>, value: Value, home: &Home) -> Made<'py> {
         Value::Dictionary(known) => of_dictionary(py, &known, home),
         Value::Table(table) => of_table(py, &table, home),
         Value::Narrow(narrow) => of_narrow(py, &narrow),
+        Value::Sparse(sparse) => {
+            // All of its elements, if there is room for them.
+            let dense = sparse.dense().map_err(|error| PyValueError::new_err(error.to_string()))?;
+            of_array(py, dense, home)
+        }
     }
 }
 
@@ -77,6 +82,9 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
         ElementType::Symbol => nested(py, array.shape(), array.as_slice::<Symbol>().unwrap_or_default(), &|symbol| {
             Ok(PyString::new(py, &symbol.name()).into_any())
         }),
+        ElementType::Box if matches!(array.as_atom::<Value>(), Some(Value::Sparse(_))) => {
+            array.as_atom::<Value>().map_or_else(|| Ok(py.None().into_bound(py)), |held| value(py, held.clone(), home))
+        }
         ElementType::Box => nested(py, array.shape(), array.as_slice::<Value>().unwrap_or_default(), &|inner| {
             value(py, inner.clone(), home)
         }),

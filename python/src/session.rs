@@ -153,7 +153,8 @@ impl Session {
 
     /// How a sentence comes to its value: the shapes on the way.
     fn explain(&self, py: Python<'_>, sentence: String) -> PyResult<String> {
-        self.home.with(py, move |session| Ok(session.explain(&sentence).ladder(&jackal::rooms::explain::Style::default())))
+        self.home
+            .with(py, move |session| Ok(session.explain(&sentence).ladder(&jackal::rooms::explain::Style::default())))
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, name: String) -> PyResult<Bound<'py, PyAny>> {

@@ -256,3 +256,9 @@ def test_notations_share_names(s):
     s.notation = "j"
     assert s.explain("+/ i. 3").startswith("+/ i. 3\n")
     assert "a" in s and "nosuch" not in s and "a" in s.names()
+
+
+def test_a_sparse_array_comes_with_all_its_elements(s):
+    s.eval("t =: $. 0 0 3 0 ,: 0 5 0 0")
+    assert s["t"].tolist() == [[0, 0, 3, 0], [0, 5, 0, 0]]
+    assert s("+/ @: ,")(s["t"]) == 8

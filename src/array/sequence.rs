@@ -70,23 +70,24 @@ pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
 /// The same for values that are not both enclosed lists of one length, and not both dictionaries.
 fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
-        (Value::Array(x), Value::Array(y)) => {
-            x.kind() == y.kind()
-                && shape::same(x.shape(), y.shape())
-                && match (x.view(), y.view()) {
-                    (View::Float(x), View::Float(y)) => {
-                        x.iter().zip(y).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan())
-                    }
-                    (View::Box(x), View::Box(y)) => x.iter().zip(y).all(|(a, b)| a == b),
-                    _ => x == y,
-                }
-        }
-        (Value::Narrow(x), Value::Narrow(y)) => {
-            x.width == y.width && shape::same(x.array.shape(), y.array.shape()) && x.array == y.array
-        }
+        (Value::Array(x), Value::Array(y)) => identical_arrays(tolerance, x, y),
+        (Value::Narrow(x), Value::Narrow(y)) => x.width == y.width && identical_arrays(tolerance, &x.array, &y.array),
         (Value::Function(x), Value::Function(y)) => x.same(y.as_ref()),
         _ => false,
     }
+}
+
+/// The same for arrays; floats that are no numbers are alike.
+fn identical_arrays(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
+    x.kind() == y.kind()
+        && shape::same(x.shape(), y.shape())
+        && match (x.view(), y.view()) {
+            (View::Float(x), View::Float(y)) => {
+                x.iter().zip(y).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan())
+            }
+            (View::Box(x), View::Box(y)) => x.iter().zip(y).all(|(a, b)| a == b),
+            _ => x == y,
+        }
 }
 
 /// The order of two values: numbers by size, text and symbols by spelling, lists item by item, a prefix first; different

@@ -13,7 +13,7 @@ const FLOORS: &[&[&str]] = &[
     &["error", "host", "near"],
     &["array"],
     &["verbs", "trace"],
-    &["operators", "display", "explain", "language", "picture"],
+    &["operators", "display", "explain", "language", "picture", "columnar"],
     &["j", "k", "apl"],
     &["session"],
     &["help"],

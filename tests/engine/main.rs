@@ -7,6 +7,7 @@ mod apl;
 mod apl_errors;
 mod apl_sentences;
 mod architecture;
+mod columnar;
 mod conformance;
 mod conformance_apl;
 mod conformance_k;

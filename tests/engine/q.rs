@@ -110,6 +110,15 @@ fn table(dice: &mut Dice, name: &str, kinds: &str, many: usize) -> String {
 }
 
 #[test]
+fn a_null_matches_itself_whatever_its_type() {
+    let q = Q::new();
+    for list in ["0n 1", "1.5 0n -2e", "2024.02.29T09:30:15.123 0N", "1 0N", "0Nd,2024.01.01", "(1;0n;(0ne;1))"] {
+        q.holds(&format!("x:{list};(x~{list})&x~({list})"));
+    }
+    assert_eq!(q.run("(1.5 0n -2e)~1.5 0n -3e"), "0b");
+}
+
+#[test]
 fn the_three_forms_of_a_query_agree() {
     on_stack(|| {
         let (q, mut dice) = (Q::new(), Dice(11));

@@ -3,6 +3,7 @@
 pub mod apply;
 pub mod arguments;
 pub mod bytes;
+pub mod columns;
 pub mod conversions;
 pub mod debug;
 pub mod files;

@@ -1,6 +1,7 @@
 //! The table of foreigns: one family per first number.
 
 use super::apply;
+use super::columns;
 use super::conversions;
 use super::debug;
 use super::files;
@@ -32,6 +33,7 @@ pub static FAMILIES: &[(i64, &[Foreign])] = &[
     (15, space::COPIES),
     (18, locales::ROWS),
     (66, patterns::ROWS),
+    (67, columns::ROWS),
     (128, apply::ROWS),
 ];
 

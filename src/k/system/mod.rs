@@ -1,5 +1,6 @@
 //! Files, commands, and the other notations of the session.
 
+pub mod arrow;
 pub mod blocks;
 pub mod commands;
 pub mod csv;

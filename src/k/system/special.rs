@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::system::{blocks, dot_h, dot_j, dot_q, files, folders};
+use crate::k::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
@@ -68,6 +68,10 @@ static FUNCTIONS: &[Primitive] = &[
     one(".j.j", dot_j::json, "a value as JSON"),
     one(".j.jd", dot_j::json_with, "a value as JSON, with options"),
     one(".j.k", dot_j::value_of, "the value of a JSON text"),
+    one(".arrow.read", arrow::read, "the table of a Parquet or Arrow file"),
+    two(".arrow.pick", arrow::pick, "some columns of a Parquet or Arrow file"),
+    one(".arrow.meta", arrow::meta, "columns and types of a Parquet or Arrow file"),
+    two(".arrow.write", arrow::write, "a table written to a Parquet or Arrow file"),
     one(".h.cd", dot_h::commas, "lines of a table with commas"),
     one(".h.td", dot_h::tabs, "lines of a table with tabs"),
     one(".h.xd", dot_h::xml, "a table as XML"),
@@ -83,6 +87,9 @@ static FUNCTIONS: &[Primitive] = &[
     one(".h.pre", dot_h::preformatted, "lines as they are, between tags"),
     one(".h.iso8601", dot_h::standard_time, "a time in the form of the standard"),
 ];
+
+/// What the names of services begin with that both notations have.
+const IN_BOTH: &str = ".arrow.";
 
 static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
     LazyLock::new(|| FUNCTIONS.iter().map(|row| (row.spelling, row)).collect());
@@ -122,7 +129,7 @@ impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
     pub(in crate::rooms::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
-        if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q) {
+        if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q || text.starts_with(IN_BOTH)) {
             return Ok(Function::Primitive(row).into_value());
         }
         if let Some(found) = self.constant(&text)? {

@@ -1,9 +1,9 @@
 //! Comparison: `=`, `<`, `>` itemwise, `~` as a whole. Floats within the tolerance of k's rules are equal.
 
-use crate::array::{Rules, Value, View};
+use crate::array::{Array, Rules, Value, View};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, boolean, count, is_atom, item};
+use crate::k::value::{boolean, count, is_atom, item};
 use crate::k::words::arithmetic::{dyads, minimum};
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
@@ -38,31 +38,32 @@ pub fn matches(k: &Interpreter, x: &Value, y: &Value) -> Result<bool> {
             Ok(matches(k, &a.keys, &b.keys)? && matches(k, &a.values, &b.values)?)
         }
         (Value::Table(a), Value::Table(b)) => Ok(matches(k, &a.keys, &b.keys)? && matches(k, &a.values, &b.values)?),
-        (Value::Narrow(a), Value::Narrow(b)) => {
-            Ok(a.width == b.width && a.array.is_atom() == b.array.is_atom() && a.array == b.array)
-        }
-        (Value::Array(a), Value::Array(b)) => {
-            if a.kind() != b.kind() || a.is_atom() != b.is_atom() || value::count(x) != value::count(y) {
-                return Ok(false);
-            }
-            match (a.view(), b.view()) {
-                (View::Float(a), View::Float(b)) => {
-                    Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b)))
-                }
-                (View::Box(a), View::Box(b)) => {
-                    k.check_stack()?;
-                    for (a, b) in a.iter().zip(b) {
-                        k.poll()?;
-                        if !matches(k, a, b)? {
-                            return Ok(false);
-                        }
-                    }
-                    Ok(true)
-                }
-                _ => Ok(a == b),
-            }
-        }
+        (Value::Narrow(a), Value::Narrow(b)) => Ok(a.width == b.width && matching(k, &a.array, &b.array)?),
+        (Value::Array(a), Value::Array(b)) => matching(k, a, b),
         _ => Ok(false),
+    }
+}
+
+/// The same for arrays: the nulls of floats match each other.
+fn matching(k: &Interpreter, a: &Array, b: &Array) -> Result<bool> {
+    if a.kind() != b.kind() || a.is_atom() != b.is_atom() || a.tally() != b.tally() {
+        return Ok(false);
+    }
+    match (a.view(), b.view()) {
+        (View::Float(a), View::Float(b)) => {
+            Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b)))
+        }
+        (View::Box(a), View::Box(b)) => {
+            k.check_stack()?;
+            for (a, b) in a.iter().zip(b) {
+                k.poll()?;
+                if !matches(k, a, b)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        _ => Ok(a == b),
     }
 }
 
