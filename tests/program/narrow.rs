@@ -45,6 +45,23 @@ const NARROW: &[Line] = &[
     ("--q", "count .Q.btoa 90000000#\"abc\"", Limited),
     ("--apl", "⍴(90000000⍴'abc')⍕¯3", Limited),
     ("--apl", "⎕NC 90000000⍴'abc'", Limited),
+    ("--apl", "⎕FX ⊂90000000⍴'abc'", Limited),
+    ("--apl", "⎕FC←90000000⍴'abc'", Limited),
+    ("--apl", "⎕ES 90000000⍴'abc'", Fails("abc")),
+    ("--apl", "⍴⎕UCS 90000000⍴'abc'", Limited),
+    ("--apl", "⍴{⍺,≢⍵}⌸90000000⍴'abc'", Limited),
+    ("--apl", "⍴{⍵}⍤0⊢9000 10000⍴'abc'", Limited),
+    ("", "18!:4 <90000000 $ 'a'", Limited),
+    ("", "cocurrent 90000000 $ 1 0", Limited),
+    ("", "0!:1 ] 90000000 $ 'abc '", Limited),
+    ("", "# 5!:4 <'y' [ y =: 3000000 $ <'ab'", Limited),
+    ("", "# 1 0 A. y [ y =: 150000000 $ 'abc'", Limited),
+    ("", "# tolower y [ y =: 150000000 $ 'ABC'", Limited),
+    ("", "# ('a*';0) rxmatch y [ y =: 150000000 $ 'abc'", Gives("1")),
+    ("--q", "count \"S=;\"0:90000000#\"ab;\"", Limited),
+    ("--q", "` sv 20000000#`abc`d;", Limited),
+    ("--q", "y:150000000#01b;z:`g#y;", Limited),
+    ("--q", "`a xasc `$90000000#\"a\";", Fails("aaa")),
 ];
 
 #[test]
