@@ -48,6 +48,8 @@ const NARROW: &[Line] = &[
     ("--apl", "⎕FX ⊂90000000⍴'abc'", Limited),
     ("--apl", "⎕FC←90000000⍴'abc'", Limited),
     ("--apl", "⎕ES 90000000⍴'abc'", Fails("abc")),
+    ("--apl", "(3↑Y)←'z'⊣Y←9000000⍴'abc'", Limited),
+    ("--apl", "⍴(Y∊'a')⊂Y←20000000⍴'abc'", Limited),
     ("--apl", "⍴⎕UCS 90000000⍴'abc'", Limited),
     ("--apl", "⍴{⍺,≢⍵}⌸90000000⍴'abc'", Limited),
     ("--apl", "⍴{⍵}⍤0⊢9000 10000⍴'abc'", Limited),
