@@ -106,6 +106,9 @@ fn out_of_memory(count: usize) -> Error {
 /// them or so.
 const WRITTEN: usize = 1 << 22;
 
+/// How many elements an iterator gives between two looks at the flag.
+const TURNS: usize = 1 << 16;
+
 /// How many bytes [`replaced`] takes between two looks at the flag, and the most it puts in place of one.
 const REPLACED: usize = 1 << 14;
 pub const MOST: usize = 8;
@@ -205,7 +208,8 @@ pub fn collected<T>(count: usize, items: impl IntoIterator<Item = T>) -> Result<
     let (mut out, mut items) = (vec(count)?, items.into_iter());
     while out.len() < count {
         let before = out.len();
-        out.extend(items.by_ref().take(step::<T>().min(count - before)));
+        // What an iterator does for an element may take long.
+        out.extend(items.by_ref().take(TURNS.min(count - before)));
         if out.len() == before {
             break;
         }

@@ -387,6 +387,9 @@ impl Array {
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
         let size = shape::size(shape);
+        if size > MUCH && size == self.count() && shape == self.shape() && self.mark() == Mark::None {
+            return self.clone();
+        }
         let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
         with_items!(self.view(), items => cell_of(items, range, shape))
     }
@@ -426,6 +429,9 @@ impl Array {
         true
     }
 }
+
+/// A cell of more elements that is the whole array is not copied.
+const MUCH: usize = 1 << 12;
 
 fn cell_of<T: Element>(items: &[T], range: std::ops::Range<usize>, shape: &[usize]) -> Array {
     let items = items.get(range).unwrap_or(&[]);

@@ -8,7 +8,7 @@ use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::apl::words::{nest, operators, search};
-use crate::array::{Array, Shape, Tolerance, cells, nested, promote, shape};
+use crate::array::{Array, Shape, Tolerance, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::selection::along;
 use crate::verbs::selection::crossed;
@@ -191,8 +191,9 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
             return without_cells(&y_frame, result(ws, f, None, sample(&y, &y_cell)?));
         }
         None => {
-            let mut results = Vec::new();
-            for index in 0..shape::count(&y_frame)? {
+            let count = shape::count(&y_frame)?;
+            let mut results = budget::vec(count)?;
+            for index in 0..count {
                 ws.poll()?;
                 results.push(result(ws, f, None, cell(&y, index, &y_cell)?)?);
             }
@@ -207,8 +208,9 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
             if frame.contains(&0) {
                 return without_cells(&frame, result(ws, f, Some(sample(&x, &x_cell)?), sample(&y, &y_cell)?));
             }
-            let mut results = Vec::new();
-            for index in 0..shape::count(&frame)? {
+            let count = shape::count(&frame)?;
+            let mut results = budget::vec(count)?;
+            for index in 0..count {
                 ws.poll()?;
                 let a = cell(&x, if x_frame.is_empty() { 0 } else { index }, &x_cell)?;
                 let b = cell(&y, if y_frame.is_empty() { 0 } else { index }, &y_cell)?;
@@ -222,7 +224,8 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
     {
         return Ok(one);
     }
-    let all = Array::new(&frame, results.into_iter().map(crate::array::Value::Array).collect())?;
+    let all = budget::collected(results.len(), results.into_iter().map(crate::array::Value::Array))?;
+    let all = Array::new(&frame, all)?;
     ws.with_call(None, |call| nest::disclose(call, all))
 }
 
@@ -244,7 +247,8 @@ fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array
     let (keys, values) = match x {
         Some(x) => (x, y),
         None => {
-            let places: Vec<i64> = (0..y.tally() as i64).map(|place| place + origin).collect();
+            let places = (0..y.tally() as i64).map(|place| place + origin);
+            let places = budget::collected(y.tally(), places)?;
             (y, Array::list(places))
         }
     };
@@ -253,10 +257,11 @@ fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array
     }
     let cx = ws.context.borrow().clone();
     let (classes, count) = crate::verbs::search::classes(&cx, &keys)?;
-    let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
+    let mut members: Vec<Vec<usize>> = budget::filled(count, Vec::new())?;
     for (place, &class) in classes.iter().enumerate() {
+        stop::poll_turn(place)?;
         if let Some(members) = members.get_mut(class) {
-            members.push(place);
+            budget::push(members, place)?;
         }
     }
     let mut results = Vec::new();

@@ -9,7 +9,7 @@ use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Node, Slot, Tree};
 use crate::apl::words::nest;
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, budget, nested};
+use crate::array::{Array, ElementType, budget, nested, stop};
 use crate::error::{Error, Result};
 
 /// Assigns to what an expression selects.
@@ -25,10 +25,11 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     let chosen = selected(ws, node, &numbers)?;
     let mut places = Vec::new();
     leaves(&chosen, &mut places)?;
-    let mut values: Vec<Option<Array>> = vec![None; count];
+    let mut values: Vec<Option<Array>> = budget::filled(count, None)?;
     if new.is_atom() || new.count() == 1 && places.len() != 1 {
         let one = nested::content(&new, 0);
-        for place in places {
+        for (turn, place) in places.into_iter().enumerate() {
+            stop::poll_turn(turn)?;
             if let Some(value) = values.get_mut(place) {
                 *value = Some(one.clone());
             }
@@ -107,8 +108,7 @@ fn numbered(y: &Array, next: &mut usize) -> Result<Array> {
         }
         let start = *next;
         *next += y.count();
-        let mut items = budget::vec(y.count())?;
-        items.extend((start..*next).map(|place| place as i64));
+        let items = budget::collected(y.count(), (start..*next).map(|place| place as i64))?;
         Array::new(y.shape(), items).map(Visit::Done)
     };
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
@@ -141,7 +141,12 @@ fn selected(ws: &Workspace, node: &Node, numbers: &Array) -> Result<Array> {
 /// The numbers that were selected, at any depth.
 fn leaves(y: &Array, places: &mut Vec<usize>) -> Result<()> {
     let enter = |y: &Array| {
-        places.extend(y.as_slice::<i64>().unwrap_or_default().iter().filter_map(|&place| usize::try_from(place).ok()));
+        for (turn, &place) in y.as_slice::<i64>().unwrap_or_default().iter().enumerate() {
+            stop::poll_turn(turn)?;
+            if let Ok(place) = usize::try_from(place) {
+                budget::push(places, place)?;
+            }
+        }
         // Fills that are no numbers stand for no place.
         Ok(if y.kind() == ElementType::Box { Visit::Inside } else { Visit::Done(()) })
     };
@@ -162,6 +167,7 @@ fn spread(chosen: &Array, new: &Array, values: &mut [Option<Array>]) -> Result<(
         }
         let Some((chosen, new, next)) = waiting.last_mut() else { return Ok(()) };
         let index = *next;
+        stop::poll_turn(index)?;
         *next += 1;
         if index >= chosen.count() {
             waiting.pop();
@@ -207,8 +213,7 @@ fn rebuilt(old: &Array, values: &[Option<Array>], next: &mut usize) -> Result<Ar
         if y.is_atom() {
             return Ok(Visit::Done(item(y.clone())));
         }
-        let mut items = budget::vec(y.count())?;
-        items.extend((0..y.count()).map(|index| item(nested::content(y, index))));
+        let items = budget::collected(y.count(), (0..y.count()).map(|index| item(nested::content(y, index))))?;
         nested::assemble(y.shape(), items).map(Visit::Done)
     };
     let new = fold(old, enter, |y, items| nested::assemble(y.shape(), items))?;

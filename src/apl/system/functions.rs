@@ -39,7 +39,13 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
     }
 }
 
+/// The most bytes of a name. What is asked about as one may be any text.
+const LONGEST: usize = 1 << 16;
+
 fn is_name(name: &str) -> bool {
+    if name.len() > LONGEST {
+        return false;
+    }
     let begins =
         name.chars().next().is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '∆' | '⍙' | '⎕' | '⍺' | '⍵'));
     begins && name.chars().skip(1).all(|c| c.is_alphanumeric() || matches!(c, '_' | '∆' | '⍙' | '¯'))
@@ -111,6 +117,8 @@ fn fix(ws: &Workspace, y: &Array) -> Result<Array> {
         _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
         _ => return Err(Error::rank("a function is a matrix or a list of lines")),
     };
+    // What is read of the lines takes several times their room.
+    budget::check::<u64>(lines.iter().map(String::len).sum())?;
     match definition::function(&lines, ws) {
         Ok(defined) => {
             let name = define(ws, defined)?;
@@ -155,8 +163,8 @@ fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
 fn codes(y: &Array) -> Result<Array> {
     let number = |code: u32| Array::from(i64::from(code));
     match y.view() {
-        View::Byte(items) => Ok(y.with_items(items.iter().map(|&b| i64::from(b)).collect::<Vec<_>>())),
-        View::Unicode(items) => Ok(y.with_items(items.iter().map(|u| i64::from(u.point())).collect::<Vec<_>>())),
+        View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
+        View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
         View::Box(_) => {
             let mut items = budget::vec(y.count())?;
             for index in 0..y.count() {
@@ -174,11 +182,11 @@ fn codes(y: &Array) -> Result<Array> {
                 let code = u32::try_from(n).ok().filter(|&code| code < 0x11_0000);
                 code.ok_or_else(|| Error::domain(format!("no character has the number {n}")))
             };
-            let points = numbers.iter().map(character).collect::<Result<Vec<u32>>>()?;
+            let points = budget::tried(&numbers, character)?;
             if points.iter().all(|&point| point < 128) {
-                return Ok(y.with_items(points.iter().map(|&point| point as u8).collect::<Vec<_>>()));
+                return Ok(y.with_items(budget::mapped(&points, |&point| point as u8)?));
             }
-            Ok(y.with_items(points.into_iter().map(Unicode::new).collect::<Vec<_>>()))
+            Ok(y.with_items(budget::mapped(&points, |&point| Unicode::new(point))?))
         }
     }
 }
@@ -243,9 +251,15 @@ fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
     };
     ws.raised.set(!ws.running.borrow().is_empty());
     Err(match text {
-        Some(text) => Error::with_message(kind, text_of(text)?),
+        Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
         None => Error::new(kind),
     })
+}
+
+/// The first elements of a text, which an error shows.
+fn beginning(text: &Array) -> Result<Array> {
+    const SHOWN: usize = 1 << 14;
+    if text.count() <= SHOWN { Ok(text.clone()) } else { Ok(text.clone().raveled().cell(0, &[SHOWN])) }
 }
 
 /// No elements of text, for what has nothing to tell.

@@ -141,9 +141,9 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             ws.variables.borrow_mut().insert(name, value);
         }
         "FC" => {
-            let given: Vec<char> = text_of(&value)?.chars().collect();
+            let given = text_of(&value)?;
             let mut marks = settings.marks.get();
-            for (mark, new) in marks.iter_mut().zip(given) {
+            for (mark, new) in marks.iter_mut().zip(given.chars()) {
                 *mark = new;
             }
             settings.marks.set(marks);

@@ -218,37 +218,39 @@ pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array>
 
 type Ranges = Vec<(usize, usize)>;
 
-fn starts_at_growth(marks: &[usize]) -> Ranges {
+fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
     let mut ranges: Ranges = Vec::new();
     let mut before = 0;
     for (index, &mark) in marks.iter().enumerate() {
         match ranges.last_mut() {
             _ if mark == 0 => {}
             Some((_, end)) if mark <= before && *end == index => *end += 1,
-            _ => ranges.push((index, index + 1)),
+            _ => budget::push(&mut ranges, (index, index + 1))?,
         }
         before = mark;
     }
-    ranges
+    Ok(ranges)
 }
 
-fn starts_at_ones(marks: &[usize]) -> Ranges {
-    let starts: Vec<usize> = marks.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)).collect();
+fn starts_at_ones(marks: &[usize]) -> Result<Ranges> {
+    let count = marks.iter().fold(0_usize, |count, &mark| count.saturating_add(mark));
+    let starts = marks.iter().enumerate().flat_map(|(index, &mark)| std::iter::repeat_n(index, mark));
+    let starts = budget::collected(count, starts)?;
     let ends = starts.iter().skip(1).copied().chain([marks.len()]);
-    starts.iter().copied().zip(ends).collect()
+    budget::collected(count, starts.iter().copied().zip(ends))
 }
 
-fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Ranges) -> Result<Array> {
+fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Result<Ranges>) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let axis = call.axis(y.rank(), y.rank() - 1)?;
     let marks = call.counts(&x)?;
     let length = y.shape()[axis];
     let marks: Vec<usize> = match marks.as_slice() {
         [one] if x.is_atom() || length != 1 => budget::filled(length, *one)?,
-        all if all.len() == length => all.to_vec(),
+        all if all.len() == length => budget::copied(all)?,
         all => return Err(Error::length(format!("{} marks for {length} items", all.len()))),
     };
-    let ranges = ranges(&marks);
+    let ranges = ranges(&marks)?;
     let whole = along::with_length(y.shape(), axis, ranges.len());
     let seen = along::Along::of(y.shape(), axis)?;
     let mut items = budget::vec(shape::count(&whole)?)?;
@@ -325,6 +327,9 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
 pub fn squad_indices(call: &Call<'_>, x: &Array, rank: usize) -> Result<Vec<Option<Array>>> {
     if x.rank() > 1 {
         return Err(Error::rank("one index for each axis"));
+    }
+    if x.count() > rank {
+        return Err(Error::rank(format!("{} indices for an array of rank {rank}", x.count())));
     }
     let given = nested::contents(x)?;
     let axes = match call.axes(rank)? {

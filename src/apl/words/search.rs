@@ -247,10 +247,10 @@ pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
 /// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies.
 pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let found = crate::verbs::order::interval_index(call.cx, x.clone(), y.clone())?;
-    let found = crate::array::promote::integers(&found, call.cx.tolerance)?.into_owned();
+    let found = crate::array::promote::integers(&found, call.cx.tolerance)?;
     // The core counts the bounds below a number; a number that is a bound belongs to the interval that begins there.
     let bounds = places(call, &x, &y)?;
     let count = x.tally() as i64;
     let step = |(below, bound): (i64, i64)| below + i64::from(bound < count) + call.origin() - 1;
-    Array::new(y.shape(), found.into_iter().zip(bounds).map(step).collect::<Vec<_>>())
+    Array::new(y.shape(), budget::collected(found.len(), found.iter().copied().zip(bounds).map(step))?)
 }

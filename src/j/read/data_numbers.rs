@@ -37,7 +37,7 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
     let mut rows = budget::vec(count)?;
     for row in 0..count {
         stop::poll_turn(row)?;
-        rows.push(row_numbers(&row_text(text, row * length, length), &default)?);
+        rows.push(row_numbers(&row_text(text, row * length, length)?, &default)?);
     }
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut whole = Shape::from_slice(frame);
@@ -54,13 +54,14 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
 }
 
 /// A row of text as a string; what is not ASCII cannot be part of a number.
-fn row_text(text: &Array, start: usize, length: usize) -> String {
+fn row_text(text: &Array, start: usize, length: usize) -> Result<String> {
+    budget::check::<u8>(length)?;
     let ascii = |unit: u32| u8::try_from(unit).ok().filter(u8::is_ascii).map_or('\u{fffd}', char::from);
-    match text.view() {
+    Ok(match text.view() {
         View::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
         View::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
         _ => String::new(),
-    }
+    })
 }
 
 fn row_numbers(row: &str, default: &Atom) -> Result<Vec<Atom>> {

@@ -1,6 +1,6 @@
 //! How J shows a noun, and monadic format.
 
-use crate::array::{Array, Shape, View, budget, shape, stop};
+use crate::array::{Array, ElementType, Shape, View, budget, shape, stop};
 use crate::display::cut::Cut;
 use crate::display::layout::{Layout, Place};
 use crate::display::number::{self, Exponent, Spelling};
@@ -254,6 +254,10 @@ pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
         spell(array, 0, precision, &mut text);
         return Ok(Array::copied(&text));
     }
+    if array.kind() == ElementType::Box {
+        // Each box has its place in the drawing.
+        budget::check::<[u64; 8]>(array.count())?;
+    }
     let speller = move |array: &Array, index: usize, out: &mut Vec<u8>| spell(array, index, precision, out);
     let layout = Layout::new(array, &speller, settings.placement, usize::MAX);
     stop::poll_running()?;
@@ -261,7 +265,8 @@ pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
     let planes = shape::count(frame)?;
     let boxed = matches!(array.view(), View::Box(_));
     let mut lines: Vec<Vec<u8>> = Vec::new();
-    budget::check::<u8>(shape::count(&[layout.height(), layout.width()])?)?;
+    // The lines are there, and then the table of them.
+    budget::check::<[u8; 2]>(shape::count(&[layout.height(), layout.width()])?)?;
     // The blank lines between planes are left out: a plane is every line up to the next blank one of the layout.
     let rows = plane_rows(&layout, planes, frame);
     for line in rows {

@@ -12,7 +12,7 @@
 
 use super::linear::linear;
 use super::noun_text::linear_text;
-use crate::array::{Array, budget};
+use crate::array::{Array, ElementType, budget, stop};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
@@ -33,7 +33,7 @@ struct Block {
 
 /// The tree as a table of characters.
 pub fn tree(env: &Env<'_>, entity: &Entity) -> Result<Array> {
-    let block = stacked(&[node(env, entity)?]);
+    let block = stacked(&[node(env, entity)?])?;
     let width = block.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let padded = |row: &String| row.clone() + &" ".repeat(width - row.chars().count());
     let rows: Vec<Vec<u8>> = block.rows.iter().map(|row| padded(row).into_bytes()).collect();
@@ -57,6 +57,12 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
         let operands = parts.iter().map(|part| node(env, part)).collect::<Result<Vec<Node>>>()?;
         Ok(Node { label: label.to_string(), operands })
     };
+    if let Entity::Noun(noun) = entity
+        && noun.kind() == ElementType::Box
+    {
+        // What is drawn of boxes takes many times their room.
+        budget::check::<[u64; 64]>(noun.count())?;
+    }
     match entity {
         Entity::Noun(noun) => match crate::j::show::atomic::words(noun) {
             Some(words) => all("", &words.iter().collect::<Vec<&Entity>>()),
@@ -95,25 +101,27 @@ fn field(node: &Node) -> String {
 }
 
 /// The operands of one node below each other, with the line at their left.
-fn stacked(nodes: &[Node]) -> Block {
+fn stacked(nodes: &[Node]) -> Result<Block> {
     let width = nodes.iter().map(|node| field(node).chars().count()).max().unwrap_or(0);
     let mut rows: Vec<String> = Vec::new();
     let mut anchors = Vec::with_capacity(nodes.len());
     let mut after_leaf = true;
     for node in nodes {
+        stop::poll_running()?;
         let is_leaf = node.operands.is_empty();
         if !is_leaf && !after_leaf {
             rows.push(String::new());
         }
         after_leaf = is_leaf;
-        let block = drawn(node, width);
+        let block = drawn(node, width)?;
         anchors.push(rows.len() + block.anchor);
         rows.extend(block.rows);
     }
     let (first, last) = (anchors.first().copied().unwrap_or(0), anchors.last().copied().unwrap_or(0));
     let anchor = (first + last).div_ceil(2);
     for (index, row) in rows.iter_mut().enumerate() {
-        let line = match (anchors.contains(&index), first < index && index < last) {
+        stop::poll_turn(index)?;
+        let line = match (anchors.binary_search(&index).is_ok(), first < index && index < last) {
             (true, _) if nodes.len() == 1 => '-',
             (true, _) => '+',
             (false, true) if index == anchor => '+',
@@ -122,22 +130,22 @@ fn stacked(nodes: &[Node]) -> Block {
         };
         row.insert(0, line);
     }
-    Block { rows, anchor }
+    Ok(Block { rows, anchor })
 }
 
 /// A node in a field of some width, with its operands.
-fn drawn(node: &Node, width: usize) -> Block {
+fn drawn(node: &Node, width: usize) -> Result<Block> {
     let mut text = field(node);
     let fill = if text.ends_with('-') { '-' } else { ' ' };
     text.extend(std::iter::repeat_n(fill, width - text.chars().count()));
     if node.operands.is_empty() {
-        return Block { rows: vec![text], anchor: 0 };
+        return Ok(Block { rows: vec![text], anchor: 0 });
     }
-    let mut block = stacked(&node.operands);
+    let mut block = stacked(&node.operands)?;
     for (index, row) in block.rows.iter_mut().enumerate() {
         *row = if index == block.anchor { format!("{text}{row}") } else { format!("{}{row}", " ".repeat(width)) };
     }
-    block
+    Ok(block)
 }
 
 #[cfg(test)]

@@ -289,16 +289,17 @@ impl Reader<'_> {
             f64::from_le_bytes(all)
         };
         match kind {
-            1 => Array::new(lengths, sized(1)?.iter().map(|&byte| byte != 0).collect::<Vec<bool>>()),
-            2 => Array::new(lengths, sized(1)?.to_vec()),
+            1 => Array::new(lengths, budget::mapped(sized(1)?, |&byte| byte != 0)?),
+            2 => Array::new(lengths, budget::copied(sized(1)?)?),
             4 => {
                 let word = self.codec.word();
-                Array::new(lengths, sized(word)?.chunks_exact(word).map(|b| self.codec.get(b)).collect::<Vec<i64>>())
+                let all = sized(word)?.chunks_exact(word).map(|b| self.codec.get(b));
+                Array::new(lengths, budget::collected(count, all)?)
             }
-            8 => Array::new(lengths, sized(8)?.chunks_exact(8).map(float).collect::<Vec<f64>>()),
+            8 => Array::new(lengths, budget::collected(count, sized(8)?.chunks_exact(8).map(float))?),
             16 => {
                 let pair = |b: &[u8]| Complex::new(b.get(..8).map_or(0.0, float), b.get(8..).map_or(0.0, float));
-                Array::new(lengths, sized(16)?.chunks_exact(16).map(pair).collect::<Vec<Complex>>())
+                Array::new(lengths, budget::collected(count, sized(16)?.chunks_exact(16).map(pair))?)
             }
             131_072 | 262_144 => {
                 let size = if kind == 131_072 { 2 } else { 4 };
@@ -307,15 +308,15 @@ impl Reader<'_> {
                     let point = if self.codec.little { b.iter().rev().fold(0, fold) } else { b.iter().fold(0, fold) };
                     if size == 4 { Unicode::wide(point) } else { Unicode::new(point) }
                 };
-                Array::new(lengths, sized(size)?.chunks_exact(size).map(unit).collect::<Vec<Unicode>>())
+                Array::new(lengths, budget::collected(count, sized(size)?.chunks_exact(size).map(unit))?)
             }
             32 => {
                 let parts = self.read_parts(count, begin, at, depth)?;
-                Array::new(lengths, parts.into_iter().map(Value::from).collect::<Vec<Value>>())
+                Array::new(lengths, budget::collected(count, parts.into_iter().map(Value::from))?)
             }
             64 => {
                 let parts = self.read_parts(count, begin, at, depth)?;
-                Array::new(lengths, parts.iter().map(of_digits).collect::<Result<Vec<Extended>>>()?)
+                Array::new(lengths, budget::tried(&parts, of_digits)?)
             }
             128 => {
                 let parts = self.read_parts(count.checked_mul(2).ok_or_else(damaged)?, begin, at, depth)?;
@@ -337,7 +338,7 @@ impl Reader<'_> {
                     Symbol::new(std::str::from_utf8(text).map_err(|_| damaged())?)
                 };
                 let parts = self.read_parts(count, begin, at, depth)?;
-                Array::new(lengths, parts.iter().map(name).collect::<Result<Vec<Symbol>>>()?)
+                Array::new(lengths, budget::tried(&parts, name)?)
             }
             _ => Err(Error::domain(format!("there is no type {kind}"))),
         }

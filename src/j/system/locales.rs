@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
-use crate::array::{Array, Symbol, Value, View};
+use crate::array::{Array, Symbol, Value, View, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
@@ -28,7 +28,10 @@ pub static ROWS: &[Foreign] = &[
 fn named(y: &Array) -> Result<Vec<String>> {
     match y.view() {
         View::Box(values) => values.iter().map(|value| locale_text(&Array::boxed(value.clone()))).collect(),
-        View::Bool(_) | View::Int(_) => (0..y.count()).map(|index| locale_text(&y.cell(index, &[]))).collect(),
+        View::Bool(_) | View::Int(_) => {
+            budget::check::<[String; 2]>(y.count())?;
+            (0..y.count()).map(|index| stop::poll_turn(index).and_then(|()| locale_text(&y.cell(index, &[])))).collect()
+        }
         _ if y.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain("a locale is given as a boxed name or a number")),
     }

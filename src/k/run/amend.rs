@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value};
+use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::dyad_loop::DyadLoop;
@@ -228,7 +228,7 @@ impl Change<'_> {
             None => {
                 all = match &*x {
                     Value::Dictionary(d) => d.keys.clone(),
-                    _ => value::longs((0..count(x) as i64).collect()),
+                    _ => value::longs(budget::collected(count(x), 0..count(x) as i64)?),
                 };
                 &all
             }

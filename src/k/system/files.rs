@@ -138,8 +138,7 @@ pub fn delete(k: &Interpreter, y: Value) -> Result<Value> {
 /// `1:y`: the bytes of a file.
 pub fn read_bytes(k: &Interpreter, y: Value) -> Result<Value> {
     let bytes = part(k, &y)?;
-    budget::check::<i64>(bytes.len())?;
-    Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
+    Ok(integers(Kind::Byte, Array::list(budget::mapped(&bytes, |&byte| i64::from(byte))?)))
 }
 
 /// `x 0:y`: writes lines to a text file.

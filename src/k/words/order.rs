@@ -1,6 +1,6 @@
 //! Order: grade, sort, rank, binary search. The core grades and searches; what is here is what the words mean.
 
-use crate::array::{Mark, Tolerance, Value};
+use crate::array::{Mark, Tolerance, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, kind, longs};
@@ -62,7 +62,7 @@ pub fn group_of_rank(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let length = count(&y) as i64;
     let places = rank(k, y)?;
     let group = |place: &i64| (i128::from(*place) * i128::from(groups)).div_euclid(i128::from(length)) as i64;
-    Ok(longs(integers_of(&places).unwrap_or_default().iter().map(group).collect()))
+    budget::mapped(&integers_of(&places).unwrap_or_default(), group).map(longs)
 }
 
 /// `x bin y`: the index of the last item of x that is not above y, -1 before the first.

@@ -37,7 +37,7 @@ pub fn positions(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (Some(text), Some(pattern)) = (text_of(&x), text_of(&y)) else {
         return Err(Error::type_("ss searches a string for a string"));
     };
-    Ok(longs(found(&k.cx(), text, pattern)?.into_iter().map(|place| place as i64).collect()))
+    budget::mapped(&found(&k.cx(), text, pattern)?, |&place| place as i64).map(longs)
 }
 
 /// `ssr[x;y;z]`: the string x with z, or what the function z gives, in place of each occurrence of the pattern y.

@@ -65,7 +65,7 @@ pub fn find_keys(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
         let place = |wanted: &Value| table.find(keys, wanted).unwrap_or(keys.len()) as i64;
         return Ok(match is_item(keys, y) {
             true => long(place(y)),
-            false => longs(items(y).iter().map(place).collect()),
+            false => longs(budget::mapped(&value::taken(y)?, place)?),
         });
     }
     find(k, &d.keys, y)
@@ -138,7 +138,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         };
         let (found, many) = (matching::places_of_rows(&k.cx(), rows, wanted)?, count(&y) as i64);
         let places = value::integers_of(&found).unwrap_or_default();
-        return Ok(Value::Array(Array::list(places.iter().map(|&place| place < many).collect())));
+        return Ok(Value::Array(Array::list(budget::mapped(&places, |&place| place < many)?)));
     }
     if let Value::Dictionary(d) = &x {
         return Ok(value::dictionary(d.keys.clone(), member(k, d.values.clone(), y)?));

@@ -1,7 +1,7 @@
 //! Text: strings of atoms, letters' case, patterns, and what digits and strings have in common: encode and decode, split and
 //! join.
 
-use crate::array::{Array, Symbol, Value, View, budget};
+use crate::array::{Array, Symbol, Value, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::{console, display};
@@ -127,11 +127,10 @@ fn join_strings(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
     for (i, part) in items(y).iter().enumerate() {
         k.poll()?;
         let Some(text) = text_of(part) else { return Err(Error::type_("only strings are joined")) };
-        budget::check::<u8>(out.len().saturating_add(separator.len()).saturating_add(text.len()))?;
         if i > 0 {
-            out.extend_from_slice(separator);
+            budget::append(&mut out, separator)?;
         }
-        out.extend_from_slice(text);
+        budget::append(&mut out, text)?;
     }
     Ok(string(out))
 }
@@ -142,17 +141,23 @@ fn join_symbols(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     }
     if kind(y) == Kind::Symbol {
         let names = array_of(y).and_then(|array| array.as_slice::<Symbol>()).unwrap_or(&[]);
-        let names: Vec<String> = names.iter().map(|symbol| symbol.name().to_string()).collect();
-        let separator = if names.first().is_some_and(|name| name.starts_with(':')) { "/" } else { "." };
-        return value::symbol(&names.join(separator));
+        let separator = if names.first().is_some_and(|first| first.name().starts_with(':')) { "/" } else { "." };
+        let mut out = Vec::new();
+        for (turn, symbol) in names.iter().enumerate() {
+            stop::poll_turn(turn)?;
+            if turn > 0 {
+                budget::append(&mut out, separator.as_bytes())?;
+            }
+            budget::append(&mut out, symbol.name().as_bytes())?;
+        }
+        return value::symbol(&budget::lossy(&out)?);
     }
     let mut out = Vec::new();
     for part in items(y) {
         k.poll()?;
         let Some(text) = text_of(&part) else { return Err(Error::type_("only strings are joined")) };
-        budget::check::<u8>(out.len().saturating_add(text.len()))?;
-        out.extend_from_slice(text);
-        out.push(b'\n');
+        budget::append(&mut out, text)?;
+        budget::push(&mut out, b'\n')?;
     }
     Ok(string(out))
 }

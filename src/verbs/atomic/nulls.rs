@@ -243,7 +243,13 @@ macro_rules! real {
 pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_neg)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
-    others: Some(|_, y| Ok(codes(y)?.map(|codes| y.with_items(codes.into_iter().map(|code| -code).collect())))),
+    others: Some(|_, y| match codes(y)? {
+        Some(mut codes) => {
+            codes.iter_mut().for_each(|code| *code = -*code);
+            Ok(Some(y.with_items(codes)))
+        }
+        None => Ok(None),
+    }),
     bits: Bits::Least(COMPUTED),
     ..AtomicMonad::new("negate")
 };
@@ -328,7 +334,10 @@ pub static IS_ZERO: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b: bool| !b)),
     ints: Kernel1::Bool(|_, y, out| map(y, out, |i| i == 0)),
     floats: Kernel1::Bool(|_, y, out| map(y, out, |f| f == 0.0)),
-    others: Some(|_, y| Ok(y.as_slice::<u8>().map(|bytes| y.with_items(bytes.iter().map(|&c| c == 0).collect())))),
+    others: Some(|_, y| match y.as_slice::<u8>() {
+        Some(bytes) => Ok(Some(y.with_items(budget::mapped(bytes, |&c| c == 0)?))),
+        None => Ok(None),
+    }),
     ..AtomicMonad::new("not")
 };
 
@@ -339,8 +348,8 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
     floats: Kernel1::Bool(|_, y, out| map(y, out, f64::is_nan)),
     others: Some(|_, y| {
         Ok(match y.view() {
-            View::Byte(items) => Some(y.with_items(items.iter().map(|&c| c == b' ').collect())),
-            View::Symbol(items) => Some(y.with_items(items.iter().map(|&s| s == Symbol::default()).collect())),
+            View::Byte(items) => Some(y.with_items(budget::mapped(items, |&c| c == b' ')?)),
+            View::Symbol(items) => Some(y.with_items(budget::mapped(items, |&s| s == Symbol::default())?)),
             _ => None,
         })
     }),
@@ -398,7 +407,7 @@ fn of_codes(
                 codes.extend(numbers.iter().map(|&number| number as u8));
                 Some(y.with_items(codes))
             }
-            View::Bool(truths) => Some(y.with_items(truths.iter().map(|&truth| u8::from(truth)).collect())),
+            View::Bool(truths) => Some(y.with_items(budget::mapped(truths, |&truth| u8::from(truth))?)),
             _ => None,
         })
     };
@@ -460,13 +469,11 @@ fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
     Ok(match y.view() {
         View::Byte(bytes) => Some(y.with_items(budget::mapped(bytes, change)?)),
         View::Symbol(names) => {
-            budget::check::<Symbol>(names.len())?;
-            let changed = |(turn, name): (usize, &Symbol)| {
-                stop::poll_turn(turn)?;
-                let bytes: Vec<u8> = name.name().bytes().map(|byte| change(&byte)).collect();
-                Symbol::new(&String::from_utf8_lossy(&bytes))
+            let changed = |name: &Symbol| {
+                stop::poll_running()?;
+                Symbol::new(&budget::lossy(&budget::mapped(name.name().as_bytes(), change)?)?)
             };
-            Some(y.with_items(names.iter().enumerate().map(changed).collect::<Result<Vec<Symbol>>>()?))
+            Some(y.with_items(budget::tried(names, changed)?))
         }
         _ => None,
     })

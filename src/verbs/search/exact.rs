@@ -217,15 +217,15 @@ const FEW: usize = 512;
 
 /// Every probe compared with the items of the table.
 fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
-    let mut out = budget::vec(probes.unwrap_or(table).len())?;
-    out.extend(probes.unwrap_or(table).iter().map(|probe| {
+    let probes = probes.unwrap_or(table);
+    let found = |probe| {
         let found = match which {
             Which::First => table.iter().position(|item| item == probe),
             Which::Last => table.iter().rposition(|item| item == probe),
         };
         found.unwrap_or(table.len()) as i64
-    }));
-    Ok(out)
+    };
+    budget::collected(probes.len(), probes.iter().map(found))
 }
 
 /// Searching integers.

@@ -109,16 +109,15 @@ const FEW: usize = 4;
 fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
     fn find<T: PartialEq>(table: &[T], probes: &[T], (count, size): (usize, usize), which: Which) -> Result<Vec<i64>> {
         let tally = table.len() / size;
-        let mut out = budget::vec(count)?;
-        out.extend(probes.chunks_exact(size).take(count).map(|probe| {
+        let found = |probe: &[T]| {
             let found = match (probe, which) {
                 ([one], First) => first_in_stretches(table, one),
                 (_, First) => table.chunks_exact(size).position(|item| item == probe),
                 (_, Last) => table.chunks_exact(size).rposition(|item| item == probe),
             };
             found.unwrap_or(tally) as i64
-        }));
-        Ok(out)
+        };
+        budget::collected(count, probes.chunks_exact(size).map(found))
     }
     /// A stretch that holds the element is found fast, then its place in it.
     fn first_in_stretches<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
@@ -141,13 +140,12 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
 /// Comparing one with another, for very few.
 fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
     let (tally, size) = (x.tally(), x.item_count());
-    let mut out = budget::vec(count)?;
     if let (View::Int(table), View::Int(probes), 1) = (x.view(), y.view(), size) {
-        out.extend(probes.iter().map(|probe| match which {
+        let found = |probe| match which {
             First => table.iter().position(|item| item == probe).unwrap_or(tally) as i64,
             Last => table.iter().rposition(|item| item == probe).unwrap_or(tally) as i64,
-        }));
-        return Ok(out);
+        };
+        return budget::collected(count, probes.iter().map(found));
     }
     if let Some(out) = few_in_many(x, y, (count, size), which)? {
         return Ok(out);

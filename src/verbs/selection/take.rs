@@ -78,6 +78,9 @@ enum Amount {
 }
 
 fn amounts(cx: &Context, x: &Array) -> Result<smallvec::SmallVec<[Amount; 4]>> {
+    if shape::check_rank(x.count()).is_err() {
+        return Err(Error::length(format!("{} amounts are more than an array has axes", x.count())));
+    }
     let amount = |n: i64| {
         let size = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
         if n < 0 { Amount::Back(size) } else { Amount::Front(size) }

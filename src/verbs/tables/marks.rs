@@ -63,6 +63,10 @@ fn unsorted() -> Error {
 
 /// An error if a mark is not true of a list.
 fn check(cx: &Context, y: &Value, mark: Mark) -> Result<()> {
+    if let Some(array) = array_of(y).filter(|array| array.mark() != mark) {
+        // Who else holds the list keeps it without the mark.
+        array.ask_to_write()?;
+    }
     match mark {
         Mark::Sorted | Mark::Step if !is_sorted(cx, y)? => Err(unsorted()),
         Mark::Unique if !is_unique(cx, y)? => Err(Error::refusal("u-fail", "an item is there more than once")),
