@@ -32,7 +32,7 @@ pub enum Locative {
 }
 
 /// The most characters of a name. What is read as one may be any text.
-const LONGEST: usize = 1 << 16;
+const LONGEST: usize = 1 << 20;
 
 /// A limit error for what is longer than a name may be.
 pub fn may_be_a_name(text: &str) -> Result<()> {
