@@ -13,7 +13,12 @@ out=$target/dist
 rm -rf "$out/$name"
 mkdir -p "$out/$name/completions" "$out/$name/man"
 
-cargo build --release --locked --features manual
+# A program that needs nothing of the system, where its C library is there for that.
+static=()
+if [[ $host == *-linux-gnu && -e $(cc -print-file-name=libc.a) ]]; then
+    static=(-C target-feature=+crt-static)
+fi
+cargo rustc --release --locked --features manual --bin jackal -- "${static[@]}"
 cp "$target/release/jackal" "$out/$name/jackal"
 for shell in bash zsh fish elvish powershell; do
     "$out/$name/jackal" completions "$shell" > "$out/$name/completions/jackal.$shell"
@@ -39,14 +44,15 @@ if [ "$deb" = yes ]; then
     cat LICENSE-MIT >> "$root/usr/share/doc/jackal/copyright"
     gzip -9nc CHANGELOG.md > "$root/usr/share/doc/jackal/changelog.gz"
     mkdir -p "$root/DEBIAN"
+    depends=
+    [ "${#static[@]}" = 0 ] && depends=$'Depends: libc6\n'
     cat > "$root/DEBIAN/control" <<EOF
 Package: jackal
 Version: $version
 Architecture: $architecture
 Maintainer: The Jackal developers <jackal@localhost>
 Installed-Size: $(du -sk "$root/usr" | cut -f1)
-Depends: libc6
-Section: math
+${depends}Section: math
 Priority: optional
 Description: array engine for J, k, q and APL
  A prompt, a script runner, a tester of scripts, a kernel for notebooks and a

@@ -170,6 +170,8 @@ def test_a_sentence_is_stopped_from_another_thread_and_by_ctrl_c(s):
     threading.Timer(0.5, s.stop).start()
     with pytest.raises(KeyboardInterrupt):
         s(forever)
+    # A shell starts what runs beside it with this signal shut off.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         s(forever)

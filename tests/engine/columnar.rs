@@ -66,10 +66,12 @@ fn what_is_no_file_or_no_table_is_refused_before_anything_else() {
 mod there {
     use std::fs;
     use std::path::PathBuf;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     use super::{given, said, session};
-    use jackal::rooms::array::{Context, budget};
+    use jackal::rooms::array::Context;
+    use jackal::rooms::array::budget::{self, Account};
     use jackal::rooms::columnar;
 
     /// A folder that goes when the test does.
@@ -361,7 +363,7 @@ mod there {
     #[test]
     fn damaged_files_are_refused() {
         let cx = Context::default();
-        budget::set_limit(1 << 28);
+        let _entered = budget::enter(Arc::new(Account::new(1 << 28)));
         let mut refused = 0;
         for file in
             ["small_snappy.parquet", "small_gzip.parquet", "small_zstd.parquet", "types_lz4.feather", "types.arrows"]
@@ -397,8 +399,21 @@ mod there {
         said(&mut q, &format!(".arrow.write[`:{file};([]a:10000000#1b;b:10000000#0)]"));
         assert!(fs::metadata(&file).unwrap().len() < 5_000_000);
         let bytes = fs::read(&file).unwrap();
-        budget::set_limit(budget::in_use() + (1 << 24));
+        let _entered = budget::enter(Arc::new(Account::new(1 << 24)));
         let error = columnar::read(&Context::default(), bytes, None).expect_err("80 MB do not fit 16");
+        assert_eq!(error.kind(), jackal::ErrorKind::Limit, "{error:?}");
+    }
+
+    #[test]
+    fn text_that_does_not_fit_the_memory_is_refused_before_it_is_copied() {
+        let (folder, mut q) = (Folder::new(), session("q"));
+        let file = folder.file("t.parquet");
+        // One long text, kept once for two thousand rows: 200 MB of text.
+        let wrote = said(&mut q, &format!(".arrow.write[`:{file};([]s:2000#enlist 100000#\"y\")]"));
+        let bytes = fs::read(&file).unwrap_or_else(|_| panic!("{wrote}"));
+        assert!(bytes.len() < 5_000_000);
+        let _entered = budget::enter(Arc::new(Account::new(1 << 26)));
+        let error = columnar::read(&Context::default(), bytes, None).expect_err("200 MB do not fit 64");
         assert_eq!(error.kind(), jackal::ErrorKind::Limit, "{error:?}");
     }
 

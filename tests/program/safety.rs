@@ -216,6 +216,16 @@ fn folders_are_granted_in_every_notation() {
     assert_eq!(fs::read_to_string(&inside).unwrap(), "text\n");
     assert_eq!(status("--allow-write", "", &write), 0);
     assert_eq!(fs::read_to_string(&inside).unwrap(), "new");
+    // The folders above the granted one are shut, and those below are made.
+    for (notation, file) in [("--k", inside.clone()), ("--q", open.path().join("new/er/a.txt"))] {
+        let write = format!("`:{} 0:(\"ab\";\"c\")", name(&file));
+        assert_eq!(status("--allow-read", notation, &write), 1);
+        assert_eq!(status("--allow-write", notation, &write), 0, "{write}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "ab\nc\n");
+    }
+    let write = format!("`:{} 0:enlist\"ab\"", name(&outside));
+    assert_eq!(status("--allow-write", "--q", &write), 1);
+    assert_eq!(fs::read_to_string(&outside).unwrap(), "text\n");
     assert_eq!(status("--allow-write", "", "2!:0 'echo'"), 1, "the shell stays shut");
     assert_eq!(status("--allow-write", "", "2!:5 'HOME'"), 1, "and the environment");
 }

@@ -88,7 +88,11 @@ impl Strings {
 impl Gather for Strings {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         let bytes = Bytes::of(batch)?;
-        budget::check::<u8>(batch.len().saturating_mul(ITEM))?;
+        // A byte of a list of bytes takes as much as a number.
+        let each = if self.kind == Kind::Char { 1 } else { size_of::<i64>() };
+        let size = (0..batch.len()).filter(|&index| is_there(batch, index)).map(|index| bytes.get(index).len());
+        let size = size.fold(0, usize::saturating_add).saturating_mul(each);
+        budget::check::<u8>(batch.len().saturating_mul(ITEM).saturating_add(size))?;
         room(cx, &mut self.items, batch.len())?;
         for index in 0..batch.len() {
             if index % POLLED == 0 {

@@ -91,14 +91,11 @@ pub fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
     k.guard_change("files")?;
     let name = path.to_string_lossy().into_owned();
     let refused = |error: std::io::Error| refused(&name, &error);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let mut made = PathBuf::new();
-        for part in folder {
-            made.push(part);
-            if k.host.entry(&made).is_err() {
-                k.host.create_directory(&made).map_err(refused)?;
-            }
-        }
+    // From the folder upwards: those above one that is there may be shut off.
+    let above = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    let missing: Vec<&Path> = above.take_while(|folder| k.host.entry(folder).is_err()).collect();
+    for folder in missing.iter().rev() {
+        k.host.create_directory(folder).map_err(refused)?;
     }
     let beside = PathBuf::from(format!("{name}.jackal-new"));
     k.host.write_file(&beside, bytes).map_err(refused)?;
