@@ -57,6 +57,7 @@ const NARROW: &[Line] = &[
     ("", "cocurrent 90000000 $ 1 0", Limited),
     ("", "0!:1 ] 90000000 $ 'abc '", Limited),
     ("", "# 5!:4 <'y' [ y =: 3000000 $ <'ab'", Limited),
+    ("", "# y E. y , y [ y =: 450000 $ <'ab'", Limited),
     ("", "# 1 0 A. y [ y =: 150000000 $ 'abc'", Limited),
     ("", "# tolower y [ y =: 150000000 $ 'ABC'", Limited),
     ("", "# ('a*';0) rxmatch y [ y =: 150000000 $ 'abc'", Gives("1")),

@@ -4,7 +4,7 @@ use super::cells::cells_equal;
 use crate::array::compare::Equality;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Shape, View, budget, kept, promote, shape};
+use crate::array::{Array, Context, Shape, View, budget, kept, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
 
@@ -36,7 +36,7 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
             (View::Unicode(a), View::Unicode(b)) => in_list(cx, a, b, &y),
             (View::Symbol(a), View::Symbol(b)) => in_list(cx, a, b, &y),
             _ => starts(cx, &x, &y, &|at| {
-                (0..x.count()).all(|i| cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))
+                (0..x.count()).all(|i| goes_on(i) && cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))
             }),
         };
     }
@@ -52,9 +52,18 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let mut offsets = budget::vec(x.count())?;
     offsets.extend((0..x.count()).map(offset));
     let begins = |at: usize| {
-        offsets.iter().enumerate().all(|(i, offset)| cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))
+        let mut all = offsets.iter().enumerate();
+        all.all(|(i, offset)| goes_on(i) && cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))
     };
     starts(cx, &x, &y, &begins)
+}
+
+/// How many elements are compared between two looks at the flag.
+const COMPARED: usize = 1 << 14;
+
+/// Whether a comparison that has come so far goes on: what runs may have been asked to end, and then its result is none.
+fn goes_on(compared: usize) -> bool {
+    !compared.is_multiple_of(COMPARED) || compared == 0 || !stop::is_ending()
 }
 
 /// Every place of `y` where a rectangle of the shape of `x` fits, tested; false elsewhere.
@@ -62,9 +71,9 @@ fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) ->
     let mut out = budget::filled(y.count(), false)?;
     let fits: Shape = x.shape().iter().zip(y.shape()).map(|(&a, &b)| (b + 1).saturating_sub(a)).collect();
     let strides = strides(y.shape());
-    let count = shape::count(&fits)?;
+    let (count, turns) = (shape::count(&fits)?, COMPARED / x.count().clamp(1, COMPARED));
     for index in 0..count {
-        if index % 1024 == 0 {
+        if index % turns == 0 {
             cx.poll()?;
         }
         let (mut rest, mut at, mut inside) = (index, 0, true);
@@ -77,6 +86,7 @@ fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) ->
             *place = begins(at);
         }
     }
+    cx.poll()?;
     Ok(y.with_items(out))
 }
 
@@ -139,6 +149,7 @@ fn long_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array
     let mut borders = budget::filled(pattern.len(), 0_usize)?;
     let mut matched = 0;
     for at in 1..pattern.len() {
+        stop::poll_turn(at)?;
         while matched > 0 && pattern[at] != pattern[matched] {
             matched = borders[matched - 1];
         }

@@ -87,6 +87,8 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
             )));
         }
     };
+    // Each text has a room of its own, beside the phrase of its column.
+    budget::check::<[u64; 8]>(y.count())?;
     let mut texts = budget::vec(y.count())?;
     let decimals = computed_decimals(y, sets)?;
     for index in 0..y.count() {
