@@ -30,7 +30,7 @@ pub fn of_value(form: Form, list: &Value) -> Result<Box<dyn Column>> {
     match kind(&list) {
         Kind::Bool => Ok(Box::new(Truths(array.clone()))),
         Kind::Guid => Ok(Box::new(Guids(array.clone()))),
-        Kind::Char => Ok(Box::new(Spelled::of(array.as_slice::<u8>().unwrap_or_default().iter().map(|c| [*c]))?)),
+        Kind::Char => Ok(Box::new(Spelled::of(array.as_slice::<u8>().unwrap_or_default().iter().map(|c| Ok([*c])))?)),
         Kind::Symbol if array.kind() == ElementType::Symbol => Ok(Box::new(Symbols::new(array)?)),
         Kind::List => of_items(form, array.as_slice::<Value>().unwrap_or_default()),
         Kind::Foreign => of_other(form, array),
@@ -61,7 +61,7 @@ fn of_rows(form: Form, list: &Value, rows: usize, width: usize) -> Result<Box<dy
     let row = |place: usize| place.saturating_mul(width)..place.saturating_add(1).saturating_mul(width);
     match array.view() {
         View::Byte(bytes) => {
-            Ok(Box::new(Spelled::of((0..rows).map(|place| bytes.get(row(place)).unwrap_or_default()))?))
+            Ok(Box::new(Spelled::of((0..rows).map(|place| Ok(bytes.get(row(place)).unwrap_or_default())))?))
         }
         View::Unicode(units) => {
             let encoded = |place| encode(units.get(row(place)).unwrap_or_default());
@@ -75,14 +75,20 @@ fn of_rows(form: Form, list: &Value, rows: usize, width: usize) -> Result<Box<dy
     }
 }
 
-/// Text of an item, if it is some: characters, encoded where their notation has numbers for more than bytes.
-fn spelled(item: &Value) -> Option<Cow<'_, [u8]>> {
-    let Value::Array(array) = item else { return None };
-    match array.view() {
-        _ if array.rank() > 1 => None,
-        View::Byte(text) => Some(Cow::Borrowed(text)),
-        View::Unicode(units) => Some(Cow::Owned(encode(units))),
-        _ => None,
+/// Whether an item is text.
+fn is_text(item: &Value) -> bool {
+    matches!(item, Value::Array(array) if array.rank() < 2 && array.kind().is_text())
+}
+
+/// The text of an item, none of any other: characters are encoded where their notation has numbers for more than bytes.
+fn spelled(item: &Value) -> Result<Cow<'_, [u8]>> {
+    match item {
+        Value::Array(array) if is_text(item) => match array.view() {
+            View::Byte(text) => Ok(Cow::Borrowed(text)),
+            View::Unicode(units) => encode(units).map(Cow::Owned),
+            _ => Ok(Cow::default()),
+        },
+        _ => Ok(Cow::default()),
     }
 }
 
@@ -90,14 +96,11 @@ fn spelled(item: &Value) -> Option<Cow<'_, [u8]>> {
 fn of_items(form: Form, all: &[Value]) -> Result<Box<dyn Column>> {
     let is_empty = |item: &Value| count(item) == 0 && !is_atom(item);
     let told: Vec<&Value> = all.iter().filter(|item| !is_empty(item)).collect();
-    let is_text = |item: &Value| spelled(item).is_some();
     if all.iter().all(|item| is_text(item) || is_empty(item) && boxes(item).is_some()) && all.iter().any(is_text) {
-        return Ok(Box::new(Spelled::of(all.iter().map(|item| spelled(item).unwrap_or_default()))?));
+        return Ok(Box::new(Spelled::of(all.iter().map(spelled))?));
     }
     if all.iter().all(|item| kind(item) == Kind::Byte && !is_atom(item)) && !all.is_empty() {
-        let bytes = |item: &Value| -> Vec<u8> {
-            items::integers_of(item).unwrap_or_default().iter().map(|&n| n as u8).collect()
-        };
+        let bytes = |item: &Value| budget::mapped(&items::integers_of(item).unwrap_or_default(), |&n| n as u8);
         return Ok(Box::new(Spelled::bytes(all.iter().map(bytes))?));
     }
     if all.iter().all(|item| is_empty(item) && boxes(item).is_some()) {

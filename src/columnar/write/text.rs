@@ -26,20 +26,20 @@ pub struct Spelled {
 
 impl Spelled {
     /// Text; bytes, where it is none that others could read.
-    pub fn of<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = B>) -> Result<Spelled> {
+    pub fn of<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = Result<B>>) -> Result<Spelled> {
         let mut spelled = Spelled::bytes(items)?;
         spelled.is_text = spelled.is_utf8();
         Ok(spelled)
     }
 
     /// Bytes.
-    pub fn bytes<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = B>) -> Result<Spelled> {
+    pub fn bytes<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = Result<B>>) -> Result<Spelled> {
         let mut places = budget::vec(items.len().saturating_add(1))?;
         let mut bytes = Vec::new();
         places.push(0);
         for (turn, item) in items.enumerate() {
             stop::poll_turn(turn)?;
-            budget::append(&mut bytes, item.as_ref())?;
+            budget::append(&mut bytes, item?.as_ref())?;
             places.push(bytes.len());
         }
         Ok(Spelled { bytes, places, is_text: false })

@@ -26,8 +26,8 @@ pub static ROWS: &[Foreign] = &[
 /// The bytes of an argument: taken over where no one else has them.
 fn all_bytes(y: Array) -> Result<Vec<u8>> {
     match y.kind() {
-        crate::array::ElementType::Byte => Ok(y.into_vec::<u8>().unwrap_or_default()),
-        _ => bytes(&y, "the bytes of a file"),
+        crate::array::ElementType::Byte => y.into_items::<u8>(),
+        _ => Ok(bytes(&y, "the bytes of a file")?.into_owned()),
     }
 }
 
