@@ -3,7 +3,7 @@
 #
 # Needs the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown). Where rustup cannot add it, WASM_RUSTC may name a
 # rustc that has its standard library's source beside it, such as that of Debian's rustc-web, libstd-rust-web-dev and rust-web-src
-# unpacked into one folder (dpkg -x): WASM_RUSTC=folder/usr/bin/rustc. wasm-opt and brotli are used where they are there.
+# unpacked into one folder (dpkg -x): WASM_RUSTC=folder/usr/bin/rustc. wasm-opt, zopfli and brotli are used where they are there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-target/web}
@@ -33,7 +33,12 @@ if command -v wasm-opt > /dev/null; then
 else
     cp "$built" "$out/jackal.wasm"
 fi
-gzip -9 -n -k -f "$out/jackal.wasm"
+# What packs longest packs best: a twentieth less to load.
+if command -v zopfli > /dev/null; then
+    zopfli --gzip "$out/jackal.wasm"
+else
+    gzip -9 -n -k -f "$out/jackal.wasm"
+fi
 if command -v brotli > /dev/null; then
     brotli -f -q 11 -k "$out/jackal.wasm"
 fi
