@@ -103,18 +103,10 @@ pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
     }
 }
 
-/// So many values are looked at and then dropped at a time: what is looked at is near when it is dropped.
-const NEAR: usize = 256;
-
-/// Drops what may drop further values, and all of many.
 pub fn drop_nested(items: &mut [Value]) {
-    let many = items.len() > NEAR;
-    for part in items.chunks_mut(NEAR) {
-        for item in part.iter_mut().filter(|item| is_nest(item)) {
+    for item in items.iter_mut() {
+        if is_nest(item) {
             drop_later(std::mem::replace(item, Value::Array(Array::from(false))));
-        }
-        if many {
-            part.fill_with(|| Value::Array(Array::from(false)));
         }
     }
 }
