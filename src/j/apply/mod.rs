@@ -357,8 +357,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// What a primitive gives by a quick way: an argument that nobody else holds takes the result up. Else the arguments. Its rooms
-    /// are no part of the frames of evaluators, which recur.
+    /// What a primitive gives by a quick way; else the arguments. Its rooms are no part of the frames of evaluators, which recur.
     #[inline(never)]
     fn quick_primitive_dyad(
         &self,
@@ -366,18 +365,12 @@ impl<'a> Env<'a> {
         x: Array,
         y: Array,
     ) -> std::result::Result<Array, (Array, Array)> {
-        let (x, y) = match primitive.known {
-            Some(KnownDyad::Atomic(verb)) if fast_ways::BORROWED.on(self.cx) => {
-                if let Some(atom) = verb.of_atoms(self.cx, &x, &y) {
-                    return Ok(atom.into());
-                }
-                match verb.of_short(self.cx, x, y) {
-                    Ok(result) => return Ok(result),
-                    Err(arguments) => arguments,
-                }
-            }
-            _ => (x, y),
-        };
+        if let Some(KnownDyad::Atomic(verb)) = primitive.known
+            && fast_ways::BORROWED.on(self.cx)
+            && let Some(atom) = verb.of_atoms(self.cx, &x, &y)
+        {
+            return Ok(atom.into());
+        }
         self.small_dyad(primitive.known, None, &x, &y).ok_or((x, y))
     }
 

@@ -266,16 +266,12 @@ impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        if cx.plain {
-            return self.apply_in_full(cx, x, y);
-        }
-        if let Some(result) = engine::atoms(self, cx, &x, &y) {
+        if !cx.plain
+            && let Some(result) = engine::atoms(self, cx, &x, &y)
+        {
             return Ok(result);
         }
-        match short::short(self, cx, x, y) {
-            Ok(result) => Ok(result),
-            Err((x, y)) => self.apply_in_full(cx, x, y),
-        }
+        self.apply_in_full(cx, x, y)
     }
 
     /// The verb between two machine atoms, in registers: the one place where these meet, for every evaluator. `None` for other
@@ -294,20 +290,6 @@ impl AtomicDyad {
             return None;
         }
         self.scalar?.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?)
-    }
-
-    /// The verb between short arguments of one machine type, of which one that nobody else holds takes the result up; gives them
-    /// back if this is not the way for them.
-    ///
-    /// ```
-    /// use jackal::rooms::array::{Array, Context};
-    /// use jackal::rooms::verbs::atomic::ADD;
-    /// let (one, list) = (Array::from(1_i64), Array::list(vec![1_i64, 2]));
-    /// assert_eq!(ADD.of_short(&Context::default(), one, list).ok(), Some(Array::list(vec![2_i64, 3])));
-    /// ```
-    #[inline]
-    pub fn of_short(&self, cx: &Context, x: Array, y: Array) -> std::result::Result<Array, (Array, Array)> {
-        if self.is_fitted(cx) { Err((x, y)) } else { short::short(self, cx, x, y) }
     }
 
     /// Whether the fill of the context makes another verb of it: powers with steps.

@@ -1,9 +1,9 @@
-//! The way of short lists: two arguments of one machine type, of one shape or one of them an atom, in a single call of the
+//! The way of short lists that stay where they are: two arguments, of one shape or one of them an atom, in a single call of the
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
 use super::pairing::Machine;
-use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop};
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement};
 
 /// Elements at most.
 const MOST: usize = 1024;
@@ -20,33 +20,6 @@ macro_rules! with_loop {
             $kinds::Complex(_) | $kinds::None => $none,
         }
     };
-}
-
-/// The kernel for two short arguments of one machine type.
-enum Chosen {
-    Ints(Kernel<i64>),
-    Floats(Kernel<f64>),
-}
-
-#[inline]
-fn chosen(verb: &AtomicDyad, x: &Array, y: &Array) -> Option<Chosen> {
-    if verb.plain
-        && let (Some(a), Some(b)) = (x.as_slice::<i64>(), y.as_slice::<i64>())
-    {
-        return (a.len().max(b.len()) <= MOST).then_some(Chosen::Ints(verb.ints));
-    }
-    let (a, b) = (x.as_slice::<f64>()?, y.as_slice::<f64>()?);
-    (a.len().max(b.len()) <= MOST).then_some(Chosen::Floats(verb.floats))
-}
-
-/// The verb between short arguments; gives them back if this is not the way for them.
-#[inline]
-pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Result<Array, (Array, Array)> {
-    match chosen(verb, &x, &y) {
-        Some(Chosen::Ints(kernel)) => run(kernel, cx, x, y),
-        Some(Chosen::Floats(kernel)) => run(kernel, cx, x, y),
-        None => Err((x, y)),
-    }
 }
 
 /// What a short way gives.
@@ -260,48 +233,4 @@ pub fn short_borrowed_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Opti
 #[inline]
 fn run_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
     with_loop!(kernel, Kernel1, f => y.small(|out| f(cx, y.y, out) == Flow::Fine), else None)
-}
-
-fn run<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: Array, y: Array) -> Result<Array, (Array, Array)> {
-    with_loop!(kernel, Kernel, f => call(f, cx, x, y), else Err((x, y)))
-}
-
-fn call<T: Element + Copy, U: Element + Copy + Default>(
-    f: Loop<T, U>,
-    cx: &Context,
-    mut x: Array,
-    mut y: Array,
-) -> Result<Array, (Array, Array)> {
-    let like_x = y.is_atom() || !x.is_atom() && shape::same(x.shape(), y.shape());
-    if !like_x && !x.is_atom() {
-        return Err((x, y));
-    }
-    let count = if like_x { x.count() } else { y.count() };
-    if count > STACK {
-        let mut out = vec![U::default(); count];
-        if f(cx, x.as_slice().unwrap_or(&[]), y.as_slice().unwrap_or(&[]), &mut out) != Flow::Fine {
-            return Err((x, y));
-        }
-        return Ok(if like_x { x.with_items(out) } else { y.with_items(out) });
-    }
-    let mut room = [U::default(); STACK];
-    let out = &mut room[..count];
-    if f(cx, x.as_slice().unwrap_or(&[]), y.as_slice().unwrap_or(&[]), out) != Flow::Fine {
-        return Err((x, y));
-    }
-    // An argument that nobody else holds takes the result up.
-    for (mine, fits) in [(&mut x, like_x), (&mut y, !like_x)] {
-        if fits && let Some(items) = mine.unique_mut::<U>() {
-            items.copy_from_slice(out);
-            return Ok(std::mem::replace(mine, Array::from(false)));
-        }
-    }
-    if like_x
-        && shape::same(x.shape(), y.shape())
-        && let Some(items) = y.unique_mut::<U>()
-    {
-        items.copy_from_slice(out);
-        return Ok(y);
-    }
-    Ok(if like_x { x.with_copied(out) } else { y.with_copied(out) })
 }

@@ -179,7 +179,7 @@ pub static BORROWED: FastWay = FastWay {
 pub static SHORT: FastWay = FastWay {
     name: "short",
     general: "an elementwise dyad: arguments made to agree, promoted, and computed block by block",
-    when: "both arguments are machine atoms, or arrays of at most some thousand elements; a result on the stack takes another up",
+    when: "both arguments are machine atoms",
     forms: &[
         "+~",
         "-~",
