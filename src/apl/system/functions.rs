@@ -40,7 +40,7 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
 }
 
 /// The most bytes of a name. What is asked about as one may be any text.
-const LONGEST: usize = 1 << 16;
+const LONGEST: usize = 1 << 20;
 
 fn is_name(name: &str) -> bool {
     if name.len() > LONGEST {

@@ -1,6 +1,5 @@
 //! Columns of text, of bytes, of symbols and of guids.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -52,11 +51,6 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Whether an item of a batch is there.
-fn is_there(batch: &dyn Batch, index: usize) -> bool {
-    batch.is_valid(index)
-}
-
 /// What a list item takes beside its bytes.
 const ITEM: usize = 64;
 /// Items between two looks at the flag.
@@ -90,7 +84,7 @@ impl Gather for Strings {
         let bytes = Bytes::of(batch)?;
         // A byte of a list of bytes takes as much as a number.
         let each = if self.kind == Kind::Char { 1 } else { size_of::<i64>() };
-        let size = (0..batch.len()).filter(|&index| is_there(batch, index)).map(|index| bytes.get(index).len());
+        let size = (0..batch.len()).filter(|&index| batch.is_valid(index)).map(|index| bytes.get(index).len());
         let size = size.fold(0, usize::saturating_add).saturating_mul(each);
         budget::check::<u8>(batch.len().saturating_mul(ITEM).saturating_add(size))?;
         room(cx, &mut self.items, batch.len())?;
@@ -98,7 +92,7 @@ impl Gather for Strings {
             if index % POLLED == 0 {
                 cx.poll()?;
             }
-            self.items.push(self.made(if is_there(batch, index) { bytes.get(index) } else { &[] })?);
+            self.items.push(self.made(if batch.is_valid(index) { bytes.get(index) } else { &[] })?);
         }
         Ok(())
     }
@@ -134,17 +128,13 @@ impl Symbols {
             if index % POLLED == 0 {
                 cx.poll()?;
             }
-            let text = if is_there(texts, index) { bytes.get(index) } else { &[] };
-            symbols.push(Symbol::new(&text_of(text))?);
+            let text = if texts.is_valid(index) { bytes.get(index) } else { &[] };
+            symbols.push(Symbol::new(&budget::lossy(text)?)?);
         }
         let symbols: Arc<[Symbol]> = symbols.into();
         self.known = Some((texts.clone(), symbols.clone()));
         Ok(symbols)
     }
-}
-
-fn text_of(bytes: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
 }
 
 impl Gather for Symbols {
@@ -158,7 +148,7 @@ impl Gather for Symbols {
         }
         budget::check::<usize>(batch.len())?;
         for (index, place) in all.normalized_keys().into_iter().enumerate() {
-            let symbol = known.get(place).filter(|_| is_there(batch, index));
+            let symbol = known.get(place).filter(|_| batch.is_valid(index));
             self.symbols.push(symbol.copied().unwrap_or_default());
         }
         Ok(())
@@ -186,7 +176,7 @@ impl Gather for Guids {
             return Err(damaged("a guid has 16 bytes"));
         }
         room(cx, &mut self.guids, batch.len())?;
-        let one = |index| if is_there(batch, index) { guid::of_bytes(all.value(index)) } else { Extended::default() };
+        let one = |index| if batch.is_valid(index) { guid::of_bytes(all.value(index)) } else { Extended::default() };
         self.guids.extend((0..batch.len()).map(one));
         Ok(())
     }

@@ -175,7 +175,7 @@ pub static BORROWED: FastWay = FastWay {
     core: &[],
 };
 
-/// Elementwise verbs of atoms and short lists.
+/// Elementwise verbs of two machine atoms.
 pub static SHORT: FastWay = FastWay {
     name: "short",
     general: "an elementwise dyad: arguments made to agree, promoted, and computed block by block",
