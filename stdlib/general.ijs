@@ -232,7 +232,7 @@ NB. e.g. '' -: dbs ''
 dbsq=: 13!:2                                          NB. the stops
 NB. e.g. '' -: dbsq ''
 dbss=: 13!:3                                          NB. sets stops
-NB. e.g. 7 = dbss ::7: 'f 0'
+NB. e.g. 'f 0' -: dbsq '' [ dbss 'f 0'
 dbrun=: 13!:4                                         NB. goes on
 dbnxt=: 13!:5                                         NB. goes on with the next line
 dbret=: 13!:6                                         NB. leaves a definition with a result
@@ -251,13 +251,13 @@ NB. e.g. 0 9 -: $ dbstk ''
 dblxq=: 13!:14                                        NB. the latent sentence
 NB. e.g. '' -: dblxq ''
 dblxs=: 13!:15                                        NB. sets the latent sentence
-NB. e.g. 7 = dblxs ::7: '1'
+NB. e.g. (,'1') -: dblxq '' [ dblxs '1'
 dbq=: 13!:17                                          NB. the debug switch
 NB. e.g. 0 = dbq ''
 dbst=: 13!:18                                         NB. the stack of suspensions, as text
 NB. e.g. '' -: dbst ''
 dbstop=: 13!:3                                        NB. sets stops
-NB. e.g. 7 = dbstop ::7: 'f'
+NB. e.g. EMPTY -: dbstop ''
 
 NB. What would call code of the system is refused when it is used: cd calls, memr and its kin reach into memory.
 NB. e.g. 7 = cd ::7: ''

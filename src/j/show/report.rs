@@ -4,6 +4,7 @@ use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
 use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
+use crate::j::names::settings::Settings;
 use crate::j::read::constant;
 use crate::j::read::words::{self, WordKind};
 
@@ -87,13 +88,13 @@ pub fn message(number: i64) -> Option<&'static str> {
 
 /// Remembers an error for `13!:11` and `13!:12`.
 pub fn remember(env: &Env<'_>, error: &Error) {
-    let text = text(error);
+    let text = text(&env.interpreter.settings, error);
     *env.interpreter.last_error.borrow_mut() = Some((code(error.kind()), text));
 }
 
 /// The text of an error as J has it: the kind, and the sentence with the failing word set off by blanks.
-pub fn text(error: &Error) -> String {
-    let mut out = format!("|{}", error.headline());
+pub fn text(settings: &Settings, error: &Error) -> String {
+    let mut out = format!("|{}", headline(&settings.messages.borrow(), error));
     if let Some(verb) = error.verb() {
         out.push_str(": ");
         out.push_str(&shortened(verb));
@@ -103,6 +104,12 @@ pub fn text(error: &Error) -> String {
         out.push_str(&sentence_lines(error, place));
     }
     out
+}
+
+/// The kind of an error in words: those that a script has set for its number, unless the error has a text of its own.
+fn headline<'a>(messages: &'a [String], error: &'a Error) -> &'a str {
+    let set = usize::try_from(code(error.kind()) - 1).ok().and_then(|at| messages.get(at));
+    set.filter(|_| error.headline() == error.kind().name()).map_or(error.headline(), String::as_str)
 }
 
 /// Characters of a sentence that are shown around the failing word.
@@ -183,8 +190,8 @@ fn set_off(place: &Place) -> String {
 }
 
 /// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
-pub fn report(error: &Error) -> String {
-    let mut out = text(error);
+pub fn report(settings: &Settings, error: &Error) -> String {
+    let mut out = text(settings, error);
     if let (ErrorKind::OpenQuote, Some(place)) = (error.kind(), error.places().first())
         && let Some((start, _)) = place.mark
     {
@@ -254,7 +261,7 @@ mod tests {
     fn shown(kind: ErrorKind, sentence: &str, mark: &str) -> String {
         let start = sentence.find(mark).unwrap();
         let mark = Some((start, start + mark.len()));
-        text(&Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
+        text(&Settings::default(), &Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
     }
 
     #[test]
