@@ -402,11 +402,12 @@ fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<
         return Ok(None);
     }
     let cells = inner.rank() - frame.min(inner.rank());
-    let own = u.ranks().monad;
-    if (0..INFINITE).contains(&own) && own as usize <= cells {
-        return Ok(None);
+    // A verb of a lower rank goes over the cells of each cell, which are cells of the whole.
+    match u.ranks().monad {
+        own @ 0..INFINITE => uniform(env, u, cells.min(own as usize), inner),
+        INFINITE.. => uniform(env, u, cells, inner),
+        _ => Ok(None),
     }
-    uniform(env, u, cells, inner)
 }
 
 fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
