@@ -212,6 +212,9 @@ getenv=: 2!:5                                         NB. a variable of the envi
 NB. e.g. 0 = getenv 'NO_SUCH_VARIABLE_HERE'
 shell=: 2!:0                                          NB. what a command prints
 NB. e.g. 3 = nc <'shell'
+spawn_jtask_=: 2!:0                                   NB. the same by the name that the library task has for it
+fork_jtask_=: EMPTY [ 2!:1                            NB. runs a command that shows nothing
+NB. e.g. 3 3 -: nc 'spawn_jtask_' ; 'fork_jtask_'
 exit=: 2!:55                                          NB. ends the session with a status
 NB. e.g. 3 = nc <'exit'
 getargs=: 3 : 'ARGV'                                  NB. the words of the command line
