@@ -27,20 +27,20 @@ impl Session {
     /// The error of a script that is not there with the places where it was looked for, which the library has noted: the file that it
     /// then tried to run, the name that was asked for, the places. Of an addon of J that is not part of Jackal it says why.
     fn with_places(&self, error: Error) -> Error {
-        let Some(script) = error.notes().iter().find_map(|note| note.strip_prefix("script ")) else { return error };
+        let script = error.notes().iter().find_map(|note| note.strip_prefix("script "));
+        if script.is_none() && !error.headline().contains("no library has this name") {
+            return error;
+        }
         let keep = Mode { show: false, keep: true };
         let noted = self.language(Notation::J).evaluate(Notation::J.facts(), "LOOKED_jlib_", keep);
         let Some(noted) = noted.ok().flatten().and_then(|value| value.into_array().ok()) else { return error };
         let noted: Vec<Array> = (0..noted.count()).map(|at| nested::content(&noted, at)).collect();
         let texts = noted.iter().filter_map(|text| text.as_slice::<u8>().map(String::from_utf8_lossy));
         match texts.collect::<Vec<_>>().as_slice() {
-            [file, name, places @ ..] if file == script => {
-                let note = format!("looked at {}", places.join(", "));
-                let error = error.note(note);
-                match absent::reason(name) {
-                    Some(why) => error.note(format!("{name} {why}")),
-                    None => error,
-                }
+            [file, name, places @ ..] if script.is_none_or(|script| script == file) => {
+                let looked = script.map(|_| format!("looked at {}", places.join(", ")));
+                let why = absent::reason(name).map(|why| format!("{name} {why}"));
+                looked.into_iter().chain(why).fold(error, Error::note)
             }
             _ => error,
         }

@@ -160,17 +160,24 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
     out
 }
 
-/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, where that is a list of numbers too; others as they
-/// were typed.
+/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, with as few digits as tell which numbers they are, where
+/// that is a list of numbers too; others as they were typed.
 fn normal(numbers: &str) -> String {
-    if !numbers.contains('.') {
-        return numbers.to_string();
-    }
-    let written = constant::number(numbers).and_then(|noun| noun_text::linear_text(&noun));
-    match written {
-        Ok(text) if text.bytes().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(&b)) => text,
-        _ => numbers.to_string(),
-    }
+    let plain = |text: &[u8]| text.iter().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(b));
+    let typed = constant::number(numbers).ok().filter(|_| numbers.contains('.'));
+    let written = typed.and_then(|noun| {
+        let texts = [6, 15, 16, 17].into_iter().filter_map(|digits| noun_text::constant_text(&noun, digits).ok());
+        let texts = texts.filter_map(|text| plain(&text).then(|| String::from_utf8(text).ok())?);
+        let same = |text: &String| constant::number(text).is_ok_and(|read| alike_numbers(&read, &noun));
+        texts.into_iter().find(same)
+    });
+    written.unwrap_or_else(|| numbers.to_string())
+}
+
+/// Whether two arrays are of one type and shape and have the same numbers, exactly.
+fn alike_numbers(one: &Array, other: &Array) -> bool {
+    let linear = |noun: &Array| noun_text::linear_text(noun).ok();
+    one.kind() == other.kind() && one.shape() == other.shape() && linear(one) == linear(other)
 }
 
 /// The sentence with three blanks in front and the failing word set off by four, by five where it would run together.
@@ -270,6 +277,7 @@ mod tests {
         assert_eq!(shown(ErrorKind::Length, "(i. 2 3) + i. 3 2", "+"), "|length error\n|   (i.2 3)    +i.3 2\n");
         assert_eq!(shown(ErrorKind::Domain, "_2.0 2.50 + 'a'", "+"), "|domain error\n|   _2 2.5    +'a'\n");
         assert_eq!(shown(ErrorKind::Domain, "_2.0 + 'a'", "+"), "|domain error\n|   _2.    +'a'\n");
+        assert_eq!(shown(ErrorKind::Domain, "1.10 12345.678 + 'a'", "+"), "|domain error\n|   1.1 12345.678    +'a'\n");
         assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
         assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
         assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");
