@@ -269,8 +269,7 @@ pub(super) fn integer_rows(
         false => -1,
     };
     let pack = |items: &[i64]| -> Result<Vec<i64>> {
-        let mut out = budget::vec(items.len() / size)?;
-        out.extend(items.chunks_exact(size).map(number));
+        let out = budget::collected(items.len() / size, items.chunks_exact(size).map(number))?;
         Ok(out)
     };
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
@@ -308,12 +307,12 @@ pub(super) fn small_rows<T: Hash + Eq>(
         return rows(cx, table, probes, size, which);
     }
     let pack = |items: &[T]| -> Result<Vec<i64>> {
-        let mut out = budget::vec(items.len() / size.max(1))?;
-        out.extend(items.chunks_exact(size.max(1)).map(|row| {
-            let packed = row.iter().fold(0_u64, |packed, item| packed << 8 | u64::from(byte(item)));
-            i64::from_le_bytes(packed.to_le_bytes())
-        }));
-        Ok(out)
+        if size == 1 {
+            return budget::mapped(items, |item| i64::from(byte(item)));
+        }
+        let packed =
+            |row: &[T]| row.iter().fold(0_u64, |packed, item| packed << 8 | u64::from(byte(item))).cast_signed();
+        budget::collected(items.len() / size.max(1), items.chunks_exact(size.max(1)).map(packed))
     };
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
@@ -338,8 +337,7 @@ impl<'a> Text<'a> {
     }
 
     fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
-        let mut out = budget::vec(values.len())?;
-        out.extend(values.iter().map(Text::of));
+        let out = budget::mapped(values, Text::of)?;
         Ok(out)
     }
 
