@@ -3,7 +3,7 @@
 use jackal::rooms::k::system::special;
 use jackal::rooms::k::vocabulary::VOCABULARY;
 
-use super::Task;
+use super::{Line, Task};
 
 /// Longs far apart and near, floats, truths, text, bytes, symbols, lists of lists, strings, a deep nest, a dictionary, tables, times, rows.
 const ARGUMENTS: &[(char, &str)] = &[
@@ -291,7 +291,7 @@ fn forms(word: &str) -> [String; 9] {
 
 /// All lines.
 pub fn tasks() -> Vec<Task> {
-    let (mut in_k, mut in_q): (Vec<(String, &str)>, Vec<(String, &str)>) = (Vec::new(), Vec::new());
+    let (mut in_k, mut in_q): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
     for row in VOCABULARY.iter().filter(|row| row.spelling != "hopen") {
         let (lines, word) = match row.is_keyword() {
             true => (&mut in_q, row.spelling.to_string()),

@@ -14,8 +14,11 @@ pub struct Task {
     sentence: String,
 }
 
+/// A sentence, and the letters of the arguments that it is run with: none for all.
+type Line = (String, &'static str);
+
 /// The arguments of a notation by letters, the sentences with `y` for one of them, and the letters that each is run with.
-fn tasks(dialect: &'static str, arguments: &[(char, &str)], begin: &str, sentences: &[(String, &str)]) -> Vec<Task> {
+fn tasks(dialect: &'static str, arguments: &[(char, &str)], begin: &str, sentences: &[Line]) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (sentence, letters) in sentences {
         for (_, argument) in arguments.iter().filter(|(letter, _)| letters.contains(*letter) || letters.is_empty()) {
