@@ -239,14 +239,26 @@ impl Error {
     /// the outermost place.
     #[cold]
     #[must_use]
-    pub fn within(mut self, name: &str) -> Self {
+    pub fn within(self, name: &str) -> Self {
+        let mut error = self.in_definition(name);
+        error.0.verb.get_or_insert_with(|| name.to_string());
+        error
+    }
+
+    /// Names the definition of the outermost place, and does not tell of it otherwise: for names that the user has not written.
+    ///
+    /// ```
+    /// use jackal::rooms::error::Error;
+    /// let error = Error::domain("text has no sum").in_definition("helper").within("called");
+    /// assert_eq!(error.verb(), Some("called"));
+    /// ```
+    #[cold]
+    #[must_use]
+    pub fn in_definition(mut self, name: &str) -> Self {
         if let Some(definition) = self.0.places.last_mut().and_then(|place| place.definition.as_mut())
             && definition.is_empty()
         {
             definition.push_str(name);
-        }
-        if self.0.verb.is_none() {
-            self.0.verb = Some(name.to_string());
         }
         self
     }

@@ -166,6 +166,20 @@ pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
     Ok(())
 }
 
+/// Takes the elements from a place on out of a vector; a limit error where there is no room for both.
+///
+/// ```
+/// let mut front = vec![1, 2, 3];
+/// assert_eq!(jackal::rooms::array::budget::split_off(&mut front, 1)?, [2, 3]);
+/// assert_eq!(front, [1]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn split_off<T>(items: &mut Vec<T>, at: usize) -> Result<Vec<T>> {
+    let at = at.min(items.len());
+    check::<T>(items.len() - at)?;
+    Ok(items.split_off(at))
+}
+
 /// What a function makes of each element; a limit error, or the error that what runs was asked to end with.
 ///
 /// ```
@@ -221,6 +235,14 @@ pub fn collected<T>(count: usize, items: impl IntoIterator<Item = T>) -> Result<
 /// A copy of elements; a limit error, or the error that what runs was asked to end with.
 pub fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>> {
     mapped(items, |&item| item)
+}
+
+/// Elements for oneself: copied where they were lent; a limit error, or the error that what runs was asked to end with.
+pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
+    match items {
+        Cow::Borrowed(items) => copied(items),
+        Cow::Owned(items) => Ok(items),
+    }
 }
 
 /// Text with something in place of each of its bytes, at most [`MOST`] bytes for one; a limit error, or the error that what runs was

@@ -35,6 +35,7 @@ pub mod kept;
 pub mod kind;
 pub mod make;
 pub mod mark;
+pub mod merge;
 pub mod narrow;
 pub mod nested;
 pub mod nulls;

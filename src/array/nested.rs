@@ -12,8 +12,7 @@ use crate::error::Result;
 
 /// The contents of all elements.
 pub fn contents(y: &Array) -> Result<Vec<Array>> {
-    let mut all = budget::vec(y.count())?;
-    all.extend((0..y.count()).map(|index| content(y, index)));
+    let all = budget::collected(y.count(), (0..y.count()).map(|index| content(y, index)))?;
     Ok(all)
 }
 

@@ -107,7 +107,7 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
 pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Result<Array> {
     let narrowing = matches!(to, ElementType::Bool | ElementType::Int);
     if narrowing && matches!(array.kind(), ElementType::Float | ElementType::Complex) && !array.is_empty() {
-        let whole = integers(&array, tolerance)?.into_owned();
+        let whole = budget::owned(integers(&array, tolerance)?)?;
         return cast(array.with_items(whole), to);
     }
     cast(array, to)

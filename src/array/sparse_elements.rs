@@ -133,7 +133,6 @@ pub fn list_of(like: &Array, atoms: &[Array]) -> Result<Array> {
 }
 
 fn list_of_type<T: Element>(_like: &[T], atoms: &[Array]) -> Result<Array> {
-    let mut out = budget::vec(atoms.len())?;
-    out.extend(atoms.iter().filter_map(|atom| atom.as_atom::<T>().cloned()));
+    let out = budget::collected(atoms.len(), atoms.iter().filter_map(|atom| atom.as_atom::<T>().cloned()))?;
     Ok(Array::list(out))
 }

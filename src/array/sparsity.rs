@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::sparse::dense_axes;
 use super::sparse_elements::{cells, differing, picked, spread};
-use super::{Array, ElementType, Shape, Sparse, Value, budget, promote, shape, stop};
+use super::{Array, ElementType, Shape, Sparse, Value, budget, merge, promote, shape, stop};
 use crate::error::{Error, Result};
 
 impl Sparse {
@@ -41,11 +41,14 @@ impl Sparse {
         if is_sorted || axes.is_empty() {
             return Ok(Sparse { shape, axes, element, index, values });
         }
-        let mut order: Vec<usize> = budget::vec(count)?;
-        order.extend(0..count);
+        let mut order: Vec<usize> = budget::collected(count, 0..count)?;
         let place = |row: &usize| index.get(row * width..(row + 1) * width).unwrap_or(&[]);
-        order.sort_by(|a, b| place(a).cmp(place(b)));
-        let sorted: Vec<usize> = order.iter().flat_map(|row| place(row).to_vec()).collect();
+        merge::sort(&mut order, |a, b| place(a).cmp(place(b)))?;
+        let mut sorted = budget::vec(index.len())?;
+        for (turn, row) in order.iter().enumerate() {
+            stop::poll_turn(turn)?;
+            sorted.extend_from_slice(place(row));
+        }
         let cell = shape::size(values.item_shape());
         let values = cells(&values, &element, cell, &order, values.shape())?;
         Ok(Sparse { shape, axes, element, index: sorted, values })

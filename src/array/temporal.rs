@@ -161,8 +161,7 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
         _ => out.extend(items.iter().map(|&number| one(number, from, unit))),
     }
     if to == Width::Datetime {
-        let mut days: Vec<f64> = budget::vec(out.len())?;
-        days.extend(out.iter().map(|&n| if n == NULL { f64::NAN } else { n as f64 / DAY as f64 }));
+        let days: Vec<f64> = budget::mapped(&out, |&n| if n == NULL { f64::NAN } else { n as f64 / DAY as f64 })?;
         return Ok(whole.with_items(days));
     }
     Ok(whole.with_items(out))
@@ -175,13 +174,11 @@ pub fn of_numbers(array: &Array, unit: Width) -> Result<Array> {
         (View::Bool(items), false) => Ok(array.with_items(budget::mapped(items, |&b| i64::from(b))?)),
         (View::Bool(items), true) => Ok(array.with_items(budget::mapped(items, |&b| f64::from(u8::from(b)))?)),
         (View::Float(items), false) => {
-            let mut out: Vec<i64> = budget::vec(items.len())?;
-            out.extend(items.iter().map(|&n| truncated((n + 0.5).floor())));
+            let out: Vec<i64> = budget::mapped(items, |&n| truncated((n + 0.5).floor()))?;
             Ok(array.with_items(out))
         }
         (View::Int(items), true) => {
-            let mut out: Vec<f64> = budget::vec(items.len())?;
-            out.extend(items.iter().map(|&n| widened(n)));
+            let out: Vec<f64> = budget::mapped(items, |&n| widened(n))?;
             Ok(array.with_items(out))
         }
         _ => Err(Error::type_("these are no numbers")),

@@ -1,4 +1,23 @@
-//! What is left out of a result that is shown in part.
+//! What is left out of a result, or of a message, that is shown in part.
+
+use std::borrow::Cow;
+
+/// The most characters of a line that tells of an error.
+const LONGEST: usize = 1000;
+
+/// A line of a message: of a long one the beginning. Names, shapes and a user's own words may be of any length.
+///
+/// ```
+/// use jackal::rooms::display::cut::briefly;
+/// assert_eq!(briefly("2 items and 3"), "2 items and 3");
+/// assert!(briefly(&"é".repeat(5000)).len() == 2003);
+/// ```
+pub fn briefly(line: &str) -> Cow<'_, str> {
+    match line.char_indices().nth(LONGEST) {
+        None => Cow::Borrowed(line),
+        Some((end, _)) => Cow::Owned(format!("{}...", line.get(..end).unwrap_or_default())),
+    }
+}
 
 /// How much of a result is not shown.
 ///

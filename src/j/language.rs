@@ -16,6 +16,7 @@ use super::run::script::{self, Mode as Run};
 use super::show::display::display;
 use super::show::report;
 use super::value::entity::Class;
+use super::value::name::HELPERS;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -206,8 +207,8 @@ impl Language for Interpreter {
         };
         let (names, texts) = library_nouns(scripts);
         for (locale, name, value) in [
-            ("jlib", "names", names),
-            ("jlib", "texts", texts),
+            (HELPERS, "names", names),
+            (HELPERS, "texts", texts),
             ("z", "UNAME", Array::text(system)),
             ("z", "IFUNIX", Array::atom(unix)),
             ("z", "IFWIN", Array::atom(windows)),

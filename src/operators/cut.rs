@@ -183,7 +183,7 @@ fn saturated(cx: &Context, x: &Array) -> Result<Vec<i64>> {
             .collect::<Option<Vec<i64>>>()
             .ok_or_else(|| Error::domain("integers are needed"));
     }
-    Ok(promote::integers(x, cx.tolerance)?.into_owned())
+    budget::owned(promote::integers(x, cx.tolerance)?)
 }
 
 fn size_of_axis(number: i64) -> usize {

@@ -177,8 +177,7 @@ fn prior_of(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>>
             paired(cx, verb.ints, items, verb.identity.map_or(NULL, truncated))
         }
         View::Int(items) => {
-            let mut floats = budget::vec(items.len())?;
-            floats.extend(items.iter().map(|&item| widened(item)));
+            let floats = budget::mapped(items, |&item| widened(item))?;
             prior_of(cx, verb, &Array::list(floats))
         }
         View::Float(items) => paired(cx, verb.floats, items, verb.identity.unwrap_or(f64::NAN)),

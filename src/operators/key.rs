@@ -1,6 +1,6 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
-use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::segments;
 use crate::operators::{Apply, KnownMonad, MonadRow};
@@ -79,8 +79,7 @@ pub(super) fn tallies(y: &Array, classes: &[usize], count: usize) -> Result<Opti
     if y.kind().is_exact() {
         return Ok(None);
     }
-    let mut out = budget::vec(count)?;
-    out.extend(sizes(classes, count)?.iter().map(|&n| n as i64));
+    let out = budget::collected(count, sizes(classes, count)?.iter().map(|&n| n as i64))?;
     Ok(Some(Array::list(out)))
 }
 
@@ -122,6 +121,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let mut groups = budget::vec(count)?;
     let mut order = budget::vec(shape::count(&[rows, columns])?)?;
     for diagonal in 0..count {
+        stop::poll_turn(diagonal)?;
         let start = order.len();
         let first = (diagonal + 1).saturating_sub(columns);
         order.extend((first..rows.min(diagonal + 1)).map(|row| row * columns + diagonal - row));

@@ -100,8 +100,7 @@ pub(super) fn counts(y: &Array, down: bool) -> Result<Option<Array>> {
         return Ok(None);
     }
     let count = i64::try_from(y.tally()).unwrap_or(i64::MAX);
-    let mut out = budget::vec(y.tally())?;
-    out.extend((1..=count).map(|i| if down { count + 1 - i } else { i }));
+    let out = budget::collected(y.tally(), (1..=count).map(|i| if down { count + 1 - i } else { i }))?;
     Ok(Some(Array::list(out)))
 }
 
@@ -206,8 +205,7 @@ pub(super) fn means(cx: &Context, y: &Array, (size, step, _): Parts) -> Result<O
 
 /// Each part in a box.
 pub(super) fn boxed_parts(cx: &Context, y: &Array, (size, step, count): Parts) -> Result<Option<Array>> {
-    let mut parts = budget::vec(count)?;
-    parts.extend((0..count).map(|i| (i * step, y.tally().min(i * step + size))));
+    let parts = budget::collected(count, (0..count).map(|i| (i * step, y.tally().min(i * step + size))))?;
     segments::boxed(cx, y, &parts).map(|boxes| Some(Array::list(boxes)))
 }
 
@@ -291,8 +289,7 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
 /// An elementwise dyad between the first and the second item of every pair, of any type.
 fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
     let every_other = |first: usize| {
-        let mut places = budget::vec(y.tally().div_ceil(2))?;
-        places.extend((first..y.tally()).step_by(2));
+        let places = budget::collected(y.tally().div_ceil(2), (first..y.tally()).step_by(2))?;
         crate::verbs::selection::select::items_at(cx, y, &places, &[places.len()])
     };
     verb.apply(cx, every_other(0)?, every_other(1)?)

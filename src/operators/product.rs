@@ -86,8 +86,7 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
     if floating {
         return if out.iter().all(|f| f.is_finite()) { Array::new(&whole, out).map(Some) } else { Ok(None) };
     }
-    let mut ints = budget::vec(out.len())?;
-    ints.extend(out.iter().map(|&f| f as i64));
+    let ints = budget::mapped(&out, |&f| f as i64)?;
     Array::new(&whole, ints).map(Some)
 }
 

@@ -125,8 +125,7 @@ pub(super) fn tallies(_cx: &Context, y: &Array, segments: &[Span]) -> Result<Opt
     if y.kind().is_exact() {
         return Ok(None);
     }
-    let mut out = budget::vec(segments.len())?;
-    out.extend(segments.iter().map(|(start, end)| (end - start) as i64));
+    let out = budget::mapped(segments, |(start, end)| (end - start) as i64)?;
     Ok(Some(Array::list(out)))
 }
 
@@ -147,7 +146,6 @@ fn at_places(cx: &Context, y: &Array, segments: &[Span], place: fn(Span) -> usiz
     if y.is_atom() || segments.iter().any(|(start, end)| start >= end) {
         return Ok(None);
     }
-    let mut places = budget::vec(segments.len())?;
-    places.extend(segments.iter().copied().map(place));
+    let places = budget::collected(segments.len(), segments.iter().copied().map(place))?;
     items_at(cx, y, &places, &[places.len()]).map(Some)
 }

@@ -31,7 +31,8 @@ pub fn read_part(path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         read_on(&mut file, &mut bytes, start.saturating_add(count), true)?;
         let start = usize::try_from(start).unwrap_or(usize::MAX).min(bytes.len());
-        return Ok(bytes.split_off(start));
+        bytes.drain(..start);
+        return Ok(bytes);
     }
     if start > 0 {
         file.seek(SeekFrom::Start(start))?;

@@ -317,6 +317,16 @@ fn errors_show_where_and_why() {
     assert!(chain.starts_with(expected) && chain.contains("called from F[1]"), "{chain}");
 }
 
+/// Of names, shapes and texts of any length the beginning is shown.
+#[test]
+fn long_lines_are_cut() {
+    let apl = session();
+    for text in ["⍎9999⍴'a'", "⍳9999⍴3", "⎕ES 9999⍴'abc '"] {
+        let told = report(&apl.run(text, None, true).unwrap_err());
+        assert!(told.contains("...") && told.lines().all(|line| line.chars().count() < 1100), "{told}");
+    }
+}
+
 /// What an error explains writes negative numbers as the notation does, wherever the explanation was made.
 #[test]
 fn negative_numbers_have_a_high_minus() {

@@ -1,6 +1,7 @@
 //! Random sentences of every notation, and random data for what reads data: each ends in a result or an error of its own, in time, and
 //! the session lives. The same ones every time; `JACKAL_FUZZ_SEED` chooses others, `JACKAL_FUZZ` how many (scripts/fuzz.sh).
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use jackal::rooms::array::Array;
@@ -198,6 +199,11 @@ fn session() -> Session {
 /// Evaluates a text: a result or an error of its own, in time, and the session lives.
 fn survives(session: &mut Session, notation: Notation, text: &str) {
     session.set_notation(notation);
+    // What ends the process itself is found at the end of that file.
+    if let Ok(file) = std::env::var("JACKAL_FUZZ_LAST") {
+        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).unwrap();
+        writeln!(file, "{text}").unwrap();
+    }
     let started = Instant::now();
     let done = session.eval(text);
     assert!(started.elapsed() < HANG, "{text} took {:?}", started.elapsed());

@@ -94,6 +94,8 @@ const CASES: &[&[(&str, &str)]] = &[
         ("'%d:%5.2f|%-4s|%04d' sprintf 3 ; 2.345 ; 'ab' ; 7", "3: 2.35|ab  |0007"),
         ("require 'strings files dates'", ""),
         ("load '/nowhere/at/all.ijs'", "not found: /nowhere/at/all.ijs\n|file name error"),
+        // The verb that was called is blamed, not a helper of the library.
+        ("todayno ::(({.~ i.&LF)@(13!:12)@(''\"_)) 'abc'", "|domain error: todayno"),
     ],
 ];
 

@@ -232,6 +232,7 @@ fn the_sandbox_shuts_the_world_off() {
     let run = jackal(&["--sandbox", "-e", "load 'nosuch'"], b"");
     assert_eq!((run.output.as_str(), run.status), ("not found: nosuch\n", 1));
     assert!(run.errors.contains("file name error: no library has this name"), "{}", run.errors);
+    assert!(run.errors.lines().next().is_some_and(|line| line.ends_with(": load")), "{}", run.errors);
     assert_eq!(jackal(&["--sandbox", "-e", "jpath '/x'", "-e", "load 'trig'", "-e", "sin 0"], b"").output, "/x\n0\n");
     let run = jackal(&["--sandbox", "-e", "exit 3"], b"");
     assert_eq!((run.errors.as_str(), run.status), ("", 3));

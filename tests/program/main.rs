@@ -23,3 +23,5 @@ mod prompt;
 mod puzzles;
 mod safety;
 mod snapshot;
+#[cfg(target_os = "linux")]
+mod sweep;

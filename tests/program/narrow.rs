@@ -65,6 +65,9 @@ const NARROW: &[Line] = &[
     ("--q", "` sv 20000000#`abc`d;", Limited),
     ("--q", "y:150000000#01b;z:`g#y;", Limited),
     ("--q", "`a xasc `$90000000#\"a\";", Fails("aaa")),
+    ("--q", "y:12000000#\"abc \";z:aj[`y;([]y);([]y)];", Limited),
+    ("--apl", "Z←(9000000⍴3 1)⊂9000000⍴1", Limited),
+    ("--k", "#?(y;y:90000000#01b)", Gives("1")),
 ];
 
 #[test]

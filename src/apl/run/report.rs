@@ -3,6 +3,7 @@
 
 use crate::apl::show::column::width;
 use crate::apl::show::number::MINUS;
+use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
 
 /// The most bytes of a statement that are shown; of a longer one what is near the place where it failed.
@@ -98,7 +99,7 @@ fn near(statement: &str, skipped: usize, mark: Option<(usize, usize)>) -> (&str,
 
 /// An error as text, line by line.
 pub fn report(error: &Error) -> String {
-    let mut out = name(error);
+    let mut out = briefly(&name(error)).into_owned();
     out.push('\n');
     let places = error.places();
     if let Some(place) = places.iter().find(|place| !place.sentence.is_empty()) {
@@ -109,7 +110,7 @@ pub fn report(error: &Error) -> String {
     }
     for note in error.notes_with(MINUS) {
         out.push_str("  ");
-        out.push_str(&note);
+        out.push_str(&briefly(&note));
         out.push('\n');
     }
     let called =

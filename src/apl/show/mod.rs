@@ -47,8 +47,7 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
         lines.push(row.to_string());
         return Ok(());
     }
-    let mut all: Vec<char> = budget::vec(row.len())?;
-    all.extend(row.chars());
+    let all: Vec<char> = budget::collected(row.len(), row.chars())?;
     let (mut rest, mut indent) = (all.as_slice(), 0);
     let line = |indent: usize, part: &[char]| " ".repeat(indent) + &part.iter().collect::<String>();
     while rest.len() + indent > page {

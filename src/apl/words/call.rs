@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::array::{Array, Context, Shape, promote};
+use crate::array::{Array, Context, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::numbers::random::Random;
 
@@ -134,7 +134,10 @@ impl Call<'_> {
         let whole = promote::integers(x, self.cx.tolerance)?;
         let count =
             |&n: &i64| usize::try_from(n).map_err(|_| Error::domain(format!("¯{} is below 0", n.unsigned_abs())));
-        whole.iter().map(count).collect()
+        match whole.len() {
+            0..=shape::MAX_RANK => whole.iter().map(count).collect(),
+            _ => budget::tried(&whole, count).map(Shape::from_vec),
+        }
     }
 
     /// Whole numbers of any sign.
@@ -142,7 +145,7 @@ impl Call<'_> {
         if x.rank() > 1 {
             return Err(Error::rank("a list of numbers is needed"));
         }
-        Ok(promote::integers(x, self.cx.tolerance)?.into_owned())
+        budget::owned(promote::integers(x, self.cx.tolerance)?)
     }
 }
 

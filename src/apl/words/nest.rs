@@ -33,8 +33,7 @@ fn enclosed_along(call: &Call<'_>, y: Array, axes: &[usize]) -> Result<Array> {
     let lead = moved.rank() - axes.len();
     let (frame, cell) = moved.shape().split_at(lead);
     let count = shape::count(frame)?;
-    let mut parts = budget::vec(count)?;
-    parts.extend((0..count).map(|index| moved.cell(index, cell)));
+    let parts = budget::collected(count, (0..count).map(|index| moved.cell(index, cell)))?;
     nested::assemble(frame, parts)
 }
 
@@ -258,8 +257,8 @@ fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Res
         for &(start, end) in &ranges {
             for after in 0..seen.after {
                 call.cx.poll()?;
-                let places: Vec<usize> =
-                    (start..end).map(|place| (before * length + place) * seen.after + after).collect();
+                let place = |place: usize| (before * length + place) * seen.after + after;
+                let places = budget::collected(end - start, (start..end).map(place))?;
                 items.push(nested::settled(crossed::take(call.cx, &y, &[places.len()], &places)?)?);
             }
         }

@@ -17,8 +17,7 @@ pub fn integers(call: &Call<'_>, y: Array) -> Result<Array> {
     let origin = call.origin();
     if let [count] = lengths.as_slice() {
         let count = *count;
-        let mut out: Vec<i64> = budget::vec(count)?;
-        out.extend(origin..origin + count as i64);
+        let out: Vec<i64> = budget::collected(count, origin..origin + count as i64)?;
         return Ok(Array::list(out));
     }
     let count = shape::count(&lengths)?;
@@ -80,8 +79,11 @@ fn truths(call: &Call<'_>, y: Array) -> Result<Array> {
         return crate::array::blank::empty_of(ElementType::Bool, y.shape());
     }
     let numbers = promote::integers(&y, call.cx.tolerance)?;
-    promote::cast(y.with_items(numbers.into_owned()), ElementType::Bool)
-        .map_err(|_| Error::domain("only 0 and 1 are truths"))
+    let truth = |&number: &i64| match number {
+        0 | 1 => Ok(number == 1),
+        _ => Err(Error::domain("only 0 and 1 are truths")),
+    };
+    Ok(y.with_items(budget::tried(&numbers, truth)?))
 }
 
 /// `~y`

@@ -129,18 +129,16 @@ fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Resul
     {
         return nested::settled(along::concatenate(list)?);
     }
-    let mut order: Vec<&Array> = list.iter().collect();
-    if backwards {
-        order.reverse();
-    }
-    let mut items = order.into_iter().rev();
-    let Some(last) = items.next() else { return f.identity(cx, &[]) };
-    let mut result = last.clone();
-    for item in items {
+    let mut result: Option<Array> = None;
+    for turn in 0..list.len() {
         cx.poll()?;
-        result = f.dyad(cx, item.clone(), result)?;
+        let Some(item) = list.get(if backwards { turn } else { list.len() - 1 - turn }) else { continue };
+        result = Some(match result {
+            None => item.clone(),
+            Some(result) => f.dyad(cx, item.clone(), result)?,
+        });
     }
-    Ok(result)
+    result.map_or_else(|| f.identity(cx, &[]), Ok)
 }
 
 fn identities(cx: &Context, f: &dyn Apply, lengths: &[usize]) -> Result<Array> {

@@ -45,8 +45,7 @@ pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 fn members(call: &Call<'_>, x: &Array, y: &Array) -> Result<Vec<bool>> {
     let table = y.clone().raveled();
     let count = table.count() as i64;
-    let mut out = budget::vec(x.count())?;
-    out.extend(places(call, &table, x)?.into_iter().map(|place| place < count));
+    let out = budget::collected(x.count(), places(call, &table, x)?.into_iter().map(|place| place < count))?;
     Ok(out)
 }
 
@@ -236,8 +235,7 @@ pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
     let found = places_of_ones(call.cx, y.raveled())?;
     let found = found.as_slice::<i64>().ok_or_else(|| Error::domain("places are integers"))?;
     if shape.len() <= 1 {
-        let mut places = budget::vec(found.len())?;
-        places.extend(found.iter().map(|place| place + call.origin()));
+        let places = budget::mapped(found, |place| place + call.origin())?;
         return Ok(Array::list(places));
     }
     let places = found.iter().map(|&place| usize::try_from(place).unwrap_or(0));

@@ -1,7 +1,7 @@
 //! Take, drop, reverse, rotate, transpose, replicate, expand.
 
 use super::call::{Axes, Call};
-use crate::array::{Array, ElementType, Shape, View, nested, promote, shape};
+use crate::array::{Array, ElementType, Shape, View, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along::{self, Along, FILL};
 use crate::verbs::selection::copy;
@@ -156,18 +156,20 @@ fn replicated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> 
 fn copies(counts: &[i64], length: usize) -> Result<Vec<usize>> {
     let takers = counts.iter().filter(|&&n| n >= 0).count();
     let (counts, takers) = match counts {
-        [one] if *one >= 0 && length != 1 => (crate::array::budget::filled(length, *one)?, length),
-        _ => (counts.to_vec(), takers),
+        [one] if *one >= 0 && length != 1 => (budget::filled(length, *one)?, length),
+        _ => (budget::copied(counts)?, takers),
     };
     if takers != length && length != 1 {
         return Err(Error::length(format!("{takers} counts for {length} items")));
     }
     let total = counts.iter().try_fold(0_usize, |sum, n| sum.checked_add(usize::try_from(n.unsigned_abs()).ok()?));
-    let mut places = crate::array::budget::vec(total.ok_or_else(|| Error::limit("too many copies"))?)?;
+    let mut places = budget::vec(total.ok_or_else(|| Error::limit("too many copies"))?)?;
     let mut at = 0;
-    for &n in &counts {
+    for (turn, &n) in counts.iter().enumerate() {
+        stop::poll_turn(turn)?;
         let many = usize::try_from(n.unsigned_abs()).unwrap_or(0);
-        places.extend(std::iter::repeat_n(if n < 0 { FILL } else { at }, many));
+        let longer = places.len() + many;
+        budget::pad(&mut places, longer, if n < 0 { FILL } else { at })?;
         at += usize::from(n >= 0 && length != 1);
     }
     Ok(places)

@@ -48,7 +48,7 @@ fn of_other(form: Form, array: &Array) -> Result<Box<dyn Column>> {
     match array.view() {
         View::Unicode(units) => Ok(Box::new(Spelled::of(units.iter().map(|unit| encode(&[*unit])))?)),
         View::Extended(_) => {
-            let whole = promote::integers(array, Tolerance::EXACT)?.into_owned();
+            let whole = budget::owned(promote::integers(array, Tolerance::EXACT)?)?;
             numbers::of_kind(form, Kind::Long, &Array::list(whole)).ok_or_else(|| no_counterpart("such numbers"))
         }
         _ => Err(no_counterpart(&format!("{} data", array.kind().name()))),

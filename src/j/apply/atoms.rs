@@ -88,8 +88,7 @@ fn together(like: &Array, values: &[Scalar]) -> Result<Array> {
 }
 
 fn under<T: Element>(like: &Array, values: impl Iterator<Item = T>) -> Result<Array> {
-    let mut items = budget::vec(like.count())?;
-    items.extend(values);
+    let items = budget::collected(like.count(), values)?;
     Ok(like.with_items(items))
 }
 

@@ -29,10 +29,10 @@ impl Env<'_> {
         let there = self.locale_of(name)?;
         if enters_locales(verb) {
             // A call would go back from where it went.
-            return apply(&env, verb).map_err(|error| error.within(&name.0.text));
+            return apply(&env, verb).map_err(|error| within(error, name));
         }
         let here = self.interpreter.enter(there);
-        let result = apply(&Env { from: Some(&here), ..env }, verb).map_err(|error| error.within(&name.0.text));
+        let result = apply(&Env { from: Some(&here), ..env }, verb).map_err(|error| within(error, name));
         self.interpreter.leave(here);
         result
     }
@@ -74,4 +74,10 @@ impl Env<'_> {
 /// Whether a verb makes another locale the current one.
 fn enters_locales(verb: &Verb) -> bool {
     matches!(&verb.0.kind, VerbKind::Derived(Derived { data: Data::Foreign(m, n), .. }) if (*m, *n) == CURRENT)
+}
+
+/// The error of a verb with its name, unless that is a helper of the library: the verb of it that was called is told then.
+#[cold]
+fn within(error: Error, name: &Name) -> Error {
+    if name.is_helper() { error.in_definition(&name.0.text) } else { error.within(&name.0.text) }
 }

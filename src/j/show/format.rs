@@ -95,7 +95,7 @@ fn specifications(x: &Array) -> Result<Vec<Column>> {
         }
         Ok(column)
     };
-    numbers.iter().map(column).collect()
+    budget::tried(&numbers, column)
 }
 
 /// Every number formatted, rows put together.

@@ -2,6 +2,7 @@
 
 use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
+use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
 use crate::j::names::settings::Settings;
@@ -198,7 +199,8 @@ fn set_off(place: &Place) -> String {
 
 /// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
 pub fn report(settings: &Settings, error: &Error) -> String {
-    let mut out = text(settings, error);
+    let lines = text(settings, error);
+    let mut out: String = lines.lines().flat_map(|line| [briefly(line).into_owned(), "\n".to_string()]).collect();
     if let (ErrorKind::OpenQuote, Some(place)) = (error.kind(), error.places().first())
         && let Some((start, _)) = place.mark
     {
@@ -209,7 +211,7 @@ pub fn report(settings: &Settings, error: &Error) -> String {
     }
     for note in error.notes_with('_') {
         out.push_str("|  ");
-        out.extend(note.chars().take(5 * SHOWN));
+        out.push_str(&briefly(&note));
         out.push('\n');
     }
     let mut turns = 0;

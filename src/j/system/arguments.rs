@@ -49,7 +49,7 @@ pub fn number(env: &Env<'_>, y: &Array) -> Result<i64> {
 
 /// Integers.
 pub fn numbers(env: &Env<'_>, y: &Array) -> Result<Vec<i64>> {
-    Ok(promote::integers(y, env.cx.tolerance)?.into_owned())
+    budget::owned(promote::integers(y, env.cx.tolerance)?)
 }
 
 /// A truth value.

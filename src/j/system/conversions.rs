@@ -218,8 +218,7 @@ fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
 /// `3!:11 y`
 fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
     let text = bytes(&y, "what is decoded")?;
-    let mut all = budget::vec(text.len())?;
-    all.extend(text.iter().filter(|byte| !byte.is_ascii_whitespace()));
+    let mut all = budget::collected(text.len(), text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()))?;
     while all.last() == Some(&b'=') {
         all.pop();
     }

@@ -52,7 +52,7 @@ fn class(env: &Env<'_>, y: Array) -> Result<Array> {
         None if may_name(name) => -1,
         None => -2,
     };
-    Array::new(y.shape(), named(&y)?.iter().map(kind).collect::<Vec<i64>>())
+    Array::new(y.shape(), budget::mapped(&named(&y)?, kind)?)
 }
 
 /// `18!:1 y`

@@ -31,6 +31,9 @@ pub enum Locative {
     Indirect(Vec<Symbol>),
 }
 
+/// The locale of the library's helpers, whose names nobody is told of.
+pub const HELPERS: &str = "jlib";
+
 /// The most characters of a name. What is read as one may be any text.
 const LONGEST: usize = 1 << 20;
 
@@ -43,6 +46,17 @@ pub fn may_be_a_name(text: &str) -> Result<()> {
 }
 
 impl Name {
+    /// Whether it names a helper of the library.
+    ///
+    /// ```
+    /// use jackal::rooms::j::value::name::Name;
+    /// assert!(Name::parse("found_jlib_")?.is_helper() && !Name::parse("load_z_")?.is_helper());
+    /// # Ok::<(), jackal::rooms::error::Error>(())
+    /// ```
+    pub fn is_helper(&self) -> bool {
+        matches!(&self.0.locative, Locative::Direct(locale) if locale == HELPERS)
+    }
+
     /// Takes a name apart; `ill-formed name` if it is none.
     ///
     /// ```

@@ -31,12 +31,10 @@ fn digits(cx: &Context, y: &Array, (_, cell): (&[usize], &[usize])) -> Result<Op
     }
     cx.poll()?;
     if text.iter().all(|digit| matches!(digit, b'0' | b'1')) {
-        let mut bits = budget::vec(text.len())?;
-        bits.extend(text.iter().map(|&digit| digit == b'1'));
+        let bits = budget::mapped(text, |&digit| digit == b'1')?;
         return Ok(Some(y.with_items(bits)));
     }
-    let mut numbers = budget::vec(text.len())?;
-    numbers.extend(text.iter().map(|&digit| i64::from(digit - b'0')));
+    let numbers = budget::mapped(text, |&digit| i64::from(digit - b'0'))?;
     Ok(Some(y.with_items(numbers)))
 }
 

@@ -339,8 +339,7 @@ fn amended(
         None => repeated(&k.cx(), &value::missing(new), many)?,
     };
     let both = concatenate(&k.cx(), &base, new)?;
-    let mut order: Vec<usize> = budget::vec(many)?;
-    order.extend(0..many);
+    let mut order: Vec<usize> = budget::collected(many, 0..many)?;
     for (index, &place) in places.iter().enumerate() {
         if let Some(slot) = order.get_mut(place) {
             *slot = many + index;

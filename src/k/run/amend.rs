@@ -52,6 +52,7 @@ type Path = SmallVec<[Option<Value>; 2]>;
 /// `@[x;i;f]`, `@[x;i;f;y]`
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
+        k.check_stack()?;
         let new = at(k, named(k, &x, name)?, i, function, y)?;
         renew(k, &x, name, new)?;
         return Ok(x);
@@ -76,6 +77,7 @@ fn renew(k: &Interpreter, x: &Value, name: Symbol, new: Value) -> Result<()> {
 /// `.[x;p;f]`, `.[x;p;f;y]`
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
+        k.check_stack()?;
         let new = dot(k, named(k, &x, name)?, path, function, y)?;
         renew(k, &x, name, new)?;
         return Ok(x);
@@ -246,7 +248,7 @@ impl Change<'_> {
         if !is_list(index) && kind(index) != Kind::Table {
             return Err(Error::type_("what is amended is named by an index or a key, or by a list of them"));
         }
-        if rest.is_empty() && replace_all(x, index, self, y.as_ref()) {
+        if rest.is_empty() && replace_all(x, index, self, y.as_ref())? {
             return Ok(());
         }
         let many = count(index);
@@ -364,33 +366,43 @@ fn write<T: Element>(array: &mut Array, place: usize, atom: &Array) -> bool {
     }
 }
 
+/// How many places are handled between two looks at the flag.
+const LOOKED_AT: usize = 1 << 14;
+
 /// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked.
-fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> bool {
-    let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return false };
+fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> Result<bool> {
+    let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return Ok(false) };
     if !change.replaces() || array.kind() != new.kind() || (!new.is_atom() && new.count() != index.count()) {
-        return false;
+        return Ok(false);
     }
-    let Some(places) = index.as_slice::<i64>() else { return false };
+    let Some(places) = index.as_slice::<i64>() else { return Ok(false) };
     let have = array.count() as i64;
-    if places.iter().any(|place| !(0..have).contains(place)) {
-        return false;
+    for block in places.chunks(LOOKED_AT) {
+        change.k.poll()?;
+        if block.iter().any(|place| !(0..have).contains(place)) {
+            return Ok(false);
+        }
     }
+    array.ask_to_write()?;
     macro_rules! all {
         ($type:ty) => {
             if let (Some(all), Some(new)) = (array.make_mut::<$type>(), new.as_slice::<$type>()) {
                 for (i, &place) in places.iter().enumerate() {
+                    if i % LOOKED_AT == 0 {
+                        change.k.poll()?;
+                    }
                     if let (Some(slot), Some(item)) =
                         (all.get_mut(place as usize), new.get(if new.len() == 1 { 0 } else { i }))
                     {
                         *slot = item.clone();
                     }
                 }
-                return true;
+                return Ok(true);
             }
         };
     }
     all!(i64);
     all!(u8);
     all!(f64);
-    false
+    Ok(false)
 }

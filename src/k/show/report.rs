@@ -1,5 +1,6 @@
 //! Errors as k tells them.
 
+use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
 
 /// Characters of a sentence that a report shows on each side of the place that failed.
@@ -39,11 +40,11 @@ pub fn error_text(error: &Error) -> String {
 /// assert_eq!(report(&error), "'length\n  2 items and 3 items\n  1 2+1 2 3\n     ^\n");
 /// ```
 pub fn report(error: &Error) -> String {
-    let mut lines = vec![format!("'{}", error_text(error))];
+    let mut lines = vec![format!("'{}", briefly(&error_text(error)))];
     if error.kind() == ErrorKind::TimeLimit {
         lines.push("  the time limit was reached".to_string());
     }
-    lines.extend(error.notes().iter().map(|note| format!("  {note}")));
+    lines.extend(error.notes().iter().map(|note| format!("  {}", briefly(note))));
     if error.kind() == ErrorKind::Value && error.places().first().is_some_and(continues) {
         lines.push("  the line before it goes on here: a line's end does not end a statement, ; does".to_string());
     }

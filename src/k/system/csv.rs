@@ -70,7 +70,8 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
         None => (None, items(y)),
     };
     let rows = all.first().map_or(0, count);
-    for column in &all {
+    for (turn, column) in all.iter().enumerate() {
+        stop::poll_turn(turn)?;
         if boxes(column).is_some_and(|cells| !cells.iter().all(|cell| text_of(cell).is_some())) {
             return Err(Error::type_("the columns of text are vectors or strings"));
         }
@@ -89,7 +90,7 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
         }
         out.push(string(line));
     }
-    let mut writers: Vec<Writer<'_>> = all.iter().map(|column| Writer::of(k, column, delimiter)).collect();
+    let mut writers: Vec<Writer<'_>> = budget::mapped(&all, |column| Writer::of(k, column, delimiter))?;
     let mut line = Vec::new();
     for row in 0..rows {
         if row % 1024 == 0 {
@@ -98,6 +99,7 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
         }
         line.clear();
         for (place, writer) in writers.iter_mut().enumerate() {
+            stop::poll_turn(place)?;
             if place > 0 {
                 line.push(delimiter);
             }

@@ -102,7 +102,6 @@ pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
             *stay = false;
         }
     }
-    let mut left = budget::vec(stays.len())?;
-    left.extend(stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i));
+    let left = budget::collected(stays.len(), stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i))?;
     Ok(dictionary(items_at(&k.cx(), &d.keys, &left)?, items_at(&k.cx(), &d.values, &left)?))
 }

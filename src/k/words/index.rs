@@ -24,8 +24,9 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
             Some(name) if value::domain_of(x).is_none() && *name.name() == *streams::CONSOLE => {
                 streams::to_console(k, i)
             }
-            // A symbol that is applied is the global of that name.
+            // A symbol that is applied is the global of that name, which may be a symbol again, and even its own.
             Some(&name) if value::domain_of(x).is_none() => {
+                k.check_stack()?;
                 k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone())
             }
             _ => streams::to_stream(k, x, i),

@@ -105,8 +105,7 @@ fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &
 
 /// For each place the place itself, and behind the known ones a place for each of the common ones instead; nothing if one is there twice.
 fn common_once(known: usize, common: &[usize]) -> Result<Option<Vec<usize>>> {
-    let mut order = budget::vec(known)?;
-    order.extend(0..known);
+    let mut order = budget::collected(known, 0..known)?;
     for (number, &place) in common.iter().enumerate() {
         match order.get_mut(place) {
             Some(slot) if *slot == place => *slot = known + number,
@@ -127,8 +126,10 @@ fn at_once(
     let known = order.len();
     let is_known = |place: i64| usize::try_from(place).is_ok_and(|place| place < known);
     let rows = |wanted: bool| -> Result<Vec<usize>> {
-        let mut rows = budget::vec(places.len())?;
-        rows.extend((0..places.len()).filter(|&row| places.get(row).is_some_and(|&place| is_known(place) == wanted)));
+        let rows = budget::collected(
+            places.len(),
+            (0..places.len()).filter(|&row| places.get(row).is_some_and(|&place| is_known(place) == wanted)),
+        )?;
         Ok(rows)
     };
     let (shared, new) = (rows(true)?, rows(false)?);

@@ -235,8 +235,7 @@ fn filtered(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value>
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));
     };
-    let mut places = budget::vec(found.len())?;
-    places.extend((0..count(x)).filter(|&i| found.get(i) == Some(&wanted)));
+    let places = budget::collected(found.len(), (0..count(x)).filter(|&i| found.get(i) == Some(&wanted)))?;
     items_at(&k.cx(), x, &places)
 }
 

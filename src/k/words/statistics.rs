@@ -27,8 +27,7 @@ fn present(y: &Value) -> Result<Value> {
         if !all.iter().any(|&item| is_null(item)) {
             return Ok(None);
         }
-        let mut kept = budget::vec(all.len())?;
-        kept.extend(all.iter().copied().filter(|&item| !is_null(item)));
+        let kept = budget::collected(all.len(), all.iter().copied().filter(|&item| !is_null(item)))?;
         Ok(Some(kept))
     }
     let kept = match value::array_of(y).map(Array::view) {
@@ -161,8 +160,7 @@ fn floats(y: &Value) -> Result<Vec<f64>> {
     budget::check::<f64>(count(y))?;
     match floats_of(y) {
         Some(numbers) => {
-            let mut present = budget::vec(numbers.len())?;
-            present.extend(numbers.iter().copied().filter(|n| !n.is_nan()));
+            let present = budget::collected(numbers.len(), numbers.iter().copied().filter(|n| !n.is_nan()))?;
             Ok(present)
         }
         None => Err(Error::type_("only numbers have an average")),
@@ -191,7 +189,7 @@ pub fn sample_deviation(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `med y`
 pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, |numbers| Ok(kernels::middle(&mut numbers.to_vec())))
+    across(k, y, |numbers| kernels::middle(&k.cx(), &mut budget::copied(numbers)?))
 }
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {

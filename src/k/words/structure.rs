@@ -74,8 +74,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
         View::Box([]) => Ok(longs(Vec::new())),
         View::Int(counts) if counts.iter().any(|&n| n < 0) => {
             // What is counted less than 0 times is not there.
-            let mut counted = budget::vec(counts.len())?;
-            counted.extend(counts.iter().map(|&n| n.max(0)));
+            let counted = budget::mapped(counts, |&n| n.max(0))?;
             integers::places(&k.cx(), Array::list(counted)).map(Value::Array)
         }
         View::Bool(_) | View::Int(_) => integers::places(&k.cx(), array.clone()).map(Value::Array),
@@ -94,8 +93,7 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
         },
         Value::Function(_) | Value::Sparse(_) => Ok(y),
         table @ Value::Table(_) => {
-            let mut places = budget::vec(count(&table))?;
-            places.extend((0..count(&table)).rev());
+            let places = budget::collected(count(&table), (0..count(&table)).rev())?;
             items_at(&k.cx(), &table, &places)
         }
     }

@@ -154,8 +154,7 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let place = need_integer(&y, "the index of the item to delete")?;
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(&x)) {
             Some(place) => {
-                let mut left = budget::vec(count(&x))?;
-                left.extend((0..count(&x)).filter(|&i| i != place));
+                let left = budget::collected(count(&x), (0..count(&x)).filter(|&i| i != place))?;
                 items_at(&k.cx(), &x, &left)?
             }
             None => x,
@@ -216,8 +215,7 @@ pub fn rotate(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Ok(value::like(&y, rotate::rotate(&k.cx(), Array::from(n), array.clone())?));
     }
     let start = n.rem_euclid(have as i64) as usize;
-    let mut places = budget::vec(have)?;
-    places.extend((0..have).map(|i| (start + i) % have));
+    let places = budget::collected(have, (0..have).map(|i| (start + i) % have))?;
     items_at(&k.cx(), &y, &places)
 }
 

@@ -243,8 +243,7 @@ fn arc_tangent_hyperbolic(z: Complex) -> Complex {
 /// Real and imaginary part of each element, or magnitude and angle: a new last axis of length 2.
 pub(crate) fn parts(y: &Array, split: fn(Complex) -> [f64; 2]) -> Result<Array> {
     let values = promote::complexes(y)?.ok_or_else(|| Error::domain("numbers are needed here"))?;
-    let mut out = budget::vec(values.len().saturating_mul(2))?;
-    out.extend(values.iter().flat_map(|&z| split(z)));
+    let out = budget::collected(values.len().saturating_mul(2), values.iter().flat_map(|&z| split(z)))?;
     Array::new(&crate::array::shape::concat(y.shape(), &[2]), out)
 }
 

@@ -188,6 +188,9 @@ fn runs<A, B, R>(
     Ok(())
 }
 
+/// How many elements that are no machine numbers are handled between two looks at the flag.
+const POLLED: usize = 1 << 12;
+
 /// A function of each pair of elements that are no machine numbers.
 pub(super) fn each<A, B, R>(
     cx: &Context,
@@ -199,21 +202,27 @@ pub(super) fn each<A, B, R>(
     let count = pairing.count;
     let mut out = budget::vec(count)?;
     if let [a] = x {
-        cx.poll()?;
-        out.extend(y.iter().take(count).map(|b| same(a, b)));
+        for block in y.get(..count).unwrap_or(y).chunks(POLLED) {
+            cx.poll()?;
+            out.extend(block.iter().map(|b| same(a, b)));
+        }
     } else if let [b] = y {
-        cx.poll()?;
-        out.extend(x.iter().take(count).map(|a| same(a, b)));
+        for block in x.get(..count).unwrap_or(x).chunks(POLLED) {
+            cx.poll()?;
+            out.extend(block.iter().map(|a| same(a, b)));
+        }
     } else if x.len() == count && y.len() == count {
-        cx.poll()?;
-        out.extend(x.iter().zip(y).map(|(a, b)| same(a, b)));
+        for (xs, ys) in x.chunks(POLLED).zip(y.chunks(POLLED)) {
+            cx.poll()?;
+            out.extend(xs.iter().zip(ys).map(|(a, b)| same(a, b)));
+        }
     } else if pairing.x.repeat > 1 && pairing.y.repeat == 1 {
         runs(cx, (x, pairing.x), (y, pairing.y), count, &mut out, &same)?;
     } else if pairing.y.repeat > 1 && pairing.x.repeat == 1 {
         runs(cx, (y, pairing.y), (x, pairing.x), count, &mut out, &|b, a| same(a, b))?;
     } else {
         for i in 0..count {
-            if i % 4096 == 0 {
+            if i % POLLED == 0 {
                 cx.poll()?;
             }
             out.extend(x.get(pairing.x.index(i)).zip(y.get(pairing.y.index(i))).map(|(a, b)| same(a, b)));

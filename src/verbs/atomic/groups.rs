@@ -87,8 +87,7 @@ fn extremes_by_class(
 
 /// A result for every run.
 fn of_runs<T, R>(items: &[T], runs: &[Span], of: impl Fn(&[T]) -> R) -> Result<Vec<R>> {
-    let mut out = budget::vec(runs.len())?;
-    out.extend(runs.iter().map(|&(start, end)| of(items.get(start..end).unwrap_or(&[]))));
+    let out = budget::mapped(runs, |&(start, end)| of(items.get(start..end).unwrap_or(&[])))?;
     Ok(out)
 }
 

@@ -403,8 +403,7 @@ fn of_codes(
         Ok(match y.view() {
             View::Byte(_) => Some(y.clone()),
             View::Int(numbers) => {
-                let mut codes: Vec<u8> = budget::vec(numbers.len())?;
-                codes.extend(numbers.iter().map(|&number| number as u8));
+                let codes: Vec<u8> = budget::mapped(numbers, |&number| number as u8)?;
                 Some(y.with_items(codes))
             }
             View::Bool(truths) => Some(y.with_items(budget::mapped(truths, |&truth| u8::from(truth))?)),
@@ -464,8 +463,7 @@ fn compare_others(
 /// The codes of characters.
 fn codes(y: &Array) -> Result<Option<Vec<i64>>> {
     let Some(bytes) = y.as_slice::<u8>() else { return Ok(None) };
-    let mut codes = budget::vec(bytes.len())?;
-    codes.extend(bytes.iter().map(|&byte| i64::from(byte)));
+    let codes = budget::mapped(bytes, |&byte| i64::from(byte))?;
     Ok(Some(codes))
 }
 

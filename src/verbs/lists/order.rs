@@ -41,8 +41,7 @@ fn type_number(item: &Value) -> i64 {
 /// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
 pub fn in_order(cx: &Context, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
     let Some((last, above)) = lists.split_last() else {
-        let mut order: Vec<usize> = budget::vec(count)?;
-        order.extend(0..count);
+        let order: Vec<usize> = budget::collected(count, 0..count)?;
         return Ok(order);
     };
     let mut order = places(cx, last, direction)?;

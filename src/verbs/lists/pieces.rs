@@ -48,8 +48,7 @@ pub fn settled_like(x: &Value, array: Array) -> Value {
 
 /// Places as longs.
 pub fn longs_of(places: &[usize]) -> Result<Value> {
-    let mut out = budget::vec(places.len())?;
-    out.extend(places.iter().map(|&place| place as i64));
+    let out = budget::mapped(places, |&place| place as i64)?;
     Ok(longs(out))
 }
 

@@ -96,16 +96,14 @@ pub fn steps(cx: &Context, y: Array) -> Result<Array> {
         let Some(count) = cx.tolerance.integer(2.0 * size).map(|count| count as f64) else {
             return Err(Error::domain("steps of 1 go from minus a number to it where twice the number is whole"));
         };
-        let mut out = budget::vec(room(count)?)?;
-        out.extend((0..=count as i64).map(|i| (i as f64 - size) * end.re.signum()));
-        out
+
+        budget::collected(room(count)?, (0..=count as i64).map(|i| (i as f64 - size) * end.re.signum()))?
     } else {
         let Some(count) = cx.tolerance.integer(end.im).filter(|&n| n > 0) else {
             return Err(Error::domain("the number of steps is a whole number above 0"));
         };
-        let mut out = budget::vec(room(count as f64)?)?;
-        out.extend((0..=count).map(|i| -end.re + 2.0 * end.re * (i as f64 / count as f64)));
-        out
+
+        budget::collected(room(count as f64)?, (0..=count).map(|i| -end.re + 2.0 * end.re * (i as f64 / count as f64)))?
     };
     let whole = values.iter().all(|&v: &f64| Tolerance::EXACT.integer(v).is_some());
     let values = Array::list(values);
@@ -119,8 +117,7 @@ fn fraction_steps(end: &Rational) -> Result<Array> {
     let Some(count) = count else {
         return Err(Error::domain("steps of 1 go from minus a number to it where twice the number is whole"));
     };
-    let mut out = budget::vec(room(count as f64)?)?;
-    out.extend((0..=count).map(|step| Rational::from(step) - &size));
+    let mut out = budget::collected(room(count as f64)?, (0..=count).map(|step| Rational::from(step) - &size))?;
     if end.is_negative() {
         out.reverse();
     }

@@ -227,8 +227,7 @@ pub fn integral(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// 1, 2, ...
 fn exponents(count: usize) -> Result<Array> {
-    let mut out = budget::vec(count)?;
-    out.extend((1..=count).map(|i| i as i64));
+    let out = budget::collected(count, (1..=count).map(|i| i as i64))?;
     Ok(Array::list(out))
 }
 

@@ -1,8 +1,9 @@
 //! Sums, means and their kin of floats.
 
-use crate::array::budget;
+use crate::array::{Array, Context, budget};
 use crate::error::Result;
 use crate::verbs::atomic::nulls::ADD_NULL;
+use crate::verbs::order::sort_up;
 
 /// The sum of floats as every fold of them gives it.
 pub fn total(numbers: &[f64]) -> f64 {
@@ -17,8 +18,7 @@ pub fn mean(numbers: &[f64]) -> f64 {
 /// The mean of the squares of the distances from the mean.
 pub fn spread(numbers: &[f64]) -> Result<f64> {
     let middle = mean(numbers);
-    let mut squares = budget::vec(numbers.len())?;
-    squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
+    let squares = budget::mapped(numbers, |n| (n - middle) * (n - middle))?;
     Ok(mean(&squares))
 }
 
@@ -27,20 +27,29 @@ pub fn of_sample(n: usize) -> f64 {
     n as f64 / (n as f64 - 1.0)
 }
 
+/// More numbers than this are sorted as an array is, which can be interrupted.
+const MANY: usize = 1 << 14;
+
 /// The middle of some floats in order, or the mean of the two in the middle.
-pub fn middle(numbers: &mut [f64]) -> f64 {
-    numbers.sort_unstable_by(f64::total_cmp);
+pub fn middle(cx: &Context, numbers: &mut [f64]) -> Result<f64> {
+    let sorted;
+    let numbers = if numbers.len() < MANY {
+        numbers.sort_unstable_by(f64::total_cmp);
+        numbers
+    } else {
+        sorted = sort_up(cx, Array::list(budget::copied(numbers)?))?;
+        sorted.as_slice::<f64>().unwrap_or_default()
+    };
     let n = numbers.len();
     let at = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
-    match n {
+    Ok(match n {
         0 => f64::NAN,
         _ => (at((n - 1) / 2) + at(n / 2)) / 2.0,
-    }
+    })
 }
 
 /// The mean of the products less the product of the means.
 pub fn covariance(a: &[f64], b: &[f64]) -> Result<f64> {
-    let mut products = budget::vec(a.len())?;
-    products.extend(a.iter().zip(b).map(|(a, b)| a * b));
+    let products = budget::collected(a.len(), a.iter().zip(b).map(|(a, b)| a * b))?;
     Ok(mean(&products) - mean(a) * mean(b))
 }

@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
-use super::merge;
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, Value, View, budget, compare};
+use crate::array::{Array, Context, Symbol, Value, View, budget, compare, merge};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -37,8 +36,7 @@ pub fn grade_down(cx: &Context, y: Array) -> Result<Array> {
 
 fn grade(cx: &Context, y: &Array, direction: Direction) -> Result<Array> {
     let places = places_in_order(cx, y, direction)?;
-    let mut out = budget::vec(places.len())?;
-    out.extend(places.iter().map(|&place| place as i64));
+    let out = budget::mapped(&places, |&place| place as i64)?;
     Ok(Array::list(out))
 }
 
@@ -91,26 +89,21 @@ fn compared(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>>
     let (tally, size, nan) = (y.tally(), y.item_count(), cx.rules.nan_order);
     match y.view() {
         View::Symbol(items) => {
-            let mut names = budget::vec(items.len())?;
-            names.extend(items.iter().map(|s| s.name()));
-            by_comparing(cx, &names, size, tally, direction, Ord::cmp)
+            let names = budget::mapped(items, |s| s.name())?;
+            by_comparing(&names, size, tally, direction, Ord::cmp)
         }
-        View::Bool(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Byte(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Int(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Unicode(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Extended(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Rational(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Bool(items) => by_comparing(items, size, tally, direction, Ord::cmp),
+        View::Byte(items) => by_comparing(items, size, tally, direction, Ord::cmp),
+        View::Int(items) => by_comparing(items, size, tally, direction, Ord::cmp),
+        View::Unicode(items) => by_comparing(items, size, tally, direction, Ord::cmp),
+        View::Extended(items) => by_comparing(items, size, tally, direction, Ord::cmp),
+        View::Rational(items) => by_comparing(items, size, tally, direction, Ord::cmp),
         View::Float(items) => {
             nan_key(nan, items)?;
-            by_comparing(cx, items, size, tally, direction, |a, b| nan.order(*a, *b))
+            by_comparing(items, size, tally, direction, |a, b| nan.order(*a, *b))
         }
-        View::Complex(items) => {
-            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b))
-        }
-        View::Box(items) => {
-            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_values(cx.rules, a, b))
-        }
+        View::Complex(items) => by_comparing(items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b)),
+        View::Box(items) => by_comparing(items, size, tally, direction, |a, b| compare::order_values(cx.rules, a, b)),
     }
 }
 
@@ -125,8 +118,10 @@ fn text_of(value: &Value) -> Option<(u8, &[u8])> {
 /// Boxes of text, by their class and first bytes and only where these are equal by all.
 fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
     let by_class = cx.rules.value_order == ValueOrder::ByClass;
-    let mut texts = budget::vec(items.len())?;
-    texts.extend(items.iter().filter_map(text_of).map(|(class, bytes)| (if by_class { class } else { 0 }, bytes)));
+    let texts = budget::collected(
+        items.len(),
+        items.iter().filter_map(text_of).map(|(class, bytes)| (if by_class { class } else { 0 }, bytes)),
+    )?;
     let prefix = |bytes: &[u8]| (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
     let prefixes = keys(&texts, |&(class, bytes)| u64::from(class) << 62 | prefix(bytes) >> 2)?;
     by_prefix(cx, &prefixes, direction, &|a, b| texts.get(a).cmp(&texts.get(b)))
@@ -144,7 +139,7 @@ fn by_prefix(
     for tie in places.chunk_by_mut(|&a, &b| prefixes.get(a) == prefixes.get(b)).filter(|tie| tie.len() > 1) {
         let mut sorted = budget::vec(tie.len())?;
         sorted.extend_from_slice(tie);
-        merge::sort(cx, &mut sorted, order)?;
+        merge::sort(&mut sorted, order)?;
         tie.copy_from_slice(&sorted);
     }
     Ok(places)
@@ -154,8 +149,7 @@ fn by_prefix(
 /// numbers in their order.
 fn prefixes_of_rows(cx: &Context, items: &[i64], size: usize) -> Result<Vec<u64>> {
     let first = items.get(..size).unwrap_or(&[]);
-    let mut ends: Vec<(i64, i64)> = budget::vec(size)?;
-    ends.extend(first.iter().map(|&item| (item, item)));
+    let mut ends: Vec<(i64, i64)> = budget::mapped(first, |&item| (item, item))?;
     for rows in items.chunks(size * 1024) {
         cx.poll()?;
         for row in rows.chunks_exact(size) {
@@ -201,30 +195,25 @@ fn places_of_names(cx: &Context, items: &[Symbol]) -> Result<Vec<i64>> {
             *slot = place as i64;
         }
     }
-    let mut out = budget::vec(items.len())?;
-    out.extend(items.iter().map(|symbol| places.get(symbol.number() as usize).copied().unwrap_or(0)));
+    let out = budget::mapped(items, |symbol| places.get(symbol.number() as usize).copied().unwrap_or(0))?;
     Ok(out)
 }
 
 fn in_place(tally: usize) -> Result<Vec<usize>> {
-    let mut out = budget::vec(tally)?;
-    out.extend(0..tally);
+    let out = budget::collected(tally, 0..tally)?;
     Ok(out)
 }
 
 fn keys<T>(items: &[T], key: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
-    let mut out = budget::vec(items.len())?;
-    out.extend(items.iter().map(key));
+    let out = budget::mapped(items, key)?;
     Ok(out)
 }
 
 /// Rows as one number each, in the order of the rows: of as many of the first elements as have room with so many bits each.
 fn packed<T>(items: &[T], size: usize, bits: u32, part: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
-    let mut out = budget::vec(items.len() / size)?;
     let room = (u64::BITS / bits) as usize;
-    let rows = items.chunks_exact(size);
-    out.extend(rows.map(|row| row.iter().take(room).fold(0, |key, item| key << bits | part(item))));
-    Ok(out)
+    let key = |row: &[T]| row.iter().take(room).fold(0, |key, item| key << bits | part(item));
+    budget::collected(items.len() / size, items.chunks_exact(size).map(key))
 }
 
 /// Integers: counted if they lie close together, else by key.
@@ -252,12 +241,18 @@ fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction)
     by_key(cx, &keys, direction)
 }
 
+/// How many keys are counted between two looks at the flag.
+const COUNTED_AT_ONCE: usize = 1 << 13;
+
 /// Places in the order of keys below `range`, by counting how often each occurs.
 fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -> Result<Vec<usize>> {
     let mut starts = budget::filled(range, 0_usize)?;
-    for &key in keys {
-        if let Some(count) = starts.get_mut(key as usize) {
-            *count += 1;
+    for block in keys.chunks(COUNTED_AT_ONCE) {
+        cx.poll()?;
+        for &key in block {
+            if let Some(count) = starts.get_mut(key as usize) {
+                *count += 1;
+            }
         }
     }
     let mut sum = 0;
@@ -271,12 +266,12 @@ fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -
         Down => starts.iter_mut().rev().for_each(&mut accumulate),
     }
     let mut out = budget::filled(keys.len(), 0_usize)?;
-    for (block, part) in keys.chunks(8192).enumerate() {
+    for (block, part) in keys.chunks(COUNTED_AT_ONCE).enumerate() {
         cx.poll()?;
         for (index, &key) in part.iter().enumerate() {
             if let Some(start) = starts.get_mut(key as usize) {
                 if let Some(slot) = out.get_mut(*start) {
-                    *slot = block * 8192 + index;
+                    *slot = block * COUNTED_AT_ONCE + index;
                 }
                 *start += 1;
             }
@@ -290,27 +285,25 @@ fn by_key(cx: &Context, keys: &[u64], direction: Direction) -> Result<Vec<usize>
     let turned = |key: u64| if direction == Up { key } else { !key };
     if keys.len() >= u32::MAX as usize {
         let mut order = in_place(keys.len())?;
-        order.sort_by_key(|&place| turned(keys.get(place).copied().unwrap_or(0)));
+        let key = |place: usize| turned(keys.get(place).copied().unwrap_or(0));
+        merge::sort(&mut order, |&a, &b| key(a).cmp(&key(b)))?;
         return Ok(order);
     }
-    let mut out = budget::vec(keys.len())?;
     if keys.len() < RADIX_FROM {
-        let mut entries = budget::vec(keys.len())?;
-        entries.extend(keys.iter().enumerate().map(|(place, &key)| (turned(key), place)));
+        let mut entries =
+            budget::collected(keys.len(), keys.iter().enumerate().map(|(place, &key)| (turned(key), place)))?;
         // Places are all different, so sorting the pairs is stable without asking for it.
         entries.sort_unstable();
-        out.extend(entries.iter().map(|&(_, place)| place));
-    } else if keys.is_sorted_by_key(|&key| turned(key)) {
-        out.extend(0..keys.len());
-    } else {
-        let words = grade_keys(cx, keys.len(), |place| turned(keys.get(place).copied().unwrap_or(0)))?;
-        out.extend(words.iter().map(|&word| place_of(word)));
+        return budget::mapped(&entries, |&(_, place)| place);
     }
-    Ok(out)
+    if keys.is_sorted_by_key(|&key| turned(key)) {
+        return in_place(keys.len());
+    }
+    let words = grade_keys(cx, keys.len(), |place| turned(keys.get(place).copied().unwrap_or(0)))?;
+    budget::mapped(&words, |&word| place_of(word))
 }
 
 fn by_comparing<T>(
-    cx: &Context,
     items: &[T],
     size: usize,
     tally: usize,
@@ -325,6 +318,6 @@ fn by_comparing<T>(
     };
     // The sort itself is there once for all types: a call costs less than what it compares.
     let compare: &dyn Fn(&usize, &usize) -> Ordering = &compare;
-    merge::sort(cx, &mut places, compare)?;
+    merge::sort(&mut places, compare)?;
     Ok(places)
 }

@@ -6,7 +6,6 @@
 mod direction;
 mod grade;
 mod interval;
-mod merge;
 mod radix;
 mod sort;
 

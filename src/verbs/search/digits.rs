@@ -2,10 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use crate::array::budget;
 use crate::array::kept::{self, Lent};
 use crate::array::wide::wide;
+use crate::array::{budget, stop};
 use crate::error::Result;
+
+/// Rows that become numbers between two looks at the flag.
+const BLOCK: usize = 1 << 14;
 
 /// The numbers of a system that rows of integers are written in: the least digit is `low`, and there are `base` of them.
 #[derive(Clone, Copy)]
@@ -48,17 +51,18 @@ impl Digits {
     /// The numbers of rows of `size` integers, in which every integer is a digit if `are_digits`.
     pub(super) fn numbers(self, items: &[i64], size: usize, are_digits: bool) -> Result<Lent<i64>> {
         let mut out = kept::lend(items.len() / size.max(1))?;
-        match size {
-            2 => self.numbers_of::<2>(items, are_digits, &mut out),
-            3 => self.numbers_of::<3>(items, are_digits, &mut out),
-            4 => self.numbers_of::<4>(items, are_digits, &mut out),
-            5 => self.numbers_of::<5>(items, are_digits, &mut out),
-            6 => self.numbers_of::<6>(items, are_digits, &mut out),
-            _ => {
-                let range = self.range();
-                out.iter_mut()
-                    .zip(items.chunks_exact(size.max(1)))
-                    .for_each(|(to, row)| *to = self.number(row, &range));
+        for (items, out) in items.chunks(BLOCK * size.max(1)).zip(out.chunks_mut(BLOCK)) {
+            stop::poll_running()?;
+            match size {
+                2 => self.numbers_of::<2>(items, are_digits, out),
+                3 => self.numbers_of::<3>(items, are_digits, out),
+                4 => self.numbers_of::<4>(items, are_digits, out),
+                5 => self.numbers_of::<5>(items, are_digits, out),
+                6 => self.numbers_of::<6>(items, are_digits, out),
+                _ => {
+                    let (rows, range) = (items.chunks_exact(size.max(1)), self.range());
+                    out.iter_mut().zip(rows).for_each(|(to, row)| *to = self.number(row, &range));
+                }
             }
         }
         Ok(out)
@@ -100,10 +104,9 @@ impl Digits {
 
 /// The integers that rows of at most eight bytes are.
 pub(super) fn bytes<T>(items: &[T], size: usize, byte: impl Fn(&T) -> u8) -> Result<Vec<i64>> {
-    let mut out = budget::vec(items.len() / size.max(1))?;
-    out.extend(items.chunks_exact(size.max(1)).map(|row| {
-        let packed = row.iter().fold(0_u64, |packed, item| packed << 8 | u64::from(byte(item)));
-        i64::from_le_bytes(packed.to_le_bytes())
-    }));
-    Ok(out)
+    if size == 1 {
+        return budget::mapped(items, |item| i64::from(byte(item)));
+    }
+    let packed = |row: &[T]| row.iter().fold(0_u64, |packed, item| packed << 8 | u64::from(byte(item))).cast_signed();
+    budget::collected(items.len() / size.max(1), items.chunks_exact(size.max(1)).map(packed))
 }

@@ -320,8 +320,7 @@ impl<'a> Text<'a> {
     }
 
     fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
-        let mut out = budget::vec(values.len())?;
-        out.extend(values.iter().map(Text::of));
+        let out = budget::mapped(values, Text::of)?;
         Ok(out)
     }
 

@@ -103,7 +103,8 @@ impl Coder {
         codes.own.push(4 << 60 | array.rank() as u64);
         codes.own.extend(array.shape().iter().map(|&n| n as u64));
         if depth < DEPTH && codes.own.len() < MANY {
-            self.elements(codes, array, 0..array.count(), depth);
+            // Equal arrays begin alike: of a long one that is enough.
+            self.elements(codes, array, 0..array.count().min(MANY), depth);
         }
     }
 
@@ -348,7 +349,6 @@ fn few_wanted(
             }
         }
     }
-    let mut out = budget::vec(count)?;
-    out.extend(first.iter().map(|&at| found.get(at).copied().unwrap_or(absent)));
+    let out = budget::mapped(&first, |&at| found.get(at).copied().unwrap_or(absent))?;
     Ok(out)
 }

@@ -42,8 +42,7 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     let (frame, found) = lookup(cx, &y, &x, Which::First)?;
     let tally = y.tally() as i64;
-    let mut out = budget::vec(found.len())?;
-    out.extend(found.iter().map(|&index| index < tally));
+    let out = budget::mapped(&found, |&index| index < tally)?;
     Array::new(&frame, out)
 }
 

@@ -47,8 +47,8 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
 /// For each item, whether it is the first of its kind.
 pub fn nub_sieve(cx: &Context, y: Array) -> Result<Array> {
     let tally = y.tally();
-    let mut out = budget::vec(tally)?;
-    out.extend(kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64));
+    let out =
+        budget::collected(tally, kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64))?;
     Array::new(&[tally], out)
 }
 
@@ -127,8 +127,7 @@ pub struct Groups {
 impl Groups {
     /// The first place of each class.
     pub fn firsts(&self) -> Result<Vec<usize>> {
-        let mut out = budget::vec(self.spans.len())?;
-        out.extend(self.iter().filter_map(|places| places.first().copied()));
+        let out = budget::collected(self.spans.len(), self.iter().filter_map(|places| places.first().copied()))?;
         Ok(out)
     }
 
@@ -242,8 +241,7 @@ pub fn less(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let cells = y.reshaped(&whole)?;
     let (_, found) = lookup(cx, &cells, &x, Which::First)?;
     let tally = cells.tally() as i64;
-    let mut keep = budget::vec(found.len())?;
-    keep.extend(found.iter().map(|&index| index >= tally));
+    let keep = budget::mapped(&found, |&index| index >= tally)?;
     if keep.len() != x.tally() {
         return Ok(x);
     }

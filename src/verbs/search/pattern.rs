@@ -49,8 +49,7 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
         }
         sum
     };
-    let mut offsets = budget::vec(x.count())?;
-    offsets.extend((0..x.count()).map(offset));
+    let offsets = budget::collected(x.count(), (0..x.count()).map(offset))?;
     let begins = |at: usize| {
         let mut all = offsets.iter().enumerate();
         all.all(|(i, offset)| goes_on(i) && cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))

@@ -157,8 +157,8 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
             if row % BLOCK == 0 {
                 cx.poll()?;
             }
-            out.extend_from_slice(x.get(row * a..(row + 1) * a).unwrap_or_default());
-            out.extend_from_slice(y.get(row * b..(row + 1) * b).unwrap_or_default());
+            budget::extend(&mut out, x.get(row * a..(row + 1) * a).unwrap_or_default())?;
+            budget::extend(&mut out, y.get(row * b..(row + 1) * b).unwrap_or_default())?;
         }
         Ok(out)
     }

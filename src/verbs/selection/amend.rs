@@ -299,7 +299,6 @@ pub fn merge(cx: &Context, chooser: Array, y: Array) -> Result<Array> {
     }
     let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
     let size = y.item_count();
-    let mut places = budget::vec(chosen.len())?;
-    places.extend(chosen.iter().enumerate().map(|(place, item)| item * size + place));
+    let places = budget::collected(chosen.len(), chosen.iter().enumerate().map(|(place, item)| item * size + place))?;
     with_items!(y.view(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
 }

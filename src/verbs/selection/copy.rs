@@ -1,7 +1,7 @@
 //! Copying items: each item as often as a number beside it says.
 
 use super::select::{BLOCK, gather, items_where};
-use crate::array::{Array, Context, Element, ElementType, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, View, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -27,7 +27,7 @@ pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
         && let Some(numbers) = x.as_slice::<crate::array::Complex>()
         && numbers.iter().any(|c| c.im != 0.0)
     {
-        let (real, imaginary): (Vec<f64>, Vec<f64>) = numbers.iter().map(|c| (c.re, c.im)).unzip();
+        let (real, imaginary) = (budget::mapped(numbers, |c| c.re)?, budget::mapped(numbers, |c| c.im)?);
         let (copies, fills) = (counts(cx, &Array::list(real))?, counts(cx, &Array::list(imaginary))?);
         return copy_with_fills(cx, &copies, &fills, y);
     }
@@ -44,15 +44,18 @@ fn replicated(y: &Array, count: usize) -> Result<Array> {
 }
 
 fn counts(cx: &Context, x: &Array) -> Result<Vec<usize>> {
-    let mut out = budget::vec(x.count())?;
-    for &n in promote::integers(x, cx.tolerance)?.iter() {
-        out.push(usize::try_from(n).map_err(|_| Error::domain(format!("an item cannot be copied {n} times")))?);
-    }
-    Ok(out)
+    let count = |&n: &i64| usize::try_from(n).map_err(|_| Error::domain(format!("an item cannot be copied {n} times")));
+    budget::tried(&promote::integers(x, cx.tolerance)?, count)
 }
 
 fn total(counts: &[usize]) -> Result<usize> {
-    counts.iter().try_fold(0_usize, |sum, &n| sum.checked_add(n)).ok_or_else(|| Error::limit("too many copies"))
+    let mut sum = 0_usize;
+    for block in counts.chunks(BLOCK) {
+        stop::poll_running()?;
+        let added = block.iter().try_fold(sum, |sum, &n| sum.checked_add(n));
+        sum = added.ok_or_else(|| Error::limit("too many copies"))?;
+    }
+    Ok(sum)
 }
 
 /// Every item `count` times.

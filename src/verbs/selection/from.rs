@@ -2,7 +2,9 @@
 
 use super::select::{items_at, on_axis, position, positions, true_places};
 use crate::array::wide::wide;
-use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
+use crate::array::{
+    Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -298,7 +300,7 @@ fn complement(index: &Value) -> Option<&Array> {
 /// The items of an array but those at some places: what lies between these, copied run by run.
 fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
     let mut gone = positions(excluded, y.tally())?;
-    gone.sort_unstable();
+    merge::sort(&mut gone, Ord::cmp)?;
     gone.dedup();
     let row = shape::count(y.item_shape())?;
     let kept = y.tally() - gone.len();

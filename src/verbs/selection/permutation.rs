@@ -50,13 +50,12 @@ fn from_cycles(cx: &Context, cycles: &[Value], length: Option<usize>) -> Result<
     let mut lists = budget::vec(cycles.len())?;
     let mut needed = 0;
     for cycle in cycles {
-        let numbers = promote::integers(cycle.array()?, cx.tolerance)?.into_owned();
+        let numbers = budget::owned(promote::integers(cycle.array()?, cx.tolerance)?)?;
         needed = needed.max(numbers.iter().max().map_or(Ok(0), |&m| room_for(m))?);
         lists.push(numbers);
     }
     let length = length.unwrap_or(needed);
-    let mut all: Vec<usize> = budget::vec(length)?;
-    all.extend(0..length);
+    let mut all: Vec<usize> = budget::collected(length, 0..length)?;
     // The cycle that last used a place: telling repetitions within one cycle.
     let mut used = budget::filled(length, 0_usize)?;
     for (turn, cycle) in lists.iter().enumerate().rev() {
@@ -254,8 +253,7 @@ pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
         *digit = usize::try_from(&(&number - &quotient * &base)).unwrap_or(0);
         number = quotient;
     }
-    let mut rest = budget::vec(tally)?;
-    rest.extend(0..tally);
+    let mut rest = budget::collected(tally, 0..tally)?;
     let mut places = budget::vec(tally)?;
     for digit in digits {
         cx.poll()?;

@@ -55,8 +55,8 @@ pub fn fold(sparse: &Sparse, axis: usize, folding: &Folding<'_>) -> Result<Spars
     let (mut index, mut parts) = (Vec::new(), Vec::new());
     groups.each(|place, members| {
         budget::append(&mut index, place)?;
-        let mut group: Vec<(usize, usize)> = budget::vec(members.len())?;
-        group.extend(members.iter().filter_map(|&member| found.get(member)));
+        let group: Vec<(usize, usize)> =
+            budget::collected(members.len(), members.iter().filter_map(|&member| found.get(member).copied()))?;
         budget::push(&mut parts, of_group(&sparse, &group, count, folding)?)
     })?;
     let element = match folding.many {

@@ -88,8 +88,10 @@ fn extended(sparse: Sparse, whole: &[usize]) -> Result<Sparse> {
         return Ok(sparse);
     }
     let (values, times) = (sparse.values(), shape::count(more)?);
-    let mut numbers = budget::vec(values.count().saturating_mul(times))?;
-    numbers.extend((0..values.count()).flat_map(|number| std::iter::repeat_n(number, times)));
+    let numbers = budget::collected(
+        values.count().saturating_mul(times),
+        (0..values.count()).flat_map(|number| std::iter::repeat_n(number, times)),
+    )?;
     let values = picked(values, sparse.element(), &numbers, &shape::concat(values.shape(), more))?;
     Sparse::with_cells(whole.into(), sparse.axes().to_vec(), sparse.element().clone(), sparse.index().to_vec(), values)
 }

@@ -2,7 +2,7 @@
 
 use super::amend::numbers;
 use super::regroup::regrouped;
-use crate::array::{Array, Context, Shape, Sparse, View, budget, promote, shape};
+use crate::array::{Array, Context, Shape, Sparse, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::from::{Selection, selection};
 use crate::verbs::selection::select::positions;
@@ -79,6 +79,7 @@ pub fn select(cx: &Context, y: &Sparse, axis: usize, places: &[usize]) -> Result
     let y = whole(y)?;
     let mut wanted: std::collections::HashMap<usize, Vec<usize>> = std::collections::HashMap::new();
     for (number, &place) in places.iter().enumerate() {
+        stop::poll_turn(number)?;
         budget::push(wanted.entry(place).or_default(), number)?;
     }
     let (mut rows, mut index) = (Vec::new(), Vec::new());
@@ -109,7 +110,11 @@ pub fn replicate(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
         let count = times.get(if x.is_atom() { 0 } else { item }).copied().unwrap_or(0);
         let count =
             usize::try_from(count).map_err(|_| Error::domain("an item cannot be copied a negative number of times"))?;
-        (0..count).try_for_each(|_| budget::push(&mut places, item))?;
+        stop::poll_turn(item)?;
+        for turn in 0..count {
+            stop::poll_turn(turn)?;
+            budget::push(&mut places, item)?;
+        }
     }
     select(cx, y, 0, &places)
 }

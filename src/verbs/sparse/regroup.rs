@@ -1,7 +1,7 @@
 //! Sparse arrays with other sparse axes, and without the cells that need not be kept.
 
 use crate::array::sparse_elements::{ELEMENT, differing, picked};
-use crate::array::{Shape, Sparse, budget, shape, stop};
+use crate::array::{Shape, Sparse, budget, merge, shape, stop};
 use crate::error::Result;
 
 /// How many elements are looked at between two looks at the flag.
@@ -77,12 +77,11 @@ pub(super) struct Groups<'a> {
 impl<'a> Groups<'a> {
     /// The groups of so many keys, which stand after one another.
     pub fn of(keys: &'a [usize], width: usize, count: usize) -> Result<Self> {
-        let mut order: Vec<usize> = budget::vec(count)?;
-        order.extend(0..count);
+        let order: Vec<usize> = budget::collected(count, 0..count)?;
         let mut groups = Groups { keys, width, order };
         let mut order = std::mem::take(&mut groups.order);
         if !order.is_sorted_by_key(|&row| groups.key(row)) {
-            order.sort_by_key(|&row| groups.key(row));
+            merge::sort(&mut order, |&a, &b| groups.key(a).cmp(groups.key(b)))?;
         }
         groups.order = order;
         Ok(groups)

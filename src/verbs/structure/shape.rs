@@ -26,11 +26,11 @@ pub fn tally(_cx: &Context, y: Array) -> Result<Array> {
 
 /// Axis lengths given by an argument: integers that are not negative.
 pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
+    shape::check_rank(x.count())?;
     let mut out = Shape::new();
     for &n in promote::integers(x, cx.tolerance)?.iter() {
         out.push(usize::try_from(n).map_err(|_| Error::domain(format!("an axis cannot have the length {n}")))?);
     }
-    shape::check_rank(out.len())?;
     Ok(out)
 }
 
@@ -39,6 +39,7 @@ pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
 fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
     let View::Float(items) = x.view() else { return lengths(cx, x) };
     let Some(open) = items.iter().position(|&n| n == f64::INFINITY) else { return lengths(cx, x) };
+    shape::check_rank(items.len())?;
     let mut given = items.to_vec();
     if let Some(place) = given.get_mut(open) {
         *place = 1.0;

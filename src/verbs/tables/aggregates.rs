@@ -72,8 +72,7 @@ pub fn sum(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<
             let Some(View::Bool(truths)) = array_of(list).map(Array::view) else { return Ok(None) };
             let one =
                 |places: &[usize]| places.iter().filter(|&&place| truths.get(place) == Some(&true)).count() as i64;
-            let mut out = budget::vec(groups.spans.len())?;
-            out.extend(groups.iter().map(one));
+            let out = budget::collected(groups.spans.len(), groups.iter().map(one))?;
             Ok(Some(narrow::of_bits(32, Array::list(out))))
         }
         kind if kind == Kind::Long || kind.is_temporal() || matches!(kind, Kind::Int | Kind::Short) => {
@@ -135,8 +134,7 @@ pub fn tally(_: &Context, arguments: &[Value], groups: &Groups) -> Result<Option
     if list(arguments, groups).is_none() {
         return Ok(None);
     }
-    let mut out = budget::vec(groups.spans.len())?;
-    out.extend(groups.spans.iter().map(|(start, end)| (end - start) as i64));
+    let out = budget::mapped(&groups.spans, |(start, end)| (end - start) as i64)?;
     Ok(Some(longs(out)))
 }
 
@@ -151,8 +149,7 @@ pub fn first(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Optio
 /// `last`
 pub fn last(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
     let Some(list) = list(arguments, groups) else { return Ok(None) };
-    let mut lasts = budget::vec(groups.spans.len())?;
-    lasts.extend(groups.iter().filter_map(|places| places.last().copied()));
+    let lasts = budget::collected(groups.spans.len(), groups.iter().filter_map(|places| places.last().copied()))?;
     items_at(cx, list, &lasts).map(Some)
 }
 
@@ -177,6 +174,9 @@ floating! {
     sample_variance = |numbers| Ok(spread(numbers)? * of_sample(numbers.len()));
     /// `sdev`
     sample_deviation = |numbers| Ok((spread(numbers)? * of_sample(numbers.len())).sqrt());
-    /// `med`
-    median = |numbers| Ok(middle(numbers));
+}
+
+/// `med`
+pub fn median(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+    of_floats(cx, arguments, groups, |numbers| middle(cx, numbers))
 }

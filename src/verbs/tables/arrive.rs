@@ -91,8 +91,10 @@ pub fn appended(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) ->
                 if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { concatenate(cx, old, new)? }
             }
             None => {
-                let mut rows: Vec<Option<usize>> = budget::vec(table.count.saturating_add(new.count))?;
-                rows.extend((0..table.count).map(Some).chain((0..new.count).map(|_| None)));
+                let rows: Vec<Option<usize>> = budget::collected(
+                    table.count.saturating_add(new.count),
+                    (0..table.count).map(Some).chain((0..new.count).map(|_| None)),
+                )?;
                 picked(cx, old, &rows)?
             }
         });

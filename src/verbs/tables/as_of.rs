@@ -6,7 +6,7 @@ use super::matching::{common_classes, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
 use crate::array::items::{self, array_of, count, item};
 use crate::array::make::empty;
-use crate::array::{Context, Symbol, Value, View, budget};
+use crate::array::{Context, Symbol, Value, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::order::places as places_in_order;
@@ -21,7 +21,7 @@ struct Times {
 /// Numbers that stand in the order of the items: the items themselves, or their ranks.
 fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
     if let Some(View::Int(numbers)) = array_of(list).map(|array| array.view()) {
-        return Ok(numbers.to_vec());
+        return budget::copied(numbers);
     }
     let places = places_in_order(cx, list, Direction::Up)?;
     let mut ranks = budget::filled(places.len(), 0_i64)?;
@@ -44,7 +44,7 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
 impl Times {
     fn of(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
         let mut all = ordered(cx, &concatenate(cx, left, right)?)?;
-        let right = all.split_off(count(left).min(all.len()));
+        let right = budget::split_off(&mut all, count(left))?;
         Ok(Times { left: all, right })
     }
 }
@@ -64,6 +64,7 @@ impl Matched {
         budget::check::<[usize; 4]>(others.len())?;
         let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
         for (row, class) in others.iter().enumerate() {
+            stop::poll_turn(row)?;
             rows.entry(*class).or_default().push(row);
         }
         let last = |side: &Relation| -> Result<Value> {
@@ -121,15 +122,17 @@ pub fn as_of(
         }
         match left.column(*name) {
             Some(place) => {
-                let rows = if filled && !is_key {
+                let there = if filled && !is_key {
                     let missing = nulls(cx, column)?;
-                    rows.iter().map(|row| row.filter(|&row| missing.get(row) == Some(&false))).collect()
+                    let is_there = |row: &usize| missing.get(*row) == Some(&false);
+                    Some(budget::mapped(&rows, |row| row.filter(is_there))?)
                 } else {
-                    rows.clone()
+                    None
                 };
+                let rows = there.as_ref().unwrap_or(&rows);
                 if let Some(slot) = result.columns.get_mut(place) {
                     *slot =
-                        if filled || is_key { overlaid(cx, slot, column, &rows)? } else { picked(cx, column, &rows)? };
+                        if filled || is_key { overlaid(cx, slot, column, rows)? } else { picked(cx, column, rows)? };
                 }
             }
             None => {

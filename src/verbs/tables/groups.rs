@@ -61,8 +61,7 @@ pub fn classes(cx: &Context, lists: &[Value], count: usize) -> Result<(Vec<usize
                 renumbered(before, &classes, first * many, |&(a, b)| a * many + b)?
             }
             Some((before, _)) => {
-                let mut both = budget::vec(count)?;
-                both.extend(before.iter().zip(&classes).map(|(&a, &b)| (a * many + b) as i64));
+                let both = budget::collected(count, before.iter().zip(&classes).map(|(&a, &b)| (a * many + b) as i64))?;
                 let classes = classes_of(cx, &longs(both))?;
                 let many = classes.iter().max().map_or(0, |&most| most + 1);
                 (classes, many)

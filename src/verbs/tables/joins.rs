@@ -3,7 +3,7 @@
 use super::arrive::{Fit, merged};
 use super::matching::{common_classes, matches, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
-use crate::array::{Context, Symbol, Value, budget, make};
+use crate::array::{Context, Symbol, Value, budget, make, stop};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
@@ -38,8 +38,7 @@ fn laid(cx: &Context, x: &Relation, y: &Relation, rows: &[Option<usize>], filled
 
 fn without_nulls(cx: &Context, column: &Value, rows: &[Option<usize>]) -> Result<Vec<Option<usize>>> {
     let nulls = nulls(cx, column)?;
-    let mut out = budget::vec(rows.len())?;
-    out.extend(rows.iter().map(|row| row.filter(|&row| nulls.get(row) == Some(&false))));
+    let out = budget::mapped(rows, |row| row.filter(|&row| nulls.get(row) == Some(&false)))?;
     Ok(out)
 }
 
@@ -52,8 +51,10 @@ pub fn left(cx: &Context, x: &Relation, y: &Relation, filled: bool) -> Result<Re
 /// The same of the rows of x that have one.
 pub fn inner(cx: &Context, x: &Relation, y: &Relation, filled: bool) -> Result<Relation> {
     let mut rows = found(cx, x, y)?;
-    let mut stays: Vec<usize> = budget::vec(rows.len())?;
-    stays.extend(rows.iter().enumerate().filter(|(_, row)| row.is_some()).map(|(place, _)| place));
+    let stays: Vec<usize> = budget::collected(
+        rows.len(),
+        rows.iter().enumerate().filter(|(_, row)| row.is_some()).map(|(place, _)| place),
+    )?;
     rows.retain(Option::is_some);
     laid(cx, &x.at(cx, &stays)?, y, &rows, filled)
 }
@@ -113,6 +114,7 @@ pub fn equi(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> R
     budget::check::<[usize; 4]>(others.len())?;
     let mut rows_of: hashbrown::HashMap<usize, Vec<usize>> = hashbrown::HashMap::new();
     for (row, class) in others.iter().enumerate() {
+        stop::poll_turn(row)?;
         rows_of.entry(*class).or_default().push(row);
     }
     let pairs = classes.iter().filter_map(|class| rows_of.get(class)).map(Vec::len).fold(0, usize::saturating_add);

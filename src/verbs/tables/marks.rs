@@ -65,7 +65,7 @@ fn unsorted() -> Error {
 fn check(cx: &Context, y: &Value, mark: Mark) -> Result<()> {
     if let Some(array) = array_of(y).filter(|array| array.mark() != mark) {
         // Who else holds the list keeps it without the mark.
-        array.ask_to_write()?;
+        array.ask_to_copy()?;
     }
     match mark {
         Mark::Sorted | Mark::Step if !is_sorted(cx, y)? => Err(unsorted()),

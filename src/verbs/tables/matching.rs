@@ -17,12 +17,12 @@ pub fn common_classes(
     (a, many): (&[Value], usize),
     (b, more): (&[Value], usize),
 ) -> Result<(Vec<usize>, Vec<usize>)> {
+    if a.is_empty() {
+        return Ok((budget::filled(many, 0)?, budget::filled(more, 0)?));
+    }
     let both = a.iter().zip(b).map(|(a, b)| concatenate(cx, a, b)).collect::<Result<Vec<Value>>>()?;
     let (mut all, _) = classes(cx, &both, many + more)?;
-    if a.is_empty() {
-        all = budget::filled(many + more, 0)?;
-    }
-    let right = all.split_off(many.min(all.len()));
+    let right = budget::split_off(&mut all, many)?;
     Ok((all, right))
 }
 
@@ -38,8 +38,7 @@ pub fn matches(cx: &Context, a: (&[Value], usize), b: (&[Value], usize)) -> Resu
         }
     }
     cx.poll()?;
-    let mut out = budget::vec(left.len())?;
-    out.extend(left.iter().map(|&class| firsts.get(class).copied().flatten()));
+    let out = budget::mapped(&left, |&class| firsts.get(class).copied().flatten())?;
     Ok(out)
 }
 
@@ -55,8 +54,7 @@ pub fn places_of_rows(cx: &Context, among: &Dictionary, wanted: &Dictionary) -> 
         }
         None => budget::filled(wanted.count, None)?,
     };
-    let mut out = budget::vec(found.len())?;
-    out.extend(found.iter().map(|place| place.unwrap_or(among.count) as i64));
+    let out = budget::mapped(&found, |place| place.unwrap_or(among.count) as i64)?;
     Ok(make::longs(out))
 }
 
@@ -71,8 +69,7 @@ pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<
     let many = items::count(column);
     let null = one(items::missing(column));
     let both = concatenate(cx, column, &null)?;
-    let mut order = budget::vec(places.len())?;
-    order.extend(places.iter().map(|place| place.unwrap_or(many)));
+    let order = budget::mapped(places, |place| place.unwrap_or(many))?;
     items_at(cx, &both, &order)
 }
 
@@ -80,8 +77,10 @@ pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<
 pub fn overlaid(cx: &Context, old: &Value, new: &Value, places: &[Option<usize>]) -> Result<Value> {
     let many = items::count(old);
     let both = concatenate(cx, old, new)?;
-    let mut order = budget::vec(places.len())?;
-    order.extend(places.iter().enumerate().map(|(row, place)| place.map_or(row, |place| many + place)));
+    let order = budget::collected(
+        places.len(),
+        places.iter().enumerate().map(|(row, place)| place.map_or(row, |place| many + place)),
+    )?;
     items_at(cx, &both, &order)
 }
 

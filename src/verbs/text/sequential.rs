@@ -76,7 +76,7 @@ pub fn machine(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let table = Table::new(cx, table.array()?)?;
     let columns = columns_of(cx, columns.map(Value::array).transpose()?, &y, table.columns)?;
     let start = match start {
-        Some(start) => promote::integers(start.array()?, cx.tolerance)?.into_owned(),
+        Some(start) => budget::owned(promote::integers(start.array()?, cx.tolerance)?)?,
         None => vec![0, -1, 0, -1],
     };
     let mut run = Run::new(&table, emit, &start, columns.len())?;

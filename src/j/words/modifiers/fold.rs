@@ -107,11 +107,7 @@ impl Fold<'_> {
             }
         }
         let tally = y.tally();
-        let mut order: Vec<usize> = (0..tally).collect();
-        if kind == Kind::Reverse {
-            order.reverse();
-        }
-        let mut order = order.into_iter();
+        let mut order = (0..tally).map(|turn| if kind == Kind::Reverse { tally - 1 - turn } else { turn });
         let mut running = match x {
             Some(x) => x,
             None => match order.next() {

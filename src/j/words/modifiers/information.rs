@@ -22,7 +22,7 @@ use crate::verbs::atomic::{AtomicDyad, bitwise};
 pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     match &u {
         Entity::Noun(noun) => {
-            let numbers = promote::integers(noun, env.cx.tolerance)?.into_owned();
+            let numbers = crate::array::budget::owned(promote::integers(noun, env.cx.tolerance)?)?;
             if let Some(bad) = numbers.iter().find(|&&number| !(-16..=34).contains(&number)) {
                 return Err(Error::index(format!("there is no boolean function {bad}")));
             }

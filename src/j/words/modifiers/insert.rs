@@ -198,8 +198,7 @@ pub fn keyed(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
 
 /// The numbers of the items, which stand for them as the right argument of a monad `u/..`.
 fn places(y: &Array) -> Result<Array> {
-    let mut places = budget::vec(y.tally())?;
-    places.extend(0..y.tally() as i64);
+    let places = budget::collected(y.tally(), 0..y.tally() as i64)?;
     Ok(Array::list(places))
 }
 

@@ -43,7 +43,7 @@ fn make(
                 }
             })
             .collect::<Result<Vec<i64>>>()?,
-        None => promote::integers(noun, env.cx.tolerance)?.into_owned(),
+        None => budget::owned(promote::integers(noun, env.cx.tolerance)?)?,
     };
     let levels = match *levels.as_slice() {
         [all] => vec![all, all, all],
@@ -160,8 +160,7 @@ fn inner(noun: &Array, index: usize) -> Result<Array> {
 }
 
 fn boxed(results: Vec<Array>) -> Result<Vec<Value>> {
-    let mut values = budget::vec(results.len())?;
-    values.extend(results.into_iter().map(Value::Array));
+    let values = budget::collected(results.len(), results.into_iter().map(Value::Array))?;
     Ok(values)
 }
 

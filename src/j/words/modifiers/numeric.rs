@@ -51,6 +51,9 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     sum(env, derived, Some(terms), y)
 }
 
+/// With more factors than this a term takes long.
+const FACTORS: usize = 16;
+
 /// The sum of y^k % !k times the rising factorials of m over those of n (Abramowitz and Stegun 15.1.1, generalised).
 fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Result<Array> {
     let numbers = |noun: &Array| -> Result<Vec<Complex>> {
@@ -61,7 +64,7 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         found.ok_or_else(|| Error::domain("numbers are needed here"))
     };
     let parameters = |operand: &Entity| operand.noun().map_or(Ok(Vec::new()), numbers);
-    let (mut upper, mut lower) = (parameters(&derived.u)?, derived.v.as_ref().map_or(Ok(Vec::new()), parameters)?);
+    let (upper, mut lower) = (parameters(&derived.u)?, derived.v.as_ref().map_or(Ok(Vec::new()), parameters)?);
     let factor = |operand: Option<&Entity>, step: f64| -> Result<Complex> {
         let Some(Entity::Verb(verb)) = operand else { return Ok(Complex::new(1.0, 0.0)) };
         let given = numbers(&env.monad(verb, Array::from(step as i64))?)?;
@@ -69,15 +72,19 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
     };
     lower.push(Complex::new(1.0, 0.0));
     // What is above and below is left out: that spares two roundings in each term. 0 % 0, which is 0, ends a sum.
-    upper.retain(|a| match lower.iter().position(|b| a == b && a.re > 0.0) {
-        Some(place) => {
-            lower.swap_remove(place);
-            false
+    let mut left = budget::vec(upper.len())?;
+    for a in upper {
+        env.cx.poll()?;
+        match lower.iter().position(|b| a == *b && a.re > 0.0) {
+            Some(place) => drop(lower.swap_remove(place)),
+            None => left.push(a),
         }
-        None => true,
-    });
+    }
+    let upper = left;
+    // A term of many factors is work enough for a look at the flag.
+    let polled = if upper.len() + lower.len() > FACTORS { 1 } else { 1024 };
     let z = *numbers(&y)?.first().ok_or_else(|| Error::length("a number is needed here"))?;
-    let total = added(env, terms, |term, step| {
+    let total = added(env, (terms, polled), |term, step| {
         let term = upper.iter().fold(times(term, z), |term, a| times(term, a + step));
         let term = lower.iter().fold(term, |term, b| over(term, b + step));
         let (above, below) = (factor(Some(&derived.u), step)?, factor(derived.v.as_ref(), step)?);
@@ -90,12 +97,16 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
 }
 
 /// The sum of terms that begin with 1, each made of the one before it and its number: so many, or all that change the sum. A limit
-/// error if there is no end of them.
-fn added(env: &Env<'_>, terms: Option<usize>, next: impl Fn(Complex, f64) -> Result<Complex>) -> Result<Complex> {
+/// error if there is no end of them. The flag is looked at once in `polled` terms.
+fn added(
+    env: &Env<'_>,
+    (terms, polled): (Option<usize>, usize),
+    next: impl Fn(Complex, f64) -> Result<Complex>,
+) -> Result<Complex> {
     // `lost` is what rounding took from the total so far.
     let (mut term, mut total, mut lost) = (Complex::new(1.0, 0.0), Complex::new(0.0, 0.0), Complex::new(0.0, 0.0));
     for k in 0..terms.unwrap_or(MOST_TERMS) {
-        if k % 1024 == 0 {
+        if k % polled == 0 {
             env.cx.poll()?;
         }
         let sum = total + term;

@@ -1,7 +1,7 @@
 //! The power conjunction `^:`.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, Value, budget, compare, promote};
+use crate::array::{Array, Assembly, Value, budget, compare, merge, promote, stop};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
@@ -75,12 +75,12 @@ fn times(env: &Env<'_>, noun: &Array) -> Result<Vec<Times>> {
                 whole.map(Times::Finite).ok_or_else(|| Error::domain("powers are integers"))
             }
         };
-        return floats.iter().map(one).collect();
+        return budget::tried(floats, one);
     }
     if noun.kind().is_text() {
         return Err(Error::domain("powers are integers, also where there are none"));
     }
-    Ok(promote::integers(noun, env.cx.tolerance)?.iter().map(|&n| Times::Finite(n)).collect())
+    budget::mapped(&promote::integers(noun, env.cx.tolerance)?, |&n| Times::Finite(n))
 }
 
 /// A boxed power `<n` collects the first n results; `a:` all until nothing changes.
@@ -213,13 +213,13 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
         return crate::array::fill::empty_of(y.kind(), &shape);
     }
     let mut kept: Vec<Array> = Vec::new();
-    let mut order: Vec<Times> = powers.clone();
+    let mut order = budget::copied(&powers)?;
     let place = |times: &Times| match times {
         Times::Finite(n) => *n,
         Times::Limit => i64::MAX,
         Times::InverseLimit => i64::MIN,
     };
-    order.sort_by_key(place);
+    merge::sort(&mut order, |a, b| place(a).cmp(&place(b)))?;
     order.dedup();
     // In order and each once, they are put where they belong as they come: nothing else is kept of them.
     let straight = order == powers;
@@ -239,7 +239,9 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
             kept.push(result);
         }
     }
-    for times in if straight { Vec::new() } else { powers } {
+    let rest = if straight { Vec::new() } else { powers };
+    for (turn, times) in rest.into_iter().enumerate() {
+        stop::poll_turn(turn)?;
         let result = order.binary_search_by_key(&place(&times), place).ok().and_then(|index| kept.get(index));
         if let Some(result) = result {
             assembly.push(result.clone())?;

@@ -36,7 +36,7 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
             let exact = promote::cast(y.clone(), ElementType::Extended)?;
             Ok(Whole::Exact(exact.into_vec::<Extended>().unwrap_or_default()))
         }
-        _ => Ok(Whole::Machine(promote::integers(y, cx.tolerance)?.into_owned())),
+        _ => Ok(Whole::Machine(budget::owned(promote::integers(y, cx.tolerance)?)?)),
     }
 }
 

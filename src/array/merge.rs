@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::array::{Context, budget};
+use super::budget;
+use super::stop::{self, Stop};
 use crate::error::Result;
 
 /// So many are sorted at once.
@@ -10,9 +11,17 @@ const RUN: usize = 1 << 13;
 
 /// Sorts stably: runs are sorted for themselves and merged. A comparison may take long (nested values), so that the
 /// interrupt is looked at for each step of a merge.
-pub(super) fn sort<T: Copy>(cx: &Context, items: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Result<()> {
+///
+/// ```
+/// let mut items = vec![3, 1, 2];
+/// jackal::rooms::array::merge::sort(&mut items, Ord::cmp)?;
+/// assert_eq!(items, [1, 2, 3]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn sort<T: Copy>(items: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Result<()> {
+    let stop = stop::running();
     for run in items.chunks_mut(RUN) {
-        cx.poll()?;
+        stop.look()?;
         run.sort_by(&order);
     }
     let mut width = RUN;
@@ -24,7 +33,7 @@ pub(super) fn sort<T: Copy>(cx: &Context, items: &mut Vec<T>, order: impl Fn(&T,
         merged.clear();
         for pair in items.chunks(width.saturating_mul(2)) {
             let (left, right) = pair.split_at_checked(width).unwrap_or((pair, &[]));
-            merge(cx, left, right, &mut merged, &order)?;
+            merge(&stop, left, right, &mut merged, &order)?;
         }
         std::mem::swap(items, &mut merged);
         width = width.saturating_mul(2);
@@ -33,7 +42,7 @@ pub(super) fn sort<T: Copy>(cx: &Context, items: &mut Vec<T>, order: impl Fn(&T,
 }
 
 fn merge<T: Copy>(
-    cx: &Context,
+    stop: &Stop,
     mut left: &[T],
     mut right: &[T],
     merged: &mut Vec<T>,
@@ -43,7 +52,7 @@ fn merge<T: Copy>(
         && order(last, first).is_gt()
     {
         while let (Some((a, rest_left)), Some((b, rest_right))) = (left.split_first(), right.split_first()) {
-            cx.poll()?;
+            stop.look()?;
             if order(a, b).is_gt() {
                 merged.push(*b);
                 right = rest_right;
@@ -61,7 +70,6 @@ fn merge<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::sort;
-    use crate::array::Context;
 
     #[test]
     fn runs_are_merged_in_order_and_equals_stay() {
@@ -69,7 +77,7 @@ mod tests {
         for items in [items.clone(), items.iter().rev().copied().collect()] {
             let (mut sorted, mut plain) = (items.clone(), items);
             plain.sort_by_key(|item| item.0);
-            assert!(sort(&Context::default(), &mut sorted, |a, b| a.0.cmp(&b.0)).is_ok());
+            assert!(sort(&mut sorted, |a, b| a.0.cmp(&b.0)).is_ok());
             assert_eq!(sorted, plain);
         }
     }
