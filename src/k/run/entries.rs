@@ -181,7 +181,7 @@ fn may_be_vector(list: &Value, item: &Value) -> bool {
 fn extend(change: &Change<'_>, list: &mut Value, item: Value) -> Result<()> {
     let one = match boxes(list) {
         // A list of lists stays one.
-        Some([first, ..]) if matches!(first, Value::Array(array) if !array.is_atom()) => general(vec![item]),
+        Some([Value::Array(first), ..]) if !first.is_atom() => general(vec![item]),
         None if kind(list) == kind(&item) && is_atom(&item) && value::is_vector(list) => item,
         _ => return extend_anew(list, item),
     };
