@@ -228,7 +228,19 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
         let offset = keys(items, |&v| integer_key(v) - integer_key(low))?;
         return by_counting(cx, &offset, range as usize, direction);
     }
+    let bits = usize::BITS - items.len().leading_zeros();
+    if items.len() < RADIX_FROM && range < 1 << (u64::BITS - bits) {
+        let offset = |v: i64| if direction == Up { v.wrapping_sub(low) } else { high.wrapping_sub(v) } as u64;
+        return with_places(items.iter().map(|&v| offset(v)), (items.len(), bits));
+    }
     by_key(cx, &keys(items, |&v| integer_key(v))?, direction)
+}
+
+/// Places in the order of few short keys: each stands above its place in one word, so that words are sorted and no pairs.
+fn with_places(keys: impl Iterator<Item = u64>, (count, bits): (usize, u32)) -> Result<Vec<usize>> {
+    let mut words = budget::collected(count, keys.enumerate().map(|(place, key)| key << bits | place as u64))?;
+    words.sort_unstable();
+    budget::mapped(&words, |&word| (word & ((1 << bits) - 1)) as usize)
 }
 
 fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
