@@ -287,6 +287,9 @@ const LIKELY: &[Line] = &[
     ("", "z =: <;.2 ] 50000000 $ 'abc '", Gives("")),
     ("", "z =: ({. F.. ,) 20000000 $ 'abc'", Gives("")),
     ("", "18!:0 i. 3000000", Limited),
+    ("", "3 q: 3x ^ 1000000", Limited),
+    ("", "q: 3x ^ 1000000", Limited),
+    ("--q", "z:([]a:20000000#0x01)uj ([]b:20000000#0x01);", Limited),
     ("--k", "z:(<=)[`a;5000000#`ab`c`d];", Gives("")),
     ("--k", "z:?(y;y:50000000#01b);", Gives("")),
     ("--k", "z:@[y;y:10000000#0 1;:;10000000#1];", Gives("")),
@@ -344,6 +347,9 @@ const DEEP: &[Line] = &[
     ("--apl", "⍴⍕{⊂⍵}⍣1000000⊢1 2", Gives("2000003")),
     ("--apl", "⍋Y Y⊣Y←{⊂⍵}⍣1000000⊢1 2", Fails("DOMAIN ERROR")),
     ("--apl", "↑{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
+    ("--apl", "⎕ES {⊂⍵}⍣1000000⊢1 2", Fails("1")),
+    ("--apl", "⎕NC {⊂⍵}⍣1000000⊢1 2", Gives("¯1")),
+    ("--apl", "⍴⎕UCS {⊂⍵}⍣1000000⊢97 98", Gives("")),
 ];
 
 /// Texts of a hundred thousand parentheses and of a million words, read and run.
