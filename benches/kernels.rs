@@ -347,6 +347,8 @@ fn notation() {
     timed("sums from the right, 1000000 ints", 1_000_000, "y =: i. 1000000", "z =: +/\\. y");
     timed("running equality of 4096 rows", 49_152, "y =: #: i. 4096", "z =: =/\\ y");
     timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
+    timed("1000000 characters counted", 1_000_000, "y =: 1000000 $ 'mississippi river'", "z =: #/.~ y");
+    timed("50000 lists in boxes joined", 50_000, "y =: <\"0 i. 50000", "z =: > ,.&.>/ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     let halves = "h =: (1 + $:@(-:`(1 + 3&*)@.(2&|)))`0:@.(1&=)";

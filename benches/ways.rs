@@ -11,6 +11,8 @@ use jackal::rooms::session::Session;
 
 /// Arguments that forms meet.
 const NOUNS: &[(&str, &str)] = &[
+    ("an int", "5"),
+    ("a float", "0.5"),
     ("4 ints", "3 _1 4 1"),
     ("40 ints", "40 $ 3 _1 4 1 _5 9 2 6 0"),
     ("4000 ints", "4000 $ 3 _1 4 1 _5 9 2 6 0 7 8"),

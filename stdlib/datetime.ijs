@@ -52,9 +52,14 @@ NB. A date or a time as text by a pattern: YYYY YY, MMMM MMM MM M, DDDD DDD (day
 NB. e.g. 'October 21, 2010' -: fmtDate 2010 10 21
 NB. e.g. 'Thu 2010-10-21' -: 'DDD YYYY-MM-DD' fmtDate 2010 10 21
 NB. e.g. '15:08:03' -: fmtTime 15 8 3.5
+NB. A date may be a day number too, and a time the seconds since midnight.
+NB. e.g. 'October 21, 2010' -: fmtDate 76994.75
+NB. e.g. '01:01:01' -: fmtTime 3661
 fmtDate=: 3 : 0
 'MMMM D, YYYY' fmtDate y
 :
+if. 3 > {: 1 , $ y do. y=. toDateTime y end.
+if. 1 < # $ y do. x&fmtDate"1 y return. end.
 'year month day'=. 3 {. y
 weekday=. (weekday 3 {. y) pick days_jdatetime_
 name=. (<: month) pick names_jdatetime_
@@ -66,7 +71,8 @@ x fill_jdatetime_ codes ,. texts
 fmtTime=: 3 : 0
 'hh:mm:ss' fmtTime y
 :
-'hour minute second'=. 3 {. _3 {. y
+if. 1 < # $ y do. x&fmtTime"1 y return. end.
+'hour minute second'=. 0 60 60 #: 60 #. _3 {. y
 two=. _2 {. '0' , ":
 whole=. <. second
 thousandths=. <. 0.5 + 1000 * second - whole

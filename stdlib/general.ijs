@@ -204,10 +204,17 @@ NB. e.g. 0 = isatty 1
 wcsize=: 80 24"_                                      NB. columns and lines of the terminal
 NB. e.g. 80 24 -: wcsize ''
 
+IFDEF=: 3 : '0 <: 4!:0 < ''DEF'' , y , ''_z_'''       NB. whether a mark of that name was set
+NB. e.g. 0 = IFDEF 'android'
+setbreak=: evtloop=: EMPTY"_                          NB. nothing: Ctrl-C breaks, and there is no loop of events
+NB. e.g. EMPTY -: setbreak evtloop ''
 getenv=: 2!:5                                         NB. a variable of the environment, or 0
 NB. e.g. 0 = getenv 'NO_SUCH_VARIABLE_HERE'
 shell=: 2!:0                                          NB. what a command prints
 NB. e.g. 3 = nc <'shell'
+spawn_jtask_=: 2!:0                                   NB. the same by the name that the library task has for it
+fork_jtask_=: EMPTY [ 2!:1                            NB. runs a command that shows nothing
+NB. e.g. 3 3 -: nc 'spawn_jtask_' ; 'fork_jtask_'
 exit=: 2!:55                                          NB. ends the session with a status
 NB. e.g. 3 = nc <'exit'
 getargs=: 3 : 'ARGV'                                  NB. the words of the command line
@@ -232,7 +239,7 @@ NB. e.g. '' -: dbs ''
 dbsq=: 13!:2                                          NB. the stops
 NB. e.g. '' -: dbsq ''
 dbss=: 13!:3                                          NB. sets stops
-NB. e.g. 7 = dbss ::7: 'f 0'
+NB. e.g. 'f 0' -: dbsq '' [ dbss 'f 0'
 dbrun=: 13!:4                                         NB. goes on
 dbnxt=: 13!:5                                         NB. goes on with the next line
 dbret=: 13!:6                                         NB. leaves a definition with a result
@@ -251,13 +258,21 @@ NB. e.g. 0 9 -: $ dbstk ''
 dblxq=: 13!:14                                        NB. the latent sentence
 NB. e.g. '' -: dblxq ''
 dblxs=: 13!:15                                        NB. sets the latent sentence
-NB. e.g. 7 = dblxs ::7: '1'
+NB. e.g. (,'1') -: dblxq '' [ dblxs '1'
 dbq=: 13!:17                                          NB. the debug switch
 NB. e.g. 0 = dbq ''
 dbst=: 13!:18                                         NB. the stack of suspensions, as text
 NB. e.g. '' -: dbst ''
 dbstop=: 13!:3                                        NB. sets stops
-NB. e.g. 7 = dbstop ::7: 'f'
+NB. e.g. EMPTY -: dbstop ''
+dbcut=: 13!:19                                        NB. cuts the stack back
+dbover=: 13!:20                                       NB. steps over, into and out of what a line calls
+dbinto=: 13!:21
+dbout=: 13!:22
+NB. e.g. 7 7 7 7 -: (dbcut ::7: , dbover ::7: , dbinto ::7: , dbout ::7:) ''
+dbg=: dbview=: dbctx=: dbtrace=: dbstops=: dbstopnext=: dbstopme=: dbcut   NB. more of a debugger, all refused
+NB. e.g. 7 7 7 7 -: (dbg ::7: , dbview ::7: , dbctx ::7: , dbtrace ::7:) ''
+NB. e.g. 7 7 7 -: (dbstops ::7: , dbstopnext ::7: , dbstopme ::7:) ''
 
 NB. What would call code of the system is refused when it is used: cd calls, memr and its kin reach into memory.
 NB. e.g. 7 = cd ::7: ''

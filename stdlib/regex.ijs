@@ -3,10 +3,10 @@ NB. handle that rxcomp gave; (pattern ; groups) picks groups, of which 0 is the 
 
 HANDLES_jregex_=: 0 $ a:                               NB. the compiled patterns; handle n is item n - 1
 UTF8_jregex_=: 1
-ERROR_jregex_=: ''
+LAST_jregex_=: ''                                      NB. the pattern that was asked for last
 
 NB. What the engine takes: the text of a pattern or handle, and whether characters are those of UTF-8.
-engine_jregex_=: 3 : '(, source_jregex_ y) ; UTF8_jregex_'
+engine_jregex_=: 3 : '(LAST_jregex_=: , source_jregex_ y) ; UTF8_jregex_'
 source_jregex_=: 3 : 'if. 2 = 3!:0 y do. y elseif. 0 = # y do. y elseif. do. > (<: {. y) { HANDLES_jregex_ end.'
 parts_jregex_=: 3 : 'if. L. y do. 2 {. y , < 0 else. y ; , 0 end.'
 
@@ -14,8 +14,8 @@ NB. Compiles a pattern and gives its handle; of what is no pattern an error that
 NB. e.g. 0 < rxcomp 'a+'
 NB. e.g. 7 = rxcomp ::7: '('
 rxcomp=: 3 : 0
-ERROR_jregex_=: 66!:3 (, y) ; UTF8_jregex_
-if. # ERROR_jregex_ do. ERROR_jregex_ 13!:8 ] 3 end.
+LAST_jregex_=: , y
+if. # wrong=. rxerror '' do. wrong 13!:8 ] 3 end.
 # HANDLES_jregex_=: HANDLES_jregex_ , < , y
 )
 rxfree=: 3 : 'EMPTY [ HANDLES_jregex_=: a: (<: y)} HANDLES_jregex_'   NB. forgets handles
@@ -24,8 +24,10 @@ rxhandles=: 3 : '>: I. a: ~: HANDLES_jregex_'          NB. the handles in use
 NB. e.g. (rxcomp 'c') e. rxhandles ''
 rxinfo=: 3 : '(66!:0 engine_jregex_ y) ; source_jregex_ y'"0   NB. how many groups a handle has, and its pattern
 NB. e.g. (2 ; 'a(b)') -: rxinfo rxcomp 'a(b)'
-rxerror=: 3 : 'ERROR_jregex_'                          NB. what was wrong with the last pattern that is none
+rxerror=: 3 : '66!:3 LAST_jregex_ ; UTF8_jregex_'      NB. what is wrong with the pattern that was asked for last
 NB. e.g. 0 < # rxerror '' [ rxcomp ::0: '('
+NB. e.g. 0 < # rxerror '' [ '(' rxmatch ::0: 'a'
+NB. e.g. 0 = # rxerror '' [ '(a)' rxmatch 'a'
 rxutf8=: 3 : 'old [ UTF8_jregex_=: 0 ~: y [ old=. UTF8_jregex_'   NB. characters (1) or bytes (0); gives what it was
 NB. e.g. 1 = rxutf8 1
 

@@ -68,7 +68,7 @@ if. 0 = # > y do. y return. end.
 file=. file_jlib_ y
 if. (isfile_jlib_ +: isother_jlib_) file do.
 echo 'not found: ' , > whole_jlib_ file
-LOOKED_jlib_=: file , whole_jlib_ ~. , paths_jlib_ y    NB. the error tells of these
+LOOKED_jlib_=: file , y , whole_jlib_ ~. , paths_jlib_ y   NB. the error tells of these
 if. refused_jlib_ file do. ('file name error: no library has this name, and the sandbox shuts off files') 13!:8 ] 25 end.
 end.
 file

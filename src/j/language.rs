@@ -185,7 +185,7 @@ impl Language for Interpreter {
     }
 
     fn report(&self, error: &Error) -> String {
-        report::report(error)
+        report::report(&self.settings, error)
     }
 
     fn show_error(&self, error: &Error) -> Result<()> {

@@ -11,6 +11,7 @@ use crate::array::cells::{Rank, effective_rank};
 use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
 use crate::error::Result;
 use crate::operators::KnownDyad;
+use crate::verbs::atomic::AtomicDyad;
 use crate::with_items;
 
 /// Elements of a result cell at most: larger cells are worth a step each, and laying out would only cost memory.
@@ -42,7 +43,28 @@ type Axis = (usize, usize);
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
-    if x.is_empty() || y.is_empty() || matches!(f, KnownDyad::Row(row) if !row.joins) {
+    match f {
+        KnownDyad::Atomic(verb) => paired(cx, Pairs::Met(verb), levels, x, y),
+        KnownDyad::Row(row) if row.joins => joined(cx, levels, x, y),
+        _ => Ok(None),
+    }
+}
+
+/// The same for cells that are joined one behind the other.
+pub(super) fn joined(cx: &Context, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
+    paired(cx, Pairs::Joined, levels, x, y)
+}
+
+/// What is done with pairs of cells.
+enum Pairs {
+    /// An elementwise verb.
+    Met(&'static AtomicDyad),
+    /// One behind the other.
+    Joined,
+}
+
+fn paired(cx: &Context, how: Pairs, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
+    if x.is_empty() || y.is_empty() {
         return Ok(None);
     }
     let (mut x_axes, mut y_axes) = (axes(x.shape()), axes(y.shape()));
@@ -56,7 +78,7 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
     if cell(&x_axes).max(cell(&y_axes)) > LARGEST_CELL {
         return Ok(None);
     }
-    if let KnownDyad::Atomic(_) = f
+    if let Pairs::Met(_) = how
         && !take_frame(&mut frame, (&mut x_axes, 0), (&mut y_axes, 0))
     {
         return Ok(None);
@@ -64,11 +86,11 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
     if shape::check_rank(frame.len() + x_axes.len().max(y_axes.len()).max(1)).is_err() {
         return Ok(None);
     }
-    match f {
-        KnownDyad::Atomic(verb) => {
+    match how {
+        Pairs::Met(verb) => {
             verb.apply(cx, laid_out(cx, x, &frame, &[], false)?, laid_out(cx, y, &frame, &[], true)?).map(Some)
         }
-        KnownDyad::Row(row) if row.joins => {
+        Pairs::Joined => {
             let (x_cell, y_cell): (Shape, Shape) =
                 (x_axes.iter().map(|axis| axis.0).collect(), y_axes.iter().map(|axis| axis.0).collect());
             let (Some(cells), Some(kind)) = (joined_cell(&x_cell, &y_cell), promote::common(x.kind(), y.kind())) else {
@@ -79,7 +101,6 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
             let whole: Shape = frame.iter().map(|axis| axis.0).chain(cells).collect();
             cells_joined(cx, &x, &y, &whole, (cell(&x_axes), cell(&y_axes))).map(Some)
         }
-        _ => Ok(None),
     }
 }
 

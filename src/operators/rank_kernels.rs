@@ -4,8 +4,9 @@
 //! gives the same result (a test compares them).
 
 use super::apply::{DyadRow, Framed, MonadRow};
+use super::nested;
 use crate::array::cells::{Rank, effective_rank, split};
-use crate::array::{Array, Context, Element, View, budget, shape};
+use crate::array::{Array, Context, Element, ElementType, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::search;
 use crate::verbs::selection::from_cells;
@@ -151,6 +152,15 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array, (frame, cell): Framed<'
         [width] => search::member_of_rows(cx, x, y, frame, *width),
         _ => Ok(None),
     }
+}
+
+/// Cells in boxes side by side, two for each pair. Boxes on the right are the rest of a list already: another way.
+pub(super) fn linked(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    if y.kind() == ElementType::Box || x.is_empty() || y.is_empty() {
+        return Ok(None);
+    }
+    let boxes = |side: &Array, rank| boxes::enclose_cells(cx, effective_rank(rank, side.rank()), side.clone());
+    nested::joined(cx, &[(0, 0)], &boxes(x, left)?, &boxes(y, right)?)
 }
 
 pub(super) fn take(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {

@@ -175,6 +175,7 @@ pub static LINK: DyadRow = DyadRow {
     borrowed_array: Some(borrowed_structure::linked),
     insert: Some(insert::boxed_items),
     part: Some(|x| Array::boxed(x.clone())),
+    pairs: Some(rank_kernels::linked),
     ..DyadRow::new("link", boxes::link)
 };
 

@@ -1,6 +1,6 @@
 //! What an error could have meant: near names that have a meaning, libraries that have the name, and places of the library left out.
 
-use super::{Notation, Session, library};
+use super::{Notation, Session, absent, library};
 use crate::array::{Array, nested};
 use crate::error::{Error, ErrorKind};
 use crate::language::Mode;
@@ -24,19 +24,23 @@ const ELSEWHERE: [(&str, &str); 8] = [
 ];
 
 impl Session {
-    /// The error of a script that is not there with the places where it was looked for, which the library has noted: first the file that it
-    /// then tried to run.
+    /// The error of a script that is not there with the places where it was looked for, which the library has noted: the file that it
+    /// then tried to run, the name that was asked for, the places. Of an addon of J that is not part of Jackal it says why.
     fn with_places(&self, error: Error) -> Error {
-        let Some(script) = error.notes().iter().find_map(|note| note.strip_prefix("script ")) else { return error };
+        let script = error.notes().iter().find_map(|note| note.strip_prefix("script "));
+        if script.is_none() && !error.headline().contains("no library has this name") {
+            return error;
+        }
         let keep = Mode { show: false, keep: true };
         let noted = self.language(Notation::J).evaluate(Notation::J.facts(), "LOOKED_jlib_", keep);
         let Some(noted) = noted.ok().flatten().and_then(|value| value.into_array().ok()) else { return error };
         let noted: Vec<Array> = (0..noted.count()).map(|at| nested::content(&noted, at)).collect();
         let texts = noted.iter().filter_map(|text| text.as_slice::<u8>().map(String::from_utf8_lossy));
-        match texts.collect::<Vec<_>>().split_first() {
-            Some((file, places)) if file == script => {
-                let note = format!("looked at {}", places.join(", "));
-                error.note(note)
+        match texts.collect::<Vec<_>>().as_slice() {
+            [file, name, places @ ..] if script.is_none_or(|script| script == file) => {
+                let looked = script.map(|_| format!("looked at {}", places.join(", ")));
+                let why = absent::reason(name).map(|why| format!("{name} {why}"));
+                looked.into_iter().chain(why).fold(error, Error::note)
             }
             _ => error,
         }

@@ -8,6 +8,7 @@
 //! assert_eq!(failed.error.map(|error| error.headline().to_string()), Some("length error".to_string()));
 //! ```
 
+pub mod absent;
 pub mod clock;
 pub mod grants;
 pub mod guard;

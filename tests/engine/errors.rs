@@ -8,8 +8,9 @@ fn reports(mistakes: &[&str]) -> String {
     for mistake in mistakes {
         let mut session = Session::new();
         let evaluation = session.eval(mistake);
-        let report =
-            evaluation.error.map_or("no error\n".to_string(), |error| jackal::rooms::j::show::report::report(&error));
+        let report = evaluation.error.map_or("no error\n".to_string(), |error| {
+            jackal::rooms::j::show::report::report(&Default::default(), &error)
+        });
         all.push_str(&format!("   {}\n{report}\n", mistake.replace('\n', "\n   ")));
     }
     all

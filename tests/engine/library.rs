@@ -118,6 +118,23 @@ fn names_of_the_standard_library() {
 }
 
 #[test]
+fn addons_that_are_not_here_say_why() {
+    for (name, why) in [
+        ("math/lapack2", "math/lapack2 calls libraries of the system"),
+        ("gl2", "graphics/gl2 draws in windows"),
+        ("format/zulu", "is an addon of J that is not part of Jackal"),
+    ] {
+        let mut session = Session::new();
+        let error = session.eval(&format!("load '{name}'")).error.unwrap();
+        assert_eq!(error.headline(), "file name error");
+        assert!(session.report(&error).contains(why), "{}", session.report(&error));
+    }
+    let mut session = Session::new();
+    let error = session.eval("load 'my/own.ijs'").error.unwrap();
+    assert!(!session.report(&error).contains("Jackal"), "{}", session.report(&error));
+}
+
+#[test]
 fn files() {
     let folder = std::env::temp_dir().join(format!("jackal-library-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -80,5 +80,26 @@ pub static SCANS_OF_TRUTHS: FastWay = FastWay {
     ],
 };
 
+/// An elementwise function of each pair of numbers.
+pub static EACH_OF_NUMBERS: FastWay = FastWay {
+    name: "each of numbers",
+    general: "the function between one pair of items after the other, the results put together",
+    when: "the function is elementwise, and both arguments are simple arrays of machine numbers",
+    lines: &[
+        "Z←X+¨Y",
+        "Z←X-¨Y,Y",
+        "Z←(2 2⍴X)×¨2 2⍴Y",
+        "Z←X÷¨Y",
+        "Z←X<¨Y",
+        "Z←X≠¨3⍴Y",
+        "Z←X|¨Y",
+        "Z←X∧¨Y",
+        "Z←X!¨Y",
+        "Z←(0⍴X)+¨0⍴Y",
+        "Z←X+¨MISSING",
+        "Z←(3⍴X)⌈¨2⍴Y",
+    ],
+};
+
 /// All of them.
-pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS];
+pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS, &EACH_OF_NUMBERS];

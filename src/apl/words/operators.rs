@@ -3,7 +3,7 @@
 //! Reduction goes from the right, between the contents of the elements of each list along an axis; what is no atom is enclosed.
 //! Elementwise functions on simple arrays go to the kernels that all notations share.
 
-use crate::apl::vocabulary::fast_ways::SCANS_OF_TRUTHS;
+use crate::apl::vocabulary::fast_ways::{EACH_OF_NUMBERS, SCANS_OF_TRUTHS};
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
 use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop};
@@ -359,6 +359,17 @@ pub fn each(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 
 /// `x f¨y`: the function between the items that agree.
 pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let are_numbers =
+        |side: &Array| matches!(side.view(), View::Bool(_) | View::Int(_) | View::Float(_)) && !side.is_empty();
+    if EACH_OF_NUMBERS.on(cx)
+        && f.elementwise().is_some()
+        && are_numbers(&x)
+        && are_numbers(&y)
+        && let Ok(result) = f.dyad(cx, x.clone(), y.clone())
+    {
+        // An error is left to the way of one pair after the other, which finds the first.
+        return Ok(result);
+    }
     let (plan, x, y) = pervasive::agree(cx, x, y)?;
     if plan.count == 0 {
         return empty_of(cx, &plan.frame, || f.dyad(cx, nested::prototype(&x)?, nested::prototype(&y)?));

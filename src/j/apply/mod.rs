@@ -12,6 +12,7 @@ pub mod rank_fusion;
 pub mod sparse;
 pub mod tiles;
 pub mod waiting;
+pub mod windows;
 
 use std::cell::OnceCell;
 

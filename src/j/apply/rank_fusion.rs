@@ -8,7 +8,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
-use crate::array::{Array, Context, shape};
+use crate::array::{Array, Context, View, shape};
 use crate::error::Result;
 use crate::j::apply::atoms;
 use crate::j::apply::calls::Calls;
@@ -19,8 +19,8 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank, rank_kernels, scan};
-use crate::verbs::selection::take::{rectangle, span};
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank, rank_kernels, scan};
+use crate::verbs::selection::take::rectangle;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;
@@ -170,10 +170,10 @@ fn windows_of_cells(cx: &Context, insertion: &Verb, limit: Rank, x: &Array, y: &
 }
 
 /// Windows of more items than this are left to the kernels of one cell.
-const SHORT_WINDOW: usize = 32;
+pub(super) const SHORT_WINDOW: usize = 32;
 
 /// How many ranks, tables and exchanges around a verb are looked through.
-const DEPTH: usize = 8;
+pub(super) const DEPTH: usize = 8;
 
 /// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
 pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
@@ -270,7 +270,7 @@ pub fn elementwise(env: &Env<'_>, u: &Entity, v: &Entity, (of_u, of_v): (Valence
 }
 
 /// Whether a verb gives an atom for every atom, or for every pair of atoms that its arguments' agreement makes.
-fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
+pub(super) fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
     let both = |first: (&Verb, Valence), second: (&Verb, Valence)| {
         depth > 0 && is_elementwise(first.0, first.1, depth - 1) && is_elementwise(second.0, second.1, depth - 1)
     };
@@ -294,41 +294,6 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
     }
 }
 
-/// `x u\\ y` for a u without a kernel of its own for windows. Where u inserts an elementwise verb: that verb between all
-/// first items of the windows and all second ones, and so on. Else u on all parts at once, as the cells of one array.
-/// `None` where neither is the way.
-pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
-    let Some(&width) = x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)) else { return Ok(None) };
-    let size = usize::try_from(width.unsigned_abs()).unwrap_or(0);
-    if size == 0 || size > y.tally() || y.is_atom() || y.is_empty() {
-        return Ok(None);
-    }
-    if let Some(derived) = u.derived().filter(|derived| width > 0 && derived.row.word == Word::Insert)
-        && let Entity::Verb(between) = &derived.u
-        && is_elementwise(between, Valence::Dyad, DEPTH)
-    {
-        let count = y.tally() - size + 1;
-        let mut result = span(y.clone(), size - 1, size - 1 + count)?;
-        for start in (0..size - 1).rev() {
-            result = env.dyad(between, span(y.clone(), start, start + count)?, result)?;
-        }
-        return Ok(Some(result));
-    }
-    parts_as_cells(env, u, (size, width < 0), y)
-}
-
-/// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
-fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
-    if size > SHORT_WINDOW || blocks && !y.tally().is_multiple_of(size) {
-        return Ok(None);
-    }
-    let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
-    if count < MANY_PARTS {
-        return Ok(None);
-    }
-    cells_at_once(env, u, y.rank(), || prefix::same_parts(env.cx, y, (size, step, count)))
-}
-
 /// u on the cells of rank `cells` of an array, if the results can be had at once and surely have one shape; the array is made only
 /// if that may be. A verb that does not go over cells at once is not tried again.
 pub(super) fn cells_at_once(
@@ -349,9 +314,6 @@ pub(super) fn cells_at_once(
     }
     Ok(None)
 }
-
-/// Fewer parts than this are done one by one.
-const MANY_PARTS: usize = 6;
 
 fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
     match known {
@@ -377,11 +339,33 @@ fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Arra
         return after(env, g, frame, &inner);
     }
     if !is_atomic(g) {
-        return Ok(None);
+        return of_constant_side(env, f, g, h, cells, y);
     }
     let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
     let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
     env.dyad(g, left, right).map(Some)
+}
+
+/// A fork with a constant left side, whose verb takes all of it with each cell of a low rank on its right: `(2 2 2 #: ])"0`.
+fn of_constant_side(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let constant = match f {
+        Entity::Noun(noun) => noun,
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => noun,
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let ranks = g.ranks();
+    let (left, right) = (constant.rank() as Rank, 0..=cells as Rank);
+    if g.primitive().is_none() || ranks.left < left || !right.contains(&ranks.right) {
+        return Ok(None);
+    }
+    let Some(right) = uniform(env, h, cells, y)? else { return Ok(None) };
+    match right.rank() >= y.rank() - cells + ranks.right as usize {
+        true => env.dyad(g, constant.clone(), right).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// A side of a fork: a constant atom, or the results of a verb.
@@ -402,16 +386,22 @@ fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<
         return Ok(None);
     }
     let cells = inner.rank() - frame.min(inner.rank());
-    let own = u.ranks().monad;
-    if (0..INFINITE).contains(&own) && own as usize <= cells {
-        return Ok(None);
+    // A verb of a lower rank goes over the cells of each cell, which are cells of the whole.
+    match u.ranks().monad {
+        own @ 0..INFINITE => uniform(env, u, cells.min(own as usize), inner),
+        INFINITE.. => uniform(env, u, cells, inner),
+        _ => Ok(None),
     }
-    uniform(env, u, cells, inner)
 }
 
 fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
     let frame = y.rank() - cells;
     match (derived.row.word, &derived.u, &derived.v) {
+        (Word::At | Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)))
+            if cells == 0 && inner.is(Word::Antibase) =>
+        {
+            of_binary_digits(env, outer, inner, y)
+        }
         (Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
             let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
             after(env, outer, frame, &made)
@@ -454,6 +444,22 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
             let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
             // An error is left to the way of one atom after the other, which finds the first.
             Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// `u/@#:"0 y`: the digits of all numbers at once. Those of a short number have zeros before them, which change nothing if 0 is
+/// neutral.
+fn of_binary_digits(env: &Env<'_>, outer: &Verb, antibase: &Verb, y: &Array) -> Result<Option<Array>> {
+    let natural = match y.view() {
+        View::Bool(_) => true,
+        View::Int(items) => items.iter().all(|&item| item >= 0),
+        _ => false,
+    };
+    match outer.0.known_monad {
+        Some(KnownMonad::Insert(verb)) if natural && verb.associative && verb.identity == Some(0.0) => {
+            insert::insert_cells_atomic(env.cx, verb, 1, env.monad(antibase, y.clone())?).map(Some)
         }
         _ => Ok(None),
     }

@@ -84,6 +84,8 @@ impl Env<'_> {
     fn sparse_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         let run = |x: Array, y: Array| self.primitive_dyad(primitive, x, y);
         let Ranks { left, right, .. } = primitive.ranks;
+        let numeric = |noun: &Array| noun.is_sparse() || noun.is_empty() || noun.kind().is_numeric();
+        let is_list = x.as_sparse().map_or(x.rank(), |x| x.shape().len()) <= 1;
         match (primitive.word, y.as_sparse()) {
             (Word::Left, _) => Ok(x),
             (Word::Right, _) => Ok(y),
@@ -100,15 +102,18 @@ impl Env<'_> {
                 sparse::matches(&x, &y, &equal).map(Array::from)
             }
             (Word::From, Some(sparse)) => sparse::from(self.cx, &x.densified()?, sparse)?.noun(),
-            (Word::Take, Some(sparse)) => sparse::take(self.cx, &x.densified()?, sparse)?.noun(),
-            (Word::Drop, Some(sparse)) => sparse::drop(self.cx, &x.densified()?, sparse)?.noun(),
-            (Word::Copy, Some(sparse)) if !x.kind().is_exact() => {
+            (Word::Take, Some(sparse)) if is_list => sparse::take(self.cx, &x.densified()?, sparse)?.noun(),
+            (Word::Drop, Some(sparse)) if is_list => sparse::drop(self.cx, &x.densified()?, sparse)?.noun(),
+            (Word::Copy, Some(sparse)) if is_list && !x.kind().is_exact() => {
                 sparse::replicate(self.cx, &x.densified()?, sparse)?.noun()
             }
-            (Word::Shape, Some(sparse)) => match sparse::reshape(self.cx, &x, sparse)? {
-                Some(reshaped) => reshaped.noun(),
-                None => sparse::again(sparse, run(x, sparse.dense()?)?),
-            },
+            (Word::Shape, Some(sparse)) => {
+                let x = x.densified()?;
+                match if is_list { sparse::reshape(self.cx, &x, sparse)? } else { None } {
+                    Some(reshaped) => reshaped.noun(),
+                    None => sparse::again(sparse, run(x, sparse.dense()?)?),
+                }
+            }
             (Word::Append, _) => sparse::join(self.cx, &[x, y]),
             (Word::Stitch | Word::Laminate, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
@@ -119,7 +124,9 @@ impl Env<'_> {
                 Some(like) => sparse::again(&like.clone(), run(x.densified()?, y.densified()?)?),
                 None => run(x, y.densified()?),
             },
-            (Word::Rotate | Word::Transpose, Some(sparse)) => sparse::again(sparse, run(x, sparse.dense()?)?),
+            (Word::Rotate | Word::Transpose | Word::Take | Word::Drop | Word::Copy, Some(sparse)) => {
+                sparse::again(sparse, run(x.densified()?, sparse.dense()?)?)
+            }
             (Word::IndexOf, Some(sparse)) => match x.densified()? {
                 x if x.rank() <= 1 => sparse::monad(sparse, &|y| run(x.clone(), y))?.noun(),
                 x => run(x, y.densified()?),
@@ -128,7 +135,7 @@ impl Env<'_> {
                 (Some(x), y) if y.rank() <= 1 => sparse::monad(x, &|x| run(x, y.clone()))?.noun(),
                 (_, y) => run(x.densified()?, y),
             },
-            _ if left == 0 && right == 0 => sparse::dyad(&x, &y, &run)?.noun(),
+            _ if left == 0 && right == 0 && numeric(&x) && numeric(&y) => sparse::dyad(&x, &y, &run)?.noun(),
             _ => run(x.densified()?, y.densified()?),
         }
     }

@@ -33,6 +33,12 @@ pub struct Settings {
     pub time_limit: Cell<f64>,
     /// Whether reports of errors have more than the kind and the sentence: `9!:58`.
     pub reasons: Cell<bool>,
+    /// The texts of errors by their numbers, from 1 on, if a script has set them: `9!:9`.
+    pub messages: RefCell<Vec<String>>,
+    /// The lines at which a debugger would stop, as text: `13!:2`. Nothing stops here.
+    pub stops: RefCell<Vec<u8>>,
+    /// The sentence that a suspension would begin with: `13!:14`. Nothing is suspended here.
+    pub latent: RefCell<Vec<u8>>,
 }
 
 impl Default for Settings {
@@ -52,6 +58,9 @@ impl Default for Settings {
             record: Cell::new(false),
             time_limit: Cell::new(0.0),
             reasons: Cell::new(true),
+            messages: RefCell::default(),
+            stops: RefCell::default(),
+            latent: RefCell::default(),
         }
     }
 }
@@ -71,11 +80,18 @@ impl Settings {
         ]
     }
 
+    fn texts(&self) -> [&RefCell<Vec<u8>>; 3] {
+        [&self.immediate, &self.stops, &self.latent]
+    }
+
     /// Takes the settings of another session.
     pub fn copy_from(&self, other: &Settings) {
         self.display.replace(other.display.borrow().clone());
         self.forms.replace(other.forms.borrow().clone());
-        self.immediate.replace(other.immediate.borrow().clone());
+        self.messages.replace(other.messages.borrow().clone());
+        for (mine, theirs) in self.texts().into_iter().zip(other.texts()) {
+            mine.replace(theirs.borrow().clone());
+        }
         self.line_end.set(other.line_end.get());
         self.time_limit.set(other.time_limit.get());
         for (mine, theirs) in self.switches().into_iter().zip(other.switches()) {

@@ -184,8 +184,9 @@ pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
     crate::j::show::report::remember(env, error);
     let host = &env.interpreter.host;
     host.flush().map_err(|error| Error::outside(&error))?;
-    let reasons = env.interpreter.settings.reasons.get();
-    let report = if reasons { crate::j::show::report::report(error) } else { crate::j::show::report::text(error) };
+    let settings = &env.interpreter.settings;
+    let shown = if settings.reasons.get() { crate::j::show::report::report } else { crate::j::show::report::text };
+    let report = shown(settings, error);
     host.write(Stream::Error, report.as_bytes()).map_err(|error| Error::outside(&error))
 }
 

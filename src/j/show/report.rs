@@ -5,6 +5,7 @@ use crate::array::{Array, ElementType, Shape, shape};
 use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
+use crate::j::names::settings::Settings;
 use crate::j::read::constant;
 use crate::j::read::words::{self, WordKind};
 
@@ -88,13 +89,13 @@ pub fn message(number: i64) -> Option<&'static str> {
 
 /// Remembers an error for `13!:11` and `13!:12`.
 pub fn remember(env: &Env<'_>, error: &Error) {
-    let text = text(error);
+    let text = text(&env.interpreter.settings, error);
     *env.interpreter.last_error.borrow_mut() = Some((code(error.kind()), text));
 }
 
 /// The text of an error as J has it: the kind, and the sentence with the failing word set off by blanks.
-pub fn text(error: &Error) -> String {
-    let mut out = format!("|{}", error.headline());
+pub fn text(settings: &Settings, error: &Error) -> String {
+    let mut out = format!("|{}", headline(&settings.messages.borrow(), error));
     if let Some(verb) = error.verb() {
         out.push_str(": ");
         out.push_str(&shortened(verb));
@@ -104,6 +105,12 @@ pub fn text(error: &Error) -> String {
         out.push_str(&sentence_lines(error, place));
     }
     out
+}
+
+/// The kind of an error in words: those that a script has set for its number, unless the error has a text of its own.
+fn headline<'a>(messages: &'a [String], error: &'a Error) -> &'a str {
+    let set = usize::try_from(code(error.kind()) - 1).ok().and_then(|at| messages.get(at));
+    set.filter(|_| error.headline() == error.kind().name()).map_or(error.headline(), String::as_str)
 }
 
 /// Characters of a sentence that are shown around the failing word.
@@ -154,17 +161,24 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
     out
 }
 
-/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, where that is a list of numbers too; others as they
-/// were typed.
+/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, with as few digits as tell which numbers they are, where
+/// that is a list of numbers too; others as they were typed.
 fn normal(numbers: &str) -> String {
-    if !numbers.contains('.') {
-        return numbers.to_string();
-    }
-    let written = constant::number(numbers).and_then(|noun| noun_text::linear_text(&noun));
-    match written {
-        Ok(text) if text.bytes().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(&b)) => text,
-        _ => numbers.to_string(),
-    }
+    let plain = |text: &[u8]| text.iter().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(b));
+    let typed = constant::number(numbers).ok().filter(|_| numbers.contains('.'));
+    let written = typed.and_then(|noun| {
+        let texts = [6, 15, 16, 17].into_iter().filter_map(|digits| noun_text::constant_text(&noun, digits).ok());
+        let texts = texts.filter_map(|text| plain(&text).then(|| String::from_utf8(text).ok())?);
+        let same = |text: &String| constant::number(text).is_ok_and(|read| alike_numbers(&read, &noun));
+        texts.into_iter().find(same)
+    });
+    written.unwrap_or_else(|| numbers.to_string())
+}
+
+/// Whether two arrays are of one type and shape and have the same numbers, exactly.
+fn alike_numbers(one: &Array, other: &Array) -> bool {
+    let linear = |noun: &Array| noun_text::linear_text(noun).ok();
+    one.kind() == other.kind() && one.shape() == other.shape() && linear(one) == linear(other)
 }
 
 /// The sentence with three blanks in front and the failing word set off by four, by five where it would run together.
@@ -184,8 +198,9 @@ fn set_off(place: &Place) -> String {
 }
 
 /// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
-pub fn report(error: &Error) -> String {
-    let mut out: String = text(error).lines().flat_map(|line| [briefly(line).into_owned(), "\n".to_string()]).collect();
+pub fn report(settings: &Settings, error: &Error) -> String {
+    let lines = text(settings, error);
+    let mut out: String = lines.lines().flat_map(|line| [briefly(line).into_owned(), "\n".to_string()]).collect();
     if let (ErrorKind::OpenQuote, Some(place)) = (error.kind(), error.places().first())
         && let Some((start, _)) = place.mark
     {
@@ -255,7 +270,7 @@ mod tests {
     fn shown(kind: ErrorKind, sentence: &str, mark: &str) -> String {
         let start = sentence.find(mark).unwrap();
         let mark = Some((start, start + mark.len()));
-        text(&Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
+        text(&Settings::default(), &Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
     }
 
     #[test]
@@ -264,6 +279,7 @@ mod tests {
         assert_eq!(shown(ErrorKind::Length, "(i. 2 3) + i. 3 2", "+"), "|length error\n|   (i.2 3)    +i.3 2\n");
         assert_eq!(shown(ErrorKind::Domain, "_2.0 2.50 + 'a'", "+"), "|domain error\n|   _2 2.5    +'a'\n");
         assert_eq!(shown(ErrorKind::Domain, "_2.0 + 'a'", "+"), "|domain error\n|   _2.    +'a'\n");
+        assert_eq!(shown(ErrorKind::Domain, "1.10 12345.678 + 'a'", "+"), "|domain error\n|   1.1 12345.678    +'a'\n");
         assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
         assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
         assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");

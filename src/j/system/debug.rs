@@ -1,8 +1,11 @@
-//! `13!:n`: errors. There is no debugger: what would step through a suspension is refused.
+//! `13!:n`: errors. There is no debugger: what is set for one is kept and given back, what would step through a suspension is
+//! refused.
 
-use super::arguments::{no_argument, nothing, number, string, truth};
+use std::cell::RefCell;
+
+use super::arguments::{bytes, no_argument, nothing, number, string, truth};
 use super::row::Foreign;
-use crate::array::{Array, Value};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::show::report;
@@ -11,8 +14,8 @@ use crate::j::show::report;
 pub static ROWS: &[Foreign] = &[
     Foreign::monad(13, 0, set_debug, "sets the debug switch"),
     Foreign::monad(13, 1, accept, "clears the stack of suspensions, which is always empty"),
-    Foreign::monad(13, 2, no_text, "the stops: none"),
-    Foreign::monad(13, 3, refuse, "sets stops: not part of Jackal"),
+    Foreign::monad(13, 2, stops, "the stops, as they were set"),
+    Foreign::monad(13, 3, set_stops, "sets stops, which are kept as text: nothing stops at them"),
     Foreign::monad(13, 4, refuse, "runs again: not part of Jackal"),
     Foreign::monad(13, 5, refuse, "runs the next line: not part of Jackal"),
     Foreign::monad(13, 6, refuse, "exits a definition: not part of Jackal"),
@@ -23,8 +26,8 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(13, 11, last_number, "the number of the last error"),
     Foreign::monad(13, 12, last_text, "the text of the last error"),
     Foreign::monad(13, 13, stack, "the stack of suspensions: always empty"),
-    Foreign::monad(13, 14, no_text, "the latent expression: none"),
-    Foreign::monad(13, 15, refuse, "sets the latent expression: not part of Jackal"),
+    Foreign::monad(13, 14, latent, "the latent expression, as it was set"),
+    Foreign::monad(13, 15, set_latent, "sets the latent expression, which runs at a suspension: there is none"),
     Foreign::monad(13, 17, debug, "the debug switch"),
     Foreign::monad(13, 18, no_text, "the stack as text: always empty"),
 ];
@@ -45,6 +48,40 @@ fn accept(_env: &Env<'_>, _y: Array) -> Result<Array> {
 fn no_text(_env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
     Ok(Array::text(""))
+}
+
+/// Text that a debugger would use, as it was set.
+fn kept(text: &RefCell<Vec<u8>>, y: &Array) -> Result<Array> {
+    no_argument(y)?;
+    Ok(Array::text(text.borrow().as_slice()))
+}
+
+fn keep(text: &RefCell<Vec<u8>>, y: &Array, what: &str) -> Result<Array> {
+    if y.rank() > 1 {
+        return Err(Error::rank(format!("{what} are one text")));
+    }
+    text.replace(budget::copied(&bytes(y, what)?)?);
+    Ok(nothing())
+}
+
+/// `13!:2 y`
+fn stops(env: &Env<'_>, y: Array) -> Result<Array> {
+    kept(&env.interpreter.settings.stops, &y)
+}
+
+/// `13!:3 y`
+fn set_stops(env: &Env<'_>, y: Array) -> Result<Array> {
+    keep(&env.interpreter.settings.stops, &y, "stops")
+}
+
+/// `13!:14 y`
+fn latent(env: &Env<'_>, y: Array) -> Result<Array> {
+    kept(&env.interpreter.settings.latent, &y)
+}
+
+/// `13!:15 y`
+fn set_latent(env: &Env<'_>, y: Array) -> Result<Array> {
+    keep(&env.interpreter.settings.latent, &y, "the words of a latent expression")
 }
 
 fn refuse(_env: &Env<'_>, _y: Array) -> Result<Array> {

@@ -1,6 +1,6 @@
 //! `9!:n`: settings of the session. An even n asks, the odd one behind it sets.
 
-use super::arguments::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, truth};
+use super::arguments::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, texts, truth};
 use super::row::Foreign;
 use crate::array::{Array, Tolerance, Value, budget, promote};
 use crate::display::layout::Place;
@@ -20,6 +20,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(9, 6, box_characters, "the characters of boxes"),
     Foreign::monad(9, 7, set_box_characters, "sets the eleven characters of boxes"),
     Foreign::monad(9, 8, messages, "the texts of errors"),
+    Foreign::monad(9, 9, set_messages, "sets the texts of errors: all of them, as 9!:8 gives them"),
     Foreign::monad(9, 10, digits, "the digits of floats shown"),
     Foreign::monad(9, 11, set_digits, "sets the digits of floats shown"),
     Foreign::monad(9, 12, system, "the kind of the system: 5 Unix, 6 Windows"),
@@ -161,9 +162,29 @@ fn set_box_characters(env: &Env<'_>, y: Array) -> Result<Array> {
 }
 
 /// `9!:8 y`
-fn messages(_env: &Env<'_>, y: Array) -> Result<Array> {
+fn messages(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(boxed_texts((1..=50).map(|number| report::message(number).unwrap_or(""))))
+    let set = env.interpreter.settings.messages.borrow();
+    if !set.is_empty() {
+        return Ok(boxed_texts(set.iter()));
+    }
+    Ok(boxed_texts((1..=MOST_MESSAGES).map(|number| report::message(number).unwrap_or(""))))
+}
+
+/// The number of the last error that has a text.
+const MOST_MESSAGES: i64 = 50;
+
+/// `9!:9 y`
+fn set_messages(env: &Env<'_>, y: Array) -> Result<Array> {
+    if y.rank() > 1 {
+        return Err(Error::rank("the texts of errors are a list"));
+    }
+    let texts = texts(&y, "the texts of errors")?;
+    if i64::try_from(texts.len()) != Ok(MOST_MESSAGES) {
+        return Err(Error::length(format!("there are {MOST_MESSAGES} texts of errors, as 9!:8 '' gives them")));
+    }
+    env.interpreter.settings.messages.replace(texts);
+    Ok(nothing())
 }
 
 /// `9!:10 y`

@@ -43,24 +43,24 @@ pub fn find(m: i64, n: i64) -> Option<&'static Foreign> {
     rows.iter().find(|row| row.n == n)
 }
 
-/// What the reference engine has and Jackal refuses: the family, its numbers, and why.
+/// What J's own engine has and Jackal refuses: the family, its numbers, and why.
 static REFUSED: &[(i64, &[i64], &str)] = &[
     (1, &[46], "would call the system's own code"),
     (2, &[7, 8, 10], "would call the system's own code"),
-    (3, &[7, 9], "is about the memory of the reference engine"),
-    (6, &[4, 10, 11, 12, 13, 18], "is the performance monitor of the reference engine"),
-    (7, &[7, 8], "is about the memory of the reference engine"),
+    (3, &[7, 9], "shows how J's own engine keeps a noun in memory"),
+    (6, &[4, 10, 11, 12, 13, 18], "is the performance monitor of J's own engine"),
+    (7, &[7, 8], "is about the memory of J's own engine"),
     (
         9,
-        &[9, 22, 23, 30, 31, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 65, 66],
-        "is a setting of the reference engine that has no counterpart here",
+        &[22, 23, 30, 31, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 65, 66],
+        "is a setting of J's own engine that has no counterpart here",
     ),
     (13, &[16, 19, 20, 21, 22, 23, 24], "steps through a suspension, of which there is none"),
-    (18, &[6], "is an internal service of libraries of the reference engine"),
-    (128, &[7, 8, 9, 10, 11, 12, 13, 14, 15, 19, 22], "is an internal service of libraries of the reference engine"),
+    (18, &[6], "is an internal service of J's own libraries"),
+    (128, &[7, 8, 9, 10, 11, 12, 13, 14, 15, 19, 22], "is an internal service of J's own libraries"),
 ];
 
-/// Why a service that the reference engine has is refused here. Calls of the system's libraries all are.
+/// Why a service that J's own engine has is refused here. Calls of the system's libraries all are.
 ///
 /// ```
 /// use jackal::rooms::j::system::table::refusal;

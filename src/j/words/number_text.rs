@@ -119,6 +119,6 @@ impl Numbers<'_> {
         let ends = digits.get(count).is_none_or(|&byte| byte == b' ');
         let plain = digits.first() != Some(&b'0') || count == 1 && !negative;
         self.text = digits.get(count..)?;
-        Some((ends && plain && (1..=18).contains(&count)).then_some(if negative { -size } else { size }))
+        Some((ends && plain && (1..=18).contains(&count)).then_some(if negative { size.wrapping_neg() } else { size }))
     }
 }

@@ -178,7 +178,7 @@ fn name_of(x: &Value) -> Option<Symbol> {
 }
 
 /// A general list that may have become a vector.
-fn tidy(x: Value) -> Value {
+pub(super) fn tidy(x: Value) -> Value {
     match boxes(&x) {
         Some([first, ..]) if is_atom(first) => collapse(items(&x)),
         _ => x,
@@ -216,7 +216,7 @@ impl Change<'_> {
         Ok(collapse(items(&self.along(value::general(items(x)), path, y)?)))
     }
 
-    fn amend(&self, x: &mut Value, path: &[Option<Value>], y: Option<Value>) -> Result<()> {
+    pub(super) fn amend(&self, x: &mut Value, path: &[Option<Value>], y: Option<Value>) -> Result<()> {
         self.k.check_stack()?;
         let Some((first, rest)) = path.split_first() else {
             let old = std::mem::replace(x, value::empty());
@@ -258,7 +258,11 @@ impl Change<'_> {
         {
             return Err(crate::k::words::pervade::unequal(many, count(y)));
         }
-        for i in 0..many {
+        if rest.is_empty() && self.entries(x, index, y.as_ref())? {
+            return Ok(());
+        }
+        let done = if rest.is_empty() { self.changed_all(x, index, y.as_ref())? } else { 0 };
+        for i in done..many {
             self.k.poll()?;
             let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
             self.at_index(x, &item(index, i), rest, new)?;
@@ -268,8 +272,13 @@ impl Change<'_> {
 
     fn at_one(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
         if let Value::Dictionary(d) = x {
-            let new = self.entry(d, index, rest, y)?;
-            *x = new;
+            if !value::is_keyed_table(d) {
+                return self.entry(d, index, rest, y);
+            }
+            marks::check_steps(d)?;
+            let whole = value::dictionary(d.keys.clone(), d.values.clone());
+            let new = self.changed(index::at(self.k, &whole, index)?, rest, y)?;
+            *x = self.k.with_row(whole, index, &new)?;
             return Ok(());
         }
         let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
@@ -289,36 +298,8 @@ impl Change<'_> {
         set(self.k, x, place, self.changed(old, rest, y)?)
     }
 
-    /// A dictionary with the value of a key amended, or with a new entry.
-    fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        marks::check_steps(d)?;
-        if value::is_keyed_table(d) {
-            let whole = value::dictionary(d.keys.clone(), d.values.clone());
-            let new = self.changed(index::at(self.k, &whole, key)?, rest, y)?;
-            return self.k.with_row(whole, key, &new);
-        }
-        let place = (0..count(&d.keys)).find(|&i| value::same_exactly(&item(&d.keys, i), key));
-        let old = match place {
-            Some(place) => item(&d.values, place),
-            None => value::missing(&d.values),
-        };
-        let new = self.changed(old, rest, y)?;
-        let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
-        match place {
-            Some(place) => set(self.k, &mut values, place, new)?,
-            None => {
-                if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&new) || !is_atom(&new)) {
-                    return Err(Error::type_("the new value has another type than the others"));
-                }
-                keys = extended(&keys, key.clone());
-                values = extended(&values, new);
-            }
-        }
-        Ok(value::dictionary(keys, tidy(values)))
-    }
-
     /// What an item becomes: it is changed at the end of the path, or amended further along.
-    fn changed(&self, old: Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+    pub(super) fn changed(&self, old: Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         if rest.is_empty() { self.apply(old, y) } else { self.along(old, rest, y) }
     }
 }
@@ -336,15 +317,8 @@ fn is_one(x: &Value, index: &Value) -> bool {
     }
 }
 
-/// A list with one more item.
-fn extended(list: &Value, item: Value) -> Value {
-    let mut all = items(list);
-    all.push(item);
-    collapse(all)
-}
-
 /// Writes one item; a vector refuses another type.
-fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
+pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
     // What is enumerated takes what its domain has.
     let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
     if let Value::Array(array) = x {

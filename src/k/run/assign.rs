@@ -163,8 +163,11 @@ impl Interpreter {
         if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
             return Ok(());
         }
-        let old = self.global_value(assignment.name)?;
         let change = Change { k: self, function, dyadic: true };
+        if self.change(assignment.name, |old| change.one_in_place(old, path, value))? == Some(true) {
+            return Ok(());
+        }
+        let old = self.global_value(assignment.name)?;
         let new = change.along(old, path, Some(value.clone()))?;
         self.assign(assignment.name, new)
     }

@@ -7,6 +7,7 @@ pub mod calls;
 pub mod collect;
 pub mod control;
 pub mod dyad_loop;
+mod entries;
 pub mod eval;
 pub mod eval_apply;
 pub mod frame;

@@ -10,6 +10,7 @@ use crate::k::value::{
 };
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
+use crate::k::words::pervade;
 use crate::k::words::rows;
 use crate::k::words::strings;
 
@@ -118,6 +119,9 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
+    if let Some(result) = rows::with_given(k, f, &y) {
+        return result;
+    }
     let mut out = budget::vec(count(&y))?;
     if kind(&y) == Kind::Table {
         for i in 0..count(&y) {
@@ -141,7 +145,7 @@ fn together(arguments: &[Value]) -> Result<Option<usize>> {
     for argument in arguments.iter().filter(|argument| !is_atom(argument)) {
         let n = count(argument);
         match common {
-            Some(m) if m != n => return Err(crate::k::words::pervade::unequal(m, n)),
+            Some(m) if m != n => return Err(pervade::unequal(m, n)),
             _ => common = Some(n),
         }
     }
@@ -177,7 +181,7 @@ fn case(k: &Interpreter, choices: &Value, arguments: &[Value]) -> Result<Option<
     let choices = integers_of(choices).unwrap_or_default();
     let common = together(arguments)?.unwrap_or(choices.len());
     if choices.len() != common {
-        return Err(crate::k::words::pervade::unequal(choices.len(), common));
+        return Err(pervade::unequal(choices.len(), common));
     }
     let mut out = budget::vec(common)?;
     for (place, &choice) in choices.iter().enumerate() {
@@ -205,11 +209,16 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
         (true, true) => return k.apply_two(f, x.clone(), y.clone()),
         (true, false) => count(y),
         (false, true) => count(x),
-        _ if count(x) != count(y) => return Err(crate::k::words::pervade::unequal(count(x), count(y))),
+        _ if count(x) != count(y) => return Err(pervade::unequal(count(x), count(y))),
         _ => count(x),
     };
     if common == 0 {
         return Ok(empty());
+    }
+    if common > 1
+        && let Some(verb) = rows::of_numbers(k, f).filter(|_| rows::are_numbers(x) && rows::are_numbers(y))
+    {
+        return pervade::dyad(k, verb, x.clone(), y.clone());
     }
     let mut out = budget::vec(common)?;
     for i in 0..common {

@@ -5,8 +5,10 @@
 use crate::array::{Array, Context, Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{Kind, array_of, general, kind};
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::{Kind, array_of, general, is_atom, kind};
 use crate::k::words::folds::Between;
+use crate::k::words::pervade;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// `x f/:y`: x against each item of y.
@@ -30,6 +32,31 @@ pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<V
             table(&k.context.borrow(), each, row.len(), |cx, a, out| run(cx, verb, std::slice::from_ref(a), row, out))
         }
         _ => Ok(None),
+    }
+}
+
+/// The elementwise verb that a primitive is: between vectors and atoms of numbers each of it is the verb itself.
+pub fn of_numbers(k: &Interpreter, f: &Value) -> Option<&'static AtomicDyad> {
+    match as_function(f)? {
+        Function::Primitive(primitive) if !k.is_plain() => primitive.atomic,
+        _ => None,
+    }
+}
+
+/// Whether a value is a vector or an atom of longs, floats or booleans.
+pub fn are_numbers(value: &Value) -> bool {
+    matches!(value, Value::Array(_)) && matches!(kind(value), Kind::Long | Kind::Float | Kind::Bool)
+}
+
+/// `(x+)'y` and `(+[;x])'y`, each of an elementwise verb to which a number was given, between the number and all of y.
+pub fn with_given(k: &Interpreter, f: &Value, y: &Value) -> Option<Result<Value>> {
+    let Function::Projection(inner, given) = as_function(f)? else { return None };
+    let verb = of_numbers(k, inner).filter(|_| are_numbers(y))?;
+    let is_one = |given: &Value| are_numbers(given) && is_atom(given);
+    match given.as_slice() {
+        [Some(x), None] if is_one(x) => Some(pervade::dyad(k, verb, x.clone(), y.clone())),
+        [None, Some(x)] if is_one(x) => Some(pervade::dyad(k, verb, y.clone(), x.clone())),
+        _ => None,
     }
 }
 

@@ -222,12 +222,22 @@ fn arc_sine(z: Complex) -> Complex {
     turn_back(arc_sine_hyperbolic(turn(z)))
 }
 
-/// Odd, so that it is computed where no digits cancel.
+/// Odd, so that it is computed where no digits cancel. Off the cuts it is as Kahan has it ("Branch cuts for complex elementary
+/// functions"), which keeps the digits of small parts.
 fn arc_sine_hyperbolic(z: Complex) -> Complex {
-    if z.re < 0.0 {
+    if z.re < 0.0 || z.re == 0.0 && z.im < 0.0 {
         return -arc_sine_hyperbolic(-z);
     }
-    logarithm_complex(z + square_root_complex(Complex::new(1.0, 0.0) + square(z)))
+    let one = Complex::new(1.0, 0.0);
+    let (below, above) = (square_root_complex(one - turn(z)), square_root_complex(one + turn(z)));
+    let found = Complex::new(
+        (below.re * above.im - below.im * above.re).asinh(),
+        z.im.atan2(below.re * above.re - below.im * above.im),
+    );
+    if z.re > 0.0 && found.is_finite() {
+        return found;
+    }
+    logarithm_complex(z + square_root_complex(one + square(z)))
 }
 
 fn arc_cosine_hyperbolic(z: Complex) -> Complex {
@@ -237,7 +247,11 @@ fn arc_cosine_hyperbolic(z: Complex) -> Complex {
 
 fn arc_tangent_hyperbolic(z: Complex) -> Complex {
     let one = Complex::new(1.0, 0.0);
-    (logarithm_complex(one + z) - logarithm_complex(one - z)) / 2.0
+    let found = (logarithm_complex(one + z) - logarithm_complex(one - z)) / 2.0;
+    // Where both logarithms are almost the same their difference has few digits.
+    let near = (one - if z.re < 0.0 { -z } else { z }).norm_sqr();
+    let size = (4.0 * z.re.abs() / near).ln_1p() / 4.0;
+    if found.is_finite() && near.is_normal() { Complex::new(size.copysign(z.re), found.im) } else { found }
 }
 
 /// Real and imaginary part of each element, or magnitude and angle: a new last axis of length 2.

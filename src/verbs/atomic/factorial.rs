@@ -35,6 +35,9 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
     }),
     complexes: Kernel::Complex(|_, x, y, out| {
         let flow = try_zip(x, y, out, |&a, &b| {
+            if a.im == 0.0 && b.im == 0.0 {
+                return Ok(Complex::new(binomial_float(a.re, b.re), 0.0));
+            }
             let below = multiply_complex(factorial_complex(a), factorial_complex(b - a));
             Ok(divide_complex(factorial_complex(b), below))
         });

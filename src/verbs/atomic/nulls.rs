@@ -441,7 +441,12 @@ fn compare_others(
     match (x.view(), y.view()) {
         (View::Byte(_), View::Byte(_)) => between(cx, How::light(row.name), characters, (x, y), pairing),
         (View::Symbol(a), View::Symbol(b)) => {
-            let items = each(cx, a, b, pairing, |a, b| holds(a.cmp(b)))?;
+            // Whether they are the same is told without their names.
+            let (same, other) = (holds(Ordering::Equal), holds(Ordering::Less));
+            let items = match other == holds(Ordering::Greater) {
+                true => each(cx, a, b, pairing, |a, b| if a == b { same } else { other }),
+                false => each(cx, a, b, pairing, |a, b| holds(a.cmp(b))),
+            }?;
             Array::new(&pairing.shape, items).map(Some)
         }
         (View::Symbol(_), _) | (_, View::Symbol(_)) => {

@@ -34,6 +34,9 @@ pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
     {
         return inverse_of_whole(cx, &y, rows);
     }
+    if let Some(inverse) = inverse_of_list(&y)? {
+        return Ok(inverse);
+    }
     let result_shape: Shape = match y.rank() {
         2 => Shape::from_slice(&[columns, rows]),
         _ => Shape::from_slice(y.shape()),
@@ -41,6 +44,25 @@ pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
     let identity = unit(y.kind(), rows)?;
     let solution = solve(cx, identity, y, (rows, columns), rows)?;
     solution.reshaped(&result_shape)
+}
+
+/// The inverse of a list of reals that are no fractions: what times it sums up to 1, each number over the sum of the squares. `None`
+/// for others, for zeros and for infinite ones.
+fn inverse_of_list(y: &Array) -> Result<Option<Array>> {
+    if y.rank() != 1 || !matches!(y.kind(), ElementType::Bool | ElementType::Int | ElementType::Float) {
+        return Ok(None);
+    }
+    let numbers = promote::floats(y)?.unwrap_or_default();
+    let squares = |size: f64| numbers.iter().map(|y| (y / size) * (y / size)).sum::<f64>();
+    // Of numbers whose squares are too large or too small the largest is taken out first.
+    let size = if squares(1.0).is_normal() { 1.0 } else { numbers.iter().fold(0.0, |most: f64, y| most.max(y.abs())) };
+    let sum = squares(size);
+    if !sum.is_normal() {
+        return Ok(None);
+    }
+    let mut out = budget::vec(numbers.len())?;
+    out.extend(numbers.iter().map(|y| y / size / sum / size));
+    Ok(Some(Array::list(out)))
 }
 
 /// Determinants up to this are known to be whole when they are found in floats.

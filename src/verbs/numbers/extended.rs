@@ -42,8 +42,12 @@ pub fn exact(cx: &Context, y: Array) -> Result<Array> {
 /// A quotient of a continued fraction beyond this says that the convergent before it was meant: `0.333333333333` is a third.
 const LEAP: i64 = 1 << 37;
 
-/// The first convergent of the continued fraction that is near enough, or behind which the next quotient leaps.
+/// The first convergent of the continued fraction that is near enough, or behind which the next quotient leaps: that of a negative
+/// number is the one of its size.
 fn simplest(f: f64, tolerance: Tolerance) -> Rational {
+    if f < 0.0 {
+        return -simplest(-f, tolerance);
+    }
     let precise = Rational::of_float(f).unwrap_or(Rational::ZERO);
     if f.fract() == 0.0 || tolerance.0 == 0.0 || f.is_infinite() {
         return precise;
@@ -58,15 +62,18 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
         (q, q_before) = (&whole * &q + &q_before, q);
         let candidate = Rational::from_parts_signed(p.clone(), q.clone());
         let near = promote::rational_to_float(&candidate);
-        if near == f || (near - f).abs() < tolerance.0 * f.abs() {
-            return candidate;
-        }
         let fraction = &rest - Rational::from(whole);
+        if near == f || (near - f).abs() < tolerance.0 * f.abs() {
+            // Of a small number the nearest part of 1: 1e_15 is 1r1000000000000000.
+            let part = p == Extended::ONE && p_before.is_zero() && &fraction + &fraction > Rational::ONE;
+            return if part { Rational::from_parts_signed(p, q + Extended::ONE) } else { candidate };
+        }
         if fraction.is_zero() {
             break;
         }
         rest = Rational::ONE / fraction;
-        if rest > Rational::from(Extended::from(LEAP)) {
+        // A small number is not meant to be 0.
+        if !p.is_zero() && rest > Rational::from(Extended::from(LEAP)) {
             return candidate;
         }
     }

@@ -6,6 +6,7 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
 use super::cells::Which;
+use super::digits::{self, Digits};
 use super::parted::{self, GOLDEN};
 use super::table::{self, Items, Wanted};
 use crate::array::Context;
@@ -258,21 +259,10 @@ pub(super) fn integer_rows(
     which: Which,
 ) -> Result<Vec<i64>> {
     let (low, places) = range(table);
-    let base = i64::try_from(places)
-        .ok()
-        .filter(|&base| u32::try_from(size).ok().and_then(|size| base.checked_pow(size)).is_some());
-    let Some(base) = base.filter(|_| size > 0) else { return rows(cx, table, probes, size, which) };
-    let high = low.saturating_add(base - 1);
-    // A row with a number outside the range of the table is none of its rows, which are not negative.
-    let number = |row: &[i64]| match row.iter().all(|item| (low..=high).contains(item)) {
-        true => row.iter().fold(0, |number, item| number * base + item.wrapping_sub(low)),
-        false => -1,
-    };
-    let pack = |items: &[i64]| -> Result<Vec<i64>> {
-        let out = budget::collected(items.len() / size, items.chunks_exact(size).map(number))?;
-        Ok(out)
-    };
-    integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
+    let Some(digits) = Digits::of(low, places, size) else { return rows(cx, table, probes, size, which) };
+    let table = digits.numbers(table, size, true)?;
+    let probes = probes.map(|probes| digits.numbers(probes, size, digits.has(range(probes)))).transpose()?;
+    integers(cx, &table, probes.as_deref(), which)
 }
 
 /// Searching rows of `size` elements.
@@ -306,14 +296,7 @@ pub(super) fn small_rows<T: Hash + Eq>(
     if size > 8 {
         return rows(cx, table, probes, size, which);
     }
-    let pack = |items: &[T]| -> Result<Vec<i64>> {
-        if size == 1 {
-            return budget::mapped(items, |item| i64::from(byte(item)));
-        }
-        let packed =
-            |row: &[T]| row.iter().fold(0_u64, |packed, item| packed << 8 | u64::from(byte(item))).cast_signed();
-        budget::collected(items.len() / size.max(1), items.chunks_exact(size.max(1)).map(packed))
-    };
+    let pack = |items| digits::bytes(items, size, &byte);
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 

@@ -279,10 +279,13 @@ mod tests {
 
         #[test]
         fn rows_of_integers_are_found(x in prop::collection::vec(0_i64..3, 90..120), y in prop::collection::vec(-1_i64..4, 90..120),
-                                      scale in prop::sample::select(vec![1_i64, 1 << 20, 1 << 60])) {
+                                      size in 1_usize..8, clip in any::<bool>(),
+                                      scale in prop::sample::select(vec![1_i64, 1 << 9, 1 << 20, 1 << 60])) {
+            // Those that look for what may not be there, and those whose numbers are all in the table.
+            let y: Vec<i64> = y.into_iter().map(|v| if clip { v.clamp(0, 2) } else { v }).collect();
             let rows = |v: Vec<i64>| {
-                let count = v.len() / 3;
-                Array::new(&[count, 3], v.iter().take(3 * count).map(|v| v * scale).collect()).ok()
+                let count = v.len() / size;
+                Array::new(&[count, size], v.iter().take(size * count).map(|v| v * scale).collect()).ok()
             };
             if let (Some(x), Some(y)) = (rows(x), rows(y)) {
                 check(x, y);

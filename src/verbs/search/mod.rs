@@ -7,6 +7,7 @@
 //! buckets (`fingerprint`). No way of searching compares all with all, short lists excepted.
 
 mod cells;
+mod digits;
 mod exact;
 mod fingerprint;
 mod floats;

@@ -1,7 +1,7 @@
 //! Reversing, rotating and shifting.
 
 use super::block::{Block, copy};
-use crate::array::{Array, Context, Element, Shape, View, budget, fill, promote, shape, stop};
+use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::with_items;
@@ -204,41 +204,6 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
     }
     let whole = Shape::from_slice(y.shape());
     with_items!(y.view(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
-}
-
-/// The items shifted by an atom of the left argument, a fill of their own type coming in: what [`rotate`] gives with that fill in
-/// the context. `None` when the general way is to be taken: another left argument or type, no elements.
-///
-/// ```
-/// use jackal::rooms::array::Array;
-/// use jackal::rooms::verbs::selection::rotate::shifted;
-/// let y = Array::list(vec![0_i64, 1, 2]);
-/// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(9_i64))?, Some(Array::list(vec![9_i64, 0, 1])));
-/// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(0.5))?, None);
-/// # Ok::<(), jackal::rooms::error::Error>(())
-/// ```
-pub fn shifted(x: &Array, y: &Array, fill: &Array) -> Result<Option<Array>> {
-    let amount = match (x.as_atom::<i64>(), x.as_atom::<bool>()) {
-        (Some(&amount), _) => amount,
-        (None, Some(&bool)) => bool.into(),
-        (None, None) => return Ok(None),
-    };
-    if amount == 0 || y.is_atom() || y.is_empty() {
-        return Ok(None);
-    }
-    fn by<T: Element>(y: &Array, items: &[T], amount: i64, fill: &Array) -> Result<Option<Array>> {
-        match fill.as_atom::<T>() {
-            Some(fill) => shifted_along(y, items, 0, amount, fill.clone()).map(Some),
-            None => Ok(None),
-        }
-    }
-    // A narrower fill takes the type of y.
-    match (y.view(), fill.view()) {
-        (View::Int(items), View::Bool(&[bool])) => shifted_along(y, items, 0, amount, bool.into()).map(Some),
-        (View::Float(items), View::Bool(&[bool])) => shifted_along(y, items, 0, amount, bool.into()).map(Some),
-        (View::Float(items), View::Int(&[int])) => shifted_along(y, items, 0, amount, int as f64).map(Some),
-        (view, _) => with_items!(view, items => by(y, items, amount, fill)),
-    }
 }
 
 /// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.

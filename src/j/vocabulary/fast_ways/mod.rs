@@ -13,7 +13,7 @@ mod whole;
 
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
-pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHIFTS, SHORT};
+pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT};
 pub use whole::{CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, THREADS};
 
 /// Every row.
@@ -38,5 +38,4 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &CHAINS,
     &THREADS,
     &ATOMS,
-    &SHIFTS,
 ];

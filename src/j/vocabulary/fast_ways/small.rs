@@ -268,21 +268,3 @@ pub static CONTENTS: FastWay = FastWay {
     forms: &["+/&>", "#&>", "|.@>", "(+/ % #)&>", "2&{.&>", "(>./)&>", "-@>"],
     core: &[],
 };
-
-/// Items shifted with a fill.
-pub static SHIFTS: FastWay = FastWay {
-    name: "shifts",
-    general: "x |.!.f y: rotation in a context with a fill",
-    when: "x is an integer atom and the fill has the type of y: the items are copied behind or before the fills",
-    forms: &[
-        "1 |.!.0 ]",
-        "_1 |.!.0 ]",
-        "2 |.!.9 ]",
-        "_70 |.!.9 ]",
-        "0 |.!.9 ]",
-        "1 |.!.0.5 ]",
-        "_1 |.!.' ' ]",
-        "_1 |.!.(<7) ]",
-    ],
-    core: &[],
-};

@@ -180,7 +180,7 @@ pub static JOINS: FastWay = FastWay {
     name: "joins",
     general: "x , y and x ; y: a new list for each",
     when: "a list of many items gets others in front of it, in the sentence that is executed",
-    forms: &["(3 : '1 , 2 , (100 $ , y)')\"_", "(3 : '(<1) ; 2 ; (100 $ ; y)')\"_"],
+    forms: &["(3 : '1 , 2 , 3 , 4 , (20000 $ , y)')\"_", "(3 : '(<1) ; 2 ; (5000 $ ; y)')\"_"],
     core: &[],
 };
 

@@ -5,9 +5,8 @@ use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
-use crate::j::vocabulary::{Fit, ModifierRow, Word, fast_ways};
+use crate::j::vocabulary::{Fit, ModifierRow, Word};
 use crate::operators::compensated;
-use crate::verbs::selection::rotate;
 
 /// The largest tolerance.
 const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
@@ -171,13 +170,6 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     if matches!(&derived.data, Data::Fit(_, Some(tolerance)) if tolerance.is_nan()) {
         return Err(Error::limit("a tolerance is from 0 to 2^_34"));
-    }
-    if let Data::Fit(Some(fill), None) = &derived.data
-        && fast_ways::SHIFTS.on(env.cx)
-        && derived.u_verb()?.is(Word::Rotate)
-        && let Some(shifted) = rotate::shifted(&x, &y, fill)?
-    {
-        return Ok(shifted);
     }
     let cx = fitted(env, derived, true);
     Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)

@@ -29,13 +29,10 @@ pub fn tie(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, v: Option<Entit
 pub fn evoke(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     let kind = promote::integer(&need_noun(row, &v)?, env.cx.tolerance)?;
-    let noun = match &u {
-        Entity::Noun(noun) => noun.clone(),
-        other => atomic::atomic(other)?,
+    let noun = match u {
+        Entity::Noun(noun) if noun.as_slice::<Value>().is_some() => noun,
+        _ => return Err(Error::domain("`: needs a gerund at its left")),
     };
-    if noun.as_slice::<Value>().is_none() {
-        return Err(Error::domain("`: needs a gerund at its left"));
-    }
     match kind {
         6 => gerund::train(env, &noun),
         0 | 3 => {

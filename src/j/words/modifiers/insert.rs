@@ -5,6 +5,7 @@ use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
 use crate::j::apply::rank_fusion;
+use crate::j::apply::windows;
 use crate::j::apply::{Applied, no_dyad};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
@@ -105,7 +106,7 @@ fn scans_nothing(derived: &Derived, y: &Array) -> bool {
 fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     if u.0.known_monad.is_none()
-        && let Some(result) = rank_fusion::windows(env, u, &x, &y)?
+        && let Some(result) = windows::windows(env, u, &x, &y)?
     {
         return Ok(result);
     }

@@ -2,7 +2,7 @@
 
 use super::{derived, need_noun, need_verb, right};
 use crate::array::{Array, Complex, Context, ElementType, Extended, budget, promote};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::{no_dyad, no_monad};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
@@ -13,7 +13,7 @@ use crate::verbs::atomic::complex::divide_complex;
 use crate::verbs::numbers::primes;
 
 /// Terms added at most.
-const MOST_TERMS: usize = 1_000_000;
+const MOST_TERMS: usize = 10_000_000;
 
 /// `m H. n`, or verbs in the place of m and n, which give for the number of a step the factor that its term gets.
 pub fn hypergeometric(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
@@ -84,29 +84,58 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
     // A term of many factors is work enough for a look at the flag.
     let polled = if upper.len() + lower.len() > FACTORS { 1 } else { 1024 };
     let z = *numbers(&y)?.first().ok_or_else(|| Error::length("a number is needed here"))?;
+    let total = added(env, (terms, polled), |term, step| {
+        let term = upper.iter().fold(times(term, z), |term, a| times(term, a + step));
+        let term = lower.iter().fold(term, |term, b| over(term, b + step));
+        let (above, below) = (factor(Some(&derived.u), step)?, factor(derived.v.as_ref(), step)?);
+        Ok(over(times(term, above), below))
+    })?;
+    if total.is_nan() {
+        return Err(Error::new(ErrorKind::NotANumber).note("the terms grow without end and do not settle on a sum"));
+    }
+    Ok(if total.im == 0.0 { Array::from(total.re) } else { Array::from(total) })
+}
+
+/// The sum of terms that begin with 1, each made of the one before it and its number: so many, or all that change the sum. A limit
+/// error if there is no end of them. The flag is looked at once in `polled` terms.
+fn added(
+    env: &Env<'_>,
+    (terms, polled): (Option<usize>, usize),
+    next: impl Fn(Complex, f64) -> Result<Complex>,
+) -> Result<Complex> {
     // `lost` is what rounding took from the total so far.
     let (mut term, mut total, mut lost) = (Complex::new(1.0, 0.0), Complex::new(0.0, 0.0), Complex::new(0.0, 0.0));
     for k in 0..terms.unwrap_or(MOST_TERMS) {
         if k % polled == 0 {
             env.cx.poll()?;
         }
-        let next = total + term;
-        if terms.is_none() && next == total && k > 0 {
-            break;
+        let sum = total + term;
+        if sum.is_nan() || terms.is_none() && sum == total && k > 0 {
+            return Ok(sum + lost);
         }
-        if term.is_finite() && next.is_finite() {
-            lost += if total.norm_sqr() < term.norm_sqr() { (term - next) + total } else { (total - next) + term };
+        if term.is_finite() && sum.is_finite() {
+            lost += if total.norm_sqr() < term.norm_sqr() { (term - sum) + total } else { (total - sum) + term };
         }
-        total = next;
-        let step = k as f64;
-        term *= z;
-        term = upper.iter().fold(term, |term, a| term * (a + step));
-        term = lower.iter().fold(term, |term, b| term / (b + step));
-        let (above, below) = (factor(Some(&derived.u), step)?, factor(derived.v.as_ref(), step)?);
-        term = divide_complex(term * above, below);
+        total = sum;
+        term = next(term, k as f64)?;
     }
-    total += lost;
-    Ok(if total.im == 0.0 { Array::from(total.re) } else { Array::from(total) })
+    match terms {
+        Some(_) => Ok(total + lost),
+        None => {
+            Err(Error::limit(format!("the sum has not settled after {MOST_TERMS} terms; x says how many are wanted")))
+        }
+    }
+}
+
+/// A product; of real numbers a real one, also if it is infinite.
+fn times(x: Complex, y: Complex) -> Complex {
+    if x.im == 0.0 && y.im == 0.0 { Complex::new(x.re * y.re, 0.0) } else { x * y }
+}
+
+/// A quotient; of real numbers a real one, and 0 over 0 is 0.
+fn over(x: Complex, y: Complex) -> Complex {
+    let real = x.im == 0.0 && y.im == 0.0 && y.re != 0.0;
+    if real { Complex::new(x.re / y.re, 0.0) } else { divide_complex(x, y) }
 }
 
 /// `u m. n`: u of integers, its result modulo n. u is one of `+ - * % ^`, an insertion `+/` or `*/`, or `+/ .*`.

@@ -221,6 +221,8 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
     };
     merge::sort(&mut order, |a, b| place(a).cmp(&place(b)))?;
     order.dedup();
+    // In order and each once, they are put where they belong as they come: nothing else is kept of them.
+    let straight = order == powers;
     let mut now = (0_i64, y.clone());
     for &times in &order {
         let result = match times {
@@ -231,9 +233,14 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
             }
             other => once(env, u, other, x.clone(), y.clone())?,
         };
-        kept.push(result);
+        if straight {
+            assembly.push(result)?;
+        } else {
+            kept.push(result);
+        }
     }
-    for (turn, times) in powers.into_iter().enumerate() {
+    let rest = if straight { Vec::new() } else { powers };
+    for (turn, times) in rest.into_iter().enumerate() {
         stop::poll_turn(turn)?;
         let result = order.binary_search_by_key(&place(&times), place).ok().and_then(|index| kept.get(index));
         if let Some(result) = result {

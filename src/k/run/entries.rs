@@ -1,0 +1,203 @@
+//! Entries of dictionaries, amended and added where the dictionary is if no one else holds it, and many items amended at once.
+
+use std::sync::Arc;
+
+use crate::array::{Array, Dictionary, Element, Mark, Symbol, Value, View};
+use crate::error::{Error, Result};
+use crate::k::run::amend::{Change, set, tidy};
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::primitive::Code;
+use crate::k::value::{self, boxes, collapse, count, general, integers_of, is_atom, item, items, kind};
+use crate::k::words::search;
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::lists::concatenate::{append, check_room, concatenate};
+use crate::verbs::tables::marks;
+
+/// So many keys at least are looked for at once.
+const MANY: usize = 4;
+/// Items that are amended between two looks at the flag.
+const BLOCK: usize = 4096;
+
+impl Change<'_> {
+    /// The value of a key amended, or a new entry. A dictionary that others hold is copied for it.
+    pub(super) fn entry(
+        &self,
+        shared: &mut Arc<Dictionary>,
+        key: &Value,
+        rest: &[Option<Value>],
+        y: Option<Value>,
+    ) -> Result<()> {
+        marks::check_steps(shared)?;
+        let place = place_of(&shared.keys, key);
+        let old = match place {
+            Some(place) => item(&shared.values, place),
+            None => value::missing(&shared.values),
+        };
+        let new = self.changed(old, rest, y)?;
+        let d = Arc::make_mut(shared);
+        if let Some(place) = place {
+            let whole = may_be_vector(&d.values, &new);
+            set(self.k, &mut d.values, place, new)?;
+            if whole {
+                d.values = tidy(std::mem::replace(&mut d.values, value::empty()));
+            }
+            return Ok(());
+        }
+        let values = &d.values;
+        if value::is_vector(values) && count(values) > 0 && (kind(values) != kind(&new) || !is_atom(&new)) {
+            return Err(Error::type_("the new value has another type than the others"));
+        }
+        check_room(&d.keys, key)?;
+        check_room(&d.values, &new)?;
+        d.memo = Default::default();
+        extend(self, &mut d.keys, key.clone())?;
+        extend(self, &mut d.values, new)
+    }
+
+    /// Amends a dictionary at many keys that it has, all at once. Whether that was possible.
+    pub(super) fn entries(&self, x: &mut Value, keys: &Value, y: Option<&Value>) -> Result<bool> {
+        let Value::Dictionary(shared) = x else { return Ok(false) };
+        if count(keys) < MANY || value::is_keyed_table(shared) || boxes(&shared.keys).is_some() {
+            return Ok(false);
+        }
+        marks::check_steps(shared)?;
+        let Ok(found) = search::find_keys(self.k, shared, keys) else { return Ok(false) };
+        let known = count(&shared.keys);
+        let is_known = |&place: &i64| usize::try_from(place).is_ok_and(|place| place < known);
+        let places = integers_of(&found).filter(|places| places.len() == count(keys) && places.iter().all(is_known));
+        if places.is_none() || is_atom(&found) {
+            return Ok(false);
+        }
+        // What changes before an error is of a copy.
+        let mut values = shared.values.clone();
+        self.amend(&mut values, &[Some(found)], y.cloned())?;
+        Arc::make_mut(shared).values = tidy(values);
+        Ok(true)
+    }
+
+    /// Amends one item of a list or one entry where it is, for a function that looks at no names. Whether that was possible.
+    pub(super) fn one_in_place(&self, x: &mut Value, path: &[Option<Value>], y: &Value) -> Result<bool> {
+        let ([Some(index)], Some(Function::Primitive(primitive))) = (path, as_function(self.function)) else {
+            return Ok(false);
+        };
+        let looks_at_no_name = primitive.atomic.is_some() || primitive.code == Code::Right;
+        if !looks_at_no_name || !is_atom(index) || !matches!(x, Value::Array(_) | Value::Dictionary(_)) {
+            return Ok(false);
+        }
+        self.amend(x, path, Some(y.clone()))?;
+        *x = tidy(std::mem::replace(x, value::empty()));
+        Ok(true)
+    }
+
+    /// Items of a vector of numbers changed by an elementwise verb, one after the other: an index that is there twice changes its
+    /// item twice. How many of the indices are done with; the first of the rest needs the general way.
+    pub(super) fn changed_all(&self, x: &mut Value, index: &Value, y: Option<&Value>) -> Result<usize> {
+        let Some(Function::Primitive(primitive)) = as_function(self.function) else { return Ok(0) };
+        let (Some(verb), false) = (primitive.atomic.and_then(|verb| verb.scalar), self.k.is_plain()) else {
+            return Ok(0);
+        };
+        let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return Ok(0) };
+        let Some(places) = index.as_slice::<i64>().filter(|_| new.is_atom() || new.count() == index.count()) else {
+            return Ok(0);
+        };
+        array.ask_to_write()?;
+        match array.view() {
+            View::Int(_) => {
+                self.changed_in(array.make_mut::<i64>(), (verb, new), places, Scalar::Int, |scalar| match scalar {
+                    Scalar::Int(number) => Some(number),
+                    _ => None,
+                })
+            }
+            View::Float(_) => {
+                self.changed_in(array.make_mut::<f64>(), (verb, new), places, Scalar::Float, |scalar| match scalar {
+                    Scalar::Float(number) => Some(number),
+                    _ => None,
+                })
+            }
+            _ => Ok(0),
+        }
+    }
+
+    fn changed_in<T: Element + Copy>(
+        &self,
+        items: Option<&mut [T]>,
+        (verb, new): (ScalarDyad, &Array),
+        places: &[i64],
+        scalar: impl Fn(T) -> Scalar,
+        element: impl Fn(Scalar) -> Option<T>,
+    ) -> Result<usize> {
+        let new = |turn: usize| match new.view() {
+            View::Int(all) => all.get(if new.is_atom() { 0 } else { turn }).map(|&number| Scalar::Int(number)),
+            View::Float(all) => all.get(if new.is_atom() { 0 } else { turn }).map(|&number| Scalar::Float(number)),
+            _ => None,
+        };
+        let (Some(items), tolerance) = (items, self.k.context.borrow().tolerance) else { return Ok(0) };
+        for (turn, &place) in places.iter().enumerate() {
+            if turn % BLOCK == 0 {
+                self.k.poll()?;
+            }
+            let Some(slot) = usize::try_from(place).ok().and_then(|place| items.get_mut(place)) else {
+                return Ok(turn);
+            };
+            let result = new(turn).and_then(|new| verb.apply_with_nulls(tolerance, scalar(*slot), new));
+            match result.and_then(&element) {
+                Some(result) => *slot = result,
+                None => return Ok(turn),
+            }
+        }
+        Ok(places.len())
+    }
+}
+
+/// Where a key is.
+fn place_of(keys: &Value, key: &Value) -> Option<usize> {
+    fn among<T: Element + PartialEq>(keys: &Array, key: &Array) -> Option<Option<usize>> {
+        let (keys, key) = (keys.as_slice::<T>()?, key.as_atom::<T>()?);
+        Some(keys.iter().position(|item| item == key))
+    }
+    if let (Value::Array(keys), Value::Array(key)) = (keys, key)
+        && let Some(place) = among::<i64>(keys, key)
+            .or_else(|| among::<Symbol>(keys, key))
+            .or_else(|| among::<u8>(keys, key))
+            .or_else(|| among::<bool>(keys, key))
+    {
+        return place;
+    }
+    match boxes(keys) {
+        Some(keys) => keys.iter().position(|item| value::same_exactly(item, key)),
+        None => (0..count(keys)).find(|&i| value::same_exactly(&item(keys, i), key)),
+    }
+}
+
+/// Whether a list may be a vector once it has an item.
+fn may_be_vector(list: &Value, item: &Value) -> bool {
+    match boxes(list) {
+        Some([first, ..]) => is_atom(first) && kind(first) == kind(item),
+        _ => false,
+    }
+}
+
+/// One more item at the end of a list, where it is if no one else holds it.
+fn extend(change: &Change<'_>, list: &mut Value, item: Value) -> Result<()> {
+    let one = match boxes(list) {
+        // A list of lists stays one.
+        Some([Value::Array(first), ..]) if !first.is_atom() => general(vec![item]),
+        None if kind(list) == kind(&item) && is_atom(&item) && value::is_vector(list) => item,
+        _ => return extend_anew(list, item),
+    };
+    if value::mark_of(list) != Mark::None {
+        return extend_anew(list, if boxes(&one).is_some() { value::item(&one, 0) } else { one });
+    }
+    if !append(list, &one) {
+        *list = concatenate(&change.k.cx(), list, &one)?;
+    }
+    Ok(())
+}
+
+/// The same where the list may become another kind of list.
+fn extend_anew(list: &mut Value, item: Value) -> Result<()> {
+    let mut all = items(list);
+    all.push(item);
+    *list = collapse(all);
+    Ok(())
+}
