@@ -94,6 +94,11 @@ pub(crate) fn drop_left() {
     drop(left);
 }
 
+/// Forgets what was left while a sentence was to end: for a process that ends, whose memory nobody needs back piece by piece.
+pub fn forget_left() {
+    let _ = LEFT.try_with(|left| std::mem::forget(left.take()));
+}
+
 /// Keeps many values for later if what runs is to end.
 pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
     if items.len() > LATER && stop::is_asked_to_end() {

@@ -78,5 +78,6 @@ pub use symbol::Symbol;
 pub use tolerance::Tolerance;
 
 pub(crate) use boxed::drop_left;
+pub use boxed::forget_left;
 pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use view::View;

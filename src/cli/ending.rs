@@ -26,12 +26,29 @@ pub fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "jackal: {message}");
 }
 
+/// Whether nobody takes what is written to the stream for errors: a pipe that is full, and stays so for a while.
+#[cfg(unix)]
+fn is_unread() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let errors = std::io::stderr();
+    let mut streams = [PollFd::new(&errors, PollFlags::OUT)];
+    matches!(poll(&mut streams, Some(&Timespec { tv_sec: 0, tv_nsec: 50_000_000 })), Ok(0))
+}
+
+/// Where a process cannot ask a stream whether it is ready, it waits.
+#[cfg(not(unix))]
+fn is_unread() -> bool {
+    false
+}
+
 /// Shows an error, unless it is no error but a request to end.
 pub fn ended_by(session: &Session, error: &Error) -> End {
     if let ErrorKind::Exit(status) = error.kind() {
         return End::Exit(status);
     }
-    if session.show_error(error).is_err() {
+    // A run whose time is up does not wait for a reader that takes nothing.
+    let is_over = matches!(error.kind(), ErrorKind::TimeLimit | ErrorKind::Interrupt);
+    if !(is_over && is_unread()) && session.show_error(error).is_err() {
         complain(&error.to_string());
     }
     End::Failed(match error.kind() {

@@ -177,6 +177,7 @@ fn run(options: &Options) -> i32 {
     let _ = jackal::rooms::host::Host::flush(&*host);
     // The process ends: nobody needs the memory back piece by piece.
     std::mem::forget(session);
+    jackal::rooms::array::forget_left();
     last
 }
 

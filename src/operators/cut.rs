@@ -3,7 +3,7 @@
 //! The kinds of cut have the numbers of J's dictionary: 0 a rectangle; 1 and -1 runs that begin at marks, 2 and -2 runs
 //! that end at marks (the negative kinds leave the marks out); 3 tiles, also incomplete ones, -3 complete tiles.
 
-use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote, shape};
+use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Apply;
 use crate::operators::segments;
@@ -62,24 +62,36 @@ fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
     Ok(out)
 }
 
+/// How many marks are gone through between two looks at the flag.
+const POLLED: usize = 1 << 18;
+
+/// Hands over the place of each mark that is set.
+fn each_mark(marks: &[bool], mut visit: impl FnMut(usize)) -> Result<()> {
+    for (turn, block) in marks.chunks(POLLED).enumerate() {
+        stop::poll_running()?;
+        mask::each_place(block, |place| visit(turn * POLLED + place));
+    }
+    Ok(())
+}
+
 /// The runs that marks cut out.
 fn intervals(marks: &[bool], kind: i64) -> Result<Vec<(usize, usize)>> {
     let mut out = budget::vec(mask::count(marks))?;
     if kind.abs() == 1 {
         let skip = usize::from(kind < 0);
         let mut begin: Option<usize> = None;
-        mask::each_place(marks, |place| {
+        each_mark(marks, |place| {
             out.extend(begin.map(|begin| (begin + skip, place)));
             begin = Some(place);
-        });
+        })?;
         out.extend(begin.map(|begin| (begin + skip, marks.len())));
     } else {
         let keep = usize::from(kind > 0);
         let mut begin = 0;
-        mask::each_place(marks, |place| {
+        each_mark(marks, |place| {
             out.push((begin, place + keep));
             begin = place + 1;
-        });
+        })?;
     }
     Ok(out)
 }
@@ -224,11 +236,8 @@ fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) ->
             (false, _) if own < wanted.max(1) => 0,
             (false, _) => (own - wanted.max(1)) / step + 1,
         };
-        let mut parts = budget::vec(count)?;
-        parts.extend((0..count).map(|index| {
-            let start = index * step;
-            Part { start, length: wanted.min(own - start), reversed: size < 0 }
-        }));
+        let part = |start: usize| Part { start, length: wanted.min(own - start), reversed: size < 0 };
+        let parts = budget::collected(count, (0..count).map(|index| part(index * step)))?;
         axes.push(Axis { parts, framed: true });
     }
     on_each_part(cx, f, y, &axes)
@@ -245,7 +254,7 @@ fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result
     if let ([axis], true) = (axes, frame.len() == 1)
         && axis.parts.iter().all(|part| !part.reversed)
     {
-        let runs: Vec<(usize, usize)> = axis.parts.iter().map(|part| (part.start, part.start + part.length)).collect();
+        let runs = budget::mapped(&axis.parts, |part| (part.start, part.start + part.length))?;
         return segments::apply(cx, f, y, &runs);
     }
     let single = frame.is_empty();

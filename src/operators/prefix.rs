@@ -479,6 +479,8 @@ fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array>
     let without = |y: &Array, start: usize, end: usize| -> Result<Array> {
         let (head, tail) = (part(y, 0, start)?, part(y, end, y.tally() - end)?);
         let whole = shape::concat(&[start + y.tally() - end], y.item_shape());
+        // The first part moves where there is room for both.
+        budget::check::<u64>(shape::count(&whole)?)?;
         let mut both = head;
         if !both.append_in_place(&tail) {
             return Err(Error::domain("the parts of one array are of one type"));

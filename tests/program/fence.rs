@@ -275,6 +275,33 @@ const LIKELY: &[Line] = &[
     ("", "1 2 3 p. i. 1e7", Limited),
     ("", "p. 1 + i. 300", Gives("┌───┬───────")),
     ("", "p.. i. 1e7", Gives("1 4 9 16 25")),
+    // What scripts/sweep.py found to go on past its time: passes over all elements without a look at the flag.
+    ("", r#"z =: y ": y [ y =: 3000000 $ 3 1 4"#, Gives("")),
+    ("", "z =: y (-&0) y [ y =: 10000000 $ 3 1 4", Gives("")),
+    ("", "(1e8 $ 1 0 0) $ 0", Fails("limit error")),
+    ("", "i. 1e8 $ 1 0 0", Fails("limit error")),
+    ("", "z =: y H. y ] 1 [ y =: 1000000 $ 1j2", Gives("")),
+    ("", "z =: < /. 10000000 $ 1", Gives("")),
+    ("", "z =: 3 # 1 $. 1000000000 1000000000", Gives("")),
+    ("", "z =: y = y [ y =: $. 3000 3000 $ 0 0 0 1", Gives("")),
+    ("", "z =: <;.2 ] 50000000 $ 'abc '", Gives("")),
+    ("", "z =: ({. F.. ,) 20000000 $ 'abc'", Gives("")),
+    ("", "18!:0 i. 3000000", Limited),
+    ("", "3 q: 3x ^ 1000000", Limited),
+    ("", "q: 3x ^ 1000000", Limited),
+    ("--q", "z:([]a:20000000#0x01)uj ([]b:20000000#0x01);", Limited),
+    ("--k", "z:(<=)[`a;5000000#`ab`c`d];", Gives("")),
+    ("--k", "z:?(y;y:50000000#01b);", Gives("")),
+    ("--k", "z:@[y;y:10000000#0 1;:;10000000#1];", Gives("")),
+    ("--k", "z:+/'50000000#,!2;", Limited),
+    ("--q", "z:iasc 50000000#01b;", Gives("")),
+    ("--q", "z:med 10000000?1.0;", Gives("")),
+    ("--q", "z:.h.td 1000000#1.5;", Gives("")),
+    ("--apl", "Z←3/20000000⍴'abc'", Gives("")),
+    ("--apl", "Z←(10000000⍴3 1)⊂10000000⍴1", Gives("")),
+    ("--apl", "Z←'ab',3000000⍴1", Gives("")),
+    ("--apl", "Z←⌽5000 4000⍴1", Gives("")),
+    ("--apl", "Z←{⍵}⌿10000000⍴1", Gives("")),
 ];
 
 /// Nests a million deep: made, drawn, compared, hashed, ordered, taken apart, dropped.
@@ -320,6 +347,9 @@ const DEEP: &[Line] = &[
     ("--apl", "⍴⍕{⊂⍵}⍣1000000⊢1 2", Gives("2000003")),
     ("--apl", "⍋Y Y⊣Y←{⊂⍵}⍣1000000⊢1 2", Fails("DOMAIN ERROR")),
     ("--apl", "↑{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
+    ("--apl", "⎕ES {⊂⍵}⍣1000000⊢1 2", Fails("1")),
+    ("--apl", "⎕NC {⊂⍵}⍣1000000⊢1 2", Gives("¯1")),
+    ("--apl", "⍴⎕UCS {⊂⍵}⍣1000000⊢97 98", Gives("")),
 ];
 
 /// Texts of a hundred thousand parentheses and of a million words, read and run.

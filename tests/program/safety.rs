@@ -149,6 +149,24 @@ fn a_pipe_that_nobody_reads_is_left_in_time() {
     }
 }
 
+/// The same where errors go to that pipe too.
+#[test]
+fn a_pipe_for_output_and_errors_that_nobody_reads_is_left_in_time() {
+    let (unread, both) = std::io::pipe().unwrap();
+    let mut command = program(&["--max-time", "0.3", "--k", "-e", "!3000000"]);
+    command.stdin(Stdio::null()).stdout(both.try_clone().unwrap()).stderr(both);
+    let (mut child, started) = (command.spawn().unwrap(), Instant::now());
+    // What is left of the command holds the other end.
+    drop(command);
+    while child.try_wait().unwrap().is_none() && started.elapsed() < SOON {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let status = child.try_wait().unwrap();
+    child.kill().unwrap();
+    assert_eq!(status.and_then(|status| status.code()), Some(1));
+    drop(unread);
+}
+
 #[test]
 fn a_reader_that_goes_ends_the_run_quietly() {
     let mut command = program(&["--k", "-e", "!3000000"]);

@@ -284,8 +284,8 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
                 return Err(Error::length("the truths of @ have another shape than what they choose from"));
             }
             let truths = promote::integers(&mask, ws.context.borrow().tolerance)?;
-            let found: Vec<usize> =
-                truths.iter().enumerate().filter(|(_, t)| **t != 0).map(|(place, _)| place).collect();
+            let found = truths.iter().enumerate().filter(|(_, t)| **t != 0).map(|(place, _)| place);
+            let found = budget::collected(y.count(), found)?;
             Some((Shape::from_slice(&[found.len()]), found))
         }
     };

@@ -1,6 +1,7 @@
 //! Numbers as text: so many significant digits, a high minus, exponents after `E`, the parts of a complex number about `J`.
 
-use crate::array::{Array, Complex, Value, View, budget, exact, nested, promote};
+use crate::array::descend::{Visit, fold};
+use crate::array::{Array, Complex, ElementType, Value, View, budget, exact, nested, promote};
 use crate::display::number as digits_of;
 use crate::error::Result;
 
@@ -150,8 +151,27 @@ impl Atom {
     }
 }
 
-/// The elements of an array without boxes.
+/// The elements of an array and of what is in its boxes, however deep these are.
 pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
+    if y.kind() != ElementType::Box {
+        return simple(y, precision);
+    }
+    let mut all = budget::vec(y.count())?;
+    let enter = |y: &Array| {
+        match y.view() {
+            View::Box(_) if !nested::holds_no_array(y) => return Ok(Visit::Inside),
+            View::Box([Value::Function(function)]) => budget::push(&mut all, Atom::Other(function.text()))?,
+            View::Box(_) => budget::push(&mut all, Atom::Other("…".to_string()))?,
+            _ => simple(y, precision)?.into_iter().try_for_each(|atom| budget::push(&mut all, atom))?,
+        }
+        Ok(Visit::Done(()))
+    };
+    fold(y, enter, |_, _| Ok(()))?;
+    Ok(all)
+}
+
+/// The elements of an array without boxes.
+fn simple(y: &Array, precision: usize) -> Result<Vec<Atom>> {
     let character = |code: u32| Atom::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     match y.view() {
         View::Bool(items) => budget::mapped(items, |&b| Atom::Whole(u8::from(b).to_string())),
@@ -165,18 +185,7 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
         View::Byte(items) => budget::mapped(items, |&b| character(b.into())),
         View::Unicode(items) => budget::mapped(items, |u| character(u.point())),
         View::Symbol(items) => budget::mapped(items, |s| Atom::Other(s.name().to_string())),
-        View::Box(items) => {
-            let mut all = budget::vec(items.len())?;
-            for value in items {
-                match value {
-                    Value::Array(array) if !nested::holds_no_array(array) => all.extend(atoms(array, precision)?),
-                    Value::Narrow(narrow) => all.extend(atoms(&narrow.array, precision)?),
-                    Value::Function(function) => all.push(Atom::Other(function.text())),
-                    _ => all.push(Atom::Other("…".to_string())),
-                }
-            }
-            Ok(all)
-        }
+        View::Box(_) => Ok(Vec::new()),
     }
 }
 

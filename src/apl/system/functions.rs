@@ -6,6 +6,7 @@ use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
 use crate::apl::value::{Defined, Function};
+use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -161,21 +162,20 @@ fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
 
 /// Characters to their numbers, and numbers to characters.
 fn codes(y: &Array) -> Result<Array> {
-    let number = |code: u32| Array::from(i64::from(code));
+    let enter = |y: &Array| {
+        if y.kind() == ElementType::Box && !nested::holds_no_array(y) {
+            return Ok(Visit::Inside);
+        }
+        codes_of(y).map(Visit::Done)
+    };
+    fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// The same of what has no boxes.
+fn codes_of(y: &Array) -> Result<Array> {
     match y.view() {
         View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
         View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
-        View::Box(_) => {
-            let mut items = budget::vec(y.count())?;
-            for index in 0..y.count() {
-                let content = nested::content(y, index);
-                items.push(match content.as_atom::<Unicode>() {
-                    Some(unicode) => number(unicode.point()),
-                    None => codes(&content)?,
-                });
-            }
-            nested::assemble(y.shape(), items)
-        }
         _ => {
             let numbers = promote::integers(y, crate::array::Tolerance::default())?;
             let character = |&n: &i64| {

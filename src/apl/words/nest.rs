@@ -2,7 +2,7 @@
 
 use super::call::{Axes, Call};
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape};
+use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
 use crate::verbs::selection::crossed::{self, Places};
@@ -221,6 +221,7 @@ fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
     let mut ranges: Ranges = Vec::new();
     let mut before = 0;
     for (index, &mark) in marks.iter().enumerate() {
+        stop::poll_turn(index)?;
         match ranges.last_mut() {
             _ if mark == 0 => {}
             Some((_, end)) if mark <= before && *end == index => *end += 1,

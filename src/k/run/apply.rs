@@ -1,6 +1,6 @@
 //! Applying a value to arguments: functions are called (or projected), data is indexed.
 
-use crate::array::Value;
+use crate::array::{Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend;
@@ -332,5 +332,5 @@ fn conditional(arguments: Arguments) -> Result<Value> {
     if truths.is_empty() {
         return Ok(nothing_of(t));
     }
-    Ok(value::collapse(truths.iter().enumerate().map(pick).collect()))
+    budget::collected(truths.len(), truths.iter().enumerate().map(pick)).map(value::collapse)
 }

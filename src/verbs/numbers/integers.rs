@@ -22,12 +22,12 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     if let Some(few) = few_integers(&y) {
         return Ok(few.into());
     }
+    shape::check_rank(y.count())?;
     let lengths = promote::integers(&y, cx.tolerance)?;
     let mut whole = Shape::new();
     for &n in lengths.iter() {
         whole.push(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX));
     }
-    shape::check_rank(whole.len())?;
     let count = shape::count(&whole)?;
     let mut out: Vec<i64> = budget::vec(count)?;
     let end = i64::try_from(count).map_err(|_| Error::limit("too many integers"))?;

@@ -126,7 +126,7 @@ pub(super) fn search(cx: &Context, table: &[f64], probes: Option<&[f64]>, which:
     let Some(probes) = probes else {
         let mut out = budget::vec(table.len())?;
         for (index, &value) in table.iter().enumerate() {
-            if index % 4096 == 0 {
+            if index % 512 == 0 {
                 cx.poll()?;
             }
             out.push(chains.find(value, |a, b| a < b).unwrap_or(index) as i64);
@@ -135,14 +135,14 @@ pub(super) fn search(cx: &Context, table: &[f64], probes: Option<&[f64]>, which:
         return Ok(out);
     };
     for turn in 0..table.len() {
-        if turn % 4096 == 0 {
+        if turn % 512 == 0 {
             cx.poll()?;
         }
         chains.insert(if which == Which::First { turn } else { table.len() - 1 - turn });
     }
     let mut out = budget::vec(probes.len())?;
     for (turn, &value) in probes.iter().enumerate() {
-        if turn % 4096 == 0 {
+        if turn % 512 == 0 {
             cx.poll()?;
         }
         let found = chains.find(value, |a, b| if which == Which::First { a < b } else { a > b });

@@ -153,8 +153,9 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     fn run<T: Element>(cx: &Context, x: &[T], y: &[T], (a, b): (usize, usize), count: usize) -> Result<Vec<T>> {
         let mut out = budget::vec(count)?;
         let rows = count.checked_div(a + b).unwrap_or(0);
+        let polled = (BLOCK / (a + b).max(1)).max(1);
         for row in 0..rows {
-            if row % BLOCK == 0 {
+            if row % polled == 0 {
                 cx.poll()?;
             }
             budget::extend(&mut out, x.get(row * a..(row + 1) * a).unwrap_or_default())?;

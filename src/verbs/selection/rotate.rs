@@ -1,10 +1,13 @@
 //! Reversing, rotating and shifting.
 
 use super::block::{Block, copy};
-use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::with_items;
+
+/// How many elements change their places between two looks at the flag.
+const POLLED: usize = 1 << 16;
 
 /// The items in reverse order. With a fill in the context: shifted by one place towards the end, the fill coming in.
 ///
@@ -38,23 +41,45 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         if size == 1
             && let Some(items) = y.unique_mut::<T>()
         {
-            items.chunks_exact_mut(length).for_each(<[T]>::reverse);
+            for (turn, row) in items.chunks_exact_mut(length).enumerate() {
+                stop::poll_turn(turn * length)?;
+                reverse_row(row)?;
+            }
             return Ok(y);
         }
         let items = y.as_slice::<T>().unwrap_or(&[]);
         let mut out = budget::vec(items.len())?;
         for plane in items.chunks_exact(length * size) {
             if size == 1 {
-                wide(
-                    length,
-                    #[inline(always)]
-                    || out.extend(plane.iter().rev().cloned()),
-                );
+                for part in plane.rchunks(POLLED) {
+                    stop::poll_running()?;
+                    wide(
+                        part.len(),
+                        #[inline(always)]
+                        || out.extend(part.iter().rev().cloned()),
+                    );
+                }
             } else {
-                plane.chunks_exact(size).rev().for_each(|cell| out.extend_from_slice(cell));
+                for (turn, cell) in plane.chunks_exact(size).rev().enumerate() {
+                    stop::poll_turn(turn * size)?;
+                    out.extend_from_slice(cell);
+                }
             }
         }
         Ok(y.with_items(out))
+    }
+    /// Elements from both ends change places, many at a time.
+    fn reverse_row<T>(row: &mut [T]) -> Result<()> {
+        if row.len() <= POLLED {
+            row.reverse();
+            return Ok(());
+        }
+        let (front, back) = row.split_at_mut(row.len() / 2);
+        for (front, back) in front.chunks_mut(POLLED).zip(back.rchunks_mut(POLLED)) {
+            stop::poll_running()?;
+            front.iter_mut().zip(back.iter_mut().rev()).for_each(|(a, b)| std::mem::swap(a, b));
+        }
+        Ok(())
     }
     fn type_of<T: Element>(_items: &[T]) -> std::marker::PhantomData<T> {
         std::marker::PhantomData

@@ -1,7 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::kept::{self, Shelved};
-use crate::array::{Array, Context, Element, View, budget, promote, shape};
+use crate::array::{Array, Context, Element, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, ONES, WORD};
@@ -140,6 +140,7 @@ pub(super) fn on_axis(error: Error, axis: usize, shape: &[usize]) -> Error {
 pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
     let mut out = budget::vec(indices.len())?;
     for block in indices.chunks(BLOCK) {
+        stop::poll_running()?;
         // Most are counted from the front and are there, which is seen for many at once.
         let inside = wide(
             block.len(),

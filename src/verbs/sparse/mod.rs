@@ -18,7 +18,7 @@ pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse_axes, se
 pub use regroup::{compact, regrouped};
 
 use crate::array::sparse_elements::{ELEMENT, picked};
-use crate::array::{Array, Element, Shape, Sparse, budget, promote, shape};
+use crate::array::{Array, Element, Shape, Sparse, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -103,7 +103,7 @@ fn paired(a: &Sparse, b: &Sparse, f: OfTwo<'_>) -> Result<Sparse> {
     axes.dedup();
     let (a, b) = (regrouped(a, &axes)?, regrouped(b, &axes)?);
     let (rows, index) = union(&a, &b)?;
-    let (left, right): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+    let (left, right) = (budget::mapped(&rows, |row| row.0)?, budget::mapped(&rows, |row| row.1)?);
     let values = f(a.cells(&left)?, b.cells(&right)?)?;
     let element = f(a.element().clone(), b.element().clone())?;
     Sparse::with_cells(a.shape().into(), axes, element, index, values)
@@ -116,6 +116,7 @@ fn union(a: &Sparse, b: &Sparse) -> Result<Meeting> {
     let (mut rows, mut index) = (budget::vec(a.rows().saturating_add(b.rows()))?, Vec::new());
     let (mut i, mut j) = (0, 0);
     while i < a.rows() || j < b.rows() {
+        stop::poll_turn(rows.len())?;
         let order = match (i < a.rows(), j < b.rows()) {
             (true, true) => a.place(i).cmp(b.place(j)),
             (true, false) => std::cmp::Ordering::Less,

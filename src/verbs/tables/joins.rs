@@ -80,8 +80,8 @@ pub fn union(cx: &Context, left: &Relation, right: &Relation, filled: bool, fit:
         for (name, column) in left.names.iter().zip(&left.columns).skip(left.keys) {
             if let Some(slot) = all.column(*name).and_then(|place| result.columns.get_mut(place)) {
                 let missing = nulls(cx, slot)?;
-                let rows: Vec<Option<usize>> =
-                    rows.iter().zip(missing).map(|(row, null)| row.filter(|_| null)).collect();
+                let kept = rows.iter().zip(missing).map(|(row, null)| row.filter(|_| null));
+                let rows = budget::collected(rows.len(), kept)?;
                 *slot = overlaid(cx, slot, column, &rows)?;
             }
         }
@@ -90,9 +90,9 @@ pub fn union(cx: &Context, left: &Relation, right: &Relation, filled: bool, fit:
     let mut names: Vec<Symbol> = left.names.clone();
     names.extend(right.names.iter().filter(|name| left.column(**name).is_none()));
     let many = left.count.saturating_add(right.count);
-    let (mut first, mut second): (Vec<Option<usize>>, Vec<Option<usize>>) = (budget::vec(many)?, budget::vec(many)?);
-    first.extend((0..left.count).map(Some).chain((0..right.count).map(|_| None)));
-    second.extend((0..left.count).map(|_| None).chain((0..right.count).map(Some)));
+    // One after the other: only what is written is seen to be held.
+    let first = budget::collected(many, (0..left.count).map(Some).chain((0..right.count).map(|_| None)))?;
+    let second = budget::collected(many, (0..left.count).map(|_| None).chain((0..right.count).map(Some)))?;
     let mut all = Vec::with_capacity(names.len());
     for name in &names {
         cx.poll()?;

@@ -86,7 +86,10 @@ pub(super) fn factors_exact(cx: &Context, n: &Extended) -> Result<Vec<Extended>>
     let (mut rest, mut out) = (n.clone(), Vec::new());
     for &prime in &kept()[..20_000] {
         let prime = Extended::from(prime);
+        // A long number takes long to divide.
+        cx.poll()?;
         while (&rest % &prime).is_zero() {
+            cx.poll()?;
             rest /= &prime;
             out.push(prime.clone());
         }

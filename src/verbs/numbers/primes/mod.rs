@@ -196,8 +196,9 @@ fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {
     positive(&rest)?;
     let mut out = budget::filled(few, 0_i64)?;
     for (exponent, &prime) in out.iter_mut().zip(kept()) {
-        cx.poll()?;
         loop {
+            // A long number takes long to divide.
+            cx.poll()?;
             let (quotient, remainder) = dashu_base::DivRem::div_rem(&rest, prime);
             if remainder != 0 {
                 break;
