@@ -4,9 +4,7 @@ use triomphe::Arc;
 
 use super::body::{Shared, Store};
 use super::repr::Repr;
-use super::{
-    Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, budget, shape,
-};
+use super::{Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, shape};
 use crate::error::{Error, Result};
 
 /// An array: a shape and elements of one type in row-major order.
@@ -38,9 +36,6 @@ impl Clone for Array {
 }
 
 const _: () = assert!(size_of::<Array>() <= 32 && size_of::<Value>() <= 32);
-
-/// More bytes than this are copied piece by piece.
-const WRITTEN_AT_ONCE: usize = 1 << 22;
 
 impl Array {
     /// An array of a shape and its elements. A domain error if their numbers differ.
@@ -269,47 +264,6 @@ impl Array {
             Repr::List(_, shared) | Repr::Higher(_, shared) => shared.into_items(),
             _ => self.as_atom().map(|atom: &T| vec![atom.clone()]),
         }
-    }
-
-    /// The elements, moved where no one else holds them and copied otherwise, for which there must be room. None of another type.
-    ///
-    /// ```
-    /// use jackal::rooms::array::Array;
-    /// assert_eq!(Array::text("abc").into_items::<u8>()?, b"abc");
-    /// # Ok::<(), jackal::rooms::error::Error>(())
-    /// ```
-    pub fn into_items<T: Element>(mut self) -> Result<Vec<T>> {
-        self.ask_to_write()?;
-        Ok(self.into_vec().unwrap_or_default())
-    }
-
-    /// Asks for the room of a copy where others hold the elements as well.
-    pub fn ask_to_copy(&self) -> Result<()> {
-        fn room<T>(items: &[T]) -> Result<()> {
-            budget::check::<T>(items.len())
-        }
-        match self.0.shared() {
-            Some(shared) if !shared.has_one_holder() => with_items!(self.view(), items => room(items)),
-            _ => Ok(()),
-        }
-    }
-
-    /// The same, since they are to be written; many are copied at once, piece by piece. The error that what runs was asked to end with.
-    pub fn ask_to_write(&mut self) -> Result<()> {
-        fn copied<T: Element>(array: &Array, items: &[T]) -> Result<Option<Array>> {
-            if T::TYPE != ElementType::Box && size_of_val(items) > WRITTEN_AT_ONCE {
-                return budget::mapped(items, T::clone).map(|items| Some(array.with_items(items)));
-            }
-            array.ask_to_copy().map(|()| None)
-        }
-        let copy = match self.0.shared() {
-            Some(shared) if !shared.has_one_holder() => with_items!(self.view(), items => copied(self, items)?),
-            _ => None,
-        };
-        if let Some(copy) = copy {
-            *self = copy;
-        }
-        Ok(())
     }
 
     /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.

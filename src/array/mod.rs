@@ -60,6 +60,7 @@ pub mod threads;
 pub mod tolerance;
 mod value;
 pub(crate) mod wide;
+mod writing;
 
 pub use agree::Plan;
 pub use alike::Alike;

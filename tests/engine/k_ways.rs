@@ -462,6 +462,24 @@ fn amending_is_the_same_one_by_one() {
     assert!(compare(pairs.into_iter()) > 600);
 }
 
+/// Each of an elementwise primitive between numbers gives what each of a lambda gives.
+#[test]
+fn each_of_numbers_is_the_same_one_by_one() {
+    let pairs = VALUES.iter().enumerate().flat_map(|(i, x)| {
+        VALUES.iter().skip(i % 2).step_by(2).flat_map(move |y| {
+            ["+", "%", "<", "|", "="].into_iter().flat_map(move |f| {
+                [
+                    (format!("{x}{f}'{y}"), format!("{x}{{x{f}y}}'{y}")),
+                    (format!("({x}{f})'{y}"), format!("{{[a;b]a{f}b}}[{x}]'{y}")),
+                    (format!("{f}[;{x}]'{y}"), format!("{{[a;b]b{f}a}}[{x}]'{y}")),
+                ]
+            })
+        })
+    });
+    let pairs: Vec<(String, String)> = pairs.collect();
+    assert!(compare(pairs.into_iter()) > 1000);
+}
+
 /// A dictionary that others hold is not changed with the one that is.
 #[test]
 fn entries_are_of_one_name() {

@@ -54,7 +54,7 @@ pub fn with_given(k: &Interpreter, f: &Value, y: &Value) -> Option<Result<Value>
     let verb = of_numbers(k, inner).filter(|_| are_numbers(y))?;
     let is_one = |given: &Value| are_numbers(given) && is_atom(given);
     match given.as_slice() {
-        [Some(x), None] if is_one(x) => Some(pervade::dyad(k, verb, x.clone(), y.clone())),
+        [Some(x)] | [Some(x), None] if is_one(x) => Some(pervade::dyad(k, verb, x.clone(), y.clone())),
         [None, Some(x)] if is_one(x) => Some(pervade::dyad(k, verb, y.clone(), x.clone())),
         _ => None,
     }
