@@ -165,7 +165,8 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
 /// that is a list of numbers too; others as they were typed.
 fn normal(numbers: &str) -> String {
     let plain = |text: &[u8]| text.iter().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(b));
-    let typed = constant::number(numbers).ok().filter(|_| numbers.contains('.'));
+    // Long exact numbers, which have no point, are not read again.
+    let typed = numbers.contains('.').then(|| constant::number(numbers).ok()).flatten();
     let written = typed.and_then(|noun| {
         let texts = [6, 15, 16, 17].into_iter().filter_map(|digits| noun_text::constant_text(&noun, digits).ok());
         let texts = texts.filter_map(|text| plain(&text).then(|| String::from_utf8(text).ok())?);
