@@ -122,3 +122,22 @@ fn a_trial_of_what_may_be_meant_hears_an_interrupt() {
     assert!(heard, "no trial was interrupted");
     assert_eq!(session.eval("1 + 1").text(), "2\n");
 }
+
+/// An entry that is added to a dictionary, whose keys and values others hold too, is there as a whole or not at all.
+#[test]
+fn an_entry_is_added_whole() {
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    let mut refused = 0;
+    for order in [faults::fail_request, faults::raise_at_look] {
+        for n in 1..60 {
+            assert!(session.eval("d:(1000+til 1000)!til 1000;k:key d;v:value d").error.is_none());
+            order(n);
+            refused += usize::from(session.eval("d[9]:9").error.is_some());
+            order(0);
+            let counts = session.eval("(count key d;count value d)").text();
+            assert!(counts == "1000 1000\n" || counts == "1001 1001\n", "{n}: {counts}");
+        }
+    }
+    assert!(refused > 0);
+}

@@ -47,11 +47,13 @@ impl Change<'_> {
         if value::is_vector(values) && count(values) > 0 && (kind(values) != kind(&new) || !is_atom(&new)) {
             return Err(Error::type_("the new value has another type than the others"));
         }
+        // Nothing fails from here on, so that there are never more keys than values.
         check_room(&d.keys, key)?;
         check_room(&d.values, &new)?;
         d.memo = Default::default();
-        extend(self, &mut d.keys, key.clone())?;
-        extend(self, &mut d.values, new)
+        extend(self, &mut d.keys, key.clone());
+        extend(self, &mut d.values, new);
+        Ok(())
     }
 
     /// Amends a dictionary at many keys that it has, all at once. Whether that was possible.
@@ -177,27 +179,35 @@ fn may_be_vector(list: &Value, item: &Value) -> bool {
     }
 }
 
-/// One more item at the end of a list, where it is if no one else holds it.
-fn extend(change: &Change<'_>, list: &mut Value, item: Value) -> Result<()> {
-    let one = match boxes(list) {
-        // A list of lists stays one.
-        Some([Value::Array(first), ..]) if !first.is_atom() => general(vec![item]),
-        None if kind(list) == kind(&item) && is_atom(&item) && value::is_vector(list) => item,
-        _ => return extend_anew(list, item),
-    };
-    if value::mark_of(list) != Mark::None {
-        return extend_anew(list, if boxes(&one).is_some() { value::item(&one, 0) } else { one });
+/// One more item at the end of a list, where it is if no one else holds it. There is room for it.
+fn extend(change: &Change<'_>, list: &mut Value, item: Value) {
+    if !stays_of_its_kind(list, &item) {
+        return extend_anew(list, item);
     }
-    if !append(list, &one) {
-        *list = concatenate(&change.k.cx(), list, &one)?;
+    let one = if boxes(list).is_some() { general(vec![item.clone()]) } else { item.clone() };
+    if append(list, &one) {
+        return;
     }
-    Ok(())
+    // A copy may be asked to stop: the item is added nevertheless, and the flag looked at afterwards.
+    match concatenate(&change.k.cx(), list, &one) {
+        Ok(longer) => *list = longer,
+        Err(_) => extend_anew(list, item),
+    }
 }
 
-/// The same where the list may become another kind of list.
-fn extend_anew(list: &mut Value, item: Value) -> Result<()> {
+/// Whether a list without a mark is a vector or a list of lists with one more item, as it was before.
+fn stays_of_its_kind(list: &Value, item: &Value) -> bool {
+    value::mark_of(list) == Mark::None
+        && match boxes(list) {
+            Some([Value::Array(first), ..]) => !first.is_atom(),
+            Some(_) => false,
+            None => kind(list) == kind(item) && is_atom(item) && value::is_vector(list),
+        }
+}
+
+/// The same where the list may become another kind of list, or its mark goes.
+fn extend_anew(list: &mut Value, item: Value) {
     let mut all = items(list);
     all.push(item);
     *list = collapse(all);
-    Ok(())
 }

@@ -1,4 +1,5 @@
-//! Each right and each left of primitives on longs: a row for each item, without a call for each.
+//! Each right and each left of primitives on longs: a row for each item, without a call for each. Each of elementwise primitives
+//! between numbers: one call.
 //!
 //! Each row is what the primitive itself would give; `None` is the answer where it does not, and the caller calls.
 
