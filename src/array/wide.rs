@@ -1,4 +1,4 @@
-//! Loops that are compiled twice: for any machine, and for the vector instructions of the machines of today.
+//! Loops that are compiled three times: for any machine, and for vectors of 256 and of 512 bits.
 
 /// Elements of a loop that is worth the widest instructions of the machine: without them, to compare integers of 64 bits takes ten
 /// instructions.
@@ -12,6 +12,66 @@ const BLOCK: usize = 1024;
 pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
     let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
     machine.dispatch(run)
+}
+
+/// Runs a loop as [`wide`] does, but by vectors of 256 bits at most. Those of 512 are slower where a small table names elements (the
+/// compiler gathers them from memory), where accumulators of integers stand side by side (it gathers them too), and where eight
+/// sums of floats are one vector, of which each addition waits for the one before.
+#[inline(always)]
+pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
+    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
+    #[cfg(target_arch = "x86_64")]
+    let machine = if let pulp::Arch::V4(all) = machine { pulp::Arch::V3(*all) } else { machine };
+    machine.dispatch(run)
+}
+
+/// Vectors of 512 bits that can move the chosen ones of eight words to the front: an instruction of machines that have them.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(crate) struct Chooser(pulp::x86::V4);
+
+#[cfg(target_arch = "x86_64")]
+impl Chooser {
+    /// What this machine has.
+    #[inline]
+    pub fn of_machine() -> Option<Chooser> {
+        if let pulp::Arch::V4(vectors) = pulp::Arch::new() { Some(Chooser(vectors)) } else { None }
+    }
+
+    /// Runs a loop in which [`Chooser::chosen`] is one instruction.
+    #[inline(always)]
+    pub fn run<R>(self, run: impl FnOnce() -> R) -> R {
+        self.0.vectorize(run)
+    }
+
+    /// Of eight words those for which a bit is set, the first by the lowest, and zeros after them.
+    #[inline(always)]
+    pub fn chosen<T: pulp::bytemuck::Pod>(self, bits: u8, words: [T; 8]) -> [T; 8] {
+        pulp::cast(self.0.avx512f._mm512_maskz_compress_epi64(bits, pulp::cast(words)))
+    }
+}
+
+/// No machine of this kind has such vectors.
+#[cfg(not(target_arch = "x86_64"))]
+#[derive(Clone, Copy)]
+pub(crate) enum Chooser {}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Chooser {
+    /// None.
+    pub fn of_machine() -> Option<Chooser> {
+        None
+    }
+
+    /// Cannot be called.
+    pub fn run<R>(self, _: impl FnOnce() -> R) -> R {
+        match self {}
+    }
+
+    /// Cannot be called.
+    pub fn chosen<T>(self, _: u8, _: [T; 8]) -> [T; 8] {
+        match self {}
+    }
 }
 
 /// Whether [`wide`] runs a loop of so many turns where `mul_add` is one instruction, so that it may be used.

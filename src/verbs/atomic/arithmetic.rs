@@ -7,7 +7,7 @@ use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_floa
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
-use crate::array::wide::wide;
+use crate::array::wide::{wide, wide_256};
 use crate::array::{Array, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
@@ -292,9 +292,9 @@ fn sum_floats(y: &[f64]) -> Option<f64> {
 
 /// The sum by eight accumulators, which is both faster and more accurate than one.
 pub(super) fn sum_lanes(y: &[f64]) -> f64 {
-    let chunks = y.chunks_exact(8);
-    let rest: f64 = chunks.remainder().iter().sum();
-    let lanes = wide(
+    let (chunks, rest) = y.as_chunks::<8>();
+    let rest: f64 = rest.iter().sum();
+    let lanes = wide_256(
         y.len(),
         #[inline(always)]
         || {
@@ -313,13 +313,13 @@ pub(super) fn sum_lanes(y: &[f64]) -> f64 {
 /// The extreme of integers by sixteen accumulators; `None` of none.
 fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
     let first = *y.first()?;
-    let lanes = wide(
+    let lanes = wide_256(
         y.len(),
         #[inline(always)]
         || {
             let mut lanes = [first; 16];
-            let chunks = y.chunks_exact(16);
-            for (lane, &item) in lanes.iter_mut().zip(chunks.remainder()) {
+            let (chunks, rest) = y.as_chunks::<16>();
+            for (lane, &item) in lanes.iter_mut().zip(rest) {
                 *lane = better(item, *lane);
             }
             for chunk in chunks {
@@ -348,14 +348,14 @@ pub(super) fn any(y: &[bool]) -> Option<bool> {
 /// The extreme by eight accumulators; not for lists with something that is not a number.
 pub(super) fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
     let first = *y.first()?;
-    let (lanes, nan) = wide(
+    let (lanes, nan) = wide_256(
         y.len(),
         #[inline(always)]
         || {
             let mut lanes = [first; 8];
             let mut nan = [0_u64; 8];
-            let chunks = y.chunks_exact(8);
-            for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(chunks.remainder()) {
+            let (chunks, rest) = y.as_chunks::<8>();
+            for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(rest) {
                 *lane = better(item, *lane);
                 *nan |= u64::from(item.is_nan());
             }

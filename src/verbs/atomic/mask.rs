@@ -24,8 +24,8 @@ pub(crate) static ONES: [[u8; 8]; 256] = {
 
 /// Eight truths as the bits of a byte. The factor moves the lowest bit of each byte to a place of its own in the highest byte.
 #[inline(always)]
-pub(crate) fn byte(truths: &[bool; 8]) -> u64 {
-    u64::from_le_bytes(truths.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56
+pub(crate) fn byte(truths: &[bool; 8]) -> u8 {
+    (u64::from_le_bytes(truths.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// At most 64 truths as a word.
@@ -34,7 +34,7 @@ pub(crate) fn word(truths: &[bool]) -> u64 {
     let (eights, rest) = truths.as_chunks::<8>();
     let mut word = 0;
     for (place, eight) in eights.iter().take(8).enumerate() {
-        word |= byte(eight) << (8 * place);
+        word |= u64::from(byte(eight)) << (8 * place);
     }
     for (place, &truth) in rest.iter().enumerate() {
         word |= u64::from(truth) << ((8 * eights.len() + place) & 63);

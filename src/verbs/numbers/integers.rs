@@ -1,10 +1,10 @@
 //! Making integers: counting from zero, steps around zero.
 
+use crate::array::wide::{Chooser, wide};
 use crate::array::{
     Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, kept, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
 use crate::verbs::selection::select::BLOCK;
 
@@ -172,6 +172,11 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
     let count = mask::count(items);
+    if count >= items.len() / DENSE
+        && let Some(chooser) = Chooser::of_machine()
+    {
+        return places_of_many(cx, items, count, chooser);
+    }
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
     let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
     let mut at = 0;
@@ -199,6 +204,40 @@ pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
                     first.iter_mut().for_each(|to| *to = next());
                     rest.iter_mut().take(ones.saturating_sub(AT_ONCE)).for_each(|to| *to = next());
                     at += ones;
+                }
+            },
+        );
+    }
+    out.truncate(count);
+    Ok(Array::list(out))
+}
+
+/// From one in so many on, every eighth place is written.
+const DENSE: usize = 16;
+
+/// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
+fn places_of_many(cx: &Context, items: &[bool], count: usize, chooser: Chooser) -> Result<Array> {
+    let mut out = kept::blank::<i64>(count.saturating_add(8))?;
+    let mut at = 0;
+    for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
+        cx.poll()?;
+        chooser.run(
+            #[inline(always)]
+            || {
+                let (eights, rest) = block.as_chunks::<8>();
+                let mut places: [i64; 8] = std::array::from_fn(|place| start + place as i64);
+                for truths in eights {
+                    let bits = mask::byte(truths);
+                    let Some(room) = out.get_mut(at..).and_then(<[i64]>::first_chunk_mut::<8>) else { return };
+                    *room = chooser.chosen(bits, places);
+                    at += bits.count_ones() as usize;
+                    places = places.map(|place| place + 8);
+                }
+                for (place, _) in (places[0]..).zip(rest).filter(|(_, truth)| **truth) {
+                    if let Some(to) = out.get_mut(at) {
+                        *to = place;
+                        at += 1;
+                    }
                 }
             },
         );

@@ -1,11 +1,12 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::kept::{self, Shelved};
+use crate::array::wide::{Chooser, wide, wide_256};
 use crate::array::{Array, Context, Element, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
-use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, ONES, WORD};
 use crate::with_items;
+use pulp::bytemuck::Pod;
 
 /// How many elements are handled between two looks at the interrupt flag.
 pub(crate) const BLOCK: usize = 8192;
@@ -178,13 +179,13 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
+    let list = y.rank() == 1;
     match y.view() {
         // Of few that are kept, to look for each costs less.
-        _ if y.rank() != 1 || count < keep.len() / 4 => {}
-        View::Int(items) => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Float(items) => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Bool(items) => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Byte(items) => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Int(items) if list && worth_all(keep, count, 16) => return kept_words(cx, items, keep, count),
+        View::Float(items) if list && worth_all(keep, count, 16) => return kept_words(cx, items, keep, count),
+        View::Bool(items) if list && worth_all(keep, count, 4) => return kept_elements(cx, items, keep, count),
+        View::Byte(items) if list && worth_all(keep, count, 4) => return kept_elements(cx, items, keep, count),
         _ => {}
     }
     let whole = shape::concat(&[count], y.item_shape());
@@ -214,39 +215,72 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
     Ok(out)
 }
 
-/// The kept ones of a list of machine elements: `count` of them. Eight are written at a time, those that are kept first, and the next
-/// over the others: no step waits for another, nor on a guess.
-fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {
-    let mut out = kept::blank::<T>(count.saturating_add(8))?;
+/// Whether one in `part` is kept, so that it pays to handle all alike. Where words cannot be chosen by an instruction, one in four.
+fn worth_all(keep: &[bool], count: usize, part: usize) -> bool {
+    count >= keep.len() / if Chooser::of_machine().is_some() { part } else { 4 }
+}
+
+/// The kept ones of a list of words.
+fn kept_words<T: Element + Shelved + Pod>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Array> {
+    let Some(chooser) = Chooser::of_machine() else { return kept_elements(cx, items, keep, count) };
+    kept_ones(cx, items, keep, count, |out, truths, part| {
+        chooser.run(
+            #[inline(always)]
+            || kept_of_block(out, truths, part, |bits, eight| chooser.chosen(bits, *eight)),
+        )
+    })
+}
+
+/// The kept ones of a list of machine elements, of which a table says where they are.
+fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Array> {
     // Where most are kept, it is worth a guess that all eight are.
     let dense = count > keep.len() / 8 * 7;
+    let chosen = move |bits: u8, eight: &[T; 8]| {
+        if dense && bits == 255 {
+            *eight
+        } else {
+            let ones = &ONES[usize::from(bits)];
+            std::array::from_fn(|place| eight[usize::from(ones[place] & 7)])
+        }
+    };
+    kept_ones(cx, items, keep, count, |out, truths, part| {
+        wide_256(
+            part.len(),
+            #[inline(always)]
+            || kept_of_block(out, truths, part, chosen),
+        )
+    })
+}
+
+/// The kept ones of a list, `count` of them: `block` puts those of a block where there is room for eight more than there are, and says
+/// how many they are.
+fn kept_ones<T: Element + Shelved>(
+    cx: &Context,
+    items: &[T],
+    keep: &[bool],
+    count: usize,
+    block: impl Fn(&mut [T], &[bool], &[T]) -> usize,
+) -> Result<Array> {
+    let mut out = kept::blank::<T>(count.saturating_add(8))?;
     let mut at = 0;
     for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
-        at += wide(
-            part.len(),
-            #[inline(always)]
-            || kept_of_block(out.get_mut(at..).unwrap_or_default(), truths, part, dense),
-        );
+        at += block(out.get_mut(at..).unwrap_or_default(), truths, part);
     }
     out.truncate(count);
-    Ok(out)
+    Ok(Array::list(out))
 }
 
-/// Puts the kept ones of a block where there is room for eight more than there are; how many they are.
+/// Puts the kept ones of a block. Eight are written at a time, those that are kept first (`chosen`), and the next over the others: no
+/// step waits for another, nor on a guess.
 #[inline(always)]
-fn kept_of_block<T: Shelved>(out: &mut [T], truths: &[bool], part: &[T], dense: bool) -> usize {
+fn kept_of_block<T: Copy>(out: &mut [T], truths: &[bool], part: &[T], chosen: impl Fn(u8, &[T; 8]) -> [T; 8]) -> usize {
     let mut at = 0;
     let ((eights, rest), (parts, last)) = (truths.as_chunks::<8>(), part.as_chunks::<8>());
     for (truths, part) in eights.iter().zip(parts) {
         let bits = mask::byte(truths);
         let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
-        if dense && bits == 255 {
-            *room = *part;
-        } else {
-            let ones = &ONES[(bits & 255) as usize];
-            *room = std::array::from_fn(|place| part[usize::from(ones[place] & 7)]);
-        }
+        *room = chosen(bits, part);
         at += bits.count_ones() as usize;
     }
     for (&item, _) in last.iter().zip(rest).filter(|(_, kept)| **kept) {
@@ -263,7 +297,7 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, cou
     if size == 1 {
         for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
             cx.poll()?;
-            wide(
+            wide_256(
                 part.len(),
                 #[inline(always)]
                 || truths.chunks(WORD).zip(part.chunks(WORD)).for_each(|(truths, part)| few(&mut out, truths, part)),
