@@ -177,6 +177,11 @@ pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
     {
         return places_of_many(cx, items, count, chooser);
     }
+    places_of_some(cx, items, count)
+}
+
+/// The places of `count` ones, sought in words of truths.
+fn places_of_some(cx: &Context, items: &[bool], count: usize) -> Result<Array> {
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
     let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
     let mut at = 0;
@@ -282,7 +287,12 @@ mod tests {
                 };
                 let truths: Vec<bool> = (0..length).map(|_| next()).collect();
                 let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
-                assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain)));
+                let count = plain.len();
+                assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain.clone())));
+                assert_eq!(places_of_some(&cx, &truths, count).ok(), Some(Array::list(plain.clone())));
+                if let Some(chooser) = Chooser::of_machine() {
+                    assert_eq!(places_of_many(&cx, &truths, count, chooser).ok(), Some(Array::list(plain)));
+                }
             }
         }
     }

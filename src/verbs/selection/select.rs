@@ -362,6 +362,12 @@ mod tests {
                 let items: Vec<i64> = (0..length).map(|n| n * 7 - 3).collect();
                 let plain: Vec<i64> =
                     items.iter().zip(&keep).filter(|(_, kept)| **kept).map(|(&item, _)| item).collect();
+                let floats: Vec<f64> = items.iter().map(|&item| item as f64 / 7.0).collect();
+                let plain_floats: Vec<f64> = plain.iter().map(|&item| item as f64 / 7.0).collect();
+                let count = plain.len();
+                // By an instruction where the machine has it, by the table, and as a sentence chooses.
+                assert_eq!(kept_words(&cx, &floats, &keep, count).ok(), Some(Array::list(plain_floats)));
+                assert_eq!(kept_elements(&cx, &items, &keep, count).ok(), Some(Array::list(plain.clone())));
                 assert_eq!(items_where(&cx, &Array::list(items), &keep).ok(), Some(Array::list(plain)));
             }
             for size in 1..=5 {
