@@ -3,7 +3,7 @@
 use super::pairing::Machine;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints};
 use crate::array::wide::wide;
-use crate::array::{Context, budget};
+use crate::array::{Context, budget, kept};
 use crate::error::Result;
 
 /// A whole scan of a list; nothing when its type is too narrow.
@@ -23,7 +23,7 @@ impl Scan {
     pub const NONE: Scan = Scan { ints: None, floats: None };
     /// Sums.
     pub(crate) const SUM: Scan = Scan {
-        ints: Some(|cx, items| scan(cx, items, 0, i64::overflowing_add)),
+        ints: Some(|cx, items| sums(cx, items, i64::overflowing_add)),
         // The negative zero changes no number.
         floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
     };
@@ -34,8 +34,10 @@ impl Scan {
     pub(crate) const MAXIMUM: Scan =
         Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
     /// Sums that wrap around, of which a null makes all that come after it null.
-    pub(crate) const SUM_NULL: Scan =
-        Scan { ints: Some(sums_null), floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))) };
+    pub(crate) const SUM_NULL: Scan = Scan {
+        ints: Some(|cx, items| sums(cx, items, |a, b| (add_ints(a, b), false))),
+        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
+    };
     /// Products of the same kind.
     pub(crate) const PRODUCT_NULL: Scan = Scan {
         ints: Some(|cx, items| scan(cx, items, 1, |a, b| (multiply_ints(a, b), false))),
@@ -55,13 +57,15 @@ impl Scan {
 
 /// Magnitudes below which the sums of a block are far from the ends of the range, so that none of them is a null or wraps.
 const SMALL: u64 = 1 << 40;
+/// So many sums are made at a time: they and what they are made of are near.
+const BLOCK: usize = 2048;
 
-/// Sums that wrap around, with nulls. A block is looked at first: where it holds no null and no large number its sums are plain
-/// additions, which wait for one another less than those that ask for nulls.
-fn sums_null(cx: &Context, items: &[i64]) -> Result<Option<Vec<i64>>> {
-    let mut out = budget::vec(items.len())?;
+/// Sums of integers; `step` adds one and says whether it does not fit. A block is looked at first: where it holds no null and no large
+/// number its sums are plain additions, which need not wait for one another.
+fn sums(cx: &Context, items: &[i64], step: impl Fn(i64, i64) -> (i64, bool)) -> Result<Option<Vec<i64>>> {
+    let mut out = kept::blank::<i64>(items.len())?;
     let mut last = 0_i64;
-    for block in items.chunks(8192) {
+    for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
         // Shifted up by as much, what lies between is below twice that; the null never is.
         let widest = wide(
@@ -70,18 +74,52 @@ fn sums_null(cx: &Context, items: &[i64]) -> Result<Option<Vec<i64>>> {
             || block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SMALL as i64) as u64),
         );
         if widest < 2 * SMALL && last.unsigned_abs() < SMALL << 20 {
-            out.extend(block.iter().map(|&item| {
-                last = last.wrapping_add(item);
-                last
-            }));
-        } else {
-            out.extend(block.iter().map(|&item| {
-                last = add_ints(last, item);
-                last
-            }));
+            last = plain_sums(last, block, to);
+            continue;
+        }
+        let mut failed = false;
+        for (to, &item) in to.iter_mut().zip(block) {
+            let (next, fails) = step(last, item);
+            failed |= fails;
+            last = next;
+            *to = next;
+        }
+        if failed {
+            return Ok(None);
         }
     }
     Ok(Some(out))
+}
+
+/// Sums that are known to fit, after `last`: four parts of the block go on side by side, each from the sum of what stands before it.
+fn plain_sums(last: i64, block: &[i64], out: &mut [i64]) -> i64 {
+    let part = block.len() / 4;
+    let ((a, items), (to_a, to)) = (block.split_at(part), out.split_at_mut(part));
+    let ((b, items), (to_b, to)) = (items.split_at(part), to.split_at_mut(part));
+    let ((c, items), (to_c, to)) = (items.split_at(part), to.split_at_mut(part));
+    let ((d, rest), (to_d, to_rest)) = (items.split_at(part), to.split_at_mut(part));
+    let sum = |items: &[i64]| {
+        wide(
+            items.len(),
+            #[inline(always)]
+            || items.iter().sum::<i64>(),
+        )
+    };
+    let mut at = [last, last + sum(a), 0, 0];
+    at[2] = at[1] + sum(b);
+    at[3] = at[2] + sum(c);
+    let given = a.iter().zip(b).zip(c.iter().zip(d));
+    let made = to_a.iter_mut().zip(to_b).zip(to_c.iter_mut().zip(to_d));
+    for (((a, b), (c, d)), ((to_a, to_b), (to_c, to_d))) in given.zip(made) {
+        at = [at[0] + a, at[1] + b, at[2] + c, at[3] + d];
+        (*to_a, *to_b, *to_c, *to_d) = (at[0], at[1], at[2], at[3]);
+    }
+    let mut last = at[3];
+    for (to, item) in to_rest.iter_mut().zip(rest) {
+        last += item;
+        *to = last;
+    }
+    last
 }
 
 /// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
@@ -108,24 +146,30 @@ mod tests {
     use super::*;
     use crate::array::nulls::NULL;
 
+    /// Of every kind of block: short, small, with a null, with a sum that does not fit; by the verb's step and with nulls.
     #[test]
-    fn sums_with_nulls_are_those_of_steps() {
-        let cases: [Vec<i64>; 4] = [
+    fn sums_are_those_of_steps() {
+        let cases: [Vec<i64>; 6] = [
             (0..30_000).collect(),
+            (0..30_003).map(|n| n * n % 1009 - 500).collect(),
             (0..30_000).map(|n| if n == 20_000 { NULL } else { n - 7 }).collect(),
             vec![i64::MAX - 3, 1, 1, 1, 1, 5],
+            vec![7, -9, 3],
             (0..20_000).map(|n| if n == 9_000 { i64::MAX - 5 } else { n * (1 << 20) }).collect(),
         ];
-        for items in cases {
+        let steps = |items: &[i64], step: &dyn Fn(i64, i64) -> Option<i64>| {
             let mut last = 0;
-            let steps: Vec<i64> = items
-                .iter()
-                .map(|&item| {
-                    last = add_ints(last, item);
-                    last
-                })
-                .collect();
-            assert_eq!(sums_null(&Context::default(), &items).ok().flatten(), Some(steps));
+            let mut next = |&item: &i64| {
+                last = step(last, item)?;
+                Some(last)
+            };
+            items.iter().map(&mut next).collect::<Option<Vec<i64>>>()
+        };
+        let cx = Context::default();
+        for items in cases {
+            let of = |scan: Scan| scan.ints.and_then(|sums| sums(&cx, &items).ok().flatten());
+            assert_eq!(of(Scan::SUM_NULL), steps(&items, &|a, b| Some(add_ints(a, b))));
+            assert_eq!(of(Scan::SUM), steps(&items, &i64::checked_add));
         }
     }
 }
