@@ -23,6 +23,7 @@ mod offers;
 pub mod os;
 mod reading;
 mod registered;
+pub mod resort;
 mod run;
 pub mod stack;
 mod streams;
@@ -215,6 +216,11 @@ impl Session {
             Errors::Sentence => error.brief(false),
             Errors::Bare => error.brief(true),
         }
+    }
+
+    /// An error as a notation tells it.
+    pub fn report_in(&self, notation: Notation, error: &Error) -> String {
+        self.language(notation).report(&self.told(error))
     }
 
     /// An error as the notation that ran tells it, whole.
