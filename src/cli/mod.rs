@@ -162,7 +162,7 @@ fn run(options: &Options) -> i32 {
     session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
     if repl.is_none() {
-        resort::prepare(&session, &host);
+        resort::prepare(&mut session, &host);
     }
     #[cfg(debug_assertions)]
     {

@@ -16,12 +16,13 @@ const REASONS: [ErrorKind; 3] = [ErrorKind::TimeLimit, ErrorKind::Interrupt, Err
 
 /// Lets the process end by itself where a sentence does not: what was printed goes out, the error is told as the notation tells it,
 /// the status is the same.
-pub fn prepare(session: &Session, host: &OsHost) {
+pub fn prepare(session: &mut Session, host: &OsHost) {
     let told = |notation: Notation, kind: ErrorKind| {
         let error = Error::new(kind).note("what ran did not answer: the run ends here");
         (notation, kind, session.report_in(notation, &error))
     };
     let texts: Vec<_> = Notation::all().flat_map(|notation| REASONS.map(|reason| told(notation, reason))).collect();
+    session.end_with_process();
     let flush = host.last_flush();
     resort::set(move |notation, why| {
         if let Some(flush) = &flush {

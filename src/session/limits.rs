@@ -113,6 +113,7 @@ struct Run {
     account: Arc<Account>,
     deadline: Option<Instant>,
     notation: Notation,
+    has_resort: bool,
     is_last: bool,
     /// Since when it has been asked to end.
     asked: Option<Asked>,
@@ -126,6 +127,8 @@ pub struct Watched<'a> {
     pub account: &'a Arc<Account>,
     /// The notation it is run in.
     pub notation: Notation,
+    /// Whether the process may end with it: not where what it ends is only a trial.
+    pub has_resort: bool,
     /// Whether nothing runs after it when its time is up: nobody but the session has limited it.
     pub is_last: bool,
 }
@@ -189,7 +192,7 @@ impl Watch {
     /// # Errors
     /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
     pub fn begin(watched: &Watched<'_>, time: Option<Duration>, host: &Rc<dyn Host>) -> Result<Option<Watch>> {
-        let Watched { stop, account, notation, is_last } = *watched;
+        let Watched { stop, account, notation, has_resort, is_last } = *watched;
         if !host.has_threads() {
             time.into_iter().for_each(|time| ask_host(stop, time, host));
             return Ok(None);
@@ -215,6 +218,7 @@ impl Watch {
             account: account.clone(),
             deadline,
             notation,
+            has_resort,
             is_last,
             asked: None,
         });
@@ -255,14 +259,13 @@ fn keep() {
             for run in state.runs.iter().filter(|run| beside > held::most(run.account.limit())) {
                 run.stop.memory_up();
                 // What the promise is; a sentence that looks at the flag never gets there.
-                if beside.saturating_add(BASE.load(Relaxed)) > resort::most(run.account.limit()) {
+                let held = beside.saturating_add(BASE.load(Relaxed));
+                if run.has_resort && held > resort::most(run.account.limit()) {
                     resort::take(run.notation, ErrorKind::Limit);
                 }
             }
         }
-        if resort::is_set() {
-            state.runs.iter_mut().for_each(Run::end_if_deaf);
-        }
+        state.runs.iter_mut().filter(|run| run.has_resort).for_each(Run::end_if_deaf);
         state = sleep(state, now);
     }
 }

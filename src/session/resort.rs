@@ -33,14 +33,10 @@ static WRITERS: AtomicUsize = AtomicUsize::new(0);
 /// The files that are not whole yet, and have no name that anyone knows.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// From now on `end` is called when a sentence does not answer. For programs, not for libraries: it ends the process.
+/// From now on `end` is called when a sentence of a session that says so ([`Session::end_with_process`](super::Session::end_with_process)) does
+/// not answer. For programs, not for libraries: it ends the process.
 pub fn set(end: impl Fn(Notation, ErrorKind) + Send + Sync + 'static) {
     let _ = END.set(Box::new(end));
-}
-
-/// Whether there is one.
-pub(super) fn is_set() -> bool {
-    END.get().is_some()
 }
 
 /// Ends the process if there is a resort; removes what is half written.

@@ -258,7 +258,13 @@ impl Session {
         self.stop.clear();
         let (allowed, whole) = (self.allowed(), self.limits.time);
         let is_last = whole.is_some() && allowed == whole;
-        let watched = limits::Watched { stop: &self.stop, account: &self.account, notation, is_last };
+        let watched = limits::Watched {
+            stop: &self.stop,
+            account: &self.account,
+            notation,
+            has_resort: self.has_resort,
+            is_last,
+        };
         let watch = limits::Watch::begin(&watched, allowed, &self.offers.host());
         #[cfg(debug_assertions)]
         let armed = crate::array::faults::arm(true);

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::program;
-use crate::limits::{Cost, allowed, measured, run, wrong};
+use crate::limits::{Cost, Done, allowed, measured, run, wrong};
 use lines::{LIKELY, ONCE, SHARED_BY_CORES};
 use nests::{DEEP, LONG, NESTED, SHARED};
 
@@ -61,6 +61,11 @@ impl Ends {
     }
 }
 
+/// Whether a run ended by itself, not by the last resort.
+fn answers(done: &Done) -> bool {
+    !done.errors.contains("did not answer")
+}
+
 /// The lines that took too much, or did not end as they should; each with what it took.
 pub fn beyond_the_fence(lines: &[Line]) -> Vec<String> {
     beyond_the_fence_on(1, lines)
@@ -75,7 +80,10 @@ fn beyond_the_fence_on(cores: usize, lines: &[Line]) -> Vec<String> {
         let done = run(&limits, dialect, line);
         let Cost { seconds, bytes } = done.cost;
         let told = done.errors.lines().next().unwrap_or_default();
-        let fine = ends.holds(done.status, &done.output, told) && seconds <= allowed.seconds && bytes <= allowed.bytes;
+        let fine = ends.holds(done.status, &done.output, told)
+            && answers(&done)
+            && seconds <= allowed.seconds
+            && bytes <= allowed.bytes;
         (!fine).then(|| {
             let shown: String = done.output.chars().take(40).collect();
             let status = done.status;
@@ -109,7 +117,7 @@ fn the_bottom_of_a_nest_is_reached() {
     let wrong = wrong(NESTED, |(dialect, line, ends)| {
         let done = run(&limits, dialect, line);
         let told = done.errors.lines().next().unwrap_or_default();
-        let fine = ends.holds(done.status, &done.output, told);
+        let fine = ends.holds(done.status, &done.output, told) && answers(&done);
         (!fine).then(|| format!("{dialect} {line}  status {:?} {told}", done.status))
     });
     assert!(wrong.is_empty(), "not as they should end:\n{}", wrong.join("\n"));

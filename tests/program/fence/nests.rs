@@ -56,7 +56,10 @@ pub const NESTED: &[Line] = &[
     ("--apl", "≡3○{⊂⍵}⍣1000000⊢1 2", Gives("1000001")),
     ("--apl", "≡Y○Y←{⊂⍵}⍣1000000⊢1 2", Gives("1000001")),
     ("--apl", "'ab'○{⊂⍵}⍣1000000⊢1 2", Fails("DOMAIN ERROR")),
+    // What may be meant is tried with less memory than the process holds already.
+    ("--q", "y:{(x;1)}/[1000000;1];where[y;y]", Fails("rank")),
     ("--k", "({(x;1)}/[1000000;1])$\"ab\"", Fails("stack")),
+    ("--k", "({(x;1)}/[1000000;1])$3", Fails("stack")),
     ("--k", "({(x;1)}/[1000000;1])${(x;1)}/[1000000;1]", Fails("stack")),
 ];
 
