@@ -63,9 +63,10 @@ def run(dialect, sentences, interrupted=None):
 
     reader = threading.Thread(target=read)
     reader.start()
-    timers = [threading.Timer(PATIENCE, child.kill)]
+    # Not by the object, which would take the status of a process that has just ended.
+    timers = [threading.Timer(PATIENCE, os.kill, [child.pid, signal.SIGKILL])]
     if interrupted:
-        timers.append(threading.Timer(interrupted, child.send_signal, [signal.SIGINT]))
+        timers.append(threading.Timer(interrupted, os.kill, [child.pid, signal.SIGINT]))
     for timer in timers:
         timer.start()
     _, status, used = os.wait4(child.pid, 0)
@@ -109,8 +110,10 @@ def look(task):
         wrong.append(f"LATE {late:.2f}")
     if kilobytes > MEMORY:
         wrong.append(f"MEMORY {kilobytes >> 10}")
-    if status not in (0, 1):
+    if status not in ((0, 1, 130) if options.interrupt else (0, 1)):
         wrong.append(f"STATUS {status}")
+    if "what ran did not answer" in text:
+        wrong.append("DEAF")
     if "internal error" in text or "SYSTEM ERROR" in text or "panicked" in text:
         wrong.append("INTERNAL")
     told = next((line for line in lines if not line.startswith("GAP ")), "")

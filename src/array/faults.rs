@@ -11,6 +11,7 @@ thread_local! {
     static OPEN: Cell<bool> = const { Cell::new(false) };
     static DEAF: Cell<bool> = const { Cell::new(false) };
     static ARMED: Cell<bool> = const { Cell::new(false) };
+    static HOG: Cell<u64> = const { Cell::new(0) };
 }
 
 static HEARD: AtomicBool = AtomicBool::new(false);
@@ -26,12 +27,13 @@ pub fn raise_at_look(n: u64) -> u64 {
 }
 
 /// What is ordered for a program that is tested: `panic:7` is a fault of ours at the seventh look, `deaf:1` lets a raised flag go
-/// unseen until [`hear`], `open:1` leaves the sandbox open.
+/// unseen until [`hear`], `open:1` leaves the sandbox open, `hog:300` takes so many megabytes at the first look and then sleeps.
 pub fn order(ordered: &str) {
     match ordered.split_once(':').map(|(what, number)| (what, number.parse().ok())) {
         Some(("panic", number)) => PANIC.set(number.unwrap_or(0)),
         Some(("open", _)) => OPEN.set(true),
         Some(("deaf", _)) => DEAF.set(true),
+        Some(("hog", number)) => HOG.set(number.unwrap_or(0)),
         _ => {}
     }
 }
@@ -54,6 +56,15 @@ pub fn hear() {
 /// Whether the thread runs a sentence, where faults of ours are caught; gives whether it did before.
 pub fn arm(armed: bool) -> bool {
     ARMED.replace(armed)
+}
+
+/// Takes memory that nobody asked the budget for, where that was ordered.
+pub(super) fn hog_if_due() {
+    if ARMED.get() && HOG.get() > 0 {
+        let taken = vec![1_u8; HOG.replace(0) as usize * 1_000_000];
+        std::thread::sleep(std::time::Duration::from_secs(60));
+        drop(taken);
+    }
 }
 
 /// Counts a look for the fault that was ordered.

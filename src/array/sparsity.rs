@@ -69,9 +69,8 @@ impl Sparse {
         let (strides, dense) = (strides(&self.shape), self.dense_axes().collect::<Vec<_>>());
         let within =
             if shape::count(&self.shape)? == 0 { Vec::new() } else { cell_places(&self.shape, &strides, &dense)? };
-        let mut firsts = budget::vec(self.rows())?;
         let first = |row| self.place(row).iter().zip(&self.axes).map(|(n, &axis)| n * strides[axis]).sum::<usize>();
-        firsts.extend((0..self.rows()).map(first));
+        let firsts = budget::collected(self.rows(), (0..self.rows()).map(first))?;
         spread(&self.values, &self.element, &firsts, &within, &self.shape)
     }
 

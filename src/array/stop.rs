@@ -131,6 +131,7 @@ impl Stop {
         #[cfg(debug_assertions)]
         {
             super::faults::panic_if_due();
+            super::faults::hog_if_due();
             if super::faults::is_look_due() {
                 self.interrupt();
             }
@@ -138,11 +139,21 @@ impl Stop {
                 return Ok(());
             }
         }
-        if self.is_raised() || account::is_spent() { Err(self.reason()) } else { Ok(()) }
+        if self.is_raised() || account::is_spent() { Err(self.error()) } else { Ok(()) }
+    }
+
+    /// Why the running sentence is to end, if somebody asked it to.
+    pub fn reason(&self) -> Option<ErrorKind> {
+        match self.0.flag.load(Relaxed) {
+            0 | ASK => None,
+            1 => Some(ErrorKind::Interrupt),
+            3 => Some(ErrorKind::Limit),
+            _ => Some(ErrorKind::TimeLimit),
+        }
     }
 
     #[cold]
-    fn reason(&self) -> Error {
+    fn error(&self) -> Error {
         match self.0.flag.load(Relaxed) {
             0 | ASK => Error::limit("the memory budget is used up"),
             1 => Error::new(ErrorKind::Interrupt),

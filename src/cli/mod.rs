@@ -17,6 +17,7 @@ mod options;
 mod pipe;
 mod prompt;
 mod repl;
+mod resort;
 mod script;
 mod shelf;
 mod signal;
@@ -160,6 +161,9 @@ fn run(options: &Options) -> i32 {
     session.set_notation(options.notation());
     session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
+    if repl.is_none() {
+        resort::prepare(&mut session, &host);
+    }
     #[cfg(debug_assertions)]
     {
         jackal::rooms::array::faults::order(&std::env::var("JACKAL_FAULT").unwrap_or_default());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jackal::rooms::session::Session;
+use jackal::rooms::session::{Session, limits};
 
 use super::ending::INTERRUPTED;
 
@@ -39,6 +39,7 @@ pub fn listen(session: &Session, at_prompt: bool) {
     let presses: Mutex<Vec<Instant>> = Mutex::new(Vec::new());
     let handler = move || {
         stop.interrupt();
+        limits::look();
         let count = {
             let Ok(mut presses) = presses.lock() else { return };
             presses.retain(|press| press.elapsed() < TOGETHER);

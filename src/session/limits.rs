@@ -9,10 +9,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::Notation;
+use super::resort::{self, Asked};
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
 use crate::array::held;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
 /// What a session may use. Nothing said is what the machine allows.
@@ -110,6 +112,25 @@ struct Run {
     stop: Stop,
     account: Arc<Account>,
     deadline: Option<Instant>,
+    notation: Notation,
+    has_resort: bool,
+    is_last: bool,
+    /// Since when it has been asked to end.
+    asked: Option<Asked>,
+}
+
+/// A sentence that is to be watched.
+pub struct Watched<'a> {
+    /// Its flag.
+    pub stop: &'a Stop,
+    /// What counts its memory.
+    pub account: &'a Arc<Account>,
+    /// The notation it is run in.
+    pub notation: Notation,
+    /// Whether the process may end with it: not where what it ends is only a trial.
+    pub has_resort: bool,
+    /// Whether nothing runs after it when its time is up: nobody but the session has limited it.
+    pub is_last: bool,
 }
 
 /// What the keeper knows.
@@ -170,12 +191,8 @@ impl Watch {
     ///
     /// # Errors
     /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
-    pub fn begin(
-        stop: &Stop,
-        account: &Arc<Account>,
-        time: Option<Duration>,
-        host: &Rc<dyn Host>,
-    ) -> Result<Option<Watch>> {
+    pub fn begin(watched: &Watched<'_>, time: Option<Duration>, host: &Rc<dyn Host>) -> Result<Option<Watch>> {
+        let Watched { stop, account, notation, has_resort, is_last } = *watched;
         if !host.has_threads() {
             time.into_iter().for_each(|time| ask_host(stop, time, host));
             return Ok(None);
@@ -195,7 +212,16 @@ impl Watch {
         // A time that the clock cannot hold is none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let number = state.number;
-        state.runs.push(Run { number, stop: stop.clone(), account: account.clone(), deadline });
+        state.runs.push(Run {
+            number,
+            stop: stop.clone(),
+            account: account.clone(),
+            deadline,
+            notation,
+            has_resort,
+            is_last,
+            asked: None,
+        });
         let sooner = deadline.is_some_and(|deadline| state.wakes.is_some_and(|wakes| deadline < wakes));
         if state.idle || sooner {
             CHANGED.notify_one();
@@ -230,11 +256,39 @@ fn keep() {
         if !state.runs.is_empty()
             && let Some(beside) = held::beside()
         {
-            let beyond = state.runs.iter().filter(|run| beside > held::most(run.account.limit()));
-            beyond.for_each(|run| run.stop.memory_up());
+            for run in state.runs.iter().filter(|run| beside > held::most(run.account.limit())) {
+                run.stop.memory_up();
+                // What the promise is; a sentence that looks at the flag never gets there.
+                let held = beside.saturating_add(BASE.load(Relaxed));
+                if run.has_resort && held > resort::most(run.account.limit()) {
+                    resort::take(run.notation, ErrorKind::Limit);
+                }
+            }
         }
+        state.runs.iter_mut().filter(|run| run.has_resort).for_each(Run::end_if_deaf);
         state = sleep(state, now);
     }
+}
+
+impl Run {
+    /// Ends the process if the sentence was asked to end and does not answer.
+    fn end_if_deaf(&mut self) {
+        match self.stop.reason() {
+            // Between what is caught and what is asked anew it answers.
+            None => self.asked = None,
+            Some(why) => {
+                let ends = matches!(why, ErrorKind::Interrupt) || (why == ErrorKind::TimeLimit && self.is_last);
+                if ends && self.asked.get_or_insert_with(Asked::now).is_deaf() {
+                    resort::take(self.notation, why);
+                }
+            }
+        }
+    }
+}
+
+/// Lets the keeper look at the flags now: one of them was raised.
+pub fn look() {
+    CHANGED.notify_one();
 }
 
 /// Waits until there is something to look at.
@@ -249,7 +303,8 @@ fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'sta
     let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
     let look = held::is_watched().then(|| now + between_looks(limit));
     // What has neither limit any more is looked at seldom: it only waits to be dropped.
-    let wakes = deadline.into_iter().chain(look).min().unwrap_or(now + LOOKS.1);
+    let answer = state.runs.iter().any(|run| run.asked.is_some()).then(|| now + resort::BETWEEN);
+    let wakes = deadline.into_iter().chain(look).chain(answer).min().unwrap_or(now + LOOKS.1);
     state.wakes = Some(wakes);
     let time = wakes.saturating_duration_since(now);
     let mut state = CHANGED.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0;

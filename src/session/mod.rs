@@ -23,6 +23,7 @@ mod offers;
 pub mod os;
 mod reading;
 mod registered;
+pub mod resort;
 mod run;
 pub mod stack;
 mod streams;
@@ -72,6 +73,8 @@ pub struct Session {
     /// What its arrays may hold, and do.
     account: Arc<Account>,
     limits: Limits,
+    /// Whether the process ends with a sentence that does not answer.
+    has_resort: bool,
     /// The world outside, its output counted.
     metered: Rc<Metered>,
     errors: Errors,
@@ -154,6 +157,7 @@ impl Session {
             stop,
             account: Arc::new(Account::new(budget::limit())),
             limits: Limits::default(),
+            has_resort: false,
             metered,
             errors: Errors::default(),
             took: Cell::default(),
@@ -215,6 +219,11 @@ impl Session {
             Errors::Sentence => error.brief(false),
             Errors::Bare => error.brief(true),
         }
+    }
+
+    /// An error as a notation tells it.
+    pub fn report_in(&self, notation: Notation, error: &Error) -> String {
+        self.language(notation).report(&self.told(error))
     }
 
     /// An error as the notation that ran tells it, whole.
@@ -300,6 +309,11 @@ impl Session {
     /// Sets [`Limits::time`] and leaves the others as they are.
     pub fn set_time_limit(&mut self, time: Option<Duration>) {
         self.limits.time = time;
+    }
+
+    /// Lets the process end when a sentence does not: by the [`resort`], if there is one.
+    pub fn end_with_process(&mut self) {
+        self.has_resort = true;
     }
 
     /// Sets [`Limits::memory`] and leaves the others as they are.

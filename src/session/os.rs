@@ -7,11 +7,13 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use super::clock;
 use super::grants::{Grants, Use};
 use super::reading::{read_part, read_whole};
+use super::resort::Writing;
 use super::streams::{Input, Output};
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
@@ -44,7 +46,7 @@ pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
 
 enum Streams {
-    Standard { output: RefCell<Output>, input: RefCell<Input>, terminal: bool },
+    Standard { output: Arc<Mutex<Output>>, input: RefCell<Input>, terminal: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
     Given(Writer),
 }
@@ -62,7 +64,7 @@ impl OsHost {
 
     /// The standard streams. When the reader of the output has gone, the process ends quietly.
     pub fn standard() -> Self {
-        let (output, input) = (RefCell::new(Output::new()), RefCell::new(Input::new()));
+        let (output, input) = (Arc::new(Mutex::new(Output::new())), RefCell::new(Input::new()));
         let streams = Streams::Standard { output, input, terminal: io::stdout().is_terminal() };
         OsHost::of(streams)
     }
@@ -126,12 +128,34 @@ impl OsHost {
         }
     }
 
+    /// What another thread calls before the process ends: it writes what was gathered for the standard output, for which it waits so long
+    /// at most. Nothing if that is not the process's.
+    pub fn last_flush(&self) -> Option<impl Fn(Duration) + Send + Sync + 'static> {
+        let Streams::Standard { output, .. } = &self.streams else { return None };
+        let output = output.clone();
+        Some(move |within| {
+            let ends = Instant::now() + within;
+            // Who holds it is writing.
+            while Instant::now() < ends {
+                if let Ok(mut output) = output.try_lock() {
+                    return output.flush_within(within);
+                }
+                std::thread::sleep(within / 20);
+            }
+        })
+    }
+
     /// Lines for those who read the keyboard. Ignored with the standard streams.
     pub fn push_input(&self, text: &str) {
         if let Streams::Memory { input, .. } = &self.streams {
             input.borrow_mut().extend(text.lines().map(|line| line.as_bytes().to_vec()));
         }
     }
+}
+
+/// The output, which no other thread has but at the end of the process.
+fn own(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends the process when the error is that nobody reads; else hands it on.
@@ -160,7 +184,7 @@ impl Host for OsHost {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
             (Streams::Given(writer), stream) => writer(stream, bytes)?,
             (Streams::Standard { output, terminal, .. }, Stream::Output) => {
-                let mut output = output.borrow_mut();
+                let mut output = own(output);
                 unless_broken(output.write(bytes))?;
                 if *terminal || output.is_prompt() {
                     unless_broken(output.flush())?;
@@ -173,7 +197,7 @@ impl Host for OsHost {
 
     fn flush(&self) -> io::Result<()> {
         match &self.streams {
-            Streams::Standard { output, .. } => unless_broken(output.borrow_mut().flush()),
+            Streams::Standard { output, .. } => unless_broken(own(output).flush()),
             Streams::Memory { .. } | Streams::Given(_) => Ok(()),
         }
     }
@@ -229,12 +253,15 @@ impl Host for OsHost {
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        OpenOptions::new().append(true).create(true).open(self.reached(path, Use::Write)?)?.write_all(bytes)
+        let path = self.reached(path, Use::Write)?;
+        let _writing = Writing::begin();
+        OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
     }
 
     fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        let mut file =
-            OpenOptions::new().write(true).create(true).truncate(false).open(self.reached(path, Use::Write)?)?;
+        let path = self.reached(path, Use::Write)?;
+        let _writing = Writing::begin();
+        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
         file.seek(SeekFrom::Start(offset))?;
         file.write_all(bytes)
     }

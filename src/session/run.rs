@@ -256,7 +256,16 @@ impl Session {
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK)).min(most);
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
-        let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed(), &self.offers.host());
+        let (allowed, whole) = (self.allowed(), self.limits.time);
+        let is_last = whole.is_some() && allowed == whole;
+        let watched = limits::Watched {
+            stop: &self.stop,
+            account: &self.account,
+            notation,
+            has_resort: self.has_resort,
+            is_last,
+        };
+        let watch = limits::Watch::begin(&watched, allowed, &self.offers.host());
         #[cfg(debug_assertions)]
         let armed = crate::array::faults::arm(true);
         let result = guard::catch(|| {

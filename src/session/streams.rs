@@ -1,7 +1,7 @@
 //! The standard streams of a session: nothing waits at them longer than the sentence that reads or writes may take.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::clock;
 use crate::array::{budget, stop};
@@ -56,6 +56,20 @@ impl Output {
             }
         }
         Ok(())
+    }
+
+    /// Writes of what was gathered what the reader takes within some time: the process ends then, whoever was asked to.
+    pub fn flush_within(&mut self, within: Duration) {
+        let (gathered, ends) = (std::mem::take(&mut self.gathered), Instant::now() + within);
+        // Who holds the stream is writing to it, and takes as long as the reader does.
+        let mut output = io::stdout();
+        for piece in gathered.chunks(PIECE) {
+            let left = ends.saturating_duration_since(Instant::now());
+            let can_be = !self.waits || waiting::can_be_written(left);
+            if !can_be || output.write_all(piece).and_then(|()| output.flush()).is_err() {
+                return;
+            }
+        }
     }
 
     /// Writes what was gathered.
@@ -186,13 +200,21 @@ mod waiting {
 
     /// Waits until there is something to read, or the end, for so long at most; whether there is.
     pub fn is_ready(at_most: Duration) -> bool {
-        let input = io::stdin();
-        let mut streams = [PollFd::from_borrowed_fd(input.as_fd(), PollFlags::IN)];
+        is(&io::stdin(), PollFlags::IN, at_most)
+    }
+
+    fn is(stream: &impl AsFd, what: PollFlags, at_most: Duration) -> bool {
+        let mut streams = [PollFd::from_borrowed_fd(stream.as_fd(), what)];
         let limit = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
         match poll(&mut streams, Some(&limit)) {
             Ok(ready) => ready > 0,
             Err(error) => error.kind() != io::ErrorKind::Interrupted,
         }
+    }
+
+    /// Whether a piece can be written now, or soon.
+    pub fn can_be_written(within: Duration) -> bool {
+        is(&io::stdout(), PollFlags::OUT, within)
     }
 
     /// Waits until a piece can be written.
@@ -243,6 +265,10 @@ mod waiting {
     }
 
     pub fn is_ready(_at_most: Duration) -> bool {
+        true
+    }
+
+    pub fn can_be_written(_within: Duration) -> bool {
         true
     }
 

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::resort::Writing;
+
 /// Numbers for the names of files that are being written.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -28,22 +30,29 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let known = fs::metadata(&target).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
+        let _writing = Writing::begin();
         return fs::write(&target, bytes);
     }
     if known.as_ref().is_some_and(|known| known.permissions().readonly()) {
         // The system says what it thinks of writing it.
+        let _writing = Writing::begin();
         return OpenOptions::new().write(true).truncate(true).open(&target)?.write_all(bytes);
     }
     let beside = beside(&target);
+    let unfinished = Writing::unfinished(&beside);
     let made = match OpenOptions::new().write(true).create_new(true).open(&beside) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return fs::write(&target, bytes),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            let _writing = Writing::begin();
+            return fs::write(&target, bytes);
+        }
         Err(error) => return Err(error),
     };
     let written = filled(made, bytes, known).and_then(|()| fs::rename(&beside, &target));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
+    drop(unfinished);
     written?;
     settle_folder(&target);
     Ok(())

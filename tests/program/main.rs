@@ -21,6 +21,7 @@ mod notations;
 mod picture;
 mod prompt;
 mod puzzles;
+mod resort;
 mod safety;
 mod snapshot;
 #[cfg(target_os = "linux")]

@@ -116,21 +116,13 @@ pub fn not_or(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `x○y`: the circular functions, chosen by `x`.
 pub fn circle(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    let (plan, x, y) = pervasive::agree(call.cx, x, y)?;
-    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+    pervasive::between(call.cx, x, y, &|x, y| {
         let known = promote::integers(&x, call.cx.tolerance)?.iter().all(|code| (-12..=12).contains(code));
         if !known {
             return Err(Error::domain("circular functions are numbered from ¯12 to 12"));
         }
-        return finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can);
-    }
-    let mut items = budget::vec(plan.count)?;
-    for index in 0..plan.count {
-        call.cx.poll()?;
-        let (a, b) = (nested::content(&x, index / plan.x_repeat), nested::content(&y, index / plan.y_repeat));
-        items.push(circle(call, a, b)?);
-    }
-    nested::assemble(&plan.frame, items)
+        finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can)
+    })
 }
 
 /// Complex numbers whose imaginary parts are all 0 as floats.

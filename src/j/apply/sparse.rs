@@ -53,10 +53,7 @@ impl Env<'_> {
             }
             Word::Drop => sparse::drop(self.cx, &one(1), y)?.noun(),
             Word::Curtail => sparse::drop(self.cx, &one(-1), y)?.noun(),
-            Word::Rotate => {
-                let places: Vec<usize> = (0..y.shape().first().copied().unwrap_or(1)).rev().collect();
-                sparse::select(self.cx, y, 0, &places)?.noun()
-            }
+            Word::Rotate => sparse::reverse(y)?.noun(),
             Word::Nub | Word::NotEqual | Word::Stitch | Word::Laminate => {
                 sparse::again(y, self.monad_cells(primitive, y.dense()?)?)
             }

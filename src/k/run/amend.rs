@@ -82,15 +82,18 @@ pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<
         renew(k, &x, name, new)?;
         return Ok(x);
     }
-    Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)
+    Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path)?, y)
 }
 
 /// The places along a path: its items, `None` where one is `::`.
-fn places_of(path: &Value) -> Path {
-    match is_atom(path) {
-        true => Path::from_iter([Some(path.clone())]),
-        false => (0..count(path)).map(|i| Some(item(path, i)).filter(|place| !is_nothing(place))).collect(),
+fn places_of(path: &Value) -> Result<Path> {
+    if is_atom(path) {
+        return Ok(Path::from_iter([Some(path.clone())]));
     }
+    let length = count(path);
+    let places = (0..length).map(|i| Some(item(path, i)).filter(|place| !is_nothing(place)));
+    let is_short = length <= Path::new().inline_size();
+    Ok(if is_short { places.collect() } else { Path::from_vec(budget::collected(length, places)?) })
 }
 
 /// An amendment that waits for its new value: `@[x;i;f;]`, `.[x;p;f;]`.
@@ -109,7 +112,7 @@ impl<'a> Waiting<'a> {
             return None;
         }
         let path = match as_function(inner) {
-            Some(Function::Primitive(primitive)) if primitive.code == Code::Dot => places_of(place),
+            Some(Function::Primitive(primitive)) if primitive.code == Code::Dot => places_of(place).ok()?,
             Some(Function::Primitive(primitive)) if primitive.code == Code::At && !is_nothing(place) => {
                 Path::from_iter([Some(place.clone())])
             }

@@ -70,13 +70,10 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return cast_enumerated(k, x, &y);
     }
     match kind(&x) {
-        Kind::Char => {
-            let letters = text_of(&x).unwrap_or(&[]).to_vec();
-            match letters.as_slice() {
-                [letter] => cast_letter(k, *letter, &y),
-                _ => each_pair(k, &x, &y),
-            }
-        }
+        Kind::Char => match text_of(&x) {
+            Some(&[letter]) => cast_letter(k, letter, &y),
+            _ => each_pair(k, &x, &y),
+        },
         Kind::Symbol if is_atom(&x) => cast_name(k, &x, &y),
         Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
@@ -122,16 +119,17 @@ fn is_matrix_of_floats(x: &Value) -> bool {
 
 /// Types and items pair by pair, or all types on one atom.
 fn each_pair(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-    if is_atom(y) {
-        let out: Result<Vec<Value>> = (0..count(x)).map(|i| cast(k, value::item(x, i), y.clone())).collect();
-        return Ok(collapse(out?));
-    }
-    if !is_list(y) || count(x) != count(y) {
+    k.check_stack()?;
+    if !is_atom(y) && (!is_list(y) || count(x) != count(y)) {
         return Err(Error::length("as many letters as items to cast"));
     }
-    let out: Result<Vec<Value>> =
-        (0..count(x)).map(|i| k.poll().and_then(|()| cast(k, value::item(x, i), value::item(y, i)))).collect();
-    Ok(collapse(out?))
+    let mut out = budget::vec(count(x))?;
+    for place in 0..count(x) {
+        k.poll()?;
+        let item = if is_atom(y) { y.clone() } else { value::item(y, place) };
+        out.push(cast(k, value::item(x, place), item)?);
+    }
+    Ok(collapse(out))
 }
 
 fn cast_letter(k: &Interpreter, letter: u8, y: &Value) -> Result<Value> {

@@ -7,7 +7,7 @@ use super::items::Beside;
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::descend::{Visit, fold};
 use crate::array::nested::{self, Depth};
-use crate::array::{Array, Context, ElementType, Plan, Value, blank, shape};
+use crate::array::{Array, Context, ElementType, Plan, Value, blank, budget, shape};
 use crate::error::{Error, Result};
 
 /// Nested arrays: all that there is.
@@ -92,6 +92,56 @@ pub fn each(y: &Array, f: &dyn Fn(Array) -> Result<Array>) -> Result<Array> {
         })
     };
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// Two arrays between whose items a function is applied, and what it gave so far.
+struct Pair {
+    plan: Plan,
+    x: Array,
+    y: Array,
+    results: Vec<Array>,
+}
+
+/// A function of two simple arrays on all pairs that meet inside of two arrays, at any depth.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context, Rules, context::Stop};
+/// use jackal::rooms::verbs::atomic::{ADD, pervasive::between};
+/// let cx = Context::with_rules(Stop::default(), &Rules::NESTED);
+/// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::from(3_i64)]);
+/// let sum = between(&cx, Array::from(10_i64), nest, &|x, y| ADD.apply(&cx, x, y))?;
+/// assert_eq!(sum, Array::boxes([Array::list(vec![11_i64, 12]), Array::from(13_i64)]));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn between(cx: &Context, x: Array, y: Array, f: &dyn Fn(Array, Array) -> Result<Array>) -> Result<Array> {
+    let (mut above, mut next): (Vec<Pair>, _) = (Vec::new(), (x, y));
+    loop {
+        cx.poll()?;
+        let (plan, x, y) = agree(cx, next.0, next.1)?;
+        let mut done = None;
+        match x.kind() == ElementType::Box || y.kind() == ElementType::Box {
+            false => done = Some(f(x, y)?),
+            true => {
+                let results = budget::vec(plan.count)?;
+                budget::push(&mut above, Pair { plan, x, y, results })?;
+            }
+        }
+        // Back to where something is left to do.
+        next = loop {
+            let Some(mut pair) = above.pop() else { return done.ok_or_else(no_array) };
+            pair.results.extend(done.take());
+            let index = pair.results.len();
+            if index < pair.plan.count {
+                let items = (
+                    nested::content(&pair.x, index / pair.plan.x_repeat),
+                    nested::content(&pair.y, index / pair.plan.y_repeat),
+                );
+                above.push(pair);
+                break items;
+            }
+            done = Some(nested::assemble(&pair.plan.frame, pair.results)?);
+        };
+    }
 }
 
 /// How two arrays agree under the rules of the context, and the arrays, of which one that is a single element extended has

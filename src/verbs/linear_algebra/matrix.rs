@@ -172,9 +172,10 @@ fn solved<T: Scalar>(
     (rows, columns, width): (usize, usize, usize),
     square: Eliminate<T>,
 ) -> Result<Array> {
-    let (Some(mut right), Some(mut left)) = (x.into_vec::<T>(), y.into_vec::<T>()) else {
+    if (x.kind(), y.kind()) != (T::TYPE, T::TYPE) {
         return Err(Error::domain("equations need numbers"));
-    };
+    }
+    let (mut right, mut left) = (x.into_items::<T>()?, y.into_items::<T>()?);
     if !all_finite(cx, &left)? || !all_finite(cx, &right)? {
         return Err(Error::domain("equations with infinite coefficients"));
     }
@@ -334,7 +335,7 @@ pub fn determinant(cx: &Context, y: Array) -> Result<Array> {
     let y = promote::cast(y, kind)?;
     match kind {
         ElementType::Extended => {
-            let exact = fraction_free(cx, y.into_vec::<Extended>().unwrap_or_default(), rows)?;
+            let exact = fraction_free(cx, y.into_items::<Extended>()?, rows)?;
             if given == ElementType::Extended {
                 return Ok(Array::from(exact));
             }

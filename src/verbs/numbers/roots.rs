@@ -1,6 +1,6 @@
 //! The roots of polynomials: fractions exactly, others by Aberth's simultaneous iteration.
 
-use crate::array::{Array, Complex, Context, ElementType, Rational, Tolerance, promote, stop};
+use crate::array::{Array, Complex, Context, ElementType, Rational, Tolerance, budget, promote, stop};
 use crate::error::{Error, Result};
 
 /// The most turns of the root finder.
@@ -51,7 +51,7 @@ fn exact_roots(cx: &Context, coefficients: &Array) -> Result<Option<Array>> {
     if !given.iter().all(Rational::is_finite) {
         return Ok(None);
     }
-    let mut rest: Vec<Rational> = given.to_vec();
+    let mut rest: Vec<Rational> = budget::mapped(&given, Rational::clone)?;
     let single = with_single_roots(cx, &rest)?;
     let floats = Array::list(single.iter().map(promote::rational_to_float).collect::<Vec<f64>>());
     let Some(guesses) = promote::floats(&float_roots(cx, &floats)?)?.map(|f| f.into_owned()) else {
@@ -154,10 +154,10 @@ fn float_roots(cx: &Context, coefficients: &Array) -> Result<Array> {
         return Err(Error::domain("coefficients are finite numbers"));
     }
     let real = given.iter().all(|z| z.im == 0.0);
-    let (mut rest, mut found) = (given.into_owned(), Vec::new());
+    let (mut rest, mut found) = (budget::owned(given)?, Vec::new());
     let zeros = rest.iter().take(rest.len().saturating_sub(1)).take_while(|z| z.norm() == 0.0).count();
     rest.drain(..zeros);
-    found.resize(zeros, Complex::new(0.0, 0.0));
+    budget::pad(&mut found, zeros, Complex::new(0.0, 0.0))?;
     split_whole_roots(cx, &mut rest, &mut found)?;
     found.extend(aberth(cx, &rest)?);
     if real {
@@ -200,7 +200,7 @@ fn split_whole_roots(cx: &Context, rest: &mut Vec<Complex>, found: &mut Vec<Comp
             if (guess.re - root).abs() > 1e-2 * root.abs().max(1.0) || guess.im.abs() > 1e-2 * root.abs().max(1.0) {
                 continue;
             }
-            let exact: Vec<i128> = rest.iter().map(|z| z.re as i128).collect();
+            let exact: Vec<i128> = budget::mapped(rest, |z| z.re as i128)?;
             let Some(quotient) = divide_whole(&exact, root as i128) else { continue };
             *rest = quotient.into_iter().map(|i| Complex::new(i as f64, 0.0)).collect();
             found.push(Complex::new(root, 0.0));
@@ -239,9 +239,10 @@ fn aberth(cx: &Context, coefficients: &[Complex]) -> Result<Vec<Complex>> {
     // Cauchy's bound, and starting points around a circle, none of them on an axis.
     let radius = (coefficients[0] / leading).norm().powf(1.0 / degree as f64).max(1e-3);
     let turn = std::f64::consts::TAU / degree as f64;
-    let mut roots: Vec<Complex> = (0..degree).map(|i| Complex::from_polar(radius, turn * i as f64 + 0.4)).collect();
-    let sizes: Vec<f64> = coefficients.iter().map(|coefficient| coefficient.norm()).collect();
-    let mut settled = vec![false; degree];
+    let mut roots: Vec<Complex> =
+        budget::collected(degree, (0..degree).map(|i| Complex::from_polar(radius, turn * i as f64 + 0.4)))?;
+    let sizes: Vec<f64> = budget::mapped(coefficients, |coefficient| coefficient.norm())?;
+    let mut settled = budget::filled(degree, false)?;
     for _ in 0..MOST_TURNS {
         cx.poll()?;
         for i in 0..degree {

@@ -14,7 +14,7 @@ mod regroup;
 pub use amend::amend;
 pub use fold::{Folding, OfMany, fold};
 pub use join::{again, join, raze};
-pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse_axes, select, take};
+pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse, reverse_axes, take};
 pub use regroup::{compact, regrouped};
 
 use crate::array::sparse_elements::{ELEMENT, picked};

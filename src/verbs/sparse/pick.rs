@@ -75,7 +75,7 @@ fn cells_at(cx: &Context, y: &Sparse, axes: usize, cells: &[usize], frame: &[usi
 }
 
 /// Places along an axis, in order: the item that each number of the list names.
-pub fn select(cx: &Context, y: &Sparse, axis: usize, places: &[usize]) -> Result<Sparse> {
+fn select(cx: &Context, y: &Sparse, axis: usize, places: &[usize]) -> Result<Sparse> {
     let y = whole(y)?;
     let mut wanted: std::collections::HashMap<usize, Vec<usize>> = std::collections::HashMap::new();
     for (number, &place) in places.iter().enumerate() {
@@ -96,6 +96,36 @@ pub fn select(cx: &Context, y: &Sparse, axis: usize, places: &[usize]) -> Result
     let mut shape: Shape = y.shape().into();
     shape[axis] = places.len();
     moved(&y, shape, &rows, index)
+}
+
+/// The items in reverse order.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Sparse};
+/// use jackal::rooms::verbs::sparse;
+/// let long = Sparse::empty(&[1 << 40], vec![0], Array::from(0_i64))?;
+/// assert_eq!(sparse::reverse(&long)?.shape(), &[1 << 40]);
+/// let y = sparse::of(&Array::list(vec![0_i64, 7, 0, 5]))?;
+/// assert_eq!(sparse::reverse(&y)?.dense()?, Array::list(vec![5_i64, 0, 7, 0]));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn reverse(y: &Sparse) -> Result<Sparse> {
+    let y = whole(y)?;
+    let Some(&length) = y.shape().first() else { return Ok(y) };
+    let mut index = budget::vec(y.index().len())?;
+    for row in 0..y.rows() {
+        stop::poll_turn(row)?;
+        if let Some((first, rest)) = y.place(row).split_first() {
+            index.push(length - 1 - first);
+            index.extend_from_slice(rest);
+        }
+    }
+    moved(&y, y.shape().into(), &rows_of(&y)?, index)
+}
+
+/// The numbers of all rows.
+fn rows_of(y: &Sparse) -> Result<Vec<usize>> {
+    budget::collected(y.rows(), 0..y.rows())
 }
 
 /// Each item as often as a list says, or all as often as an atom says.
@@ -155,6 +185,7 @@ fn windows(cx: &Context, x: &Array, y: &Sparse, window: &dyn Fn(i64, usize) -> (
     shape.iter_mut().zip(&parts).for_each(|(length, part)| *length = part.1);
     let (mut rows, mut index) = (Vec::new(), Vec::new());
     for row in 0..y.rows() {
+        stop::poll_turn(row)?;
         let mut place = y.place(row).to_vec();
         let inside = place.iter_mut().zip(&parts).all(|(number, &(start, count))| {
             let within = usize::try_from(*number as i64 - start).ok().filter(|&within| within < count);
@@ -178,9 +209,9 @@ pub fn ravel(y: &Sparse) -> Result<Sparse> {
 fn reshaped(y: &Sparse, to: &[usize]) -> Result<Sparse> {
     let y = whole(y)?;
     let number = |row: usize| y.place(row).iter().zip(y.shape()).fold(0, |number, (n, length)| number * length + n);
-    let index = (0..y.rows()).flat_map(|row| numbers(number(row), to)).collect();
-    let rows: Vec<usize> = (0..y.rows()).collect();
-    moved(&y, to.into(), &rows, index)
+    let size = y.rows().saturating_mul(to.len());
+    let index = budget::collected(size, (0..y.rows()).flat_map(|row| numbers(number(row), to)))?;
+    moved(&y, to.into(), &rows_of(&y)?, index)
 }
 
 /// A list under a shape with as many elements.
@@ -208,9 +239,9 @@ pub fn reverse_axes(y: &Sparse) -> Result<Sparse> {
     let y = whole(y)?;
     let last = y.shape().len().saturating_sub(1);
     let shape: Shape = y.shape().iter().rev().copied().collect();
-    let rows: Vec<usize> = (0..y.rows()).collect();
-    let index = rows.iter().flat_map(|&row| y.place(row).iter().rev().copied().collect::<Vec<_>>()).collect();
-    let turned = moved(&y, shape, &rows, index)?;
+    let turned = (0..y.rows()).flat_map(|row| y.place(row).iter().rev().copied());
+    let index = budget::collected(y.index().len(), turned)?;
+    let turned = moved(&y, shape, &rows_of(&y)?, index)?;
     let mut axes: Vec<usize> = sparse_axes.iter().map(|axis| last - axis).collect();
     axes.sort_unstable();
     regrouped(&turned, &axes)

@@ -115,6 +115,7 @@ pub fn compact(sparse: &Sparse) -> Result<Sparse> {
     let differs = differing(sparse.values(), sparse.element())?;
     let (mut index, mut rows) = (Vec::new(), Vec::new());
     for row in 0..sparse.rows() {
+        stop::poll_turn(row)?;
         if differs.get(row * size..(row + 1) * size).is_some_and(|cell| cell.contains(&true)) {
             budget::append(&mut index, sparse.place(row))?;
             budget::push(&mut rows, row)?;

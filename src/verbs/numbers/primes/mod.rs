@@ -27,14 +27,14 @@ enum Whole {
 
 fn whole(cx: &Context, y: &Array) -> Result<Whole> {
     match y.view() {
-        View::Extended(items) => Ok(Whole::Exact(items.to_vec())),
+        View::Extended(items) => Ok(Whole::Exact(budget::mapped(items, Extended::clone)?)),
         View::Rational(_) => match promote::cast(y.clone(), ElementType::Extended) {
             Ok(exact) => whole(cx, &exact),
             Err(_) => Err(Error::domain("integers are needed here, not fractions")),
         },
         View::Float(items) if items.iter().any(|f| f.abs() >= 9.2e18 && f.is_finite()) => {
             let exact = promote::cast(y.clone(), ElementType::Extended)?;
-            Ok(Whole::Exact(exact.into_vec::<Extended>().unwrap_or_default()))
+            Ok(Whole::Exact(exact.into_items::<Extended>()?))
         }
         _ => Ok(Whole::Machine(budget::owned(promote::integers(y, cx.tolerance)?)?)),
     }

@@ -1,32 +1,10 @@
-//! The fence: whatever a sentence is, it ends in time and within its memory, with an error of its own or with its result. Each line
-//! runs in a process of its own under limits.
-#![cfg(target_os = "linux")]
+//! Lines that ran on or ate memory, that could, and those whose work cores share.
 
-use std::process::{Command, Stdio};
-use std::time::Duration;
-
-use crate::common::program;
-use crate::limits::{Cost, allowed, assert_kept, measured, run, wrong};
-use jackal::rooms::j::vocabulary::modifiers::MODIFIERS;
-use jackal::rooms::j::vocabulary::verbs::VERBS;
-
-/// How a line ends, if it is not ended by a limit before that.
-#[derive(Clone, Copy)]
-pub enum Ends {
-    /// It never ends by itself, or needs more than it may have.
-    Limited,
-    /// With a result that begins so.
-    Gives(&'static str),
-    /// With an error of its own.
-    Fails(&'static str),
-}
-use Ends::{Fails, Gives, Limited};
-
-/// The notation on the command line, the line, and how it ends.
-pub type Line = (&'static str, &'static str, Ends);
+use super::Ends::{Fails, Gives, Limited};
+use super::Line;
 
 /// What ran on for minutes or for ever once, or took memory that nobody had counted.
-const ONCE: &[Line] = &[
+pub const ONCE: &[Line] = &[
     ("--k", "fib:{$[x<2;x;fib[x-1]+fib[x-2]]};fib 45", Limited),
     ("--k", "f:{@[f;x;{f 0}]};f 0", Limited),
     ("", "2^10^9x", Limited),
@@ -61,7 +39,7 @@ const ONCE: &[Line] = &[
 ];
 
 /// What could do so: recursion, loops, exact numbers, reading, drawing, growing, searching, ordering, in each notation.
-const LIKELY: &[Line] = &[
+pub const LIKELY: &[Line] = &[
     ("", r#"# ": 3e6$3.5"#, Limited),
     ("", r#"# 3 ": 1e6$1 0"#, Limited),
     ("", "# 3!:3 i. 3000000", Limited),
@@ -302,82 +280,16 @@ const LIKELY: &[Line] = &[
     ("--apl", "Z←'ab',3000000⍴1", Gives("")),
     ("--apl", "Z←⌽5000 4000⍴1", Gives("")),
     ("--apl", "Z←{⍵}⌿10000000⍴1", Gives("")),
-];
-
-/// Nests a million deep: made, drawn, compared, hashed, ordered, taken apart, dropped.
-const DEEP: &[Line] = &[
-    ("", "(-: ]) <^:(1e6) 1", Gives("1")),
-    ("", "(-:&<) <^:(1e6) 1", Fails("domain error")),
-    ("", "3 : '1 [ a =: <^:(1e6) 1' 0", Gives("1")),
-    ("", "(= ]) <^:(1e6) 1", Gives("1")),
-    ("", "# ~. (; ]) <^:(1e6) 1", Gives("2")),
-    ("", "# (i. ]) (; ]) <^:(1e6) 1", Gives("2")),
-    ("", "L. <^:(1e6) 1", Gives("1000000")),
-    ("", "# 3!:1 <^:(1e6) 1", Limited),
-    ("", "128!:6 <^:(1e6) 1", Fails("domain error")),
-    ("", "# 5!:5 <'a' [ a =: <^:(1e6) 1", Limited),
-    ("", r#"# ": <^:(1e6) 1"#, Gives("1201")),
-    ("", "/:~ (; ]) <^:(1e6) 1", Gives("...")),
-    ("", "# 3 : 'y [ z =. y , <y' <^:(1e6) 1", Gives("1")),
-    ("", "# {:: <^:(1e6) 1", Gives("1")),
-    ("", "< S: 0 <^:(1e6) 1", Limited),
-    ("", "# 5!:2 <'a' [ a =: <^:(1e6) 1", Gives("1")),
-    ("", "(<^:(1e6) 1) -: <^:(1e6) 2", Limited),
-    ("", "# 5!:1 <'a' [ a =: <^:(1e6) 1", Gives("1")),
-    ("", "# 5!:6 <'a' [ a =: <^:(1e6) 1", Limited),
-    ("", "# 7!:5 <'a' [ a =: <^:(1e6) 1", Gives("1")),
-    ("", ";^:(1e6) <^:(1e6) 1", Limited),
-    ("", "> L:0 <^:(1e6) 1", Gives("...")),
-    ("", "# ~. 2 # <^:(1e6) 1", Gives("1")),
-    ("", "3!:3 <^:(1e6) 1", Limited),
-    ("--k", "(~/)2#,{,x}/[1000000;1]", Gives("1b")),
-    ("--k", "#?2#,{(x;1)}/[1000000;1]", Gives("1")),
-    ("--k", "#$`k@{(x;1)}/[1000000;1]", Limited),
-    ("--k", "{(x;1)}/[1000000;1]", Gives("((((((")),
-    ("--k", "(,/)/{(x;1)}/[1000000;1]", Limited),
-    ("--k", "#<2#,{(x;1)}/[1000000;1]", Gives("2")),
-    ("--k", "+{(x;1)}/[1000000;1]", Gives("((((((")),
-    ("--k", "1+{(x;1)}/[1000000;1]", Gives("((((((")),
-    ("--apl", "≡{⊂⍵}⍣1000000⊢1 2", Gives("1000001")),
-    ("--apl", "Y≡Y←{⊂⍵}⍣1000000⊢1 2", Gives("1")),
-    ("--apl", "∪Y Y⊣Y←{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
-    ("--apl", "{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
-    ("--apl", "∊{⊂⍵}⍣1000000⊢1 2", Gives("1 2")),
-    ("--apl", "1+{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
-    ("--apl", "⍴⍕{⊂⍵}⍣1000000⊢1 2", Gives("2000003")),
-    ("--apl", "⍋Y Y⊣Y←{⊂⍵}⍣1000000⊢1 2", Fails("DOMAIN ERROR")),
-    ("--apl", "↑{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
-    ("--apl", "⎕ES {⊂⍵}⍣1000000⊢1 2", Fails("1")),
-    ("--apl", "⎕NC {⊂⍵}⍣1000000⊢1 2", Gives("¯1")),
-    ("--apl", "⍴⎕UCS {⊂⍵}⍣1000000⊢97 98", Gives("")),
-];
-
-/// Texts of a hundred thousand parentheses and of a million words, read and run.
-const LONG: &[Line] = &[
-    ("", r#"". (1e5#'('),'1',1e5#')'"#, Gives("1")),
-    ("", r#"". (;1e5#<'(1+'),'1',1e5#')'"#, Gives("100001")),
-    ("", r#"". (1e5#'('),'1',;1e5#<'+1)'"#, Gives("100001")),
-    ("", r#"". '1',;1e6#<'+1'"#, Gives("1000001")),
-    ("", r#"". (1e5#'{{'),'y',(1e5#'}}'),'1'"#, Fails("limit error")),
-    ("--k", r#". (100000#"("),"1",100000#")""#, Gives("1")),
-    ("--k", r#". (,/100000#,"(1+"),"1",100000#")""#, Gives("100001")),
-    ("--k", r#". (100000#"("),"1",,/100000#,"+1)""#, Gives("100001")),
-    ("--k", r#". "1",,/1000000#,"+1""#, Gives("1000001")),
-    ("--k", r#"#. (,/100000#,"(1;"),"2",100000#")""#, Gives("2")),
-    ("--k", r#". ,/100000#,"{x}""#, Gives("{x}")),
-    ("--k", r#". (100000#"{"),"x",100000#"}""#, Fails("parse")),
-    ("--k", r#". 100000#"+/""#, Fails("parse")),
-    ("--q", r#"value (100000#"("),"1",100000#")""#, Gives("1")),
-    ("--q", r#"value (raze 100000#enlist "abs "),"3""#, Gives("3")),
-    ("--apl", "⍎(1E5⍴'('),'1',1E5⍴')'", Gives("1")),
-    ("--apl", "⍎(3E5⍴'(1+'),'1',1E5⍴')'", Gives("100001")),
-    ("--apl", "⍎(1E5⍴'('),'1',3E5⍴'+1)'", Gives("100001")),
-    ("--apl", "⍎'1',2E6⍴'+1'", Gives("1000001")),
-    ("--apl", "⍎(100⍴'5('),'+',(100⍴')-'),'3'", Gives("13")),
+    ("", "$ |. 1 $. 1000000000 1000000000", Gives("1000000000 1000000000")),
+    ("", "# , |. $. 2000 2000 $ 0 0 0 1", Gives("4000000")),
+    ("", "z =: y %. y [ y =: 4000000 $ 1j2 3 4j5", Limited),
+    ("", "z =: p. 2 ^. 2 + i. 4000000", Limited),
+    ("--k", "z:.[y;y;y]y:10000000#0x010203", Limited),
+    ("--k", "z:(20000000#\"jf\")$1", Limited),
 ];
 
 /// What cores share.
-const SHARED_BY_CORES: &[Line] = &[
+pub const SHARED_BY_CORES: &[Line] = &[
     ("", "{{while. 1 do. a =. +/ 2.5 * i. 1e6 end.}} 0", Limited),
     ("", "+/ , (i. 1e4) */ i. 1e4", Limited),
     ("", "+/ .*~ ? 2000 2000$0", Limited),
@@ -387,188 +299,3 @@ const SHARED_BY_CORES: &[Line] = &[
     ("--q", "sum exp til 100000000", Limited),
     ("--apl", "+/,(⍳10000)∘.×⍳10000", Limited),
 ];
-
-/// Nests that stand in many places of themselves: as large as what takes them apart makes them, and otherwise small.
-const SHARED: &[Line] = &[
-    ("", "L. {{(<y),(<y)}}^:60 ] 1", Gives("60")),
-    ("", "-:~ {{(<y),(<y)}}^:60 ] 1", Gives("1")),
-    ("", "({{(<y),(<y)}}^:60 -: {{(<y),(<y)}}^:59) 1", Gives("0")),
-    ("", "{{(<y),(<y)}}^:60 ] 1", Gives("┌──")),
-    ("", "# 3!:1 {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# 5!:5 <'a' [ a =: {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# \": {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# {:: {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# < S: 0 {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# > L: 0 {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# > L: 30 {{(<y),(<y)}}^:60 ] 1", Limited),
-    ("", "# ~. 2 # < {{(<y),(<y)}}^:60 ] 1", Gives("1")),
-    ("", "# /:~ {{(<y),(<y)}}^:60 ] 1", Gives("2")),
-    ("", "# > L: 50000 <^:100000 ] 1", Gives("1")),
-    ("", "# < S: 50000 <^:100000 ] 1", Gives("1")),
-    ("", "# (<^:100000 ] 1) , L: 0 <^:100000 ] 1", Gives("1")),
-    ("--k", "#<{(x;x)}/[60;1]", Gives("2")),
-    ("--k", "#?{(x;x)}/[60;1]", Gives("1")),
-    ("--k", "x:{(x;x)}/[60;1];x~x", Gives("1b")),
-    ("--k", "{(x;x)}/[60;1]", Limited),
-    ("--k", "#1+{(x;x)}/[60;1]", Limited),
-    ("--k", "#(,/)/{(x;x)}/[60;1]", Limited),
-    ("--k", "#${(x;x)}/[60;1]", Limited),
-    ("--q", "count -8!{(x;x)}/[60;1]", Limited),
-    ("--q", "count .j.j {(x;x)}/[60;1]", Limited),
-    ("--q", "count distinct {(x;x)}/[60;1]", Gives("1")),
-    ("--apl", "{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "≡{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "⍴∊{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "Y≡Y←{⍵ ⍵}⍣60⊢1", Gives("1")),
-    ("--apl", "1+{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "⍴⍕{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "0⍴{⍵ ⍵}⍣60⊢1", Limited),
-    ("--apl", "⍴∪{⍵ ⍵}⍣60⊢1", Gives("1")),
-    ("--apl", "⍴{0⍴⊂⍵}⍣1000000⊢1", Gives("0")),
-];
-
-/// Large arguments of J: integers, floats, a table, boxes, text.
-const ARGUMENTS: &[&str] =
-    &["? 300000 $ 1000000000", "? 300000 $ 0", "i. 500 600", "<\"0 i. 60000", "300000 $ 'abcde'"];
-
-/// Seconds and megabytes that a line may take.
-const SECONDS: f64 = 0.15;
-const MEGABYTES: u64 = 200;
-/// The kinds of errors by which limits end a line, in the words of each notation.
-const BY_LIMITS: &[&str] = &[
-    "|time limit",
-    "|limit error",
-    "|stack error",
-    "|out of memory",
-    "'stop",
-    "'limit",
-    "'stack",
-    "'wsfull",
-    "TIME LIMIT",
-    "LIMIT ERROR",
-    "STACK FULL",
-    "WS FULL",
-];
-
-impl Ends {
-    /// Whether a line ended so, or by a limit.
-    fn holds(self, status: Option<i32>, output: &str, told: &str) -> bool {
-        let limited = status == Some(1) && BY_LIMITS.iter().any(|kind| told.starts_with(kind));
-        limited
-            || match self {
-                Limited => false,
-                Gives(begin) => status == Some(0) && told.is_empty() && output.starts_with(begin),
-                Fails(kind) => status == Some(1) && told.trim_start_matches(['|', '\'']).starts_with(kind),
-            }
-    }
-}
-
-/// The lines that took too much, or did not end as they should; each with what it took.
-pub fn beyond_the_fence(lines: &[Line]) -> Vec<String> {
-    beyond_the_fence_on(1, lines)
-}
-
-/// The same where so many cores may share the work.
-fn beyond_the_fence_on(cores: usize, lines: &[Line]) -> Vec<String> {
-    let (seconds, megabytes, cores) = (format!("{SECONDS}"), format!("{MEGABYTES}M"), cores.to_string());
-    let limits = ["--max-time", &seconds, "--max-memory", &megabytes, "--threads", &cores];
-    let allowed = allowed(SECONDS, MEGABYTES);
-    wrong(lines, |(dialect, line, ends)| {
-        let done = run(&limits, dialect, line);
-        let Cost { seconds, bytes } = done.cost;
-        let told = done.errors.lines().next().unwrap_or_default();
-        let fine = ends.holds(done.status, &done.output, told) && seconds <= allowed.seconds && bytes <= allowed.bytes;
-        (!fine).then(|| {
-            let shown: String = done.output.chars().take(40).collect();
-            let status = done.status;
-            format!("{dialect} {line}  {seconds:.2} s, {} MB, status {status:?} {told} {shown:?}", bytes >> 20)
-        })
-    })
-}
-
-#[test]
-fn what_ran_on_or_ate_the_machine_ends() {
-    let wrong = beyond_the_fence(ONCE);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn what_could_ends_too() {
-    let wrong = beyond_the_fence(LIKELY);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn nests_a_million_deep_use_no_machine_stack() {
-    let wrong = beyond_the_fence(DEEP);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn texts_of_a_million_words_use_no_machine_stack() {
-    let wrong = beyond_the_fence(LONG);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn what_cores_share_ends() {
-    let wrong = beyond_the_fence_on(2, SHARED_BY_CORES);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-/// The hundredths of seconds of processor time that a process has used.
-fn ticks_used(id: u32) -> u64 {
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
-}
-
-/// Ctrl-C ends what cores share too.
-#[test]
-fn what_cores_share_can_be_interrupted() {
-    let endless = "{{while. 1 do. a =. +/ 2.5 * i. 1e6 end.}} 0";
-    let mut child = program(&["--threads", "2", "-e", endless]);
-    let child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // What has used so much of a processor is past its beginning.
-    while ticks_used(child.id()) < 50 {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let done = measured(child);
-    assert!(done.status.is_some() && done.errors.contains("attention interrupt"), "{done:?}");
-}
-
-#[test]
-fn nests_that_are_shared_are_small_until_they_are_taken_apart() {
-    let wrong = beyond_the_fence(SHARED);
-    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
-}
-
-/// Every word of J with one large argument and with two, modifiers with verbs. Each takes one of the arguments in turn, or all of them
-/// if the environment asks for it: `JACKAL_LIMITS=all`.
-fn words_of_j() -> Vec<(&'static str, String)> {
-    let all = std::env::var("JACKAL_LIMITS").is_ok_and(|which| which == "all");
-    let mut sentences = Vec::new();
-    for row in VERBS {
-        let word = row.word.spelling();
-        sentences.extend([format!("z =: {word} y"), format!("z =: 3 {word} y"), format!("z =: y {word} y")]);
-    }
-    for row in MODIFIERS {
-        let word = row.word.spelling();
-        sentences.push(if row.is_adverb() { format!("z =: + {word} y") } else { format!("z =: (+ {word} 2) y") });
-        if !row.is_adverb() {
-            sentences.push(format!("z =: (+ {word} -) y"));
-        }
-    }
-    let mut lines = Vec::new();
-    for (turn, sentence) in sentences.iter().enumerate() {
-        let chosen = ARGUMENTS.iter().enumerate().filter(|(place, _)| all || *place == turn % ARGUMENTS.len());
-        lines.extend(chosen.map(|(_, argument)| ("", format!("{sentence} [ y =: {argument}"))));
-    }
-    lines
-}
-
-#[test]
-fn every_word_of_j_ends_in_time_and_keeps_within_its_memory() {
-    assert_kept(&words_of_j(), 200, 0.15, 60);
-}
