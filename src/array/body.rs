@@ -55,12 +55,24 @@ impl<T: Element> Buffer<T> {
     /// Appends elements; `false` if memory is not to be had. Then nothing has changed.
     pub fn append(&mut self, items: &[T]) -> bool {
         let before = self.bytes();
-        if self.items.try_reserve(items.len()).is_err() {
+        if !self.reserve(items.len()) {
             return false;
         }
         self.items.extend(items.iter().cloned());
         budget::grew(before, self.bytes());
         true
+    }
+
+    /// Makes room for so many more elements; whether there is some. What is long grows to twice its length only where the budget has
+    /// room for that.
+    fn reserve(&mut self, more: usize) -> bool {
+        let needed = self.items.len().saturating_add(more);
+        if needed <= self.items.capacity() || needed.saturating_mul(size_of::<T>()) <= LONG {
+            return self.items.try_reserve(more).is_ok();
+        }
+        let lengths = [needed.saturating_mul(2), needed.saturating_add(needed / 4), needed];
+        let fits = lengths.into_iter().find(|&length| budget::check::<T>(length).is_ok());
+        fits.is_some_and(|length| self.items.try_reserve_exact(length - self.items.len()).is_ok())
     }
 
     /// The same elements and a prototype.
@@ -81,6 +93,9 @@ impl<T: Element> Buffer<T> {
         std::mem::take(&mut self.items).into_vec()
     }
 }
+
+/// What has more bytes is long.
+const LONG: usize = 1 << 20;
 
 impl<T: Element> std::fmt::Debug for Buffer<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -51,9 +51,10 @@ pub(super) fn take(notation: Notation, why: ErrorKind) {
     }
 }
 
-/// The bytes that a process may hold at most, with a budget of so many: what `--max-memory` promises.
+/// The bytes beyond which a process ends, with a budget of so many: a little less than `--max-memory` promises, since it may grow
+/// until the keeper looks.
 pub(super) fn most(limit: usize) -> usize {
-    limit.saturating_add(limit / 4).saturating_add(32 << 20)
+    limit.saturating_add(limit / 4).saturating_add(24 << 20)
 }
 
 /// When a sentence was asked to end, and what the process had computed until then.
