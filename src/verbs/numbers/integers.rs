@@ -217,8 +217,8 @@ fn places_of_some(cx: &Context, items: &[bool], count: usize) -> Result<Array> {
     Ok(Array::list(out))
 }
 
-/// From one in so many on, every eighth place is written.
-const DENSE: usize = 16;
+/// Where one in so many is true, or more, it costs less to write places for every eight truths than to look for the ones of each word.
+const DENSE: usize = 6;
 
 /// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
 fn places_of_many(cx: &Context, items: &[bool], count: usize, chooser: Chooser) -> Result<Array> {
