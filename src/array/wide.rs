@@ -10,8 +10,13 @@ const BLOCK: usize = 1024;
 /// machine has them.
 #[inline(always)]
 pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
-    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
-    machine.dispatch(run)
+    machine(count).dispatch(run)
+}
+
+/// What a loop of `count` turns is worth.
+#[inline(always)]
+fn machine(count: usize) -> pulp::Arch {
+    if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() }
 }
 
 /// Runs a loop as [`wide`] does, but by vectors of 256 bits at most. Those of 512 are slower where a small table names elements (the
@@ -19,10 +24,11 @@ pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
 /// sums of floats are one vector, of which each addition waits for the one before.
 #[inline(always)]
 pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
-    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
     #[cfg(target_arch = "x86_64")]
-    let machine = if let pulp::Arch::V4(all) = machine { pulp::Arch::V3(*all) } else { machine };
-    machine.dispatch(run)
+    if let pulp::Arch::V4(all) = machine(count) {
+        return pulp::Arch::V3(*all).dispatch(run);
+    }
+    machine(count).dispatch(run)
 }
 
 /// Vectors of 512 bits that can move the chosen ones of eight words to the front: an instruction of machines that have them.

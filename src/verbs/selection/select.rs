@@ -179,13 +179,14 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
-    let list = y.rank() == 1;
+    // Of few that are kept, to look for each costs less; later where words are chosen by an instruction.
+    let worth = |part: usize| y.rank() == 1 && count >= keep.len() / part;
+    let words = worth(if Chooser::of_machine().is_some() { 16 } else { 4 });
     match y.view() {
-        // Of few that are kept, to look for each costs less.
-        View::Int(items) if list && worth_all(keep, count, 16) => return kept_words(cx, items, keep, count),
-        View::Float(items) if list && worth_all(keep, count, 16) => return kept_words(cx, items, keep, count),
-        View::Bool(items) if list && worth_all(keep, count, 4) => return kept_elements(cx, items, keep, count),
-        View::Byte(items) if list && worth_all(keep, count, 4) => return kept_elements(cx, items, keep, count),
+        View::Int(items) if words => return kept_words(cx, items, keep, count),
+        View::Float(items) if words => return kept_words(cx, items, keep, count),
+        View::Bool(items) if worth(4) => return kept_elements(cx, items, keep, count),
+        View::Byte(items) if worth(4) => return kept_elements(cx, items, keep, count),
         _ => {}
     }
     let whole = shape::concat(&[count], y.item_shape());
@@ -213,11 +214,6 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
         }));
     }
     Ok(out)
-}
-
-/// Whether one in `part` is kept, so that it pays to handle all alike. Where words cannot be chosen by an instruction, one in four.
-fn worth_all(keep: &[bool], count: usize, part: usize) -> bool {
-    count >= keep.len() / if Chooser::of_machine().is_some() { part } else { 4 }
 }
 
 /// The kept ones of a list of words.
