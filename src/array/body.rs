@@ -114,7 +114,7 @@ impl<T: Element> Drop for Buffer<T> {
         let bytes = self.bytes();
         budget::gave_back(bytes);
         T::before_drop(&mut self.items);
-        if kept::is_large(bytes) {
+        if kept::is_kept(bytes) {
             T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
         }
     }

@@ -2,17 +2,21 @@
 //!
 //! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
 //! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
-//! values, which nobody sees: who takes one writes to each of its places.
+//! values, which nobody sees: who takes one writes to each of its places. Middling ones stay with their thread
+//! ([`crate::rooms::array::at_hand`]).
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use super::at_hand::{self, Hand};
 use super::budget;
 use crate::error::Result;
 
-/// Buffers of fewer bytes are left to the allocator.
+/// Buffers of fewer bytes stay with their thread, ...
 const LEAST: usize = 1 << 17;
+/// ... and those of fewer than these are left to the allocator.
+const MIDDLING: usize = 1 << 13;
 /// All kept buffers together have at most so many bytes.
 const MOST: usize = 64 << 20;
 /// They have at most such a share of the budget: less than a process may hold beside what is counted.
@@ -25,9 +29,10 @@ const REMEMBERED: usize = 32;
 
 /// The kept buffers of a type, and the bytes of those of all types.
 #[derive(Debug)]
-pub struct Shelf<T> {
+pub struct Shelf<T: 'static> {
     state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
+    hand: &'static Hand<T>,
 }
 
 /// What a shelf knows.
@@ -47,15 +52,20 @@ fn bytes<T>(buffer: &Vec<T>) -> usize {
     buffer.capacity().saturating_mul(size_of::<T>())
 }
 
-impl<T> Shelf<T> {
+impl<T: 'static> Shelf<T> {
     /// A shelf without buffers.
-    pub(super) const fn new(kept: &'static AtomicUsize) -> Self {
-        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept }
+    pub(super) const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
+        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
     }
 
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
-    #[cold]
+    #[inline]
     pub(super) fn keep(&self, buffer: Vec<T>) {
+        if bytes(&buffer) < LEAST { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+    }
+
+    #[cold]
+    fn keep_large(&self, buffer: Vec<T>) {
         let most = MOST.min(budget::limit() / SHARE);
         let size = bytes(&buffer);
         let mut gone = Vec::new();
@@ -117,8 +127,11 @@ macro_rules! shelved {
     ($type:ty) => {
         impl $crate::array::kept::Shelved for $type {
             fn shelf() -> &'static $crate::array::kept::Shelf<Self> {
+                thread_local! {
+                    static HAND: std::cell::RefCell<$crate::array::at_hand::AtHand<$type>> = std::cell::RefCell::default();
+                }
                 static SHELF: $crate::array::kept::Shelf<$type> =
-                    $crate::array::kept::Shelf::new(&$crate::array::kept::KEPT);
+                    $crate::array::kept::Shelf::new(&$crate::array::kept::KEPT, &HAND);
                 &SHELF
             }
         }
@@ -141,7 +154,11 @@ shelved!(u64);
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
-    if is_large(count.saturating_mul(size_of::<T>())) {
+    let bytes = count.saturating_mul(size_of::<T>());
+    if (MIDDLING..LEAST).contains(&bytes) {
+        return middling(count);
+    }
+    if bytes >= LEAST {
         budget::check::<T>(count)?;
         if let Some(mut buffer) = T::shelf().take(count) {
             buffer.resize(count, T::default());
@@ -152,6 +169,18 @@ pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
         return Ok(buffer);
     }
     budget::filled(count, T::default())
+}
+
+fn middling<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    let hand = T::shelf().hand;
+    budget::check::<T>(count)?;
+    if let Some(mut buffer) = at_hand::take(hand, count) {
+        buffer.resize(count, T::default());
+        return Ok(buffer);
+    }
+    let buffer = budget::filled(count, T::default())?;
+    at_hand::handed_out(hand, buffer.capacity());
+    Ok(buffer)
 }
 
 /// Such a vector for the time of a kernel, which is kept afterwards.
@@ -187,7 +216,7 @@ impl<T: Shelved> DerefMut for Lent<T> {
 
 impl<T: Shelved> Drop for Lent<T> {
     fn drop(&mut self) {
-        if is_large(bytes(&self.0)) {
+        if is_kept(bytes(&self.0)) {
             T::shelf().keep(std::mem::take(&mut self.0));
         }
     }
@@ -195,18 +224,18 @@ impl<T: Shelved> Drop for Lent<T> {
 
 /// Whether a buffer of so many bytes may be kept.
 #[inline(always)]
-pub(super) fn is_large(bytes: usize) -> bool {
-    bytes >= LEAST
+pub(super) fn is_kept(bytes: usize) -> bool {
+    bytes >= MIDDLING
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AtomicUsize, LEAST, Shelf, blank, lend};
+    use super::{AtomicUsize, LEAST, MIDDLING, Shelf, Shelved, blank, lend};
 
     #[test]
     fn a_buffer_comes_back_for_a_request_of_about_its_size() {
         static KEPT: AtomicUsize = AtomicUsize::new(0);
-        let shelf = Shelf::<i64>::new(&KEPT);
+        let shelf = Shelf::<i64>::new(&KEPT, <i64 as Shelved>::shelf().hand);
         let count = LEAST / 8;
         shelf.keep(vec![7; count]);
         assert!(shelf.take(count).is_none(), "it was not handed out");
@@ -220,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_blank_buffer_has_the_length_that_was_asked_for() {
-        for count in [0, 1, LEAST, LEAST + 5, LEAST - 3, LEAST + 5] {
+        for count in [0, 1, MIDDLING / 8, MIDDLING, MIDDLING / 8 + 3, LEAST, LEAST + 5, LEAST - 3, LEAST + 5] {
             drop(crate::array::Array::list(vec![1.5; count]));
             assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
             assert_eq!(lend::<u32>(count).map(|room| room.len()).ok(), Some(count));
@@ -230,7 +259,7 @@ mod tests {
     #[test]
     fn only_so_many_are_kept() {
         static KEPT: AtomicUsize = AtomicUsize::new(0);
-        let shelf = Shelf::<u8>::new(&KEPT);
+        let shelf = Shelf::<u8>::new(&KEPT, <u8 as Shelved>::shelf().hand);
         for extra in 0..20 {
             let buffer = vec![1; LEAST + extra];
             shelf.handed_out(&buffer);

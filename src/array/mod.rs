@@ -12,6 +12,7 @@ mod view;
 pub mod account;
 pub mod agree;
 mod alike;
+pub mod at_hand;
 pub mod blank;
 mod body;
 mod boxed;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::evaluate::{noun_of, with_this};
 use super::expression::{NamedVerb, VerbExpression};
 use crate::array::Array;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::show::report::{Brief, with_arguments};
@@ -83,10 +83,7 @@ impl VerbExpression {
         match self {
             VerbExpression::Fixed(verb) => Ok(verb.clone()),
             VerbExpression::Named(name) => name.with_verb(env, |verb| Ok(verb.clone())),
-            VerbExpression::Computed(expression) => match expression.entity(env)? {
-                Entity::Verb(verb) => Ok(verb),
-                _ => Err(Error::syntax("a verb is needed here")),
-            },
+            VerbExpression::Computed(made) => made.verb(env),
         }
     }
 

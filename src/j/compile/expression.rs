@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 
+use super::computed::Computed;
 use crate::array::Array;
 use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
@@ -126,7 +127,7 @@ pub enum VerbExpression {
     /// The verb that a name has when it is applied.
     Named(Box<NamedVerb>),
     /// A verb made at run time.
-    Computed(Box<Expression>),
+    Computed(Box<Computed>),
 }
 
 impl Expression {
@@ -241,6 +242,11 @@ impl VerbExpression {
         }
     }
 
+    /// A verb that an expression makes at run time.
+    pub fn computed(made: Expression) -> VerbExpression {
+        VerbExpression::Computed(Box::new(Computed::new(made)))
+    }
+
     /// Whether applying it surely changes no name.
     pub fn is_quiet(&self) -> bool {
         match self {
@@ -252,15 +258,15 @@ impl VerbExpression {
     /// The index of an amend made at run time or before.
     fn amend_index(self) -> std::result::Result<Box<Expression>, VerbExpression> {
         match self {
-            VerbExpression::Computed(expression) => match *expression {
+            VerbExpression::Computed(made) => match made.into_expression() {
                 Expression::Modify(modifier, u, None) => {
                     let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Amend);
                     if amends && u.class() == Class::Noun && !u.assigns() {
                         return Ok(u);
                     }
-                    Err(VerbExpression::Computed(Box::new(Expression::Modify(modifier, u, None))))
+                    Err(VerbExpression::computed(Expression::Modify(modifier, u, None)))
                 }
-                other => Err(VerbExpression::Computed(Box::new(other))),
+                other => Err(VerbExpression::computed(other)),
             },
             VerbExpression::Named(name) => Err(VerbExpression::Named(name)),
             VerbExpression::Fixed(verb) => {

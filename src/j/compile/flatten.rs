@@ -102,7 +102,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             open(verb, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Computed(made), y, word } => {
-            computed(*made, *y, word, code);
+            computed(made.into_expression(), *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
             let y = Operand::of(&y).unwrap_or_else(|| {
@@ -136,7 +136,9 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let arguments = pair(*x, *y, code);
             code.push(with_pair(verb, arguments, word));
         }
-        Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => amended(*x, *made, *y, word, code),
+        Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => {
+            amended(*x, made.into_expression(), *y, word, code);
+        }
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
             push(*x, code);
@@ -349,7 +351,7 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
             }
         }
         made => {
-            let verb = VerbExpression::Computed(Box::new(made));
+            let verb = VerbExpression::computed(made);
             code.push(Operation::Tree(Box::new(Expression::Monad { verb, y: Box::new(y), word })));
         }
     }
@@ -365,7 +367,7 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
             code.push(Operation::Amended(Box::new(Amended { modifier, word })));
         }
         made => {
-            let verb = VerbExpression::Computed(Box::new(made));
+            let verb = VerbExpression::computed(made);
             let dyad = Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word };
             code.push(Operation::Tree(Box::new(dyad)));
         }

@@ -52,7 +52,7 @@ pub(super) fn expression(item: Item) -> Result<Expression> {
 pub(super) fn verb_expression(item: Item) -> Result<VerbExpression> {
     Ok(match expression(item)? {
         Expression::Constant(Entity::Verb(verb)) => VerbExpression::of(verb),
-        other => VerbExpression::Computed(Box::new(other)),
+        other => VerbExpression::computed(other),
     })
 }
 

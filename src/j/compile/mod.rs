@@ -23,6 +23,7 @@ pub mod bytecode;
 pub mod call_cache;
 mod chains;
 pub mod compiler;
+mod computed;
 pub mod evaluate;
 pub mod expression;
 mod flatten;

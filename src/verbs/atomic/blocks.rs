@@ -184,8 +184,13 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
         let ended = threads::each_block(cx, cost.of(count), ROOM, &mut out, room, work);
         return finished(ended, out);
     }
-    let mut out: Vec<U> = budget::vec(count)?;
     let mut room = room();
+    if count > BLOCK {
+        let mut out = kept::blank(count)?;
+        let ended = out.chunks_mut(ROOM).enumerate().try_for_each(|(at, block)| work(&mut room, at * ROOM, block));
+        return finished(ended, out);
+    }
+    let mut out: Vec<U> = budget::vec(count)?;
     while out.len() < count {
         let start = out.len();
         out.resize(count.min(start + ROOM), U::default());
