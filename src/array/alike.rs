@@ -36,6 +36,7 @@ impl<'a, T: Element> Alike<'a, T> {
         let like = match (&x.0, &y.0) {
             (Repr::List(m, _), Repr::List(n, _)) if m == n => x,
             (Repr::Higher(m, _), Repr::Higher(n, _)) if shape::same(m, n) => x,
+            (Repr::Text(_), _) | (_, Repr::Text(_)) if shape::same(x.shape(), y.shape()) => x,
             _ if y.is_atom() => x,
             _ if x.is_atom() => y,
             _ => return None,

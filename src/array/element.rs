@@ -9,6 +9,7 @@ use super::body::{Buffer, Store};
 use super::boxed::Boxed;
 use super::kept::{self, Shelf, Shelved, shelved};
 use super::repr::Repr;
+use super::short_text::ShortText;
 use super::{Array, Mark, Rational, Symbol, Value, budget};
 use crate::error::Result;
 
@@ -173,6 +174,24 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// The elements for writing, which forgets what is known of their order.
     #[doc(hidden)]
     fn for_writing(store: &mut Store) -> Option<&mut [Self]>;
+    /// A list that needs no buffer, of elements that are few enough.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn few(_items: &[Self]) -> Option<Repr> {
+        None
+    }
+    /// The elements of a short text.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn in_text(_text: &ShortText) -> Option<&[Self]> {
+        None
+    }
+    /// The same for writing.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn in_text_for_writing(_text: &mut ShortText) -> Option<&mut [Self]> {
+        None
+    }
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
     fn before_drop(_items: &mut SmallVec<Self::Inline>) {}
@@ -278,6 +297,18 @@ plain_element!(
     #[inline(always)]
     fn copy_few(items: &[u8], to: &mut SmallVec<Self::Inline>) {
         to.extend_from_slice(items);
+    },
+    #[inline(always)]
+    fn few(items: &[u8]) -> Option<Repr> {
+        ShortText::of(items).map(Repr::Text)
+    },
+    #[inline(always)]
+    fn in_text(text: &ShortText) -> Option<&[u8]> {
+        Some(text.items())
+    },
+    #[inline(always)]
+    fn in_text_for_writing(text: &mut ShortText) -> Option<&mut [u8]> {
+        Some(text.items_mut())
     }
 );
 plain_element!(Unicode, Unicode, Unicode::new(32));

@@ -48,7 +48,7 @@ impl Array {
 
     /// A list (rank 1).
     pub fn list<T: Element>(items: Vec<T>) -> Array {
-        Array(Repr::List([items.len()], Shared::of(items)))
+        Array(Repr::list(items))
     }
 
     /// An atom (rank 0).
@@ -58,7 +58,7 @@ impl Array {
 
     /// A list of elements that are copied: a short one is one allocation.
     pub fn copied<T: Element>(items: &[T]) -> Array {
-        Array(Repr::List([items.len()], Shared::copied(items)))
+        Array(Repr::copied_list(items))
     }
 
     /// A list without elements.
@@ -85,9 +85,9 @@ impl Array {
     pub fn with_items<T: Element>(&self, items: Vec<T>) -> Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
-            Repr::List(count, _) => Repr::List(*count, Shared::of(items)),
+            Repr::List(..) => Repr::list(items),
             Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::of(items)),
-            _ => Repr::of(&[], items),
+            _ => Repr::of(self.shape(), items),
         })
     }
 
@@ -95,9 +95,9 @@ impl Array {
     pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
-            Repr::List(count, _) => Repr::List(*count, Shared::copied(items)),
+            Repr::List(..) => Repr::copied_list(items),
             Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::copied(items)),
-            _ => Repr::copied(&[], items),
+            _ => Repr::copied(self.shape(), items),
         })
     }
 
@@ -133,6 +133,7 @@ impl Array {
         match &self.0 {
             Repr::List(count, _) => count,
             Repr::Higher(shape, _) => shape,
+            Repr::Text(text) => text.shape(),
             _ => &[],
         }
     }
@@ -149,6 +150,7 @@ impl Array {
         match &self.0 {
             Repr::List(count, _) => count[0],
             Repr::Higher(shape, _) => shape::size(shape),
+            Repr::Text(text) => text.shape()[0],
             _ => 1,
         }
     }
@@ -176,7 +178,7 @@ impl Array {
     /// Whether this is an atom.
     #[inline]
     pub fn is_atom(&self) -> bool {
-        self.0.shared().is_none()
+        !matches!(self.0, Repr::Text(_) | Repr::List(..) | Repr::Higher(..))
     }
 
     /// The type of the elements.
@@ -190,7 +192,7 @@ impl Array {
             Repr::Complex(_) => ElementType::Complex,
             Repr::Extended(_) => ElementType::Extended,
             Repr::Rational(_) => ElementType::Rational,
-            Repr::Byte(_) => ElementType::Byte,
+            Repr::Byte(_) | Repr::Text(_) => ElementType::Byte,
             Repr::Unicode(_) => ElementType::Unicode,
             Repr::Symbol(_) => ElementType::Symbol,
             Repr::Box(_) => ElementType::Box,
@@ -202,11 +204,12 @@ impl Array {
     pub fn view(&self) -> View<'_> {
         match &self.0 {
             Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().view(),
-            _ => self.view_of_atom(),
+            _ => self.view_in_handle(),
         }
     }
 
-    fn view_of_atom(&self) -> View<'_> {
+    /// The elements of an atom or a short text.
+    fn view_in_handle(&self) -> View<'_> {
         use std::borrow::Borrow;
         use std::slice::from_ref;
         match &self.0 {
@@ -217,6 +220,7 @@ impl Array {
             Repr::Extended(held) => View::Extended(from_ref(held.borrow())),
             Repr::Rational(held) => View::Rational(from_ref(held.borrow())),
             Repr::Byte(held) => View::Byte(from_ref(held)),
+            Repr::Text(text) => View::Byte(text.items()),
             Repr::Unicode(held) => View::Unicode(from_ref(held)),
             Repr::Symbol(held) => View::Symbol(from_ref(held)),
             Repr::Box(held) => View::Box(from_ref(held.borrow())),
@@ -229,6 +233,7 @@ impl Array {
     pub fn as_slice<T: Element>(&self) -> Option<&[T]> {
         match &self.0 {
             Repr::List(_, shared) | Repr::Higher(_, shared) => shared.items(),
+            Repr::Text(text) => T::in_text(text),
             _ => self.as_atom().map(std::slice::from_ref),
         }
     }
@@ -262,13 +267,17 @@ impl Array {
     pub fn into_vec<T: Element>(self) -> Option<Vec<T>> {
         match self.0 {
             Repr::List(_, shared) | Repr::Higher(_, shared) => shared.into_items(),
+            Repr::Text(text) => T::in_text(&text).map(<[T]>::to_vec),
             _ => self.as_atom().map(|atom: &T| vec![atom.clone()]),
         }
     }
 
     /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.
     pub fn unique_mut<T: Element>(&mut self) -> Option<&mut [T]> {
-        T::for_writing(self.0.shared_mut()?.get_mut()?)
+        match &mut self.0 {
+            Repr::Text(text) => T::in_text_for_writing(text),
+            other => T::for_writing(other.shared_mut()?.get_mut()?),
+        }
     }
 
     /// The elements for writing, copied first when shared. An atom becomes a one-item list.
@@ -276,11 +285,13 @@ impl Array {
         if let Some(atom) = self.as_atom::<T>() {
             *self = Array::copied(std::slice::from_ref(atom));
         }
-        let shared = self.0.shared_mut()?;
-        if shared.store().kind() != T::TYPE {
-            return None;
+        match &mut self.0 {
+            Repr::Text(text) => T::in_text_for_writing(text),
+            Repr::List(_, shared) | Repr::Higher(_, shared) if shared.store().kind() == T::TYPE => {
+                T::for_writing(shared.make_mut())
+            }
+            _ => None,
         }
-        T::for_writing(shared.make_mut())
     }
 
     /// The same elements under another shape with the same number of elements.
@@ -297,7 +308,7 @@ impl Array {
             (Repr::List(_, shared) | Repr::Higher(_, shared), _) => {
                 Array(Repr::Higher(Arc::new(Shape::from_slice(shape)), shared))
             }
-            (atom, []) => Array(atom),
+            (atom, []) if !matches!(atom, Repr::Text(_)) => Array(atom),
             (atom, _) => with_items!(Array(atom).view(), items => Array(Repr::copied(shape, items))),
         })
     }
@@ -429,6 +440,13 @@ impl Array {
     /// The same where the caller knows that the other has the shape of so many items. `false`, and nothing was done, if it has
     /// another type.
     pub(super) fn append_alike(&mut self, other: &Array, cells: usize) -> bool {
+        if let Repr::Text(text) = &mut self.0 {
+            let Some(more) = other.as_slice::<u8>() else { return false };
+            if text.append(more) {
+                return true;
+            }
+            self.0 = Repr::List(*text.shape(), Shared::copied(text.items()));
+        }
         if !self.0.shared_mut().and_then(Shared::get_mut).is_some_and(|store| store.append(other)) {
             return false;
         }

@@ -49,6 +49,7 @@ pub mod rules;
 pub mod sequence;
 mod serial;
 pub mod shape;
+mod short_text;
 mod small;
 mod sparse;
 pub mod sparse_elements;

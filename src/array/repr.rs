@@ -3,6 +3,7 @@
 use triomphe::Arc;
 
 use super::body::Shared;
+use super::short_text::ShortText;
 use super::{Complex, Element, Extended, Rational, Shape, Symbol, Unicode, Value, shape};
 
 /// What a handle holds: the element of an atom, or a buffer and how its elements are arranged. The product of the shape is the
@@ -22,6 +23,8 @@ pub enum Repr {
     Unicode(Unicode),
     Symbol(Symbol),
     Box(<Value as Element>::Held),
+    /// A list of a few bytes.
+    Text(ShortText),
     /// A list: the number of its elements, lent as its shape.
     List([usize; 1], Shared),
     /// An array of more axes.
@@ -29,12 +32,24 @@ pub enum Repr {
 }
 
 impl Repr {
+    /// A list of elements.
+    #[inline(always)]
+    pub fn list<T: Element>(items: Vec<T>) -> Repr {
+        T::few(&items).unwrap_or_else(|| Repr::List([items.len()], Shared::of(items)))
+    }
+
+    /// A list of elements that are copied.
+    #[inline(always)]
+    pub fn copied_list<T: Element>(items: &[T]) -> Repr {
+        T::few(items).unwrap_or_else(|| Repr::List([items.len()], Shared::copied(items)))
+    }
+
     /// Of a shape and its elements, which the caller has counted.
     pub fn of<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {
             [] => T::atom(items.pop().unwrap_or_else(T::fill).into()),
-            [count] => Repr::List([count], Shared::of(items)),
+            [_] => Repr::list(items),
             _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of(items)),
         }
     }
@@ -44,12 +59,12 @@ impl Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {
             [] => T::atom(items.first().cloned().unwrap_or_else(T::fill).into()),
-            [count] => Repr::List([count], Shared::copied(items)),
+            [_] => Repr::copied_list(items),
             _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::copied(items)),
         }
     }
 
-    /// The buffer, if this is no atom.
+    /// The buffer, if this is neither an atom nor a short text.
     #[inline(always)]
     pub fn shared(&self) -> Option<&Shared> {
         match self {
@@ -58,7 +73,7 @@ impl Repr {
         }
     }
 
-    /// The buffer, if this is no atom.
+    /// The buffer, if this is neither an atom nor a short text.
     #[inline(always)]
     pub fn shared_mut(&mut self) -> Option<&mut Shared> {
         match self {

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use super::body::{SHORT, Shared};
 use super::repr::Repr;
+use super::short_text::ShortText;
 use super::{Array, Element};
 
 /// A machine atom, or a list of machine elements. Every content is one whole number or one pointer: only so is the value
@@ -48,6 +49,11 @@ pub trait SmallElement: Element + Copy + Default {
     fn room() -> Self::Inline;
     /// The first elements, as many as a buffer holds in itself.
     fn front(items: &[Self]) -> Option<Self::Inline>;
+    /// A list that needs no buffer, of so many first elements, if they are few enough.
+    #[inline(always)]
+    fn few_in_front(_items: &[Self], _count: usize) -> Option<Repr> {
+        None
+    }
     /// These elements, and any after them: as many as a buffer holds in itself.
     fn block(items: &[Self]) -> Self::Inline;
     /// An atom; `None` for bytes, which are no machine numbers.
@@ -114,6 +120,9 @@ impl Array {
     #[inline]
     pub fn run<T: SmallElement>(items: &[T], start: usize, end: usize) -> Array {
         let run = items.get(start..end).unwrap_or(&[]);
+        if let Some(few) = T::few_in_front(items.get(start..).unwrap_or(&[]), run.len()) {
+            return Array(few);
+        }
         if run.len() > <T::Inline as smallvec::Array>::size() {
             return Array::copied(run);
         }
@@ -145,7 +154,7 @@ impl<T: Element> From<List<T>> for Array {
 }
 
 macro_rules! small_element {
-    ($type:ty, $list:ident, $self:ident => $atom:expr) => {
+    ($type:ty, $list:ident, $self:ident => $atom:expr $(, $extra:item)?) => {
         impl SmallElement for $type {
             #[inline(always)]
             fn wrap_list(list: List<Self>) -> Small {
@@ -169,6 +178,7 @@ macro_rules! small_element {
             fn small_atom($self) -> Option<Small> {
                 $atom
             }
+            $($extra)?
         }
     };
 }
@@ -176,6 +186,14 @@ macro_rules! small_element {
 small_element!(bool, Bools, self => Some(Small::bool(self)));
 small_element!(i64, Ints, self => Some(Small::Int(self)));
 small_element!(f64, Floats, self => Some(Small::float(self)));
-small_element!(u8, Bytes, self => None);
+small_element!(
+    u8,
+    Bytes,
+    self => None,
+    #[inline(always)]
+    fn few_in_front(items: &[u8], count: usize) -> Option<Repr> {
+        ShortText::front(items, count).map(Repr::Text)
+    }
+);
 
 const _: () = assert!(size_of::<Option<Small>>() == 16);
