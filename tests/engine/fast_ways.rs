@@ -1,6 +1,6 @@
 //! The registry of fast ways, row by row: what a form gives must not depend on whether its fast way is taken.
 //!
-//! One session takes the fast ways, another is plain; every form of every row is applied to generated nouns in both.
+//! One session takes the fast ways, another is plain; every form of every row is applied to many nouns in both.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,12 +9,8 @@ use std::path::Path;
 use jackal::rooms::array::{Array, Tolerance, compare};
 use jackal::rooms::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
 use jackal::rooms::session::Session;
-use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// What the elements of a generated noun are made of, repeated as its shape needs.
+/// What the elements of a noun are made of, repeated as its shape needs.
 const ATOMS: &[&str] = &[
     "0 1 1 0 1 0 0 1",
     "3 _1 4 1 _5 9 2 6 0",
@@ -31,11 +27,11 @@ const ATOMS: &[&str] = &[
     "s: ' a b c a'",
 ];
 
-/// The shapes of generated nouns.
+/// The shapes of nouns.
 const SHAPES: &[&str] = &["''", "0", "1", "5", "2 3", "2 3 4", "1 1", "3 3", "7", "0 3", "50"];
 
-/// Nouns of which each form meets, at least.
-const NOUNS: u32 = 60;
+/// Each form meets every third of the nouns, the next form the next third: all together, they meet all.
+const EACH: usize = 3;
 
 fn sessions() -> (Session, Session) {
     let (fast, mut plain) = (Session::bare(), Session::bare());
@@ -63,16 +59,20 @@ fn same(a: &Array, b: &Array) -> bool {
 #[test]
 fn every_row_gives_what_its_general_form_gives() {
     let (mut fast, mut plain) = sessions();
-    let noun = (select(SHAPES), select(ATOMS)).prop_map(|(shape, atoms)| format!("({shape} $ {atoms})"));
+    let nouns: Vec<String> =
+        SHAPES.iter().flat_map(|shape| ATOMS.iter().map(move |atoms| format!("({shape} $ {atoms})"))).collect();
+    // Numbers without an end to their digits, squared once for each item.
+    let endless = |form: &str, noun: &str| {
+        let many = ["(2 3 4 $", "(50 $"].iter().any(|shape| noun.starts_with(shape));
+        form.contains("*:@]") && many && (noun.contains('x') || noun.contains('r'))
+    };
     let mut differing = Vec::new();
+    let mut turn = 0;
     for row in FAST_WAYS {
         let mut answered = 0;
         for form in row.forms {
-            let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
-            let config = Config { cases: NOUNS, failure_persistence: None, ..Config::default() };
-            let mut runner = TestRunner::new_with_rng(config, rng);
-            for _ in 0..NOUNS {
-                let noun = noun.new_tree(&mut runner).unwrap().current();
+            turn += 1;
+            for noun in nouns.iter().skip(turn % EACH).step_by(EACH).filter(|noun| !endless(form, noun)) {
                 match compared(&mut fast, &mut plain, &format!("({form}) {noun}")) {
                     Ok(noun) => answered += usize::from(noun),
                     Err(difference) => differing.push(format!("{}: {difference}", row.name)),

@@ -24,8 +24,13 @@ fn run(text: &str) -> String {
 fn compare(pairs: impl Iterator<Item = (String, String)> + Send + 'static) -> usize {
     let compared = move || {
         let (mut shown, mut differing) = (0, Vec::new());
+        // Several short ways stand after one another with the same general form.
+        let mut last = (String::new(), String::new());
         for (short, general) in pairs {
-            let (a, b) = (run(&short), run(&general));
+            if last.0 != general {
+                last = (general.clone(), run(&general));
+            }
+            let (a, b) = (run(&short), &last.1);
             shown += usize::from(!a.starts_with('\''));
             if a.trim_end() != b.trim_end() {
                 differing.push(format!("{short}\n{a:.200}\n--- in general\n{general}\n{b:.200}"));
@@ -370,7 +375,7 @@ fn items_where_truths_hold() {
         "7",
     ];
     let truths =
-        ["5000#01b", "0=3!!5000", "5000#0b", "5000#1b", "4999#01b", "5001#01b", "!5000", "5000#0 2", "5000#0.5"];
+        ["5000#01b", "0=3!!5000", "5000#0b", "5000#1b", "4999#01b", "5001#01b", "5000#!7", "5000#0 2", "5000#0.5"];
     let forms = [
         ("r:x@&y", "p:*|1(&:)\\y;r:x@p"),
         ("r:x[&y]", "p:*|1(&:)\\y;r:x@p"),

@@ -114,10 +114,10 @@ fn text(value: &Value) -> String {
     format!("{width:?} {items}")
 }
 
-fn assert_list(list: &Value, items: &[Value], what: &str) {
+fn assert_list(list: &Value, items: &[Value], what: impl Fn() -> String) {
     for (index, expected) in items.iter().enumerate() {
         let (found, expected) = (text(&item(list, index)), text(expected));
-        assert_eq!(found, expected, "{what}, item {index}");
+        assert_eq!(found, expected, "{}, item {index}", what());
     }
 }
 
@@ -180,7 +180,7 @@ fn folds_and_scans_give_what_their_steps_give() {
                 // The first item is in the type of the others.
                 let mut expected = steps.clone();
                 expected[0] = item(scan, 0);
-                assert_list(scan, &expected, &format!("{} scan of {}", verb.name, text(&y)));
+                assert_list(scan, &expected, || format!("{} scan of {}", verb.name, text(&y)));
                 compared += 1;
             }
         }

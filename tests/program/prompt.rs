@@ -213,7 +213,7 @@ fn what_else_the_prompt_does() {
 fn the_share_that_is_done() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::new(&state, false);
-    terminal.types("{{ for_i. i. 1000000000 do. i end. }} 0\r", "% done, Ctrl-C stops");
+    terminal.types("{{ for_i. i. 100000 do. 6!:3 ] 0.01 end. }} 0\r", "% done, Ctrl-C stops");
     let number = terminal.program.id().to_string();
     assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
     terminal.wait_for("attention interrupt");
