@@ -8,7 +8,7 @@ use triomphe::Arc;
 
 use super::body::Store;
 use super::repr::Repr;
-use super::{Array, Element, Value, stop};
+use super::{Array, Element, Value, left, stop};
 
 /// The content of a boxed atom.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ fn is_nest(value: &Value) -> bool {
 const DEEPEST_DROP: usize = 100;
 
 /// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So drops nest
-/// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop.
+/// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop, until what runs is to end.
 fn drop_later(value: Value) {
     thread_local! {
         static DEPTH: Cell<usize> = const { Cell::new(0) };
@@ -76,42 +76,61 @@ fn drop_later(value: Value) {
     if depth == 0 {
         while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().pop()) {
             drop(next);
+            if stop::is_asked_to_end() {
+                let _ = QUEUE.try_with(|queue| left::leave(queue.take()));
+            }
         }
     }
     let _ = DEPTH.try_with(|cell| cell.set(depth));
 }
 
-/// So many values are not dropped while what runs is to end: that could take longer than the end may.
+/// So many values are dropped between two looks at the flag: all of them could take longer than the end of what runs may.
 const LATER: usize = 1 << 12;
 
-thread_local! {
-    static LEFT: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Drops what was left while a sentence was to end.
-pub(crate) fn drop_left() {
-    let left = LEFT.try_with(|left| left.take());
-    drop(left);
-}
-
-/// Forgets what was left while a sentence was to end: for a process that ends, whose memory nobody needs back piece by piece.
-pub fn forget_left() {
-    let _ = LEFT.try_with(|left| std::mem::forget(left.take()));
-}
-
-/// Keeps many values for later if what runs is to end.
-pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
-    if items.len() > LATER && stop::is_asked_to_end() {
-        let items = std::mem::take(items).into_vec();
-        // Where the thread ends too, they are dropped at once.
-        let _ = LEFT.try_with(|left| left.borrow_mut().push(items));
+/// Drops values, or keeps them for later if what runs is to end. A few are left to the caller.
+pub fn drop_values(items: &mut SmallVec<<Value as Element>::Inline>) {
+    while items.len() > LATER {
+        if stop::is_asked_to_end() {
+            return left::leave(std::mem::take(items).into_vec());
+        }
+        let kept = items.len() - LATER;
+        drop_nested(items.get_mut(kept..).unwrap_or_default());
+        items.truncate(kept);
     }
+    drop_nested(items);
 }
 
-pub fn drop_nested(items: &mut [Value]) {
+fn drop_nested(items: &mut [Value]) {
     for item in items.iter_mut() {
         if is_nest(item) {
             drop_later(std::mem::replace(item, Value::Array(Array::from(false))));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget;
+    use super::super::stop::Stop;
+    use super::*;
+
+    /// A nest in a list of nests: what is dropped while nobody asked is gone, and what somebody asked to end keeps it for later.
+    #[test]
+    fn what_is_asked_to_end_drops_later() {
+        let deep = || (0..10_000).fold(Array::from(1_i64), |inner, _| Array::boxed(inner));
+        let wide = || Array::boxes((0..20_000).map(|item| Array::list(vec![item as i64; 2])));
+        let flag = Stop::default();
+        let outer = stop::run_under(&flag);
+        drop((deep(), wide()));
+        assert_eq!(left::count(), 0);
+        let both = (deep(), wide(), budget::filled(100, Value::from(deep())));
+        flag.time_up();
+        drop(both);
+        assert!(left::count() >= 2, "{}", left::count());
+        assert!(budget::filled(1_000_000, Value::from(Array::from(1_i64))).is_err());
+        flag.clear();
+        left::drop_left();
+        assert_eq!(left::count(), 0);
+        stop::run_under(&outer);
     }
 }

@@ -7,7 +7,7 @@ pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
 
 use std::borrow::Cow;
 
-use super::{held, pages, stop};
+use super::{held, left, pages, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -119,10 +119,16 @@ fn step<T>() -> usize {
 }
 
 /// A vector of `count` copies of an element; a limit error, or the error that what runs was asked to end with.
-pub fn filled<T: Clone>(count: usize, item: T) -> Result<Vec<T>> {
+pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
     let mut items = vec(count)?;
-    pad(&mut items, count, item)?;
-    Ok(items)
+    match pad(&mut items, count, item) {
+        Ok(()) => Ok(items),
+        Err(error) => {
+            // What was asked to end has no time to drop them.
+            left::leave(items);
+            Err(error)
+        }
+    }
 }
 
 /// Makes a vector as long as this by copies of an element; the error that what runs was asked to end with. The room was asked for.

@@ -320,7 +320,6 @@ element!(
     Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
     fn before_drop(items: &mut SmallVec<Self::Inline>) {
-        super::boxed::leave_many(items);
-        super::boxed::drop_nested(items);
+        super::boxed::drop_values(items);
     }
 );

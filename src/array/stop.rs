@@ -234,7 +234,7 @@ pub fn poll_running() -> Result<()> {
 }
 
 /// Asks the sentence that runs on this thread to end with a limit error: something that cannot fail found no room.
-pub(super) fn no_room() {
+pub fn no_room() {
     running().memory_up();
 }
 

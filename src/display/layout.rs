@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use super::grid::{Planes, column_widths};
 use super::{sparse, width};
-use crate::array::{Array, Sparse, Value, View, stop};
+use crate::array::{Array, Sparse, Value, View, budget, stop};
+use crate::error::Result;
 
 /// How a notation spells one element of an array that is neither text nor boxed.
 pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
@@ -285,10 +286,28 @@ fn text_row(array: &Array, start: usize, length: usize, out: &mut Vec<u8>) {
     }
 }
 
+/// What the budget granted. Where it did not, who wanted the drawing learns of it by the flag.
+fn granted<T: Default>(asked: Result<T>) -> T {
+    asked.unwrap_or_else(|_| {
+        stop::no_room();
+        T::default()
+    })
+}
+
 impl<'a> Builder<'a> {
+    /// Appends a part; where there is no room for it the drawing ends as one does that is asked to end.
     fn push(&mut self, height: usize, width: usize, content: Content<'a>) -> usize {
-        self.nodes.push(Node { height, width, depth: 0, content });
-        self.nodes.len() - 1
+        granted(budget::push(&mut self.nodes, Node { height, width, depth: 0, content }));
+        self.nodes.len().saturating_sub(1)
+    }
+
+    /// Remembers a part, in the same way.
+    fn remember(&mut self, key: (usize, &'a [usize]), node: usize) {
+        if self.seen.len() == self.seen.capacity() {
+            // While a table moves, it is there twice.
+            granted(budget::check::<(u64, (usize, &[usize]), usize)>(self.seen.len().saturating_mul(3)));
+        }
+        self.seen.insert(key, node);
     }
 
     fn value(&mut self, value: &'a Value, depth: usize) -> usize {
@@ -387,13 +406,15 @@ impl<'a> Builder<'a> {
                 return self.word(b"...".to_vec());
             }
             if index % columns < drawn {
-                cells.push(self.value(value, depth + 1));
+                let cell = self.value(value, depth + 1);
+                granted(budget::push(&mut cells, cell));
             } else {
                 highest = self.height(value, depth + 1).max(highest);
             }
         }
         let columns = drawn;
-        let (mut heights, mut widths, mut inner) = (vec![highest; rows], vec![0; columns], 0);
+        let mut heights = granted(budget::filled(rows, highest));
+        let (mut widths, mut inner) = (granted(budget::filled(columns, 0)), 0);
         for (index, node) in cells.iter().filter_map(|&cell| self.nodes.get(cell)).enumerate() {
             if let Some(high) = heights.get_mut(index / columns % rows) {
                 *high = node.height.max(*high);
@@ -404,7 +425,8 @@ impl<'a> Builder<'a> {
             inner = node.depth.max(inner);
         }
         let wide = widths.iter().fold(1_usize, |sum, n| sum.saturating_add(*n).saturating_add(1));
-        let mut tops = vec![0_usize];
+        let mut tops = granted(budget::vec(heights.len() + 1));
+        tops.push(0_usize);
         for high in heights {
             let top = tops.last().copied().unwrap_or(0);
             tops.push(top.saturating_add(high).saturating_add(1));
@@ -414,7 +436,7 @@ impl<'a> Builder<'a> {
         if let Some(new) = self.nodes.get_mut(node) {
             new.depth = inner + 1;
         }
-        self.seen.insert(key, node);
+        self.remember(key, node);
         node
     }
 }

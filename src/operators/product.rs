@@ -361,7 +361,7 @@ fn permanent(cx: &Context, y: &Array, size: usize) -> Result<Option<Array>> {
 
 /// The sum over all sets of rows, the last columns used up first: `add` adds to a sum the product of an item and the sum of
 /// a smaller set. `None` when that gives none.
-fn sums_over_sets<T: Copy>(
+fn sums_over_sets<T: Copy + 'static>(
     cx: &Context,
     size: usize,
     (zero, one): (T, T),

@@ -125,6 +125,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     let mut out = budget::vec(count(&y))?;
     if kind(&y) == Kind::Table {
         for i in 0..count(&y) {
+            k.poll()?;
             out.push(k.apply_one(f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
         }
         return Ok(collapse(out));

@@ -40,6 +40,12 @@ pub const ONCE: &[Line] = &[
 
 /// What could do so: recursion, loops, exact numbers, reading, drawing, growing, searching, ordering, in each notation.
 pub const LIKELY: &[Line] = &[
+    ("", "< S: 1 ] 3000000 $ 'ab';1 2;'c'", Limited),
+    ("", "z =: ({. F: ,) x: i. 500000", Limited),
+    ("", r"('(?=.*b)a(x)?\1') rxmatch 1000000 $ 'a'", Limited),
+    ("", "('(?<!b.*)c') rxmatch 300000 $ 'a'", Limited),
+    ("--q", "z:peach[y;y:(flip(enlist`a)!enlist til 1000000)!flip `b`c!(1000000?1.0;1000000#`ab`c`d)];", Limited),
+    ("--k", "f:{@[f;x;{f 0}]};f 0", Limited),
     ("", r#"# ": 3e6$3.5"#, Limited),
     ("", r#"# 3 ": 1e6$1 0"#, Limited),
     ("", "# 3!:3 i. 3000000", Limited),

@@ -3,7 +3,7 @@
 //! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, fill, promote, shape};
+use crate::array::{Array, Assembly, budget, fill, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::FoldSteps;
@@ -176,7 +176,7 @@ impl Fold<'_> {
                     if request & SKIP_OUTPUT == 0 {
                         self.count(|steps| steps.taken += 1);
                         if self.all {
-                            self.results.push(output);
+                            budget::push(&mut self.results, output)?;
                         } else {
                             self.last = Some(output);
                         }
@@ -198,7 +198,8 @@ impl Fold<'_> {
             return self.last.ok_or_else(|| Error::domain("the fold ended before it had a result"));
         }
         let mut assembly = Assembly::new(&[self.results.len()]);
-        for result in self.results {
+        for (turn, result) in self.results.into_iter().enumerate() {
+            stop::poll_turn(turn)?;
             assembly.push(result)?;
         }
         assembly.finish(self.env.cx)

@@ -3,10 +3,12 @@
 //! The matching is the crate fancy-regex's; [`syntax`] writes a pattern of Perl's language in the crate's.
 
 pub mod syntax;
+mod watched;
 
 use fancy_regex::{BytesMode, RegexBuilder};
 
 use crate::error::{Error, Result};
+use watched::Watched;
 
 /// A place and a length in bytes; `None` for a group that took no part.
 pub type Span = Option<(usize, usize)>;
@@ -14,7 +16,7 @@ pub type Span = Option<(usize, usize)>;
 /// What is tried before a search that goes back too often is given up.
 const MOST_STEPS: usize = 10_000_000;
 /// The most bytes of a compiled pattern.
-const MOST_BYTES: usize = 1 << 26;
+const MOST_BYTES: usize = 1 << 23;
 
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
 const LONGEST: usize = 1 << 16;
@@ -56,12 +58,12 @@ impl Pattern {
 
     /// The first match at or behind `from`: the whole and its groups.
     ///
-    /// A limit error when the search goes back too often.
+    /// A limit error when the search goes back too often; the error that it was asked to end with.
     pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<Span>>> {
-        let found = self.regex.captures_from_pos(text, from).map_err(|error| Error::limit(reason(&error)))?;
-        let Some(found) = found else { return Ok(None) };
-        let span = |index| found.get(index).map(|group| (group.start(), group.end() - group.start()));
-        Ok(Some((0..found.len()).map(span).collect()))
+        Watched::new(text).search(|text| {
+            let found = self.regex.captures_from_pos(text, from).map_err(|error| Error::limit(reason(&error)))?;
+            Ok(found.map(|found| (0..found.len()).map(|index| found.get(index)).collect()))
+        })
     }
 }
 
@@ -70,4 +72,26 @@ fn reason(error: &fancy_regex::Error) -> String {
     let text = error.to_string();
     let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no regular expression");
     format!("regular expression: {}", line.trim().trim_start_matches("error: "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+    use crate::array::stop::{self, Stop};
+    use crate::error::ErrorKind;
+
+    /// Each step of these goes through the whole text.
+    #[test]
+    fn a_search_that_goes_back_again_and_again_can_be_ended() {
+        let text = vec![b'a'; 30_000];
+        for pattern in [r"(?=.*b)a(x)?\1", "(?<!b.*)c", "(?:a(?=[a-z]*))*b"] {
+            let pattern = Pattern::new(pattern, true).expect(pattern);
+            let flag = Stop::default();
+            let outer = stop::run_under(&flag);
+            flag.time_up();
+            let ended = pattern.find(&text, 0).map_err(|error| error.kind());
+            stop::run_under(&outer);
+            assert_eq!(ended, Err(ErrorKind::TimeLimit));
+        }
+    }
 }

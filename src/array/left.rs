@@ -1,0 +1,34 @@
+//! What a sentence that is to end has no time to drop: it is dropped when the next one begins.
+
+use std::any::Any;
+use std::cell::RefCell;
+
+type Left = Vec<Box<dyn Any>>;
+
+thread_local! {
+    static LEFT: RefCell<Left> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps items for later, if to drop them is any work. Where the thread ends too, they are dropped at once.
+pub fn leave<T: 'static>(items: Vec<T>) {
+    if std::mem::needs_drop::<T>() && !items.is_empty() {
+        let _ = LEFT.try_with(|left| left.borrow_mut().push(Box::new(items)));
+    }
+}
+
+/// Drops what was left while a sentence was to end.
+pub(crate) fn drop_left() {
+    let left = LEFT.try_with(|left| left.take());
+    drop(left);
+}
+
+/// Forgets what was left while a sentence was to end: for a process that ends, whose memory nobody needs back piece by piece.
+pub fn forget_left() {
+    let _ = LEFT.try_with(|left| std::mem::forget(left.take()));
+}
+
+/// How many pieces wait to be dropped.
+#[cfg(test)]
+pub fn count() -> usize {
+    LEFT.with_borrow(Vec::len)
+}

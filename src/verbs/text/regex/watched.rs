@@ -1,0 +1,91 @@
+//! Text that is searched under the flag of what runs: a search that goes back again and again ends when it is asked to.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use fancy_regex::Input;
+
+use crate::array::stop;
+use crate::error::Result;
+
+/// So many bytes may be gone through between two looks at the flag, and as many steps of the search.
+const BYTES: usize = 1 << 20;
+const STEPS: usize = 1 << 10;
+
+/// The crate has no way to end a search from outside, but it asks for the text at each step: there the flag is looked at.
+pub struct Watched<'a> {
+    text: &'a [u8],
+    /// How many steps there are between two looks: each may go through the whole text.
+    every: usize,
+    left: Cell<usize>,
+}
+
+/// What a search unwinds with that was asked to end.
+struct Ended;
+
+impl<'a> Watched<'a> {
+    /// A text.
+    pub fn new(text: &'a [u8]) -> Self {
+        let every = (BYTES / text.len().max(1)).clamp(1, STEPS);
+        Watched { text, every, left: Cell::new(every) }
+    }
+
+    /// Ends the search if it is asked to. Where a panic ends the process it goes on to its own end.
+    fn look(&self) {
+        self.left.set(self.left.get() - 1);
+        if self.left.get() == 0 {
+            self.left.set(self.every);
+            if cfg!(panic = "unwind") && stop::is_ending() {
+                resume_unwind(Box::new(Ended));
+            }
+        }
+    }
+
+    /// What a search of this text gives; the error that it was asked to end with.
+    pub fn search<T>(&self, search: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        match catch_unwind(AssertUnwindSafe(|| search(self))) {
+            Ok(found) => found,
+            Err(reason) if reason.is::<Ended>() => {
+                stop::poll_running()?;
+                Err(crate::error::Error::new(crate::error::ErrorKind::Interrupt))
+            }
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+}
+
+impl Input for Watched<'_> {
+    type Match<'t>
+        = (usize, usize)
+    where
+        Self: 't;
+
+    fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.look();
+        self.text
+    }
+
+    fn is_char_boundary(&self, ix: usize) -> bool {
+        Input::is_char_boundary(self.text, ix)
+    }
+
+    fn is_ascii(&self) -> bool {
+        self.text.is_ascii()
+    }
+
+    fn prev_codepoint_ix(&self, i: usize) -> usize {
+        self.text.prev_codepoint_ix(i)
+    }
+
+    fn make_match(&self, start: usize, end: usize) -> (usize, usize) {
+        (start, end - start)
+    }
+
+    fn advance_position(&self, i: usize) -> usize {
+        self.text.advance_position(i)
+    }
+}
