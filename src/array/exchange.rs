@@ -298,7 +298,8 @@ impl Array {
     }
 }
 
+/// The elements are asked for as those of a type that they have not.
 #[cold]
-fn other_type<T: Element>(kind: ElementType) -> Error {
+pub(super) fn other_type<T: Element>(kind: ElementType) -> Error {
     Error::type_(format!("the elements are {}, not {}", kind.name(), T::TYPE.name()))
 }

@@ -50,6 +50,28 @@ pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
     many(&mut Numbers { text, sign })
 }
 
+/// Numbers by the type of the constant that they are: a single one is an atom, and where all are 0 or 1 they are truths.
+enum Constant<'a> {
+    Bit(bool),
+    Int(i64),
+    Bits(&'a [i64]),
+    Ints(&'a [i64]),
+}
+
+impl<'a> Constant<'a> {
+    /// None of no numbers.
+    #[inline(always)]
+    fn of(numbers: &'a [i64]) -> Option<Self> {
+        Some(match numbers {
+            [] => return None,
+            [bit @ (0 | 1)] => Constant::Bit(*bit == 1),
+            [one] => Constant::Int(*one),
+            bits if bits.iter().all(|bit| matches!(bit, 0 | 1)) => Constant::Bits(bits),
+            many => Constant::Ints(many),
+        })
+    }
+}
+
 /// A list of so many numbers is short.
 const FEW: usize = 16;
 
@@ -62,38 +84,36 @@ fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
         *room.get_mut(count)? = number?;
         count += 1;
     }
-    match room.get(..count)? {
-        [] => None,
-        [bit @ (0 | 1)] => Some(Small::bool(*bit == 1)),
-        [one] => Some(Small::Int(*one)),
-        bits if bits.iter().all(|bit| matches!(bit, 0 | 1)) => {
+    Some(match Constant::of(room.get(..count)?)? {
+        Constant::Bit(bit) => Small::bool(bit),
+        Constant::Int(one) => Small::Int(one),
+        Constant::Bits(bits) => {
             let mut ones = [false; FEW];
             let ones = ones.get_mut(..count)?;
             ones.iter_mut().zip(bits).for_each(|(to, &bit)| *to = bit == 1);
-            Some(Small::list(ones))
+            Small::list(ones)
         }
-        many => Some(Small::list(many)),
-    }
+        Constant::Ints(many) => Small::list(many),
+    })
 }
 
 /// Those of a text that may name any number of them.
 fn many(numbers: &mut Numbers<'_>) -> Result<Option<Array>> {
-    let (mut items, mut bits) = (Vec::new(), true);
+    let mut items = Vec::new();
     while let Some(number) = numbers.next() {
         let Some(number) = number else { return Ok(None) };
         if items.len() % 1024 == 0 {
             stop::poll_running()?;
         }
-        bits &= matches!(number, 0 | 1);
         budget::push(&mut items, number)?;
     }
-    Ok(match items.as_slice() {
-        [] => None,
-        [bit @ (0 | 1)] => Some((*bit == 1).into()),
-        [one] => Some((*one).into()),
-        _ if bits => Some(Array::list(budget::mapped(&items, |&bit| bit == 1)?)),
-        _ => Some(Array::list(items)),
-    })
+    let Some(constant) = Constant::of(&items) else { return Ok(None) };
+    Ok(Some(match constant {
+        Constant::Bit(bit) => bit.into(),
+        Constant::Int(one) => one.into(),
+        Constant::Bits(bits) => Array::list(budget::mapped(bits, |&bit| bit == 1)?),
+        Constant::Ints(_) => Array::list(items),
+    }))
 }
 
 /// What is left of a text of numbers.

@@ -1,0 +1,84 @@
+//! Accepting what was found, all at once or block by block.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use super::Folder;
+
+#[test]
+fn accepting_rewrites_expectations_and_nothing_else() {
+    let before = "# head\r\n\r\n> 1 + 1\r\n# why\r\n= 3\r\n\r\n> a =: 5\r\n> 2 3 $ 'ab '\r\n> 1 + 'a'\r\n= 1\r\n# end";
+    let after = "# head\r\n\r\n> 1 + 1\r\n# why\r\n= 2\r\n\r\n> a =: 5\r\n> 2 3 $ 'ab '\r\n=\"ab \"\r\n=\"ab \"\r\n> 1 + 'a'\r\n! domain error\r\n# end";
+    let folder = Folder::new(&[("a.jt", before), ("a.jt.new", "old")]);
+    let run = folder.run(&["-u"]);
+    assert_eq!(folder.read("a.jt"), after);
+    assert_eq!((run.status, folder.has("a.jt.new")), (0, false), "{}", run.output);
+    assert_eq!(folder.run(&["--check"]).status, 0);
+}
+
+#[test]
+fn expressions_that_still_hold_survive_accepting() {
+    let folder = Folder::new(&[("a.jt", "> echo 'took 5 ms' [ echo 'b'\n= a\n~ took \\d+ ms\n")]);
+    assert_eq!(folder.run(&["--accept"]).status, 0);
+    assert_eq!(folder.read("a.jt"), "> echo 'took 5 ms' [ echo 'b'\n= b\n~ took \\d+ ms\n");
+}
+
+#[test]
+fn new_blocks_are_filled_and_old_ones_wait() {
+    let folder = Folder::new(&[("a.jt", "> 1 + 1\n> 2 + 2\n= 5\n")]);
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 1);
+    let run = folder.run(&["--new"]);
+    assert_eq!((run.status, folder.read("a.jt").as_str()), (1, "> 1 + 1\n= 2\n> 2 + 2\n= 5\n"));
+    assert_eq!(folder.read("a.jt.new"), "> 1 + 1\n= 2\n> 2 + 2\n= 4\n");
+    folder.write("a.jt", "> 1 + 1\n");
+    assert_eq!(folder.run(&[]).status, 3);
+    assert_eq!(folder.run(&["--new"]).status, 0);
+    assert!(!folder.has("a.jt.new"));
+}
+
+#[test]
+fn reviewing_asks_about_each_block() {
+    let text = "> 1\n= 9\n> 2\n= 9\n> 3\n= 9\n> 1 + 0\n= 9\n";
+    let folder = Folder::new(&[("a.jt", text)]);
+    // The first everywhere, the second not, the third another time.
+    let run = folder.answer(&["--review"], "what\nA\nr\ns\n");
+    run.says("the same change: a.jt:7");
+    assert_eq!(run.status, 1);
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 9\n> 3\n= 9\n> 1 + 0\n= 1\n");
+    assert_eq!(folder.read("a.jt.new"), "> 1\n= 1\n> 2\n= 9\n> 3\n= 3\n> 1 + 0\n= 1\n");
+    let run = folder.answer(&["--review"], "a\nq\n");
+    assert_eq!(run.status, 1);
+    assert_eq!(folder.answer(&["--review"], "a\n").status, 0);
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n> 3\n= 3\n> 1 + 0\n= 1\n");
+}
+
+/// Ctrl-C ends the questions, and what was answered before is kept.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_review_keeps_its_answers() {
+    let folder = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 9\n")]);
+    let mut child = folder.command(&["--review"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    let mut shown = child.stdout.take().unwrap();
+    typed.write_all(b"a\n").unwrap();
+    let (mut seen, mut byte) = (Vec::new(), [0]);
+    // The second question ends with a mark and a blank.
+    while !String::from_utf8_lossy(&seen).split("2 of 2").nth(1).is_some_and(|text| text.contains("? ")) {
+        assert_eq!(shown.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&seen));
+        seen.extend(byte);
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert!(child.wait().unwrap().code().is_some(), "it ends by itself");
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 9\n");
+}
+
+#[test]
+fn reviewing_goes_back() {
+    let folder = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 8\n")]);
+    let run = folder.answer(&["--review"], "r\nb\nx\na\na\n");
+    run.says("2 of 2");
+    run.says("b  back to the question before");
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n");
+}
