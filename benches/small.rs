@@ -53,6 +53,8 @@ const GROUPS: &[Group] = &[
         "names under operators",
         &["r =. one\"0 a", "r =. one&.> a", "r =. one&.> w", "r =. one&> w", "r =. a two\"0 b", "r =. two/ a"],
     ),
+    ("verbs made of numbers", &["r =. k |.!.k a", "r =. k |.!.k\"1 t", "r =. (k + 1) |.!.(k) a"]),
+    ("short texts", &["r =. <;._1 s", "r =. ;: s", "r =. |.&.> w", "r =. w , <'ab'", "r =. ~. w", "r =. w i. <'de'"]),
     (
         "rows",
         &[

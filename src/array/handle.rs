@@ -118,6 +118,10 @@ impl Array {
     /// The same list with a mark; its elements are copied where another handle holds them. Who gives one has made sure of it.
     #[must_use]
     pub fn with_mark(mut self, mark: Mark) -> Array {
+        if let (Repr::Text(text), false) = (&self.0, mark == Mark::None) {
+            // A mark stands in a buffer.
+            self.0 = Repr::List(*text.shape(), Shared::copied(text.items()));
+        }
         if let Some(shared) = self.0.shared_mut()
             && shared.store().mark() != mark
             && !matches!(shared.store(), Store::Complex(..) | Store::Rational(..) | Store::Unicode(..))
@@ -325,42 +329,6 @@ impl Array {
         match (&self.0, &other.0) {
             (Repr::List(_, a), Repr::List(_, b)) => a.is(b),
             (Repr::Higher(shape, a), Repr::Higher(other, b)) => a.is(b) && shape::same(shape, other),
-            _ => false,
-        }
-    }
-
-    /// Whether this is an atom that is a machine number or a truth, or a list of four integers at most.
-    ///
-    /// ```
-    /// use jackal::rooms::array::Array;
-    /// assert!(Array::atom(2_i64).is_short_number() && Array::list(vec![1_i64, 2]).is_short_number());
-    /// assert!(!Array::list(vec![0_i64; 5]).is_short_number() && !Array::atom(b'a').is_short_number());
-    /// ```
-    #[inline]
-    pub fn is_short_number(&self) -> bool {
-        match &self.0 {
-            Repr::Int(_) | Repr::Float(_) | Repr::Bool(_) => true,
-            Repr::List([count], _) => *count <= 4 && self.as_slice::<i64>().is_some(),
-            _ => false,
-        }
-    }
-
-    /// Whether both are such numbers ([`Array::is_short_number`]), of one shape and type and bit for bit the same.
-    ///
-    /// ```
-    /// use jackal::rooms::array::Array;
-    /// assert!(Array::atom(2_i64).is_same_short_number(&Array::atom(2_i64)));
-    /// assert!(!Array::atom(1_i64).is_same_short_number(&Array::atom(true)));
-    /// ```
-    #[inline]
-    pub fn is_same_short_number(&self, other: &Array) -> bool {
-        match (&self.0, &other.0) {
-            (Repr::Int(a), Repr::Int(b)) => a == b,
-            (Repr::Float(a), Repr::Float(b)) => a.to_bits() == b.to_bits(),
-            (Repr::Bool(a), Repr::Bool(b)) => a == b,
-            (Repr::List(a, _), Repr::List(b, _)) if a == b && a[0] <= 4 => {
-                self.as_slice::<i64>().is_some_and(|items| Some(items) == other.as_slice::<i64>())
-            }
             _ => false,
         }
     }

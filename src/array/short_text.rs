@@ -65,7 +65,7 @@ impl ShortText {
 mod tests {
     use crate::array::body::Shared;
     use crate::array::repr::Repr;
-    use crate::array::{Array, Value, View};
+    use crate::array::{Array, Mark, Value, View};
 
     /// A text in a buffer of its own, however short.
     fn buffered(text: &[u8]) -> Array {
@@ -104,6 +104,13 @@ mod tests {
         let mut array = Array::text("abc");
         assert!(array.append_in_place(&Array::text("d".repeat(50))) && array.count() == 53);
         assert!(!Array::text("abc").append_in_place(&Array::from(1_i64)));
+    }
+
+    #[test]
+    fn a_mark_stays_with_a_short_text() {
+        let sorted = Array::text("ehllo").with_mark(Mark::Sorted);
+        assert_eq!((sorted.mark(), sorted.clone().with_mark(Mark::None).mark()), (Mark::Sorted, Mark::None));
+        assert_eq!((sorted, Array::text("e").mark()), (Array::text("ehllo"), Mark::None));
     }
 
     #[test]

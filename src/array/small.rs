@@ -131,6 +131,44 @@ impl Array {
     }
 }
 
+impl Array {
+    /// Whether this is an atom that is a machine number or a truth, or a list of four integers at most.
+    ///
+    /// ```
+    /// use jackal::rooms::array::Array;
+    /// assert!(Array::atom(2_i64).is_short_number() && Array::list(vec![1_i64, 2]).is_short_number());
+    /// assert!(!Array::list(vec![0_i64; 5]).is_short_number() && !Array::atom(b'a').is_short_number());
+    /// ```
+    #[inline]
+    pub fn is_short_number(&self) -> bool {
+        match &self.0 {
+            Repr::Int(_) | Repr::Float(_) | Repr::Bool(_) => true,
+            Repr::List([count], _) => *count <= 4 && self.as_slice::<i64>().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether both are such numbers ([`Array::is_short_number`]), of one shape and type and bit for bit the same.
+    ///
+    /// ```
+    /// use jackal::rooms::array::Array;
+    /// assert!(Array::atom(2_i64).is_same_short_number(&Array::atom(2_i64)));
+    /// assert!(!Array::atom(1_i64).is_same_short_number(&Array::atom(true)));
+    /// ```
+    #[inline]
+    pub fn is_same_short_number(&self, other: &Array) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Int(a), Repr::Int(b)) => a == b,
+            (Repr::Float(a), Repr::Float(b)) => a.to_bits() == b.to_bits(),
+            (Repr::Bool(a), Repr::Bool(b)) => a == b,
+            (Repr::List(a, _), Repr::List(b, _)) if a == b && a[0] <= 4 => {
+                self.as_slice::<i64>().is_some_and(|items| Some(items) == other.as_slice::<i64>())
+            }
+            _ => false,
+        }
+    }
+}
+
 impl From<Small> for Array {
     #[inline(always)]
     fn from(small: Small) -> Array {

@@ -8,6 +8,7 @@ mod apl_errors;
 mod apl_sentences;
 mod architecture;
 mod columnar;
+mod computed;
 mod conformance;
 mod conformance_apl;
 mod conformance_k;

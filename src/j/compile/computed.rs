@@ -1,9 +1,7 @@
 //! Verbs that are made at run time of nouns known only then: `k&|.`, `x |.!.y z`. A loop mostly makes the same one again, so that the
 //! last one is kept together with the nouns it was made of.
 
-use std::cell::RefCell;
-
-use super::expression::{Expression, is_quiet};
+use super::expression::{Computed, Expression, Last, is_quiet};
 use super::foresight::is_pure;
 use crate::array::Array;
 use crate::error::{Error, Result};
@@ -11,42 +9,28 @@ use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb};
 use crate::j::vocabulary::Word;
 
-/// The nouns a verb was made of, and the verb.
-type Known = (Vec<Array>, Verb);
-
-/// A verb that is made at run time, with what it was last.
-#[derive(Debug)]
-pub struct Computed {
-    made: Expression,
-    /// What is known of the last one, its nouns in the order of a walk through what makes it; none if each must be made anew.
-    known: Option<RefCell<Option<Known>>>,
-}
-
 impl Computed {
-    /// A verb that the expression makes.
-    pub fn new(made: Expression) -> Self {
-        let known = depends_on_nouns(&made).then(RefCell::default);
-        Computed { made, known }
-    }
-
-    /// What makes it.
-    pub fn into_expression(self) -> Expression {
-        self.made
-    }
-
     /// The verb that it is now. A syntax error if it is none.
     pub fn verb(&self, env: &Env<'_>) -> Result<Verb> {
-        let Some(known) = &self.known else { return self.make(env) };
-        // A verb in making may call this very sentence again only through an effect, of which there are none here.
-        let Ok(mut known) = known.try_borrow_mut() else { return self.make(env) };
-        if let Some((nouns, verb)) = &*known
+        // Making a verb that is kept has no effect by which this very sentence could run again.
+        let Ok(mut last) = self.last.try_borrow_mut() else { return self.make(env) };
+        if let Last::Known(nouns, verb) = &*last
             && agrees(&self.made, env, &mut nouns.iter())
         {
             return Ok(verb.clone());
         }
-        let verb = self.make(env)?;
+        if let Last::Never = *last {
+            drop(last);
+            return self.make(env);
+        }
         let mut nouns = Vec::new();
-        *known = gather(&self.made, env, &mut nouns).then(|| (nouns, verb.clone()));
+        if !depends_on_nouns(&self.made) || !gather(&self.made, env, &mut nouns) {
+            *last = Last::Never;
+            drop(last);
+            return self.make(env);
+        }
+        let verb = self.make(env)?;
+        *last = Last::Known(nouns, verb.clone());
         Ok(verb)
     }
 

@@ -4,7 +4,6 @@
 
 use std::cell::RefCell;
 
-use super::computed::Computed;
 use crate::array::Array;
 use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
@@ -117,6 +116,25 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
+}
+
+/// A verb that is made at run time, with what it was last.
+#[derive(Debug)]
+pub struct Computed {
+    pub(super) made: Expression,
+    pub(super) last: RefCell<Last>,
+}
+
+/// What is known of a verb that is made at run time.
+#[derive(Debug, Default)]
+pub enum Last {
+    /// It was not made yet.
+    #[default]
+    Unknown,
+    /// The nouns it was made of, in the order of a walk through what makes it, and the verb.
+    Known(Vec<Array>, Verb),
+    /// It must be made anew each time.
+    Never,
 }
 
 /// A verb that is applied.
@@ -244,7 +262,7 @@ impl VerbExpression {
 
     /// A verb that an expression makes at run time.
     pub fn computed(made: Expression) -> VerbExpression {
-        VerbExpression::Computed(Box::new(Computed::new(made)))
+        VerbExpression::Computed(Box::new(Computed { made, last: RefCell::default() }))
     }
 
     /// Whether applying it surely changes no name.
@@ -258,7 +276,7 @@ impl VerbExpression {
     /// The index of an amend made at run time or before.
     fn amend_index(self) -> std::result::Result<Box<Expression>, VerbExpression> {
         match self {
-            VerbExpression::Computed(made) => match made.into_expression() {
+            VerbExpression::Computed(computed) => match computed.made {
                 Expression::Modify(modifier, u, None) => {
                     let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Amend);
                     if amends && u.class() == Class::Noun && !u.assigns() {

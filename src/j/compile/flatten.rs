@@ -102,7 +102,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             open(verb, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Computed(made), y, word } => {
-            computed(made.into_expression(), *y, word, code);
+            computed(made.made, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
             let y = Operand::of(&y).unwrap_or_else(|| {
@@ -137,7 +137,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             code.push(with_pair(verb, arguments, word));
         }
         Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => {
-            amended(*x, made.into_expression(), *y, word, code);
+            amended(*x, made.made, *y, word, code);
         }
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
