@@ -12,8 +12,9 @@ use jackal::rooms::operators::nested;
 use jackal::rooms::operators::product::matrix_product;
 use jackal::rooms::operators::{self, KnownDyad, KnownMonad, rank, rows};
 use jackal::rooms::session::{Notation, Session};
-use jackal::rooms::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
-use jackal::rooms::verbs::numbers::integers::places_of_true;
+use jackal::rooms::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, GCD_OR, LCM_AND, LESS};
+use jackal::rooms::verbs::atomic::{MAXIMUM, MULTIPLY, RESIDUE, add, floor};
+use jackal::rooms::verbs::numbers::integers::{places, places_of_true};
 use jackal::rooms::verbs::order::{self, interval_index};
 use jackal::rooms::verbs::search::{find, index_of, member, member_of_rows, nub};
 use jackal::rooms::verbs::selection::amend::amend;
@@ -178,12 +179,30 @@ fn selecting(cx: &Context) {
         time(&format!("1000000 ints, {percent}% kept"), 1_000_000, || copy(cx, mask.clone(), ints.clone()));
         time(&format!("places of {percent}% of 1000000"), 1_000_000, || places_of_true(cx, &keep));
     }
+    in_bits(cx, &ints);
     let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
     time("1000000 exponentials", 1_000_000, || EXPONENTIAL.apply(cx, floats.clone()));
     time("1000000 ints % ints", 1_000_000, || DIVIDE.apply(cx, ints.clone(), ints.clone()));
     let places = Array::list(scattered(1_000_000, 1_000_000));
     time("gather 1000000 ints of 1000000", 1_000_000, || from(cx, places.clone(), ints.clone()));
     time("gather 1000000 floats of 1000000", 1_000_000, || from(cx, places.clone(), floats.clone()));
+}
+
+/// Booleans of comparisons, which stay in bits, and the same as bytes.
+fn in_bits(cx: &Context, ints: &Array) {
+    let bytes = Context::default();
+    bytes.stop().set_packed_from(usize::MAX);
+    for (how, cx) in [("in bits", cx), ("in bytes", &bytes)] {
+        let less = |than: i64| LESS.apply(cx, ints.clone(), Array::from(than));
+        let (Ok(x), Ok(y)) = (less(10), less(60)) else { continue };
+        time(&format!("1000000 ints < atom, {how}"), 1_000_000, || less(10));
+        time(&format!("1000000 booleans *. booleans, {how}"), 1_000_000, || LCM_AND.apply(cx, x.clone(), y.clone()));
+        time(&format!("sum of 1000000 booleans, {how}"), 1_000_000, || insert_atomic(cx, &ADD, x.clone()));
+        time(&format!("any of 1000000 booleans, {how}"), 1_000_000, || insert_atomic(cx, &GCD_OR, x.clone()));
+        time(&format!("places of 1000000 booleans, {how}"), 1_000_000, || places(cx, x.clone()));
+        time(&format!("1000000 ints, kept by booleans {how}"), 1_000_000, || copy(cx, y.clone(), ints.clone()));
+        time(&format!("1000000 booleans + booleans, {how}"), 1_000_000, || ADD.apply(cx, x.clone(), y.clone()));
+    }
 }
 
 fn searching(cx: &Context) {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
 use super::{
-    Array, Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, budget, kept,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, budget, kept,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
@@ -18,6 +18,13 @@ impl<T: Element> Buffer<T> {
     #[inline(always)]
     fn empty() -> Self {
         Buffer { items: SmallVec::new(), prototype: T::Prototype::default() }
+    }
+
+    /// Of elements that are taken over.
+    pub(super) fn of(items: Vec<T>) -> Self {
+        let mut buffer = Buffer::empty();
+        buffer.fill(items);
+        buffer
     }
 
     /// Takes over elements where it had none.
@@ -131,6 +138,8 @@ pub const SHORT: usize = 16;
 pub enum Store {
     /// Booleans.
     Bool(Mark, Buffer<bool>),
+    /// Many booleans, which nobody wanted to write to.
+    Bits(Mark, Box<Bits>),
     /// Integers.
     Int(Mark, Buffer<i64>),
     /// Floats.
@@ -159,6 +168,7 @@ macro_rules! with_store {
     ($store:expr, $mark:pat, $buffer:pat => $expr:expr) => {
         match $store {
             Store::Bool($mark, $buffer) => $expr,
+            Store::Bits($mark, $buffer) => $expr,
             Store::Int($mark, $buffer) => $expr,
             Store::Float($mark, $buffer) => $expr,
             Store::Complex($mark, $buffer) => $expr,
@@ -177,7 +187,7 @@ impl Store {
     #[inline]
     pub fn kind(&self) -> ElementType {
         match self {
-            Store::Bool(..) => ElementType::Bool,
+            Store::Bool(..) | Store::Bits(..) => ElementType::Bool,
             Store::Int(..) => ElementType::Int,
             Store::Float(..) => ElementType::Float,
             Store::Complex(..) => ElementType::Complex,
@@ -195,6 +205,7 @@ impl Store {
     pub fn view(&self) -> View<'_> {
         match self {
             Store::Bool(_, buffer) => View::Bool(buffer.items()),
+            Store::Bits(_, bits) => View::Bool(bits.bytes().items()),
             Store::Int(_, buffer) => View::Int(buffer.items()),
             Store::Float(_, buffer) => View::Float(buffer.items()),
             Store::Complex(_, buffer) => View::Complex(buffer.items()),
@@ -204,6 +215,14 @@ impl Store {
             Store::Unicode(_, buffer) => View::Unicode(buffer.items()),
             Store::Symbol(_, buffer) => View::Symbol(buffer.items()),
             Store::Box(_, buffer) => View::Box(buffer.items()),
+        }
+    }
+
+    /// Makes bytes of bits, for writing.
+    pub fn unpack(&mut self) {
+        if let Store::Bits(mark, bits) = self {
+            let none = Box::new(Bits::new(Vec::new(), 0));
+            *self = Store::Bool(*mark, std::mem::replace(bits, none).into_buffer());
         }
     }
 
@@ -219,6 +238,7 @@ impl Store {
 
     /// Appends the elements of an array of the same type; `false`, and nothing has changed, if memory is not to be had.
     pub fn append(&mut self, other: &Array) -> bool {
+        self.unpack();
         let appended = match (&mut *self, other.view()) {
             (Store::Bool(_, a), View::Bool(b)) => a.append(b),
             (Store::Int(_, a), View::Int(b)) => a.append(b),
@@ -268,6 +288,11 @@ impl Shared {
     /// Of a buffer.
     pub fn of_buffer<T: Element>(buffer: Buffer<T>) -> Self {
         Shared(Arc::new(T::store(buffer)))
+    }
+
+    /// Of booleans in words.
+    pub fn of_bits(bits: Bits) -> Self {
+        Shared(Arc::new(Store::Bits(Mark::None, Box::new(bits))))
     }
 
     /// Of the first of the elements of a block, which is as large as what a buffer holds in itself.

@@ -111,6 +111,9 @@ impl Equality {
 
 /// Whether the elements of two arrays of equal count are pairwise equal.
 fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
+    if let (Some(a), Some(b)) = (a.bits(), b.bits()) {
+        return a.words() == b.words();
+    }
     match (a.view(), b.view()) {
         (View::Bool(a), View::Bool(b)) => same_items(a, b),
         (View::Int(a), View::Int(b)) => same_items(a, b),

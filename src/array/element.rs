@@ -171,6 +171,16 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>>;
     #[doc(hidden)]
     fn into_buffer(store: Store) -> Option<Buffer<Self>>;
+    /// The elements of a store that has them in bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn in_bits(_store: &Store) -> Option<&Buffer<Self>> {
+        None
+    }
+    /// Makes a buffer of such a store.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn unpack(_store: &mut Store) {}
     /// The elements for writing, which forgets what is known of their order.
     #[doc(hidden)]
     fn for_writing(store: &mut Store) -> Option<&mut [Self]>;
@@ -243,17 +253,19 @@ macro_rules! element {
             }
             #[inline(always)]
             fn buffer(store: &Store) -> Option<&Buffer<Self>> {
-                if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
+                if let Store::$variant(_, buffer) = store { Some(buffer) } else { Self::in_bits(store) }
             }
             #[inline(always)]
             fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>> {
                 if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
             }
-            fn into_buffer(store: Store) -> Option<Buffer<Self>> {
+            fn into_buffer(mut store: Store) -> Option<Buffer<Self>> {
+                Self::unpack(&mut store);
                 if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
             }
             #[inline]
             fn for_writing(store: &mut Store) -> Option<&mut [Self]> {
+                Self::unpack(store);
                 let Store::$variant(mark, buffer) = store else { return None };
                 *mark = Mark::None;
                 Some(buffer.items_mut())
@@ -284,7 +296,19 @@ macro_rules! plain_element {
     };
 }
 
-plain_element!(bool, Bool, false);
+plain_element!(
+    bool,
+    Bool,
+    false,
+    #[inline]
+    fn in_bits(store: &Store) -> Option<&Buffer<bool>> {
+        if let Store::Bits(_, bits) = store { Some(bits.bytes()) } else { None }
+    },
+    #[inline]
+    fn unpack(store: &mut Store) {
+        store.unpack();
+    }
+);
 plain_element!(i64, Int, 0);
 plain_element!(f64, Float, 0.0);
 plain_element!(Complex, Complex, Complex::new(0.0, 0.0));

@@ -380,6 +380,9 @@ impl Array {
         if size > MUCH && size == self.count() && shape == self.shape() && self.mark() == Mark::None {
             return self.clone();
         }
+        if let (Some(truth), 1) = (self.bits().filter(|_| self.rank() == 1).and_then(|bits| bits.get(index)), size) {
+            return Array::atom(truth);
+        }
         let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
         with_items!(self.view(), items => cell_of(items, range, shape))
     }

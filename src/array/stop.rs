@@ -22,10 +22,15 @@ struct Running {
     /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
     /// have in common.
     threads: AtomicUsize,
+    /// From how many booleans on they stay in bits; 0 for what the engine holds best.
+    packed: AtomicUsize,
 }
 
 /// The flag of a sentence that asks a clock itself.
 const ASK: u8 = 4;
+
+/// So many booleans stay in bits, unless a session says otherwise: fewer lie in the nearest memory anyway.
+const PACKED: usize = 1 << 16;
 
 /// Shorter loops do not tell how much of them is done.
 const TOLD: usize = 64;
@@ -171,6 +176,26 @@ impl Stop {
             CLOCK.take();
         }
         self.0.share.store(0, Relaxed);
+    }
+
+    /// From how many booleans on those that a comparison gives stay in bits. The results are the same.
+    #[inline]
+    pub fn packed_from(&self) -> usize {
+        match self.0.packed.load(Relaxed) {
+            0 => PACKED,
+            from => from,
+        }
+    }
+
+    /// Lets as many booleans or more stay in bits: for tests, which have few.
+    ///
+    /// ```
+    /// let stop = jackal::rooms::array::context::Stop::default();
+    /// stop.set_packed_from(2);
+    /// assert_eq!(stop.packed_from(), 2);
+    /// ```
+    pub fn set_packed_from(&self, count: usize) {
+        self.0.packed.store(count, Relaxed);
     }
 
     /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.

@@ -55,6 +55,20 @@ impl Chooser {
     pub fn chosen<T: pulp::bytemuck::Pod>(self, bits: u8, words: [T; 8]) -> [T; 8] {
         pulp::cast(self.0.avx512f._mm512_maskz_compress_epi64(bits, pulp::cast(words)))
     }
+
+    /// Booleans as the bits of a word.
+    #[inline(always)]
+    pub fn bits(self, truths: &[bool; 64]) -> u64 {
+        let bytes = pulp::cast(truths.map(u8::from));
+        self.0.avx512bw._mm512_test_epi8_mask(bytes, bytes)
+    }
+
+    /// The bits of a word as booleans.
+    #[inline(always)]
+    pub fn truths(self, word: u64) -> [bool; 64] {
+        let bytes: [u8; 64] = pulp::cast(self.0.avx512bw._mm512_maskz_set1_epi8(word, 1));
+        bytes.map(|byte| byte != 0)
+    }
 }
 
 /// No machine of this kind has such vectors.
@@ -76,6 +90,16 @@ impl Chooser {
 
     /// Cannot be called.
     pub fn chosen<T>(self, _: u8, _: [T; 8]) -> [T; 8] {
+        match self {}
+    }
+
+    /// Cannot be called.
+    pub fn bits(self, _: &[bool; 64]) -> u64 {
+        match self {}
+    }
+
+    /// Cannot be called.
+    pub fn truths(self, _: u64) -> [bool; 64] {
         match self {}
     }
 }

@@ -4,7 +4,7 @@
 //! functions of one boolean, which its values for 0 and for 1 tell; and the items before a place act together as one such
 //! function. (The composition of functions is associative even where the verb is not.)
 
-use crate::array::{Array, Context, View, budget};
+use crate::array::{Array, Context, ElementType, View, budget};
 use crate::error::Result;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -39,6 +39,9 @@ pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Optio
         let Some((&last, _)) = tested.next.split_last() else { return Ok(None) };
         let pairs = tested.zeros.iter().zip(&tested.ones).rev().skip(1);
         Ok(Some(pairs.fold(last, |after, (&zero, &one)| if after { one } else { zero }).into()))
+    }
+    if y.kind() == ElementType::Bool {
+        return Ok(None);
     }
     match (y.view(), verb.ints, verb.floats, y.rank()) {
         (View::Int(items), Kernel::Bool(f), _, 1) => of(cx, f, items),

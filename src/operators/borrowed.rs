@@ -42,7 +42,7 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
                 Scalar::of(y).map(Small::from).or_else(|| item(y, 0))
             }
         }
-        KnownMonad::Row(_) if y.is_sparse() => None,
+        KnownMonad::Row(_) if !y.is_unpacked() => None,
         KnownMonad::Row(row) => row.borrowed?(cx, y),
     }
 }
@@ -66,7 +66,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Smal
             Some(atom) => Some(atom.into()),
             None => short_list(verb, cx, x, y),
         },
-        KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
+        KnownDyad::Row(_) if !x.is_unpacked() || !y.is_unpacked() => None,
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
     }
 }

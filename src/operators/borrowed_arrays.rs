@@ -37,7 +37,7 @@ pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arra
     match known {
         KnownMonad::Each(verb) => short_array_monad(verb, cx, y),
         KnownMonad::Insert(verb) => folded(cx, verb, y),
-        KnownMonad::Row(_) if y.is_sparse() => None,
+        KnownMonad::Row(_) if !y.is_unpacked() => None,
         KnownMonad::Row(row) => row.borrowed_array?(cx, y),
     }
 }
@@ -72,7 +72,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Arra
 pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     match known {
         KnownDyad::Atomic(verb) => short_pair(verb, cx, x, y).map(Array::from),
-        KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
+        KnownDyad::Row(_) if !x.is_unpacked() || !y.is_unpacked() => None,
         KnownDyad::Row(row) => row.borrowed_array?(cx, x, y),
     }
 }
@@ -172,7 +172,7 @@ pub(super) fn raveled(_cx: &Context, y: &Array) -> Option<Array> {
 
 /// The places of the ones of a short list.
 pub(super) fn places(_cx: &Context, y: &Array) -> Option<Array> {
-    let items = y.as_slice::<bool>().filter(|items| y.rank() == 1 && items.len() <= MOST)?;
+    let items = y.as_slice::<bool>().filter(|_| y.rank() == 1 && y.count() <= MOST)?;
     let mut room = [0_i64; MOST];
     let mut count = 0;
     // Without a branch: the place is written, and stays if there is a one.

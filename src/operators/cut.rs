@@ -3,11 +3,11 @@
 //! The kinds of cut have the numbers of J's dictionary: 0 a rectangle; 1 and -1 runs that begin at marks, 2 and -2 runs
 //! that end at marks (the negative kinds leave the marks out); 3 tiles, also incomplete ones, -3 complete tiles.
 
+use crate::array::mask;
 use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Apply;
 use crate::operators::segments;
-use crate::verbs::atomic::mask;
 use crate::verbs::search::{Which, lookup};
 use crate::verbs::selection::rotate;
 

@@ -12,7 +12,7 @@ use crate::operators::reduce;
 use crate::operators::scan;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::units;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop, in_bits};
 
 /// How many items are handled between two looks at the interrupt.
 const BLOCK: usize = 4096;
@@ -50,6 +50,9 @@ pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value
         return with_unit(units::of_insertion(verb, unit, false), insert(cx, verb, &Value::Array(array.clone()))?);
     }
     let width = step_width(verb, y);
+    if let Some(result) = array.bits().and_then(|bits| in_bits::inserted(cx, verb, bits)) {
+        return Ok(Some(narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)));
+    }
     let result = match array.view() {
         View::Bool(items) => match (verb.fold.bools, verb.fold.bools_to_int) {
             (Some(fold), _) => fold(items).map(Array::from),

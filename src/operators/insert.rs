@@ -15,7 +15,7 @@ use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
 use crate::verbs::atomic::scalar::Scalar;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, in_bits};
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
@@ -185,6 +185,11 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
         // No elements, of the type that the verb makes.
         let none = fill::empty_of(y.kind(), &result_shape)?;
         return verb.apply(cx, none.clone(), none);
+    }
+    if let (Some(bits), 1, 1) = (y.bits(), cells.count, cells.row)
+        && let Some(result) = in_bits::inserted(cx, verb, bits)
+    {
+        return result.reshaped(&result_shape);
     }
     let mut y = y;
     let mut kind = y.kind();

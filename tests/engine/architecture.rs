@@ -104,6 +104,7 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
 const KNOTS: &[(&[&str], &str)] = &[
     (
         &[
+            "array/bits",
             "array/body",
             "array/boxed",
             "array/element",

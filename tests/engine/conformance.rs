@@ -17,6 +17,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::corpus::Way;
+
 /// What a step prints, and the kind of its error or nothing.
 type Answer = (String, String);
 
@@ -25,9 +27,12 @@ type Session = Box<dyn FnMut(&str) -> Answer>;
 
 /// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII. A plain one takes no fast
 /// ways.
-fn fresh_session(plain: bool) -> Session {
+fn fresh_session(way: Way) -> Session {
     let mut session = jackal::rooms::session::Session::bare();
-    session.set_plain(plain);
+    session.set_plain(way == Way::Plain);
+    if way == Way::InBits {
+        session.stop().set_packed_from(1);
+    }
     session
         .interpreter::<jackal::rooms::j::names::interpreter::Interpreter>()
         .unwrap()
@@ -71,16 +76,21 @@ struct Tally {
 
 #[test]
 fn answers_of_the_reference() {
-    compare_all(false);
+    compare_all(Way::Usual);
 }
 
 #[test]
 fn answers_of_the_reference_without_fast_ways() {
-    compare_all(true);
+    compare_all(Way::Plain);
 }
 
-/// Compares all answers, with fast ways or plainly.
-fn compare_all(plain: bool) {
+#[test]
+fn answers_of_the_reference_with_booleans_in_bits() {
+    compare_all(Way::InBits);
+}
+
+/// Compares all answers, run in a way.
+fn compare_all(way: Way) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
     let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
     let deviations = deviations(&root.join("deviations.txt"));
@@ -88,10 +98,10 @@ fn compare_all(plain: bool) {
     read_folder(&root.join("j"), &mut cases);
     cases.retain(|case| format!("{}: {}", case.file, case.title).contains(&wanted));
 
-    let folder = std::env::temp_dir().join(format!("jackal-conformance-{}-{plain}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("jackal-conformance-{}-{way:?}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     move_files(&mut cases, &folder);
-    let results = run_all(&cases, plain);
+    let results = run_all(&cases, way);
     std::fs::remove_dir_all(&folder).unwrap();
     let (mut tallies, mut differences, mut fixed) = (BTreeMap::<&str, Tally>::new(), Vec::new(), Vec::new());
     for (case, result) in cases.iter().zip(&results) {
@@ -185,7 +195,7 @@ fn deviations(path: &Path) -> HashMap<(String, String), String> {
 }
 
 /// Runs the cases on all processors; nothing for a case that passes, else the difference.
-fn run_all(cases: &[Case], plain: bool) -> Vec<Option<String>> {
+fn run_all(cases: &[Case], way: Way) -> Vec<Option<String>> {
     let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![None; cases.len()]));
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| {
@@ -194,7 +204,7 @@ fn run_all(cases: &[Case], plain: bool) -> Vec<Option<String>> {
                 loop {
                     let index = next.fetch_add(1, Relaxed);
                     let Some(case) = cases.get(index) else { return };
-                    let result = run_guarded(case, plain);
+                    let result = run_guarded(case, way);
                     results.lock().unwrap()[index] = result;
                 }
             });
@@ -204,10 +214,10 @@ fn run_all(cases: &[Case], plain: bool) -> Vec<Option<String>> {
 }
 
 /// Runs a case in a thread of its own: it may panic or never end, and the run goes on.
-fn run_guarded(case: &Case, plain: bool) -> Option<String> {
+fn run_guarded(case: &Case, way: Way) -> Option<String> {
     let (sender, receiver) = mpsc::channel();
     let case = case.clone();
-    let work = move || drop(sender.send(run(&case, plain)));
+    let work = move || drop(sender.send(run(&case, way)));
     let guarded = move || drop(jackal::rooms::session::run_with_stack(STACK, work));
     std::thread::spawn(guarded);
     match receiver.recv_timeout(TIME_LIMIT) {
@@ -217,8 +227,8 @@ fn run_guarded(case: &Case, plain: bool) -> Option<String> {
     }
 }
 
-fn run(case: &Case, plain: bool) -> Option<String> {
-    let mut session = fresh_session(plain);
+fn run(case: &Case, way: Way) -> Option<String> {
+    let mut session = fresh_session(way);
     let mut differences = String::new();
     for step in &case.steps {
         let (output, error) = session(&step.input);

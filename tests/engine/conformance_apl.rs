@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use crate::corpus::{Case, compare, step};
+use crate::corpus::{Case, Way, compare, step};
 use jackal::rooms::apl::read::definition::direct_name;
 use jackal::rooms::apl::run::lines::Interpreter;
 use jackal::rooms::apl::run::observe::observe;
@@ -17,19 +17,19 @@ use jackal::rooms::session::OsHost;
 
 #[test]
 fn answers_of_the_reference() {
-    compare("apl", |case| difference(case, false));
+    compare("apl", |case| difference(case, Way::Usual));
 }
 
 #[test]
 fn answers_of_the_reference_without_fast_ways() {
-    compare("apl", |case| difference(case, true));
+    compare("apl", |case| difference(case, Way::Plain));
 }
 
 /// Sentences that someone watches give what they give otherwise.
 #[test]
 fn answers_of_the_reference_while_watched() {
     compare("apl", |case| {
-        let (apl, host) = interpreter(false);
+        let (apl, host) = interpreter(Way::Usual);
         case.steps.iter().find_map(|wanted| {
             let line = wanted.0.trim_start();
             let is_sentence = !line.contains('\n') && !line.starts_with([')', '∇', '⍝']) && direct_name(line).is_none();
@@ -45,17 +45,22 @@ fn answers_of_the_reference_while_watched() {
     });
 }
 
-fn interpreter(plain: bool) -> (Interpreter, Rc<OsHost>) {
+fn interpreter(way: Way) -> (Interpreter, Rc<OsHost>) {
     let host = Rc::new(OsHost::captured());
     let apl = Interpreter::new(host.clone());
-    apl.workspace.context.borrow_mut().plain = plain;
+    way.set(&mut apl.workspace.context.borrow_mut());
     apl.workspace.enter_stack(64 << 20);
     (apl, host)
 }
 
+#[test]
+fn answers_of_the_reference_with_booleans_in_bits() {
+    compare("apl", |case| difference(case, Way::InBits));
+}
+
 /// What differs in a case, if anything does.
-fn difference(case: &Case, plain: bool) -> Option<String> {
-    let (apl, host) = interpreter(plain);
+fn difference(case: &Case, way: Way) -> Option<String> {
+    let (apl, host) = interpreter(way);
     case.steps.iter().find_map(|wanted| {
         let failed = apl.run(&wanted.0, None, true).err();
         step(wanted, &host.take_output(), failed.map(|error| (name(&error), error.to_string())))

@@ -8,26 +8,32 @@
 
 use std::rc::Rc;
 
-use crate::corpus::{Case, compare, step};
+use crate::corpus::{Case, Way, compare, step};
 use jackal::rooms::k::show::report::error_text;
 use jackal::rooms::k::{Dialect, Interpreter};
 use jackal::rooms::session::OsHost;
 
 #[test]
 fn answers_of_the_reference() {
-    compare("k", |case| difference(case, false));
+    compare("k", |case| difference(case, Way::Usual));
 }
 
 #[test]
 fn answers_of_the_reference_without_fast_ways() {
-    compare("k", |case| difference(case, true));
+    compare("k", |case| difference(case, Way::Plain));
+}
+
+#[test]
+fn answers_of_the_reference_with_booleans_in_bits() {
+    compare("k", |case| difference(case, Way::InBits));
 }
 
 /// What differs in a case, if anything does.
-fn difference(case: &Case, plain: bool) -> Option<String> {
+fn difference(case: &Case, way: Way) -> Option<String> {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
-    k.set_plain(plain);
+    k.set_plain(way == Way::Plain);
+    way.set(&mut k.context.borrow_mut());
     k.enter_stack(64 << 20);
     let dialect = if case.dialect == "q" { Dialect::Q } else { Dialect::K };
     case.steps.iter().find_map(|wanted| {

@@ -6,7 +6,29 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use jackal::rooms::array::Context;
 use serde_json::Value;
+
+/// How sentences are run. What they give is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// As users run them.
+    Usual,
+    /// Without fast ways.
+    Plain,
+    /// All booleans that comparisons give stay in bits, however few they are.
+    InBits,
+}
+
+impl Way {
+    /// Lets what runs in a context run so.
+    pub fn set(self, cx: &mut Context) {
+        cx.plain = self == Way::Plain;
+        if self == Way::InBits {
+            cx.stop().set_packed_from(1);
+        }
+    }
+}
 
 /// The stack of a thread.
 const STACK: usize = 256 << 20;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use jackal::rooms::array::{Array, Tolerance, compare};
-use jackal::rooms::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
+use jackal::rooms::j::vocabulary::fast_ways::{BITS, FAST_WAYS, FastWay};
 use jackal::rooms::session::Session;
 
 /// What the elements of a noun are made of, repeated as its shape needs.
@@ -70,6 +70,9 @@ fn every_row_gives_what_its_general_form_gives() {
     let mut turn = 0;
     for row in FAST_WAYS {
         let mut answered = 0;
+        if row.name == BITS.name {
+            fast.stop().set_packed_from(1);
+        }
         for form in row.forms {
             turn += 1;
             for noun in nouns.iter().skip(turn % EACH).step_by(EACH).filter(|noun| !endless(form, noun)) {

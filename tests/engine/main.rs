@@ -7,6 +7,7 @@ mod apl;
 mod apl_errors;
 mod apl_sentences;
 mod architecture;
+mod bits;
 mod columnar;
 mod computed;
 mod conformance;

@@ -182,19 +182,21 @@ fn answer(session: &mut Session, input: &str) -> String {
     }
 }
 
-/// Sessions that know the names the sentences use: one as users have it, and one that takes no fast ways.
-fn sessions() -> [Session; 2] {
-    let mut both = [Session::bare(), Session::bare()];
-    both[1].set_plain(true);
-    for session in &mut both {
+/// Sessions that know the names the sentences use: one as users have it, one that takes no fast ways, and one whose booleans stay in
+/// bits however few they are.
+fn sessions() -> [Session; 3] {
+    let mut all = [Session::bare(), Session::bare(), Session::bare()];
+    all[1].set_plain(true);
+    all[2].stop().set_packed_from(1);
+    for session in &mut all {
         answer(session, "9!:11 ] 17");
         answer(session, "what=: 3!:0 ; $ ; ]");
     }
-    both
+    all
 }
 
 /// One random sentence in all its ways; adds those that differ.
-fn compare(random: &mut Random, [session, plainly]: &mut [Session; 2], differing: &mut Vec<String>) {
+fn compare(random: &mut Random, [session, plainly, in_bits]: &mut [Session; 3], differing: &mut Vec<String>) {
     let mut nouns = Vec::new();
     let depth = 1 + random.below(3);
     let holes = sentence(random, depth, &mut nouns);
@@ -211,9 +213,11 @@ fn compare(random: &mut Random, [session, plainly]: &mut [Session; 2], differing
     let of_y = filled(&holes, |hole| if hole == last { "y".to_string() } else { nouns[hole].clone() });
     let typed = format!("what {plain}");
     let expected = answer(session, &typed);
-    let without = answer(plainly, &typed);
-    if expected != without {
-        differing.push(format!("{typed}\n{expected}\nwithout fast ways\n{without}\n"));
+    for (other, how) in [(plainly, "without fast ways"), (in_bits, "with booleans in bits")] {
+        let found = answer(other, &typed);
+        if expected != found {
+            differing.push(format!("{typed}\n{expected}\n{how}\n{found}\n"));
+        }
     }
     let ways = [
         format!("(3 : '{}') 0", quoted(&typed)),
@@ -242,13 +246,13 @@ fn count() -> usize {
 fn try_all(seed: u64) {
     let other: u64 = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let mut random = Random(seed + other);
-    let mut both = sessions();
+    let mut all = sessions();
     let mut differing = Vec::new();
     for turn in 1..=count() {
         if turn % 500 == 0 {
-            both = sessions();
+            all = sessions();
         }
-        compare(&mut random, &mut both, &mut differing);
+        compare(&mut random, &mut all, &mut differing);
     }
     let shown: Vec<&str> = differing.iter().take(12).map(String::as_str).collect();
     assert!(differing.is_empty(), "{} ways differ, such as\n{}", differing.len(), shown.join("\n"));

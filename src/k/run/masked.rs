@@ -1,7 +1,8 @@
 //! `x@&y`, `x where y`: the items of a list for which truths hold, without their places between.
 
 use crate::array::items::domain_of;
-use crate::array::{Array, Mark, Narrow, Value};
+use crate::array::truths::Truths;
+use crate::array::{Array, ElementType, Mark, Narrow, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::eval::Operand;
@@ -101,7 +102,7 @@ impl Interpreter {
         out: &mut Cell,
     ) -> std::result::Result<bool, Stop> {
         self.eval(y, frame, out)?;
-        let long = matches!(out.look(), Look::Other(Value::Array(truths)) if truths.as_slice::<bool>().is_some());
+        let long = matches!(out.look(), Look::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
         if !long || self.is_plain() {
             self.put_places(places, out)?;
             return Ok(false);
@@ -125,7 +126,7 @@ impl Interpreter {
     /// for each item, or the list is a general one.
     fn kept(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
         let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
-        let Some(keep) = truths.as_slice::<bool>() else { return Ok(false) };
+        let Some(keep) = Truths::of(truths) else { return Ok(false) };
         let fits =
             |array: &Array| array.rank() == 1 && array.count() == keep.len() && array.as_slice::<Value>().is_none();
         // What is picked by places has no attribute, also where all are picked.

@@ -11,7 +11,7 @@ use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk}
 use super::{Flow, Loop, Loop1};
 use crate::array::rules::Division;
 use crate::array::threads::{self, Cost};
-use crate::array::{Array, Context, Element, budget, kept, shape};
+use crate::array::{Array, Context, Element, View, budget, kept, shape};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The arguments, of which the left one or the right one may hold results already: those of the blocks for which `done` says so.
@@ -36,7 +36,7 @@ impl How {
     }
 
     /// What an element costs where elements of one type make those of another.
-    fn cost<T, U>(self) -> Cost {
+    pub(super) fn cost<T, U>(self) -> Cost {
         match self.cost {
             Cost::Light => Cost::of_bytes(size_of::<T>().max(size_of::<U>())),
             cost => cost,
@@ -109,8 +109,12 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
 ) -> Result<Option<Array>> {
     let Arguments { x, y, done, done_left } = arguments;
     let count = pairing.count;
-    let (xs, ys) = (Side::new(cx, x.view(), pairing.x), Side::new(cx, y.view(), pairing.y));
-    let finished = if *done_left { x.view() } else { y.view() };
+    let (xs, ys) = (Side::new(cx, x, pairing.x), Side::new(cx, y, pairing.y));
+    let finished = match (done.is_empty(), *done_left) {
+        (true, _) => View::Bool(&[]),
+        (_, true) => x.view(),
+        (_, false) => y.view(),
+    };
     let strict = cx.rules.division == Division::OneOrError;
     let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> Step {
         cx.poll()?;
@@ -130,7 +134,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
 }
 
 /// How a block ended that did not go well.
-enum Ended {
+pub(super) enum Ended {
     /// The type is too narrow.
     Widen,
     Failed(Error),
@@ -144,7 +148,7 @@ impl From<Error> for Ended {
 
 type Step = std::result::Result<(), Ended>;
 
-fn step(cx: &Context, name: &str, flow: Flow) -> Step {
+pub(super) fn step(cx: &Context, name: &str, flow: Flow) -> Step {
     match flow {
         Flow::Fine => Ok(()),
         Flow::Widen => Err(Ended::Widen),
@@ -236,7 +240,7 @@ fn in_place<T: Machine, const ROOM: usize>(
     if !shape::same(mine.shape(), &pairing.shape) {
         return Ok(None);
     }
-    let other = Side::new(cx, other.view(), walk);
+    let other = Side::new(cx, other, walk);
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
     let strict = cx.rules.division == Division::OneOrError;
     let begun: SmallVec<[AtomicBool; 16]> = (0..out.len().div_ceil(ROOM)).map(|_| AtomicBool::new(false)).collect();
@@ -290,7 +294,7 @@ fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
     f: Loop1<T, U>,
     y: &mut Array,
 ) -> Result<Option<Array>> {
-    let side = Side::new(cx, y.view(), Walk::STRAIGHT);
+    let side = Side::new(cx, y, Walk::STRAIGHT);
     let work = |room: &mut Room<T, ROOM>, start: usize, block: &mut [U]| -> Step {
         cx.poll()?;
         step(cx, how.name, f(cx, side.block(start..start + block.len(), room), block))

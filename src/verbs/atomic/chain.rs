@@ -14,11 +14,11 @@
 use std::ops::Range;
 
 use super::pairing::{Machine, Room, Side, Walk};
-use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1, in_bits};
 use crate::array::rules::Division;
 use crate::array::threads::{self, Cost, Work};
 use crate::array::{Array, Context, ElementType, View, kept, promote, shape};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Elements that are handled at a time: the blocks of a few arrays stay near.
 const ROOM: usize = 2048;
@@ -113,6 +113,7 @@ impl Chain {
     pub fn result(&self, cx: &Context) -> Result<Option<Array>> {
         let Some(steps) = self.steps(cx) else { return Ok(None) };
         match steps.kind {
+            ElementType::Bool if in_bits::serve(cx, self.count()) => self.in_bits(cx, &steps),
             ElementType::Bool => self.filled::<bool>(cx, &steps),
             ElementType::Int => self.filled::<i64>(cx, &steps),
             ElementType::Float => self.filled::<f64>(cx, &steps),
@@ -126,11 +127,16 @@ impl Chain {
             cx.poll().map_err(Some)?;
             steps.block(cx, start..start + block.len(), rooms, block).ok_or(None)
         });
-        match done {
-            Ok(()) => Ok(Some(self.first.with_items(out))),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
+        or_nothing(done.map(|()| self.first.with_items(out)))
+    }
+
+    /// Many booleans, which stay in bits.
+    fn in_bits(&self, cx: &Context, steps: &Steps<'_>) -> Result<Option<Array>> {
+        let count = self.count();
+        let made = in_bits::packed::<_, ROOM, _>(cx, steps.work, count, Rooms::default, |rooms, range, bytes| {
+            steps.block(cx, range, rooms, bytes).ok_or(None)
+        });
+        or_nothing(made.map(|bits| Array::of_bits(self.first.shape(), bits)))
     }
 
     /// A verb inserted between the elements of the result, which is a list: by its own folds, in the blocks in which a list is folded
@@ -186,13 +192,10 @@ impl Chain {
             drop(Array::list(results));
             if folds.len() == 1 { folds.pop() } else { together(&folds) }.ok_or(None)
         });
-        match parts {
-            // A single block is the whole.
-            Ok(mut parts) if parts.len() == 1 => Ok(parts.pop().map(Array::from)),
-            Ok(parts) => Ok(together(&parts).map(Array::from)),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
+        let parts = or_nothing(parts)?;
+        // A single block is the whole.
+        let whole = |mut parts: Vec<V>| if parts.len() == 1 { parts.pop() } else { together(&parts) };
+        Ok(parts.and_then(whole).map(Array::from))
     }
 
     /// The loop of each verb; nothing if one has none for the types that meet, or a fill makes another verb of it.
@@ -210,7 +213,7 @@ impl Chain {
                         true => Walk { repeat: self.count().max(1), period: usize::MAX },
                         false => Walk::STRAIGHT,
                     };
-                    (Step { verb: verb_of, other: Some(Side::new(cx, other.view(), walk)), left }, verb.cost)
+                    (Step { verb: verb_of, other: Some(Side::new(cx, other, walk)), left }, verb.cost)
                 }
             };
             kind = step.verb.gives()?;
@@ -218,10 +221,15 @@ impl Chain {
             steps.push(step);
         }
         let strict = cx.rules.division == Division::OneOrError;
-        let first = Side::new(cx, self.first.view(), Walk::STRAIGHT);
+        let first = Side::new(cx, &self.first, Walk::STRAIGHT);
         let work = cost.of(self.count().saturating_mul(steps.len()));
         Some(Steps { first, steps, kind, work, strict })
     }
+}
+
+/// What was made; nothing where a loop ended otherwise than well, and the error that ended all.
+fn or_nothing<T>(made: std::result::Result<T, Option<Error>>) -> Result<Option<T>> {
+    made.map_or_else(|ended| ended.map_or(Ok(None), Err), |made| Ok(Some(made)))
 }
 
 /// The loops of a verb on one type.

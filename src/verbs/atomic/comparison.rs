@@ -1,6 +1,7 @@
 //! The six comparisons. Equality is for everything; order is for real numbers.
 
-use super::blocks::{How, between};
+use super::blocks::How;
+use super::in_bits::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
 use super::scalar::ScalarDyad;

@@ -2,7 +2,7 @@
 
 use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
 use super::pairing::{Machine, Pairing};
-use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1, in_bits};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
 use crate::error::{Error, Result};
 
@@ -146,7 +146,7 @@ fn machine_kernel<T: Machine>(
     let how = How { name: verb.name, cost: verb.cost };
     match kernel {
         Kernel::None => Ok(None),
-        Kernel::Bool(f) => blocks(cx, how, (f, None), arguments, pairing),
+        Kernel::Bool(f) => in_bits::dyad(cx, how, f, arguments, pairing),
         Kernel::Int(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
         Kernel::Float(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
         Kernel::Complex(f) => blocks(cx, how, (f, None), arguments, pairing),
@@ -247,7 +247,7 @@ fn machine_monad<T: Machine>(
     let how = How { name: verb.name, cost: verb.cost };
     match kernel {
         Kernel1::None => Ok(None),
-        Kernel1::Bool(f) => monad_blocks(cx, how, f, y),
+        Kernel1::Bool(f) => in_bits::monad(cx, how, f, y),
         Kernel1::Int(f) => monad_blocks(cx, how, f, y),
         Kernel1::Float(f) => monad_blocks(cx, how, f, y),
         Kernel1::Complex(f) => monad_blocks(cx, how, f, y),

@@ -16,7 +16,7 @@ use super::scalar::ScalarDyad;
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
-use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units, in_bits};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
@@ -439,7 +439,7 @@ fn compare_others(
     (characters, holds): (Loop<u8, bool>, fn(Ordering) -> bool),
 ) -> Result<Option<Array>> {
     match (x.view(), y.view()) {
-        (View::Byte(_), View::Byte(_)) => between(cx, How::light(row.name), characters, (x, y), pairing),
+        (View::Byte(_), View::Byte(_)) => in_bits::between(cx, How::light(row.name), characters, (x, y), pairing),
         (View::Symbol(a), View::Symbol(b)) => {
             // Whether they are the same is told without their names.
             let (same, other) = (holds(Ordering::Equal), holds(Ordering::Less));

@@ -4,7 +4,7 @@ use crate::array::kept::Shelved;
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{self, to_floats, wide};
-use crate::array::{Complex, Context, Element, Plan, Shape, View, shape};
+use crate::array::{Array, Bits, Complex, Context, Element, Plan, Shape, View, shape};
 use crate::error::{Error, Result};
 use std::ops::Range;
 
@@ -175,9 +175,15 @@ pub(super) struct Room<T, const SIZE: usize> {
     large: Vec<T>,
 }
 
+impl<T, const SIZE: usize> Default for Room<T, SIZE> {
+    fn default() -> Self {
+        Room { small: None, large: Vec::new() }
+    }
+}
+
 impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
     pub(super) fn new() -> Self {
-        Room { small: None, large: Vec::new() }
+        Room::default()
     }
 
     fn first(&mut self, count: usize) -> &mut [T] {
@@ -197,22 +203,36 @@ impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     view: View<'a>,
+    /// The elements, where they are booleans in bits.
+    bits: Option<&'a Bits>,
     walk: Walk,
     nulls: bool,
 }
 
 impl<'a> Side<'a> {
     /// The elements of an argument; nulls among them are converted into nulls where the notation has such.
-    pub(super) fn new(cx: &Context, view: View<'a>, walk: Walk) -> Self {
-        Side { view, walk, nulls: cx.rules.nulls == Nulls::Least }
+    #[inline]
+    pub(super) fn new(cx: &Context, array: &'a Array, walk: Walk) -> Self {
+        let bits = array.bits();
+        let view = if bits.is_some() { View::Bool(&[]) } else { array.view() };
+        Side { view, bits, walk, nulls: cx.rules.nulls == Nulls::Least }
+    }
+
+    /// The elements as they are, if they need not be converted.
+    #[inline(always)]
+    fn direct<T: Machine>(&self) -> Option<&'a [T]> {
+        if self.bits.is_some() { None } else { T::direct(&self.view) }
     }
 
     /// Other elements under the same rules, one after the other.
     pub(super) fn with_elements(self, view: View<'a>) -> Self {
-        Side { view, walk: Walk::STRAIGHT, ..self }
+        Side { view, bits: None, walk: Walk::STRAIGHT, ..self }
     }
 
     fn convert<T: Machine>(&self, range: Range<usize>, out: &mut [T]) {
+        if let Some(bits) = self.bits {
+            return convert_bits(bits, range, out);
+        }
         T::convert(&self.view, range.clone(), out);
         if self.nulls {
             T::with_nulls(&self.view, range, out);
@@ -220,6 +240,9 @@ impl<'a> Side<'a> {
     }
 
     fn get<T: Machine>(&self, index: usize) -> T {
+        if let Some(bits) = self.bits {
+            return T::get(&View::Bool(&[bits.get(index).unwrap_or_default()]), 0);
+        }
         let mut one = [T::get(&self.view, index)];
         if self.nulls {
             T::with_nulls(&self.view, index..index + 1, &mut one);
@@ -242,7 +265,7 @@ impl<'a> Side<'a> {
         if repeat == 1 {
             let start = if period == usize::MAX { range.start } else { range.start % period };
             if count <= period - start {
-                if let Some(items) = T::direct(&self.view) {
+                if let Some(items) = self.direct::<T>() {
                     return &items[start..start + count];
                 }
                 let room = room.first(count);
@@ -255,7 +278,7 @@ impl<'a> Side<'a> {
         }
         let first = self.walk.index(range.start);
         if count <= repeat - range.start % repeat {
-            if let Some(one) = T::direct(&self.view).and_then(|items| items.get(first..=first)) {
+            if let Some(one) = self.direct::<T>().and_then(|items| items.get(first..=first)) {
                 return one;
             }
             let room = room.first(1);
@@ -300,7 +323,7 @@ impl<'a> Side<'a> {
         let first = room.len().min(repeat - range.start % repeat);
         let (now, rest) = room.split_at_mut(first);
         now.fill(self.get(index));
-        if let Some(items) = T::direct(&self.view) {
+        if let Some(items) = self.direct::<T>() {
             match repeat {
                 2 => return spread_fixed::<T, 2>(items, (index, period), rest),
                 3 => return spread_fixed::<T, 3>(items, (index, period), rest),
@@ -315,6 +338,16 @@ impl<'a> Side<'a> {
             let element = self.get(index);
             run.iter_mut().for_each(|to| *to = element);
         }
+    }
+}
+
+/// Booleans in bits, from `range.start` on, as elements of another type.
+fn convert_bits<T: Machine>(bits: &Bits, range: Range<usize>, out: &mut [T]) {
+    let mut room = [false; BLOCK];
+    for (start, part) in range.step_by(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        let truths = &mut room[..part.len()];
+        bits.spread(start, truths);
+        T::convert(&View::Bool(truths), 0..part.len(), part);
     }
 }
 

@@ -59,6 +59,9 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
         _ if verb.is_fitted(cx) => None,
         (Int, Int) if verb.plain => meet(verb.ints, cx, &Alike::of(x, y)?),
         (Float, Float) => meet(verb.floats, cx, &Alike::of(x, y)?),
+        // Many in bits are not made bytes to see how many they are.
+        (Bool, _) if x.bits().is_some() => None,
+        (_, Bool) if y.bits().is_some() => None,
         (Bool, Bool) if verb.plain => meet(verb.bools, cx, &Alike::of(x, y)?),
         (Bool, Bool) => None,
         (Byte, Byte) => {
@@ -154,6 +157,9 @@ fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<
     if let Some(ints) = array.as_slice::<i64>() {
         return run(ints);
     }
+    if array.bits().is_some() {
+        return None;
+    }
     let bools = array.as_slice::<bool>()?;
     let few = |out: &mut [i64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
     converted(array, bools.len(), few, run)
@@ -164,6 +170,9 @@ fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<
 fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Option<R> {
     if let Some(floats) = array.as_slice::<f64>() {
         return run(floats);
+    }
+    if array.bits().is_some() {
+        return None;
     }
     if let Some(bools) = array.as_slice::<bool>() {
         let few = |out: &mut [f64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());

@@ -1,11 +1,12 @@
 //! Making integers: counting from zero, steps around zero.
 
+use crate::array::mask::WORD;
+use crate::array::truths::{Truths, WORDS};
 use crate::array::wide::{Chooser, wide};
 use crate::array::{
-    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, kept, promote, shape,
+    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::verbs::atomic::mask::{self, WORD};
 use crate::verbs::selection::select::BLOCK;
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
@@ -150,8 +151,8 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn places(cx: &Context, y: Array) -> Result<Array> {
-    if let View::Bool(items) = y.view() {
-        return places_of_true(cx, items);
+    if let Some(truths) = Truths::of(&y) {
+        return places_of_truths(cx, truths);
     }
     let counts = promote::integers(&y, cx.tolerance)?;
     let mut total = 0_usize;
@@ -170,29 +171,35 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
-pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let count = mask::count(items);
-    if count >= items.len() / DENSE
+pub fn places_of_true(cx: &Context, truths: &[bool]) -> Result<Array> {
+    places_of_truths(cx, Truths::from(truths))
+}
+
+/// The same of bytes or bits.
+fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
+    let count = truths.ones();
+    if count >= truths.len() / DENSE
         && let Some(chooser) = Chooser::of_machine()
     {
-        return places_of_many(cx, items, count, chooser);
+        return places_of_many(cx, truths, count, chooser);
     }
-    places_of_some(cx, items, count)
+    places_of_some(cx, truths, count)
 }
 
 /// The places of `count` ones, sought in words of truths.
-fn places_of_some(cx: &Context, items: &[bool], count: usize) -> Result<Array> {
+fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<Array> {
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
     let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
-    let mut at = 0;
-    for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
+    let (mut at, mut room) = (0, [0; WORDS]);
+    for (index, start) in (0..truths.len()).step_by(BLOCK).enumerate() {
         cx.poll()?;
+        let words = truths.block(index, &mut room);
         wide(
-            block.len(),
+            words.len() * WORD,
             #[inline(always)]
             || {
-                for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
-                    let mut word = mask::word(truths);
+                for (base, &word) in (start as i64..).step_by(WORD).zip(words) {
+                    let mut word = word;
                     if word == 0 {
                         continue;
                     }
@@ -221,28 +228,21 @@ fn places_of_some(cx: &Context, items: &[bool], count: usize) -> Result<Array> {
 const DENSE: usize = 6;
 
 /// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
-fn places_of_many(cx: &Context, items: &[bool], count: usize, chooser: Chooser) -> Result<Array> {
+fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
     let mut out = kept::blank::<i64>(count.saturating_add(8))?;
-    let mut at = 0;
-    for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
+    let (mut at, mut room) = (0, [0; WORDS]);
+    for (index, start) in (0..truths.len()).step_by(BLOCK).enumerate() {
         cx.poll()?;
+        let words = truths.block(index, &mut room);
         chooser.run(
             #[inline(always)]
             || {
-                let (eights, rest) = block.as_chunks::<8>();
-                let mut places: [i64; 8] = std::array::from_fn(|place| start + place as i64);
-                for truths in eights {
-                    let bits = mask::byte(truths);
+                let mut places: [i64; 8] = std::array::from_fn(|place| (start + place) as i64);
+                for bits in words.iter().flat_map(|word| word.to_le_bytes()) {
                     let Some(room) = out.get_mut(at..).and_then(<[i64]>::first_chunk_mut::<8>) else { return };
                     *room = chooser.chosen(bits, places);
                     at += bits.count_ones() as usize;
                     places = places.map(|place| place + 8);
-                }
-                for (place, _) in (places[0]..).zip(rest).filter(|(_, truth)| **truth) {
-                    if let Some(to) = out.get_mut(at) {
-                        *to = place;
-                        at += 1;
-                    }
                 }
             },
         );
@@ -289,9 +289,15 @@ mod tests {
                 let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
                 let count = plain.len();
                 assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain.clone())));
-                assert_eq!(places_of_some(&cx, &truths, count).ok(), Some(Array::list(plain.clone())));
+                assert_eq!(
+                    places_of_some(&cx, Truths::from(&truths[..]), count).ok(),
+                    Some(Array::list(plain.clone()))
+                );
                 if let Some(chooser) = Chooser::of_machine() {
-                    assert_eq!(places_of_many(&cx, &truths, count, chooser).ok(), Some(Array::list(plain)));
+                    assert_eq!(
+                        places_of_many(&cx, Truths::from(&truths[..]), count, chooser).ok(),
+                        Some(Array::list(plain))
+                    );
                 }
             }
         }

@@ -9,6 +9,13 @@ use crate::error::Result;
 /// For each cell of `y` that could be an item of `x`: the index of the item of `x` that equals it, or the number of items
 /// if none does. With it the frame of those cells.
 pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape, Vec<i64>)> {
+    if let (Some(bits), Some(truth), 1) = (x.bits(), truth_of(y), x.rank()) {
+        let found = match which {
+            First => bits.first(truth),
+            Last => bits.last(truth),
+        };
+        return Ok((Shape::new(), vec![found.unwrap_or(bits.count()) as i64]));
+    }
     let item = x.item_shape();
     let tally = x.tally() as i64;
     let Some(lead) = y.rank().checked_sub(item.len()) else { return Ok((Shape::new(), vec![tally])) };
@@ -30,6 +37,16 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
     };
     let (x, y) = (promote::cast(x.clone(), kind)?, promote::cast(y.clone(), kind)?);
     Ok((frame, search(cx, &x, Probes::Other(&y, count), which)?))
+}
+
+/// An atom that is 0 or 1.
+fn truth_of(y: &Array) -> Option<bool> {
+    match (y.as_atom::<bool>(), y.as_atom::<i64>()) {
+        (Some(&truth), _) => Some(truth),
+        (_, Some(0)) => Some(false),
+        (_, Some(1)) => Some(true),
+        _ => None,
+    }
 }
 
 /// For each item of `y` the index of the first item that equals it.

@@ -245,5 +245,5 @@ pub fn less(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if keep.len() != x.tally() {
         return Ok(x);
     }
-    items_where(cx, &x, &keep)
+    items_where(cx, &x, &keep[..])
 }

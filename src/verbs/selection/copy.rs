@@ -1,6 +1,7 @@
 //! Copying items: each item as often as a number beside it says.
 
 use super::select::{BLOCK, gather, items_where};
+use crate::array::truths::Truths;
 use crate::array::{Array, Context, Element, ElementType, View, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -20,7 +21,7 @@ pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if !x.is_atom() && x.tally() != y.tally() {
         return Err(Error::length(format!("{} counts for {} items", x.tally(), y.tally())));
     }
-    if let (Some(mask), false) = (x.as_slice::<bool>(), x.is_atom()) {
+    if let (Some(mask), false) = (Truths::of(&x), x.is_atom()) {
         return items_where(cx, &y, mask);
     }
     if x.kind() == ElementType::Complex

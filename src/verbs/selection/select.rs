@@ -1,15 +1,16 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::kept::{self, Shelved};
+use crate::array::mask::{self, ONES, WORD};
+use crate::array::truths::{self, Truths, WORDS};
 use crate::array::wide::{Chooser, wide, wide_256};
 use crate::array::{Array, Context, Element, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
-use crate::verbs::atomic::mask::{self, ONES, WORD};
 use crate::with_items;
 use pulp::bytemuck::Pod;
 
 /// How many elements are handled between two looks at the interrupt flag.
-pub(crate) const BLOCK: usize = 8192;
+pub(crate) const BLOCK: usize = truths::BLOCK;
 
 /// The items of `y` at `indices`, under the frame `frame` (whose product is the number of indices). An atom has one
 /// item. Every index must be less than the number of items; an index error otherwise.
@@ -173,9 +174,9 @@ pub fn true_places(truths: &[bool]) -> Result<Vec<usize>> {
 }
 
 /// The items of `y` for which `keep` is true, in order.
-pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Array> {
-    let size = y.item_count();
-    let count = mask::count(keep);
+pub(crate) fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> Result<Array> {
+    let (size, keep) = (y.item_count(), keep.into());
+    let count = keep.ones();
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
@@ -217,18 +218,18 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
 }
 
 /// The kept ones of a list of words.
-fn kept_words<T: Element + Shelved + Pod>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Array> {
+fn kept_words<T: Element + Shelved + Pod>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
     let Some(chooser) = Chooser::of_machine() else { return kept_elements(cx, items, keep, count) };
-    kept_ones(cx, items, keep, count, |out, truths, part| {
+    kept_ones(cx, items, keep, count, |out, words, part| {
         chooser.run(
             #[inline(always)]
-            || kept_of_block(out, truths, part, |bits, eight| chooser.chosen(bits, *eight)),
+            || kept_of_block(out, words, part, |bits, eight| chooser.chosen(bits, *eight)),
         )
     })
 }
 
 /// The kept ones of a list of machine elements, of which a table says where they are.
-fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Array> {
+fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
     // Where most are kept, it is worth a guess that all eight are.
     let dense = count > keep.len() / 8 * 7;
     let chosen = move |bits: u8, eight: &[T; 8]| {
@@ -239,11 +240,11 @@ fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: &[bool],
             std::array::from_fn(|place| eight[usize::from(ones[place] & 7)])
         }
     };
-    kept_ones(cx, items, keep, count, |out, truths, part| {
+    kept_ones(cx, items, keep, count, |out, words, part| {
         wide_256(
             part.len(),
             #[inline(always)]
-            || kept_of_block(out, truths, part, chosen),
+            || kept_of_block(out, words, part, chosen),
         )
     })
 }
@@ -253,15 +254,15 @@ fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: &[bool],
 fn kept_ones<T: Element + Shelved>(
     cx: &Context,
     items: &[T],
-    keep: &[bool],
+    keep: Truths<'_>,
     count: usize,
-    block: impl Fn(&mut [T], &[bool], &[T]) -> usize,
+    block: impl Fn(&mut [T], &[u64], &[T]) -> usize,
 ) -> Result<Array> {
     let mut out = kept::blank::<T>(count.saturating_add(8))?;
-    let mut at = 0;
-    for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+    let (mut at, mut room) = (0, [0; WORDS]);
+    for (index, part) in items.chunks(BLOCK).enumerate() {
         cx.poll()?;
-        at += block(out.get_mut(at..).unwrap_or_default(), truths, part);
+        at += block(out.get_mut(at..).unwrap_or_default(), keep.block(index, &mut room), part);
     }
     out.truncate(count);
     Ok(Array::list(out))
@@ -270,39 +271,42 @@ fn kept_ones<T: Element + Shelved>(
 /// Puts the kept ones of a block. Eight are written at a time, those that are kept first (`chosen`), and the next over the others: no
 /// step waits for another, nor on a guess.
 #[inline(always)]
-fn kept_of_block<T: Copy>(out: &mut [T], truths: &[bool], part: &[T], chosen: impl Fn(u8, &[T; 8]) -> [T; 8]) -> usize {
+fn kept_of_block<T: Copy>(out: &mut [T], words: &[u64], part: &[T], chosen: impl Fn(u8, &[T; 8]) -> [T; 8]) -> usize {
     let mut at = 0;
-    let ((eights, rest), (parts, last)) = (truths.as_chunks::<8>(), part.as_chunks::<8>());
-    for (truths, part) in eights.iter().zip(parts) {
-        let bits = mask::byte(truths);
-        let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
-        *room = chosen(bits, part);
-        at += bits.count_ones() as usize;
-    }
-    for (&item, _) in last.iter().zip(rest).filter(|(_, kept)| **kept) {
-        if let Some(to) = out.get_mut(at) {
-            *to = item;
-            at += 1;
+    for (word, part) in words.iter().zip(part.chunks(WORD)) {
+        let (parts, last) = part.as_chunks::<8>();
+        for (bits, part) in word.to_le_bytes().into_iter().zip(parts) {
+            let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
+            *room = chosen(bits, part);
+            at += bits.count_ones() as usize;
+        }
+        for (place, &item) in (8 * parts.len()..).zip(last) {
+            if let Some(to) = out.get_mut(at).filter(|_| word >> (place & 63) & 1 == 1) {
+                *to = item;
+                at += 1;
+            }
         }
     }
     at
 }
 
-fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
+fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, count: usize) -> Result<Vec<T>> {
     let mut out = budget::vec(shape::count(&[count, size])?)?;
     if size == 1 {
-        for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+        let mut room = [0; WORDS];
+        for (index, part) in items.chunks(BLOCK).enumerate() {
             cx.poll()?;
+            let words = keep.block(index, &mut room);
             wide_256(
                 part.len(),
                 #[inline(always)]
-                || truths.chunks(WORD).zip(part.chunks(WORD)).for_each(|(truths, part)| few(&mut out, truths, part)),
+                || words.iter().zip(part.chunks(WORD)).for_each(|(&word, part)| few(&mut out, word, part)),
             );
         }
         return Ok(out);
     }
     if size > 0 {
-        for (&kept, cell) in keep.iter().zip(items.chunks_exact(size)) {
+        for (&kept, cell) in keep.bytes().iter().zip(items.chunks_exact(size)) {
             if kept {
                 out.extend_from_slice(cell);
             }
@@ -316,8 +320,7 @@ const RUNS: usize = 57;
 
 /// The kept ones among at most 64 elements.
 #[inline(always)]
-fn few<T: Element>(out: &mut Vec<T>, truths: &[bool], part: &[T]) {
-    let mut word = mask::word(truths);
+fn few<T: Element>(out: &mut Vec<T>, mut word: u64, part: &[T]) {
     let kept = word.count_ones() as usize;
     if kept == part.len() {
         out.extend_from_slice(part);
@@ -335,7 +338,9 @@ fn few<T: Element>(out: &mut Vec<T>, truths: &[bool], part: &[T]) {
             part[place & (WORD - 1)].clone()
         }));
     } else {
-        out.extend(truths.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
+        out.extend(
+            part.iter().enumerate().filter(|(place, _)| word >> (place & 63) & 1 == 1).map(|(_, item)| item.clone()),
+        );
     }
 }
 
@@ -362,9 +367,15 @@ mod tests {
                 let plain_floats: Vec<f64> = plain.iter().map(|&item| item as f64 / 7.0).collect();
                 let count = plain.len();
                 // By an instruction where the machine has it, by the table, and as a sentence chooses.
-                assert_eq!(kept_words(&cx, &floats, &keep, count).ok(), Some(Array::list(plain_floats)));
-                assert_eq!(kept_elements(&cx, &items, &keep, count).ok(), Some(Array::list(plain.clone())));
-                assert_eq!(items_where(&cx, &Array::list(items), &keep).ok(), Some(Array::list(plain)));
+                assert_eq!(
+                    kept_words(&cx, &floats, Truths::from(&keep[..]), count).ok(),
+                    Some(Array::list(plain_floats))
+                );
+                assert_eq!(
+                    kept_elements(&cx, &items, Truths::from(&keep[..]), count).ok(),
+                    Some(Array::list(plain.clone()))
+                );
+                assert_eq!(items_where(&cx, &Array::list(items), &keep[..]).ok(), Some(Array::list(plain)));
             }
             for size in 1..=5 {
                 let items: Vec<i64> = (0..length * size).collect();

@@ -76,6 +76,43 @@ pub static KERNELS: FastWay = FastWay {
     core: &["verbs/atomic/within.rs"],
 };
 
+/// Booleans that stay in bits.
+pub static BITS: FastWay = FastWay {
+    name: "bits",
+    general: "a byte for each boolean",
+    when: "a test or a function of booleans gives many",
+    forms: &[
+        "3&<",
+        "0&=",
+        "-.@(3&<)",
+        "(3&<) *. 5&>",
+        "(3&<) ~: 0&=",
+        "1&<:@(3&<)",
+        "+/@,@(3&<)",
+        "*./@,@(3&<)",
+        "+./@,@(0&=)",
+        "~:/@,@(0&=)",
+        "=/@,@(3&<)",
+        "(3&<) + ]",
+        "(3&<) * 0.5 + ]",
+        "(3&<) */ 0&=",
+        "I.@,@(3&<)",
+        "(3&< # ])@,",
+        "(3&< # 0&=)@,",
+        "1 e. ,@(3&<)",
+        "1 i.~ ,@(3&<)",
+        "0 i:~ ,@(3&<)",
+        "(3&<) -: 5&>",
+        "(3&<) -: 3&<",
+        "{:@,@(3&<)",
+        "1 , ,@(3&<)",
+        "+/\\@,@(3&<)",
+        "|.@(3&<)",
+        "0:`(0:)`(3&<@])}@,@(3&<)",
+    ],
+    core: &["verbs/atomic/in_bits.rs"],
+};
+
 /// Chains of elementwise verbs.
 pub static CHAINS: FastWay = FastWay {
     name: "chains",
