@@ -34,7 +34,7 @@ pub mod held;
 pub mod items;
 pub mod kept;
 pub mod kind;
-mod left;
+pub mod left;
 pub mod make;
 pub mod mark;
 pub mod merge;
@@ -62,7 +62,7 @@ pub mod temporal;
 pub mod threads;
 pub mod tolerance;
 mod value;
-pub(crate) mod wide;
+pub mod wide;
 mod writing;
 
 pub use agree::Plan;

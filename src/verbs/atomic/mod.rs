@@ -21,14 +21,14 @@ pub mod comparison;
 pub mod complex;
 pub mod divisors;
 pub(crate) mod engine;
-mod exponential;
+pub mod exponential;
 pub mod factorial;
 pub mod finite;
 mod floats;
 pub(crate) mod groups;
 pub mod items;
 pub(crate) mod loops;
-pub(crate) mod mask;
+pub mod mask;
 pub mod monads;
 pub mod nulls;
 mod onto;
@@ -40,12 +40,10 @@ pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
 pub mod scalar_monad;
-mod scans;
+pub mod scans;
 mod short;
-#[cfg(test)]
-mod tests;
 pub(crate) mod units;
-mod wholes;
+pub mod wholes;
 mod within;
 mod wrapping;
 
@@ -208,7 +206,7 @@ pub struct AtomicDyad {
     /// Insertion between the items of groups, in one pass over all of them.
     pub(crate) grouping: Grouping,
     /// The short way of two atoms.
-    pub(crate) scalar: Option<ScalarDyad>,
+    pub scalar: Option<ScalarDyad>,
     /// The loop on characters, where the verb is defined on them.
     pub(crate) bytes: Option<Loop<u8, bool>>,
     /// What the verb does with an argument that is no number; most verbs refuse.
@@ -299,7 +297,7 @@ impl AtomicDyad {
     }
 
     /// The same without the quick ways.
-    pub(crate) fn apply_in_full(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    pub fn apply_in_full(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         let pairing = Pairing::of_plan(Plan::agreed(cx.rules.agreement, x.shape(), y.shape())?);
         engine::pervade(self, cx, x, y, &pairing)
     }
@@ -403,7 +401,7 @@ pub struct AtomicMonad {
     /// The name of the verb.
     pub name: &'static str,
     /// The short way of an atom.
-    pub(crate) scalar: Option<scalar_monad::ScalarMonad>,
+    pub scalar: Option<scalar_monad::ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
     pub(crate) floats: Kernel1<f64>,

@@ -1,0 +1,11 @@
+//! Tests of the files in `src/verbs/atomic`.
+
+mod exponential;
+mod loops;
+mod mask;
+mod pervading;
+mod residue;
+mod scalar;
+mod scalar_monad;
+mod scans;
+mod wholes;
