@@ -215,7 +215,10 @@ fn the_library_is_compiled_once() {
     for (path, text) in all_sources() {
         if floor(&room_of(&path)) < floor("jupyter") {
             let place = path.display();
-            assert!(!text.contains("cfg(test)"), "{place}: the tests of rooms stand in tests/engine/rooms");
+            assert!(
+                !text.contains("cfg(test)") && !text.contains("cfg!(test)"),
+                "{place}: the tests of rooms stand in tests/engine/rooms"
+            );
         }
     }
     let package = fs::read_to_string("Cargo.toml").unwrap_or_default();

@@ -14,7 +14,7 @@ pub const FULL_PRECISION: usize = 18;
 /// Boxes nested deeper than this have no linear representation.
 const MAX_DEPTH: usize = 500;
 /// A longer text is refused (boxes may share contents and the text would repeat them).
-const MAX_LENGTH: usize = if cfg!(test) { 1 << 20 } else { 1 << 27 };
+const MAX_LENGTH: usize = 1 << 27;
 /// How many numbers are written between two looks at the flag.
 const POLLED: usize = 1024;
 /// Lists longer than this are written as a progression or a repetition where they are one.

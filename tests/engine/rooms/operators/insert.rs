@@ -1,5 +1,7 @@
 //! Tests of the fast ways of operators against the general ones.
 
+use std::sync::Arc;
+
 use jackal::rooms::array::{Array, Context, ElementType, Tolerance, budget, compare};
 use jackal::rooms::error::Result;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
@@ -87,7 +89,7 @@ fn fast_ways_agree_with_general_ones() {
         let (fast, slow) = (Inserted(Verb(verb, true)), Inserted(Verb(verb, false)));
         for y in samples() {
             // Multiples too large for integers depend on the order in which they are made.
-            if verb.scalar == LCM_AND.scalar && y.as_slice::<i64>().is_some_and(|items| items.contains(&i64::MAX)) {
+            if verb.short() == LCM_AND.short() && y.as_slice::<i64>().is_some_and(|items| items.contains(&i64::MAX)) {
                 continue;
             }
             let name = format!("{} {y:?}", verb.name);
@@ -186,10 +188,8 @@ impl Apply for Pair<'_> {
 }
 
 /// What is computed may be as large as the integers of the samples: the room for it is as that of a session with little memory.
-fn little_room() {
-    if budget::limit() > 2 << 30 {
-        budget::set_limit(2 << 30);
-    }
+fn little_room() -> budget::Entered {
+    budget::enter(Arc::new(budget::Account::new(2 << 30)))
 }
 
 /// Sums may be taken in another order.
@@ -203,7 +203,7 @@ fn agree(what: &str, fast: Option<Array>, general: Option<Array>) {
 
 #[test]
 fn every_kernel_of_a_row_gives_what_the_verb_gives() {
-    little_room();
+    let _entered = little_room();
     let cx = Context::default();
     for &row in rows::MONADS {
         let (fast, slow) = (Row(row, Some(KnownMonad::Row(row))), Row(row, None));
@@ -238,7 +238,7 @@ fn every_kernel_of_a_row_gives_what_the_verb_gives() {
 
 #[test]
 fn every_kernel_of_a_row_of_two_arguments_gives_what_the_verb_gives() {
-    little_room();
+    let _entered = little_room();
     let cx = Context::default();
     let lefts =
         [Array::from(1_i64), Array::from(-2_i64), Array::from(0_i64), Array::list(vec![2_i64]), Array::from(true)];
