@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::thread::LocalKey;
 
 /// So many buffers of a type: as many as the intermediate results of a sentence. More would only take room in the processor's cache.
-const EACH: usize = 4;
+pub const EACH: usize = 4;
 
 /// The buffers of a type that a thread has at hand.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl<T> Default for AtHand<T> {
 
 impl<T> AtHand<T> {
     /// Takes a buffer back that was handed out; the oldest makes room for it.
-    fn keep(&mut self, buffer: Vec<T>) {
+    pub fn keep(&mut self, buffer: Vec<T>) {
         let Some(place) = self.out.iter().position(|&capacity| capacity == buffer.capacity()) else { return };
         self.out[place] = 0;
         if self.buffers.len() >= EACH {
@@ -38,7 +38,7 @@ impl<T> AtHand<T> {
     }
 
     /// The buffer given back last among those with room for so many elements that are not far too large.
-    fn take(&mut self, count: usize) -> Option<Vec<T>> {
+    pub fn take(&mut self, count: usize) -> Option<Vec<T>> {
         let room = count..=count.saturating_add(count / 4);
         let place = self.buffers.iter().rposition(|buffer| room.contains(&buffer.capacity()))?;
         let buffer = self.buffers.remove(place);
@@ -46,7 +46,7 @@ impl<T> AtHand<T> {
         Some(buffer)
     }
 
-    fn hand_out(&mut self, capacity: usize) {
+    pub fn hand_out(&mut self, capacity: usize) {
         self.out[self.turn] = capacity;
         self.turn = (self.turn + 1) % self.out.len();
     }
@@ -57,47 +57,18 @@ pub(super) type Hand<T> = LocalKey<RefCell<AtHand<T>>>;
 
 /// Takes a buffer back, if it was handed out by [`handed_out`] or [`take`].
 #[inline]
-pub(super) fn keep<T>(hand: &'static Hand<T>, buffer: Vec<T>) {
+pub fn keep<T>(hand: &'static Hand<T>, buffer: Vec<T>) {
     // Threads that end give what they hold back to the allocator.
     let _ = hand.try_with(|hand| hand.try_borrow_mut().map(|mut hand| hand.keep(buffer)));
 }
 
 /// A buffer that was given back, with room for so many elements.
 #[inline]
-pub(super) fn take<T>(hand: &'static Hand<T>, count: usize) -> Option<Vec<T>> {
+pub fn take<T>(hand: &'static Hand<T>, count: usize) -> Option<Vec<T>> {
     hand.try_with(|hand| hand.try_borrow_mut().ok()?.take(count)).ok().flatten()
 }
 
 /// A buffer of such a capacity was handed out that is to be taken back.
 pub(super) fn handed_out<T>(hand: &'static Hand<T>, capacity: usize) {
     let _ = hand.try_with(|hand| hand.try_borrow_mut().map(|mut hand| hand.hand_out(capacity)));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{AtHand, EACH};
-
-    #[test]
-    fn what_was_handed_out_comes_back() {
-        let mut hand = AtHand::<i64>::default();
-        hand.keep(vec![1; 1000]);
-        assert!(hand.take(1000).is_none(), "it was not handed out");
-        let buffer = vec![1; 1000];
-        hand.hand_out(buffer.capacity());
-        hand.keep(buffer);
-        assert!(hand.take(1001).is_none() && hand.take(700).is_none());
-        assert_eq!(hand.take(900).map(|buffer| buffer.len()), Some(1000));
-        hand.keep(vec![1; 1000]);
-        assert!(hand.take(1000).is_some(), "what is taken is handed out again");
-    }
-
-    #[test]
-    fn only_so_many_are_at_hand() {
-        let mut hand = AtHand::<u8>::default();
-        for extra in 0..10 {
-            hand.hand_out(1000 + extra);
-            hand.keep(Vec::with_capacity(1000 + extra));
-        }
-        assert_eq!((0..10).filter(|extra| hand.take(1000 + extra).is_some()).count(), EACH);
-    }
 }

@@ -107,30 +107,3 @@ fn drop_nested(items: &mut [Value]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::budget;
-    use super::super::stop::Stop;
-    use super::*;
-
-    /// A nest in a list of nests: what is dropped while nobody asked is gone, and what somebody asked to end keeps it for later.
-    #[test]
-    fn what_is_asked_to_end_drops_later() {
-        let deep = || (0..10_000).fold(Array::from(1_i64), |inner, _| Array::boxed(inner));
-        let wide = || Array::boxes((0..20_000).map(|item| Array::list(vec![item as i64; 2])));
-        let flag = Stop::default();
-        let outer = stop::run_under(&flag);
-        drop((deep(), wide()));
-        assert_eq!(left::count(), 0);
-        let both = (deep(), wide(), budget::filled(100, Value::from(deep())));
-        flag.time_up();
-        drop(both);
-        assert!(left::count() >= 2, "{}", left::count());
-        assert!(budget::filled(1_000_000, Value::from(Array::from(1_i64))).is_err());
-        flag.clear();
-        left::drop_left();
-        assert_eq!(left::count(), 0);
-        stop::run_under(&outer);
-    }
-}

@@ -14,9 +14,9 @@ use super::budget;
 use crate::error::Result;
 
 /// Buffers of fewer bytes stay with their thread, ...
-const LEAST: usize = 1 << 17;
+pub const LEAST: usize = 1 << 17;
 /// ... and those of fewer than these are left to the allocator.
-const MIDDLING: usize = 1 << 13;
+pub const MIDDLING: usize = 1 << 13;
 /// All kept buffers together have at most so many bytes.
 const MOST: usize = 64 << 20;
 /// They have at most such a share of the budget: less than a process may hold beside what is counted.
@@ -32,7 +32,7 @@ const REMEMBERED: usize = 32;
 pub struct Shelf<T: 'static> {
     state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
-    hand: &'static Hand<T>,
+    pub hand: &'static Hand<T>,
 }
 
 /// What a shelf knows.
@@ -54,13 +54,13 @@ fn bytes<T>(buffer: &Vec<T>) -> usize {
 
 impl<T: 'static> Shelf<T> {
     /// A shelf without buffers.
-    pub(super) const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
+    pub const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
         Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
     }
 
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[inline]
-    pub(super) fn keep(&self, buffer: Vec<T>) {
+    pub fn keep(&self, buffer: Vec<T>) {
         if bytes(&buffer) < LEAST { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
     }
 
@@ -91,7 +91,7 @@ impl<T: 'static> Shelf<T> {
 
     /// The smallest kept buffer with room for so many elements, if it is not far too large; of several the one that was given back last,
     /// which is nearest in memory.
-    pub(super) fn take(&self, count: usize) -> Option<Vec<T>> {
+    pub fn take(&self, count: usize) -> Option<Vec<T>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { buffers, out } = &mut *state;
         let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
@@ -104,7 +104,7 @@ impl<T: 'static> Shelf<T> {
     }
 
     /// A buffer was handed out that is to be kept when it comes back.
-    fn handed_out(&self, buffer: &Vec<T>) {
+    pub fn handed_out(&self, buffer: &Vec<T>) {
         remember(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out, buffer.capacity());
     }
 }
@@ -226,45 +226,4 @@ impl<T: Shelved> Drop for Lent<T> {
 #[inline(always)]
 pub(super) fn is_kept(bytes: usize) -> bool {
     bytes >= MIDDLING
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{AtomicUsize, LEAST, MIDDLING, Shelf, Shelved, blank, lend};
-
-    #[test]
-    fn a_buffer_comes_back_for_a_request_of_about_its_size() {
-        static KEPT: AtomicUsize = AtomicUsize::new(0);
-        let shelf = Shelf::<i64>::new(&KEPT, <i64 as Shelved>::shelf().hand);
-        let count = LEAST / 8;
-        shelf.keep(vec![7; count]);
-        assert!(shelf.take(count).is_none(), "it was not handed out");
-        let buffer = vec![7; count];
-        shelf.handed_out(&buffer);
-        shelf.keep(buffer);
-        assert!(shelf.take(count / 2).is_none() && shelf.take(count + 1).is_none());
-        assert_eq!(shelf.take(count - 1).map(|buffer| buffer.len()), Some(count));
-        assert!(shelf.take(count).is_none());
-    }
-
-    #[test]
-    fn a_blank_buffer_has_the_length_that_was_asked_for() {
-        for count in [0, 1, MIDDLING / 8, MIDDLING, MIDDLING / 8 + 3, LEAST, LEAST + 5, LEAST - 3, LEAST + 5] {
-            drop(crate::array::Array::list(vec![1.5; count]));
-            assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
-            assert_eq!(lend::<u32>(count).map(|room| room.len()).ok(), Some(count));
-        }
-    }
-
-    #[test]
-    fn only_so_many_are_kept() {
-        static KEPT: AtomicUsize = AtomicUsize::new(0);
-        let shelf = Shelf::<u8>::new(&KEPT, <u8 as Shelved>::shelf().hand);
-        for extra in 0..20 {
-            let buffer = vec![1; LEAST + extra];
-            shelf.handed_out(&buffer);
-            shelf.keep(buffer);
-        }
-        assert!((0..20).filter(|extra| shelf.take(LEAST + extra).is_some()).count() <= 8);
-    }
 }

@@ -17,7 +17,7 @@ pub fn leave<T: 'static>(items: Vec<T>) {
 }
 
 /// Drops what was left while a sentence was to end.
-pub(crate) fn drop_left() {
+pub fn drop_left() {
     let left = LEFT.try_with(|left| left.take());
     drop(left);
 }
@@ -28,7 +28,6 @@ pub fn forget_left() {
 }
 
 /// How many pieces wait to be dropped.
-#[cfg(test)]
 pub fn count() -> usize {
     LEFT.with_borrow(Vec::len)
 }

@@ -48,7 +48,7 @@ pub(crate) fn word(truths: &[bool]) -> u64 {
 const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
 
 /// How many of the truths hold.
-pub(crate) fn count(truths: &[bool]) -> usize {
+pub fn count(truths: &[bool]) -> usize {
     let (eights, rest) = truths.as_chunks::<8>();
     if eights.len() <= 255 {
         // A byte of the sum holds the sum of a lane; two at a time are added, then all by a product.
@@ -126,36 +126,8 @@ pub(crate) fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
 
 /// Calls `found` with each place where a truth holds.
 #[inline(always)]
-pub(crate) fn each_place(truths: &[bool], mut found: impl FnMut(usize)) {
+pub fn each_place(truths: &[bool], mut found: impl FnMut(usize)) {
     for (start, part) in (0..).step_by(WORD).zip(truths.chunks(WORD)) {
         each_bit(word(part), |place| found(start + place));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{count, each_place};
-
-    /// Masks of every length up to two words, of several densities.
-    #[test]
-    fn bits_are_the_truths() {
-        let mut state = 1_u64;
-        for length in 0..=130 {
-            for density in [0, 1, 128, 255, 256] {
-                let mut next = || {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    state >> 56 < density
-                };
-                let truths: Vec<bool> = (0..length).map(|_| next()).collect();
-                let mut places = Vec::new();
-                each_place(&truths, |place| places.push(place));
-                let plain: Vec<usize> = (0..length).filter(|&place| truths[place]).collect();
-                assert_eq!(places, plain);
-                assert_eq!(count(&truths), plain.len());
-            }
-        }
-        for length in [255 * 8 - 1, 255 * 8, 255 * 8 + 7, 256 * 8, 20_000] {
-            assert_eq!(count(&vec![true; length]), length);
-        }
     }
 }

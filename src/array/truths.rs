@@ -4,13 +4,13 @@ use super::mask::{self, WORD, pack};
 use super::{Array, Bits};
 
 /// Words of truths that are gone through at a time.
-pub(crate) const WORDS: usize = 128;
+pub const WORDS: usize = 128;
 /// The truths of so many words.
-pub(crate) const BLOCK: usize = WORDS * WORD;
+pub const BLOCK: usize = WORDS * WORD;
 
 /// A boolean list that selects: bytes, or words of bits.
 #[derive(Clone, Copy)]
-pub(crate) enum Truths<'a> {
+pub enum Truths<'a> {
     Bytes(&'a [bool]),
     Bits(&'a Bits),
 }
@@ -32,7 +32,7 @@ impl<'a> Truths<'a> {
     }
 
     /// How many they are.
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         match self {
             Truths::Bytes(bytes) => bytes.len(),
             Truths::Bits(bits) => bits.count(),

@@ -33,16 +33,16 @@ pub enum View<'a> {
 macro_rules! with_items {
     ($view:expr, $items:ident => $body:expr) => {
         match $view {
-            $crate::array::View::Bool($items) => $body,
-            $crate::array::View::Int($items) => $body,
-            $crate::array::View::Float($items) => $body,
-            $crate::array::View::Complex($items) => $body,
-            $crate::array::View::Extended($items) => $body,
-            $crate::array::View::Rational($items) => $body,
-            $crate::array::View::Byte($items) => $body,
-            $crate::array::View::Unicode($items) => $body,
-            $crate::array::View::Symbol($items) => $body,
-            $crate::array::View::Box($items) => $body,
+            $crate::rooms::array::View::Bool($items) => $body,
+            $crate::rooms::array::View::Int($items) => $body,
+            $crate::rooms::array::View::Float($items) => $body,
+            $crate::rooms::array::View::Complex($items) => $body,
+            $crate::rooms::array::View::Extended($items) => $body,
+            $crate::rooms::array::View::Rational($items) => $body,
+            $crate::rooms::array::View::Byte($items) => $body,
+            $crate::rooms::array::View::Unicode($items) => $body,
+            $crate::rooms::array::View::Symbol($items) => $body,
+            $crate::rooms::array::View::Box($items) => $body,
         }
     };
 }

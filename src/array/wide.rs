@@ -34,7 +34,7 @@ pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
 /// Vectors of 512 bits that can move the chosen ones of eight words to the front: an instruction of machines that have them.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(crate) struct Chooser(pulp::x86::V4);
+pub struct Chooser(pulp::x86::V4);
 
 #[cfg(target_arch = "x86_64")]
 impl Chooser {
@@ -148,7 +148,7 @@ pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
 /// assert_eq!(promote::floats(&Array::list(wide))?.as_deref(), Some(&floats[..]));
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub(crate) fn to_floats(ints: &[i64], out: &mut [f64]) {
+pub fn to_floats(ints: &[i64], out: &mut [f64]) {
     wide(
         ints.len().min(out.len()),
         #[inline(always)]
@@ -180,22 +180,4 @@ pub(crate) fn short_to_float(int: i64) -> f64 {
 #[inline(always)]
 pub(crate) fn whole_to_int(float: f64) -> i64 {
     (float + THREE_HALVES).to_bits().wrapping_sub(THREE_HALVES.to_bits()) as i64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::to_floats;
-
-    #[test]
-    fn every_integer_becomes_the_nearest_float() {
-        let ends = [0, 1, -1, (1 << 51) - 1, 1 << 51, -(1 << 51), -(1 << 51) - 1, (1 << 53) + 1, i64::MAX, i64::MIN];
-        for &end in &ends {
-            let ints: Vec<i64> = (0..200).map(|i: i64| i.wrapping_mul(end / 200).wrapping_add(end)).collect();
-            let mut out = vec![0.0; ints.len()];
-            to_floats(&ints, &mut out);
-            for (&i, &float) in ints.iter().zip(&out) {
-                assert_eq!(i as f64, float);
-            }
-        }
-    }
 }

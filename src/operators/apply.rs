@@ -113,7 +113,7 @@ pub struct DyadRow {
     /// Cells of both arguments, of the ranks that are told.
     pub(crate) pairs: Option<OfRanks>,
     /// Inserted between the items of an array, which are two or more.
-    pub(crate) insert: Option<Inserted>,
+    pub insert: Option<Inserted>,
     /// Whether it joins cells one behind the other.
     pub joins: bool,
     /// What it puts before its right argument, a list: the left one, or that in a box.

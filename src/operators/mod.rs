@@ -23,8 +23,6 @@ pub mod rows;
 pub mod scan;
 pub mod segments;
 pub mod table;
-#[cfg(test)]
-mod tests;
 
 pub use crate::array::rank;
 pub use apply::{Apply, DyadRow, Dyadic, KnownDyad, KnownMonad, MonadRow, Monadic, Ranks};

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 /// The most points of a series that are drawn one by one: more than any picture has columns.
 const POINTS: usize = 20_000;
 /// The columns that a long series in order is cut into; of each its ends, its least and its largest number are kept.
-const COLUMNS: usize = 4_000;
+pub const COLUMNS: usize = 4_000;
 
 /// A series of points.
 #[derive(Clone, Debug)]
@@ -187,25 +187,4 @@ fn histogram(data: &Array, bins: Option<usize>) -> Result<Vec<Series>> {
     let points =
         counts.into_iter().enumerate().map(|(bin, count)| (least + (bin as f64 + 0.5) * step, count)).collect();
     Ok(vec![Series { style: Style::Histogram, runs: vec![points], step }])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_million_points_become_some_thousand() {
-        let mut numbers: Vec<f64> = (0..1_000_000).map(|i| f64::from(i % 7)).collect();
-        numbers[123_456] = 1e9;
-        let series = of(&Array::list(numbers), Style::Line, None).expect("a series");
-        let points: Vec<_> = series.iter().flat_map(Series::points).collect();
-        assert!(points.len() <= 4 * COLUMNS && points.contains(&(123_456.0, 1e9)));
-    }
-
-    #[test]
-    fn what_is_no_number_breaks_a_line() {
-        let series =
-            of(&Array::list(vec![1.0, f64::NAN, f64::INFINITY, 3.0, 4.0]), Style::Line, None).expect("a series");
-        assert_eq!(series[0].runs, [vec![(0.0, 1.0)], vec![(3.0, 3.0), (4.0, 4.0)]]);
-    }
 }

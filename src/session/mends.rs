@@ -105,7 +105,7 @@ impl Session {
 const OTHERS: [&str; 3] = [":=", "<-", "="];
 
 /// A sentence that begins with a name and the sign of assignment of another notation or language, with that of this one.
-fn assignment(sentence: &str, sign: &str) -> Option<String> {
+pub fn assignment(sentence: &str, sign: &str) -> Option<String> {
     let sentence = sentence.trim_start();
     let end = sentence.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     let (name, rest) = sentence.split_at(end);
@@ -115,19 +115,4 @@ fn assignment(sentence: &str, sign: &str) -> Option<String> {
     let value = rest.strip_prefix(wrong)?.trim_start();
     let is_another = name.starts_with(char::is_alphabetic) && wrong != sign.trim() && !value.is_empty();
     (is_another && !value.starts_with('=')).then(|| format!("{name}{sign}{value}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::assignment;
-
-    #[test]
-    fn signs_of_assignment() {
-        assert_eq!(assignment("a = 5", " =: ").as_deref(), Some("a =: 5"));
-        assert_eq!(assignment("a := 5", ":").as_deref(), Some("a:5"));
-        assert_eq!(assignment("a ← 5", ":").as_deref(), Some("a:5"));
-        for other in ["a == 5", "a =: 5", "=: 5", "a +", "1 = 2", ""] {
-            assert_eq!(assignment(other, " =: "), None, "{other}");
-        }
-    }
 }

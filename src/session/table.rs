@@ -43,15 +43,3 @@ impl Notation {
     /// APL.
     pub const APL: Notation = Notation::at(2, 0);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_constants_name_their_rows() {
-        let named = [(Notation::J, "j"), (Notation::K, "k"), (Notation::Q, "q"), (Notation::APL, "apl")];
-        assert!(named.iter().all(|(notation, name)| notation.name() == *name));
-        assert_eq!(Notation::all().count(), named.len());
-    }
-}

@@ -172,7 +172,7 @@ fn fits(pattern: &Pattern, line: &[u8]) -> bool {
 }
 
 /// Whether patterns describe the lines from first to last: the usual walk that comes back to the last `...` only.
-fn lines_match(patterns: &[Pattern], lines: &[Vec<u8>]) -> bool {
+pub fn lines_match(patterns: &[Pattern], lines: &[Vec<u8>]) -> bool {
     let (mut p, mut l, mut retry) = (0, 0, None);
     while l < lines.len() {
         match (patterns.get(p), lines.get(l)) {
@@ -194,7 +194,7 @@ fn lines_match(patterns: &[Pattern], lines: &[Vec<u8>]) -> bool {
 }
 
 /// The lines that were found; an expression stays where it describes the next line that it can describe.
-fn found_lines(patterns: &[Pattern], lines: &[Vec<u8>]) -> Vec<String> {
+pub fn found_lines(patterns: &[Pattern], lines: &[Vec<u8>]) -> Vec<String> {
     let mut expressions = patterns.iter().filter(|pattern| matches!(pattern, Pattern::Matching(..))).peekable();
     let line_of = |line: &Vec<u8>| match expressions.peek() {
         Some(pattern) if fits(pattern, line) => expressions.next().map(source).unwrap_or_default(),
@@ -214,40 +214,4 @@ fn wrong_value(check: &ValueCheck, actual: &Actual, session: &mut Session) -> Op
     let tolerance = check.tolerance.map_or_else(Tolerance::default, Tolerance);
     let holds = hint::same_class(&right, value) && matches(tolerance, &right, value);
     (!holds).then(|| hint::of_values(&right, value, tolerance, session))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn patterns(text: &str) -> Vec<Pattern> {
-        let document = super::super::Document::transcript(&format!("> 1\n{text}")).unwrap();
-        document.blocks[0].output.clone()
-    }
-
-    fn lines(text: &str) -> Vec<Vec<u8>> {
-        text.lines().map(|line| line.as_bytes().to_vec()).collect()
-    }
-
-    #[test]
-    fn patterns_describe_lines() {
-        for (pattern, text, holds) in [
-            ("= a\n= b", "a\nb", true),
-            ("= a", "a\nb", false),
-            ("...", "", true),
-            ("...\n= b", "a\nb\na\nb", true),
-            ("= a\n...\n~ \\d+ ms\n...", "a\nx\n12 ms", true),
-            ("~ \\d", "12", false),
-            ("= a\n...", "b", false),
-            ("=", "", false),
-        ] {
-            assert_eq!(lines_match(&patterns(pattern), &lines(text)), holds, "{pattern} {text}");
-        }
-    }
-
-    #[test]
-    fn expressions_that_fit_stay() {
-        let found = found_lines(&patterns("= a\n~ \\d+ ms\n= c"), &lines("a\n12 ms\nd"));
-        assert_eq!(found, ["= a", "~ \\d+ ms", "= d"]);
-    }
 }

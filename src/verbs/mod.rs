@@ -5,8 +5,6 @@
 //! rank may assume that its arguments have at most that rank: the rank machinery splits them.
 
 pub mod atomic;
-#[cfg(test)]
-mod laws;
 pub mod linear_algebra;
 pub mod lists;
 pub mod numbers;

@@ -212,6 +212,22 @@ fn no_file_imports_itself_by_way_of_others() {
 }
 
 #[test]
+fn the_library_is_compiled_once() {
+    for (path, text) in all_sources() {
+        if floor(&room_of(&path)) < floor("jupyter") {
+            let place = path.display();
+            assert!(
+                !text.contains("cfg(test)") && !text.contains("cfg!(test)"),
+                "{place}: the tests of rooms stand in tests/engine/rooms"
+            );
+        }
+    }
+    let package = fs::read_to_string("Cargo.toml").unwrap_or_default();
+    let of_library = package.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+    assert!(of_library.lines().any(|line| line == "test = false"), "with tests of its own it would be compiled twice");
+}
+
+#[test]
 fn storage_is_private_to_the_array_room() {
     for (path, text) in all_sources() {
         if room_of(&path) != "array" {

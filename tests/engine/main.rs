@@ -31,6 +31,7 @@ mod linear_form;
 mod messages;
 mod null_rows;
 mod q;
+mod rooms;
 mod same_sentences;
 mod session;
 mod threads;

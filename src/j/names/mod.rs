@@ -5,7 +5,5 @@ pub mod env;
 pub mod interpreter;
 pub mod locale;
 pub mod lookup;
-#[cfg(test)]
-pub mod null_host;
 pub mod recent;
 pub mod settings;

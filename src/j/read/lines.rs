@@ -63,21 +63,3 @@ fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::needs_more;
-
-    #[test]
-    fn open_definitions() {
-        for (text, more) in [
-            ("f =: {{", true),
-            ("f =: 3 : 0\n y + 1", true),
-            ("f =: 3 : 0\n y + 1\n)", false),
-            ("f =: verb define", true),
-            ("1 + 2", false),
-        ] {
-            assert_eq!(needs_more(text), more, "{text}");
-        }
-    }
-}

@@ -7,7 +7,7 @@ use crate::j::read::control::{self, Token};
 pub type Row = (i64, usize, usize, Vec<u8>);
 
 /// Stands for the next row, where the row is a sentence.
-const ONWARD: usize = 65_535;
+pub const ONWARD: usize = 65_535;
 
 /// A block that is open.
 struct Open {
@@ -142,19 +142,5 @@ fn code(token: &Token, testing: bool) -> i64 {
         Token::Throw => 25,
         Token::CatchDebug => 26,
         Token::CatchThrow => 27,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn where_rows_go_on() {
-        let next = |lines: &[&str]| listing(lines).unwrap().iter().map(|row| row.1).collect::<Vec<usize>>();
-        let onward = ONWARD;
-        assert_eq!(next(&["if. x do. y end."]), [1, onward, 5, onward, 5]);
-        assert_eq!(next(&["if. x do. y else. z end."]), [1, onward, 5, onward, 7, onward, 7]);
-        assert_eq!(next(&["while. x do.", "break.", "end."]), [1, onward, 5, 5, 1]);
     }
 }

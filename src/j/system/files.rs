@@ -393,7 +393,7 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
 }
 
 /// Whether a name matches a pattern: `*` any text, `?` any character.
-fn matches(pattern: &[u8], name: &[u8]) -> bool {
+pub fn matches(pattern: &[u8], name: &[u8]) -> bool {
     // The classic greedy walk with one point to come back to: the last star and how much it took.
     let (mut at, mut position) = (0, 0);
     let mut back: Option<(usize, usize)> = None;
@@ -418,19 +418,4 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
         }
     }
     pattern.get(at..).unwrap_or_default().iter().all(|&byte| byte == b'*')
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::j::system::files::matches;
-
-    #[test]
-    fn patterns() {
-        let cases = [("*", "a", true), ("*.ijs", "x.ijs", true), ("*.ijs", "x.ij", false), ("a?c", "abc", true)];
-        let more =
-            [("a*b*c", "aXXbYYbc", true), ("", "", true), ("a", "", false), ("*a", "b", false), ("**", "", true)];
-        for (pattern, name, expected) in cases.into_iter().chain(more) {
-            assert_eq!(matches(pattern.as_bytes(), name.as_bytes()), expected, "{pattern} {name}");
-        }
-    }
 }

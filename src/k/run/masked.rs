@@ -128,7 +128,7 @@ impl Interpreter {
         let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
         let Some(keep) = Truths::of(truths) else { return Ok(false) };
         let fits =
-            |array: &Array| array.rank() == 1 && array.count() == keep.len() && array.as_slice::<Value>().is_none();
+            |array: &Array| array.rank() == 1 && array.count() == keep.count() && array.as_slice::<Value>().is_none();
         // What is picked by places has no attribute, also where all are picked.
         let picked = |array: &Array| Ok::<_, Error>(items_where(&self.cx(), array, keep)?.with_mark(Mark::None));
         let kept = match list {

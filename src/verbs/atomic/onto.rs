@@ -2,8 +2,9 @@
 
 use std::any::Any;
 
+use super::loops::OntoLoop;
 use super::scalar::Scalar;
-use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1, OntoLoop};
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::{Array, Element, shape};
 
 /// Loops on integers and on floats that give elements of the type of their arguments.

@@ -22,7 +22,7 @@ impl Scan {
     /// No fast scan.
     pub const NONE: Scan = Scan { ints: None, floats: None };
     /// Sums.
-    pub(crate) const SUM: Scan = Scan {
+    pub const SUM: Scan = Scan {
         ints: Some(|cx, items| sums(cx, items, i64::overflowing_add)),
         // The negative zero changes no number.
         floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
@@ -34,7 +34,7 @@ impl Scan {
     pub(crate) const MAXIMUM: Scan =
         Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
     /// Sums that wrap around, of which a null makes all that come after it null.
-    pub(crate) const SUM_NULL: Scan = Scan {
+    pub const SUM_NULL: Scan = Scan {
         ints: Some(|cx, items| sums(cx, items, |a, b| (add_ints(a, b), false))),
         floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
     };
@@ -139,37 +139,4 @@ fn scan<T: Machine>(cx: &Context, items: &[T], neutral: T, step: impl Fn(T, T) -
         }
     }
     Ok(Some(out))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::array::nulls::NULL;
-
-    /// Of every kind of block: short, small, with a null, with a sum that does not fit; by the verb's step and with nulls.
-    #[test]
-    fn sums_are_those_of_steps() {
-        let cases: [Vec<i64>; 6] = [
-            (0..30_000).collect(),
-            (0..30_003).map(|n| n * n % 1009 - 500).collect(),
-            (0..30_000).map(|n| if n == 20_000 { NULL } else { n - 7 }).collect(),
-            vec![i64::MAX - 3, 1, 1, 1, 1, 5],
-            vec![7, -9, 3],
-            (0..20_000).map(|n| if n == 9_000 { i64::MAX - 5 } else { n * (1 << 20) }).collect(),
-        ];
-        let steps = |items: &[i64], step: &dyn Fn(i64, i64) -> Option<i64>| {
-            let mut last = 0;
-            let mut next = |&item: &i64| {
-                last = step(last, item)?;
-                Some(last)
-            };
-            items.iter().map(&mut next).collect::<Option<Vec<i64>>>()
-        };
-        let cx = Context::default();
-        for items in cases {
-            let of = |scan: Scan| scan.ints.and_then(|sums| sums(&cx, &items).ok().flatten());
-            assert_eq!(of(Scan::SUM_NULL), steps(&items, &|a, b| Some(add_ints(a, b))));
-            assert_eq!(of(Scan::SUM), steps(&items, &i64::checked_add));
-        }
-    }
 }

@@ -4,7 +4,7 @@ use crate::array::{Complex, Context, Element, Rational};
 use crate::error::{Error, Result};
 
 /// A number to calculate with in equations.
-pub(crate) trait Scalar: Element {
+pub trait Scalar: Element {
     fn add(&self, other: &Self) -> Self;
     fn sub(&self, other: &Self) -> Self;
     fn mul(&self, other: &Self) -> Self;
@@ -117,7 +117,7 @@ pub(super) fn threshold<T: Scalar>(items: &[T], size: usize) -> f64 {
 }
 
 /// Gauss's elimination with the largest pivot of each column; `right` becomes the solution. Gives the determinant.
-pub(super) fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
+pub fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
     let scale = threshold(left, n);
     let mut determinant = T::one();
     for column in 0..n {

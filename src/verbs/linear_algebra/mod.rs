@@ -1,6 +1,6 @@
 //! Linear algebra: equations, inverses, determinants, orthogonal factors.
 
-mod blocked;
+pub mod blocked;
 pub mod elimination;
 pub mod matrix;
 pub mod orthogonal;

@@ -178,7 +178,7 @@ pub fn places_of_true(cx: &Context, truths: &[bool]) -> Result<Array> {
 /// The same of bytes or bits.
 fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
     let count = truths.ones();
-    if count >= truths.len() / DENSE
+    if count >= truths.count() / DENSE
         && let Some(chooser) = Chooser::of_machine()
     {
         return places_of_many(cx, truths, count, chooser);
@@ -187,11 +187,11 @@ fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
 }
 
 /// The places of `count` ones, sought in words of truths.
-fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<Array> {
+pub fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<Array> {
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
     let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
     let (mut at, mut room) = (0, [0; WORDS]);
-    for (index, start) in (0..truths.len()).step_by(BLOCK).enumerate() {
+    for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
         cx.poll()?;
         let words = truths.block(index, &mut room);
         wide(
@@ -228,10 +228,10 @@ fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<Arra
 const DENSE: usize = 6;
 
 /// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
-fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
+pub fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
     let mut out = kept::blank::<i64>(count.saturating_add(8))?;
     let (mut at, mut room) = (0, [0; WORDS]);
-    for (index, start) in (0..truths.len()).step_by(BLOCK).enumerate() {
+    for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
         cx.poll()?;
         let words = truths.block(index, &mut room);
         chooser.run(
@@ -268,38 +268,4 @@ pub fn counts_of_places(cx: &Context, y: Array) -> Result<Array> {
         }
     }
     Ok(Array::list(out))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The places of ones of lists of every length up to some words, of several densities.
-    #[test]
-    fn places_are_those_found_one_by_one() {
-        let cx = Context::default();
-        let mut state = 1_u64;
-        for length in (0..150).chain([8191, 8192, 8200, 20_003]) {
-            for density in [0, 3, 128, 250, 256] {
-                let mut next = || {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    state >> 56 < density
-                };
-                let truths: Vec<bool> = (0..length).map(|_| next()).collect();
-                let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
-                let count = plain.len();
-                assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain.clone())));
-                assert_eq!(
-                    places_of_some(&cx, Truths::from(&truths[..]), count).ok(),
-                    Some(Array::list(plain.clone()))
-                );
-                if let Some(chooser) = Chooser::of_machine() {
-                    assert_eq!(
-                        places_of_many(&cx, Truths::from(&truths[..]), count, chooser).ok(),
-                        Some(Array::list(plain))
-                    );
-                }
-            }
-        }
-    }
 }

@@ -83,7 +83,7 @@ pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Arr
 const TOGETHER: usize = 16;
 
 /// The same for single numbers. Each step takes half of what is left of the items without a branch.
-fn places<T: Copy>(
+pub fn places<T: Copy>(
     cx: &Context,
     bound: Bound,
     items: &[T],
@@ -132,7 +132,7 @@ fn among<T: Copy>(
     Ok(())
 }
 
-fn bounds<T>(
+pub fn bounds<T>(
     cx: &Context,
     bound: Bound,
     items: &[T],
@@ -164,28 +164,4 @@ fn bounds<T>(
         out.push(low as i64);
     }
     Ok(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Bound, bounds, places};
-    use crate::array::Context;
-
-    /// Single numbers are placed as cells of one element are, in either order.
-    #[test]
-    fn numbers_are_placed_as_cells_are() {
-        let cx = Context::default();
-        for count in 1..40_i64 {
-            let cells: Vec<i64> = (-3..3 * count + 3).collect();
-            let mut rising: Vec<i64> = (0..count).map(|i| (i * i % 7 / 2 + i) * 2).collect();
-            rising.sort_unstable();
-            let falling: Vec<i64> = rising.iter().rev().copied().collect();
-            for items in [rising, falling] {
-                for bound in [Bound::Lower, Bound::Upper] {
-                    let plain = bounds(&cx, bound, &items, &cells, 1, cells.len(), Ord::cmp).ok();
-                    assert_eq!(places(&cx, bound, &items, &cells, |a, b| a < b).ok(), plain, "{items:?} {bound:?}");
-                }
-            }
-        }
-    }
 }

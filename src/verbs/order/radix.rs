@@ -210,7 +210,7 @@ fn each_tie(words: &mut [u64], lowest: u32, mut each: impl FnMut(&mut [u64]) -> 
 }
 
 /// Sorts keys.
-pub(super) fn sort_keys(cx: &Context, keys: &mut [u64]) -> Result<()> {
+pub fn sort_keys(cx: &Context, keys: &mut [u64]) -> Result<()> {
     if keys.len() < SMALL || keys.len() >= u32::MAX as usize {
         keys.sort_unstable();
         return Ok(());
@@ -242,7 +242,7 @@ pub(super) fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result
 const SMALL: usize = 600;
 
 /// The places of keys in their order, equal ones as they stand. Fewer than 2^32 keys.
-pub(super) fn grade_keys(cx: &Context, count: usize, key: impl Fn(usize) -> u64 + Sync) -> Result<Lent<u64>> {
+pub fn grade_keys(cx: &Context, count: usize, key: impl Fn(usize) -> u64 + Sync) -> Result<Lent<u64>> {
     let mut words = kept::lend::<u64>(count)?;
     let (low, width) = span(cx, count, &key)?;
     let rest = width.saturating_sub(FIELD);
@@ -277,55 +277,6 @@ pub(super) fn grade_keys(cx: &Context, count: usize, key: impl Fn(usize) -> u64 
 
 /// The place in a word of [`grade_keys`].
 #[inline(always)]
-pub(super) fn place_of(word: u64) -> usize {
+pub fn place_of(word: u64) -> usize {
     (word & u64::from(u32::MAX)) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// Keys of all sorts: near each other, far apart, many that are equal, some far from all others.
-    fn keys() -> impl Strategy<Value = Vec<u64>> {
-        let shifts = prop::sample::select(vec![0_u32, 8, 20, 31, 33, 40, 60]);
-        (prop::collection::vec(any::<u64>(), 0..3000), shifts, 0..4_usize).prop_map(|(keys, shift, far)| {
-            keys.iter().enumerate().map(|(i, &key)| if i % 1000 < far { key } else { key >> shift }).collect()
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
-
-        #[test]
-        fn keys_are_sorted_and_graded_as_by_std(keys in keys()) {
-            let cx = Context::default();
-            let mut places: Vec<usize> = (0..keys.len()).collect();
-            places.sort_by_key(|&place| keys[place]);
-            let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap();
-            prop_assert_eq!(graded.iter().map(|&word| place_of(word)).collect::<Vec<_>>(), places);
-            let (mut sorted, mut plain) = (keys.clone(), keys);
-            sort_keys(&cx, &mut sorted).unwrap();
-            plain.sort_unstable();
-            prop_assert_eq!(sorted, plain);
-        }
-    }
-
-    #[test]
-    fn several_threads_sort_as_one() {
-        let keys: Vec<u64> = (0..200_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (i % 3 * 20)).collect();
-        let results: Vec<(Vec<u64>, Vec<u64>)> = [1, 2, 3, 5]
-            .into_iter()
-            .map(|count| {
-                let cx = Context::default();
-                cx.stop().set_threads(count);
-                let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap().to_vec();
-                let mut sorted = keys.clone();
-                sort_keys(&cx, &mut sorted).unwrap();
-                assert!(sorted.is_sorted());
-                (graded, sorted)
-            })
-            .collect();
-        assert!(results.iter().all(|result| *result == results[0]));
-    }
 }

@@ -29,7 +29,7 @@ pub(super) fn slices<'a, T: Element>(_table: &[T], probes: Probes<'a>) -> Option
 }
 
 /// Whether cell `i` of `x` and cell `j` of `y`, each of `size` elements and of one type, are equal.
-pub(super) fn cells_equal(equality: Equality, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
+pub fn cells_equal(equality: Equality, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
     fn all<T>(a: &[T], b: &[T], (i, j): (usize, usize), size: usize, equal: impl Fn(&T, &T) -> bool) -> bool {
         match (a.get(i * size..(i + 1) * size), b.get(j * size..(j + 1) * size)) {
             (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| equal(a, b)),

@@ -73,7 +73,7 @@ fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>
 }
 
 /// Items that are compared with all of an argument, at most.
-const ONES: usize = 8;
+pub const ONES: usize = 8;
 
 /// Which elements are among a few: one of these after the other is compared with all of them.
 fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
@@ -148,24 +148,4 @@ pub fn raze_member(cx: &Context, y: Array) -> Result<Array> {
         }
     }
     Array::new(&shape::concat(y.shape(), &[all.tally()]), out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Members of a few items are those of the general search.
-    #[test]
-    fn a_few_items_are_compared_with_all() {
-        let cx = Context::default();
-        let numbers: Vec<i64> = (0..1000).map(|n| n * n % 37 - 9).collect();
-        let bytes: Vec<u8> = numbers.iter().map(|&n| n as u8).collect();
-        for count in 0..=ONES + 1 {
-            let found = member(&cx, Array::list(numbers.clone()), Array::copied(&numbers[..count])).ok();
-            let plain: Vec<bool> = numbers.iter().map(|n| numbers[..count].contains(n)).collect();
-            assert_eq!(found, Some(Array::list(plain.clone())));
-            let found = member(&cx, Array::list(bytes.clone()), Array::copied(&bytes[..count])).ok();
-            assert_eq!(found, Some(Array::list(plain)));
-        }
-    }
 }

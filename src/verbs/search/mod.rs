@@ -6,18 +6,18 @@
 //! it (`floats`); everything else (rows of floats, boxes, complex and exact numbers) through a fingerprint made of such
 //! buckets (`fingerprint`). No way of searching compares all with all, short lists excepted.
 
-mod cells;
+pub mod cells;
 mod digits;
 mod exact;
 mod fingerprint;
 mod floats;
-mod index;
+pub mod index;
 mod known;
-mod lookup;
+pub mod lookup;
 pub mod matching;
 mod nub;
-mod parted;
-mod pattern;
+pub mod parted;
+pub mod pattern;
 mod table;
 
 pub use cells::Which;

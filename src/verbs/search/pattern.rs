@@ -90,10 +90,10 @@ fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) ->
 }
 
 /// Longer patterns are found by a method whose time does not grow with their length.
-const SHORT: usize = 16;
+pub const SHORT: usize = 16;
 
 /// A short pattern in a list: every place is compared with every item of the pattern, without branches.
-fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
+pub fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
     let mut out = kept::blank::<bool>(list.len())?;
     let fits = (list.len() + 1).saturating_sub(pattern.len());
     let (starts, rest) = out.split_at_mut(fits);
@@ -143,7 +143,7 @@ fn in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], 
 }
 
 /// In time proportional to pattern and list together (Knuth, Morris and Pratt 1977).
-fn long_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
+pub fn long_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
     let mut out = budget::filled(list.len(), false)?;
     let mut borders = budget::filled(pattern.len(), 0_usize)?;
     let mut matched = 0;
@@ -170,23 +170,4 @@ fn long_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array
         }
     }
     Ok(y.with_items(out))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_patterns_are_found_as_long_ones_are() {
-        let cx = Context::default();
-        let list: Vec<u8> = (0..10_000_u32).map(|i| b'a' + (i.wrapping_mul(2_654_435_761) >> 30) as u8).collect();
-        let y = Array::list(list.clone());
-        for length in 1..=SHORT {
-            for start in [0, 17, 4090, list.len() - length] {
-                let pattern = &list[start..start + length];
-                let (short, long) = (short_in_list(&cx, pattern, &list, &y), long_in_list(&cx, pattern, &list, &y));
-                assert_eq!(short.ok(), long.ok(), "length {length} from {start}");
-            }
-        }
-    }
 }

@@ -30,7 +30,7 @@ pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> 
 }
 
 /// The cells of `size` elements at `indices`, after one another.
-pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
+pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
     let count = shape::count(&[indices.len(), size])?;
     let mut out = budget::vec(if (2..=4).contains(&size) { 0 } else { count })?;
     if size == 1 {
@@ -174,14 +174,14 @@ pub fn true_places(truths: &[bool]) -> Result<Vec<usize>> {
 }
 
 /// The items of `y` for which `keep` is true, in order.
-pub(crate) fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> Result<Array> {
+pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> Result<Array> {
     let (size, keep) = (y.item_count(), keep.into());
     let count = keep.ones();
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
     // Of few that are kept, to look for each costs less; later where words are chosen by an instruction.
-    let worth = |part: usize| y.rank() == 1 && count >= keep.len() / part;
+    let worth = |part: usize| y.rank() == 1 && count >= keep.count() / part;
     let words = worth(if Chooser::of_machine().is_some() { 16 } else { 4 });
     match y.view() {
         View::Int(items) if words => return kept_words(cx, items, keep, count),
@@ -218,7 +218,12 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
 }
 
 /// The kept ones of a list of words.
-fn kept_words<T: Element + Shelved + Pod>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
+pub fn kept_words<T: Element + Shelved + Pod>(
+    cx: &Context,
+    items: &[T],
+    keep: Truths<'_>,
+    count: usize,
+) -> Result<Array> {
     let Some(chooser) = Chooser::of_machine() else { return kept_elements(cx, items, keep, count) };
     kept_ones(cx, items, keep, count, |out, words, part| {
         chooser.run(
@@ -229,9 +234,9 @@ fn kept_words<T: Element + Shelved + Pod>(cx: &Context, items: &[T], keep: Truth
 }
 
 /// The kept ones of a list of machine elements, of which a table says where they are.
-fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
+pub fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
     // Where most are kept, it is worth a guess that all eight are.
-    let dense = count > keep.len() / 8 * 7;
+    let dense = count > keep.count() / 8 * 7;
     let chosen = move |bits: u8, eight: &[T; 8]| {
         if dense && bits == 255 {
             *eight
@@ -341,52 +346,5 @@ fn few<T: Element>(out: &mut Vec<T>, mut word: u64, part: &[T]) {
         out.extend(
             part.iter().enumerate().filter(|(place, _)| word >> (place & 63) & 1 == 1).map(|(_, item)| item.clone()),
         );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Items that a mask keeps, and cells of few elements, one by one.
-    #[test]
-    fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
-        let cx = Context::default();
-        let mut state = 1_u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
-        for length in [0, 1, 63, 64, 65, 130, 1000, 20_000] {
-            for density in [1, 20, 50, 98, 100] {
-                let keep: Vec<bool> = (0..length).map(|_| next(100) < density).collect();
-                let items: Vec<i64> = (0..length).map(|n| n * 7 - 3).collect();
-                let plain: Vec<i64> =
-                    items.iter().zip(&keep).filter(|(_, kept)| **kept).map(|(&item, _)| item).collect();
-                let floats: Vec<f64> = items.iter().map(|&item| item as f64 / 7.0).collect();
-                let plain_floats: Vec<f64> = plain.iter().map(|&item| item as f64 / 7.0).collect();
-                let count = plain.len();
-                // By an instruction where the machine has it, by the table, and as a sentence chooses.
-                assert_eq!(
-                    kept_words(&cx, &floats, Truths::from(&keep[..]), count).ok(),
-                    Some(Array::list(plain_floats))
-                );
-                assert_eq!(
-                    kept_elements(&cx, &items, Truths::from(&keep[..]), count).ok(),
-                    Some(Array::list(plain.clone()))
-                );
-                assert_eq!(items_where(&cx, &Array::list(items), &keep[..]).ok(), Some(Array::list(plain)));
-            }
-            for size in 1..=5 {
-                let items: Vec<i64> = (0..length * size).collect();
-                let indices: Vec<usize> = (0..50).map(|_| next(length.max(1) as u64) as usize).collect();
-                let cells = |&index: &usize| items.get(index * size as usize..(index + 1) * size as usize);
-                let plain: Option<Vec<i64>> =
-                    indices.iter().map(cells).collect::<Option<Vec<_>>>().map(|all| all.concat());
-                assert_eq!(gather(&cx, &items, &indices, size as usize).ok(), plain);
-            }
-        }
-        assert!(positions(&[1, -1, 3], 3).is_err());
-        assert_eq!(positions(&[1, -1, 2], 3).ok(), Some(vec![1, 2, 2]));
     }
 }

@@ -272,7 +272,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
 /// Rows that are put together between two looks at the flag.
 const BLOCK: usize = 8192;
 
-fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {
+pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {
     if tally == 0 {
         let sample =
             join_all(cx, &[fill::filled_of(x.kind(), x.item_shape())?, fill::filled_of(y.kind(), y.item_shape())?])?;
@@ -319,27 +319,4 @@ pub fn laminate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let joined = join_all(cx, &pair)?;
     // Two items each of one leading cell: the join has the shape (2, common).
     joined.reshaped(&shape::concat(&[2], &common))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rows of few elements are joined as any are.
-    #[test]
-    fn rows_of_known_length_are_those_joined_item_by_item() {
-        let cx = Context::default();
-        let shapes: [&[usize]; 8] = [&[], &[5], &[5, 1], &[5, 2], &[5, 3], &[1, 2], &[5, 0], &[5, 2, 2]];
-        for (x, y) in shapes.iter().flat_map(|x| shapes.iter().map(move |y| (x, y))) {
-            let of = |shape: &[usize], first: i64| {
-                Array::new(shape, (first..).take(shape::size(shape)).collect()).unwrap_or_else(|_| Array::from(false))
-            };
-            let (x, y) = (of(x, 0), of(y, 100));
-            if x.is_atom() && y.is_atom() || !x.is_atom() && !y.is_atom() && x.tally() != y.tally() {
-                continue;
-            }
-            let tally = if x.is_atom() { y.tally() } else { x.tally() };
-            assert_eq!(stitch(&cx, x.clone(), y.clone()).ok(), stitch_general(&cx, &x, &y, tally).ok(), "{x:?} {y:?}");
-        }
-    }
 }

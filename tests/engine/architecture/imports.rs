@@ -191,7 +191,7 @@ fn paths(code: &str) -> impl Iterator<Item = Vec<String>> {
     let mut found = Vec::new();
     for line in without_uses {
         // How far an item is seen is no import.
-        let line = line.replace("pub(in crate::rooms::", "pub(");
+        let line = line.replace("pub(in crate::rooms::", "pub(").replace("crate::rooms::", "crate::");
         for piece in line.split(|c| !word(c)).filter(|piece| piece.contains("::")) {
             let path = names(piece);
             if path.first().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase())) {

@@ -495,6 +495,3 @@ impl<'a> Jumps<'a> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -12,7 +12,7 @@ const STEPS: u64 = 1 << 22;
 /// For every value v of `n/i` it keeps how many numbers from 2 to v are left by the sieve so far; a prime p takes away from
 /// v those left up to v/p that have no factor below p. The values are of the form `n/i` again, so a count for the small
 /// ones and a count for the large ones, by i, are all that is needed.
-pub(super) fn up_to(cx: &Context, n: u64) -> Result<u64> {
+pub fn up_to(cx: &Context, n: u64) -> Result<u64> {
     if n < 2 {
         return Ok(0);
     }
@@ -66,14 +66,14 @@ const WHEEL: u64 = 30_030;
 const STEP: u64 = 32;
 
 /// Primes in order, and where those from each step on begin.
-pub(super) struct Known {
+pub struct Known {
     primes: Vec<u32>,
     steps: Vec<u32>,
 }
 
 impl Known {
     /// All primes up to the last of them, ascending.
-    pub(super) fn of(primes: Vec<u32>) -> Known {
+    pub fn of(primes: Vec<u32>) -> Known {
         let mut steps = vec![0];
         for (place, &prime) in primes.iter().enumerate() {
             while (steps.len() as u64) * STEP <= u64::from(prime) {
@@ -84,7 +84,7 @@ impl Known {
     }
 
     /// How many of the primes are at most `n`.
-    fn up_to(&self, n: u64) -> usize {
+    pub fn up_to(&self, n: u64) -> usize {
         let step = (n / STEP) as usize;
         let place = |step: usize| self.steps.get(step).map_or(self.primes.len(), |&place| place as usize);
         let (from, to) = (place(step), place(step + 1));
@@ -93,7 +93,7 @@ impl Known {
 
     /// The number of primes up to `n` (included), where there are primes up to its power 2/3 and one more.
     /// Source: Meissel's formula: those left by the primes up to the cube root, less the products of two larger ones.
-    pub(super) fn count(&self, n: u64) -> u64 {
+    pub fn count(&self, n: u64) -> u64 {
         let few = self.up_to(n.cbrt_floor());
         let more = self.up_to(n.isqrt());
         let of_two = |(before, &prime): (usize, &u32)| (self.up_to(n / u64::from(prime)) - before) as u64;
@@ -158,7 +158,7 @@ const PRIMES: [u64; FIRST] = [2, 3, 5, 7, 11, 13];
 
 /// About where the prime with this index (from 0) is, to about the root of its size: where Riemann's first two terms for the
 /// number of primes reach the index. Newton's method, from the first terms of an asymptotic expansion.
-pub(super) fn about(index: u64) -> u64 {
+pub fn about(index: u64) -> u64 {
     let n = index as f64 + 1.0;
     let log = n.ln().max(1.0);
     let log_log = log.ln();
@@ -206,47 +206,6 @@ impl CubeRoot for u64 {
             near - 1
         } else {
             near
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Counts that are published, at powers of ten and about them.
-    #[test]
-    fn the_counts_are_right() -> Result<()> {
-        let cx = Context::default();
-        for (n, count) in [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2), (9, 4), (10, 4), (25, 9), (1_000_000, 78498)] {
-            assert_eq!(up_to(&cx, n)?, count, "{n}");
-        }
-        assert_eq!(up_to(&cx, 1_000_000_000)?, 50_847_534);
-        Ok(())
-    }
-
-    #[test]
-    fn both_ways_count_alike() -> Result<()> {
-        let cx = Context::default();
-        let mut composite = vec![false; 2_000_000];
-        let mut primes = Vec::new();
-        for number in 2..composite.len() {
-            if !composite[number] {
-                primes.push(number as u32);
-                composite.iter_mut().skip(number * number).step_by(number).for_each(|composite| *composite = true);
-            }
-        }
-        let known = Known::of(primes);
-        for n in [1000, 4096, 30_030, 65_537, 1_000_000, 29_999_999, 123_456_789, 2_147_483_647] {
-            assert_eq!(known.count(n), up_to(&cx, n)?, "{n}");
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn the_guess_is_near() {
-        for (index, prime) in [(100_000, 1_299_721_u64), (999_999, 15_485_863), (99_999_999, 2_038_074_743)] {
-            assert!(about(index).abs_diff(prime) < 2 * prime.isqrt(), "{index}: {}", about(index));
         }
     }
 }

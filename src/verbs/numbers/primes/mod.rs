@@ -4,10 +4,10 @@
 //! decide all 64-bit numbers, Pollard's rho (in Brent's form) for factors. Exact integers that do not fit go the same
 //! ways with their own arithmetic; their test is then probable to one part in 4^24.
 
-mod count;
+pub mod count;
 mod factor;
 mod sieve;
-mod test;
+pub mod test;
 
 pub use factor::factors;
 pub use test::{is_prime, power_modulo, power_modulo_exact};

@@ -73,25 +73,3 @@ fn reason(error: &fancy_regex::Error) -> String {
     let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no regular expression");
     format!("regular expression: {}", line.trim().trim_start_matches("error: "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Pattern;
-    use crate::array::stop::{self, Stop};
-    use crate::error::ErrorKind;
-
-    /// Each step of these goes through the whole text.
-    #[test]
-    fn a_search_that_goes_back_again_and_again_can_be_ended() {
-        let text = vec![b'a'; 30_000];
-        for pattern in [r"(?=.*b)a(x)?\1", "(?<!b.*)c", "(?:a(?=[a-z]*))*b"] {
-            let pattern = Pattern::new(pattern, true).expect(pattern);
-            let flag = Stop::default();
-            let outer = stop::run_under(&flag);
-            flag.time_up();
-            let ended = pattern.find(&text, 0).map_err(|error| error.kind());
-            stop::run_under(&outer);
-            assert_eq!(ended, Err(ErrorKind::TimeLimit));
-        }
-    }
-}

@@ -1,0 +1,252 @@
+//! What an elementwise verb is: its name, its kernels by type, and its ways under operators.
+
+use super::groups::Grouping;
+use super::loops::{Flow, Fold, Onto};
+use super::pairing::Pairing;
+use super::scalar::ScalarDyad;
+use super::scalar_monad::ScalarMonad;
+use super::scans::Scan;
+use crate::array::threads::Cost;
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, narrow, promote};
+use crate::error::Result;
+
+/// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
+pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
+/// The same for a verb of one argument.
+pub(crate) type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
+
+/// The loop of a dyad on arguments of a machine type, by the type of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kernel<T: 'static> {
+    /// Not defined on this type: the next wider one is tried.
+    None,
+    Bool(Loop<T, bool>),
+    Int(Loop<T, i64>),
+    Float(Loop<T, f64>),
+    Complex(Loop<T, Complex>),
+}
+
+/// The loop of a dyad on exact numbers, by the type of its result.
+#[derive(Debug)]
+pub(crate) enum ExactKernel<T: 'static> {
+    None,
+    Bool(Loop<T, bool>),
+    Float(Loop<T, f64>),
+    Extended(Loop<T, Extended>),
+    Rational(Loop<T, Rational>),
+}
+
+/// The loop of a monad on a machine type, by the type of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kernel1<T: 'static> {
+    None,
+    Bool(Loop1<T, bool>),
+    Int(Loop1<T, i64>),
+    Float(Loop1<T, f64>),
+    Complex(Loop1<T, Complex>),
+}
+
+/// The loop of a monad on exact numbers, by the type of its result.
+#[derive(Debug)]
+pub(crate) enum ExactKernel1<T: 'static> {
+    None,
+    Float(Loop1<T, f64>),
+    Extended(Loop1<T, Extended>),
+    Rational(Loop1<T, Rational>),
+}
+
+/// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
+pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
+/// What a verb does with arguments of which one is no number.
+pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
+/// What a verb of one argument does with one that is no number.
+pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
+
+/// What a verb is in a form that takes several verbs at once, such as the product of matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// None: no such form knows the verb.
+    Other,
+    /// The sum.
+    Sum,
+    /// The difference.
+    Difference,
+    /// The product.
+    Product,
+    /// The quotient.
+    Quotient,
+}
+
+/// What becomes of the units of arguments that are times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// The numbers count, the result has no unit.
+    Dropped,
+    /// Times are added.
+    Sum,
+    /// Times are subtracted.
+    Difference,
+    /// Times are compared in a common unit; the result has none.
+    Compared,
+    /// One of two times in a common unit is chosen.
+    Chosen,
+    /// A time is multiplied by a number.
+    Scaled,
+    /// The left argument stands for what the right one lacks.
+    Filled,
+    /// The right argument is rounded down to a multiple of the left one.
+    Rounded,
+    /// Whole parts of the left argument.
+    Quotient,
+    /// What is left of the left argument.
+    Remainder,
+}
+
+/// An elementwise dyad: its name, its kernels by type, and its ways under operators.
+#[derive(Debug)]
+pub struct AtomicDyad {
+    /// The name of the verb, for messages.
+    pub name: &'static str,
+    /// What it is in the forms that know it.
+    pub role: Role,
+    /// The result of inserting the verb between no items, if it has one.
+    pub identity: Option<f64>,
+    /// Whether grouping does not matter, so that a scan may go forward.
+    pub associative: bool,
+    /// Whether floats, and integers from an overflow on, are combined pair by pair in the order of the definition: what a verb
+    /// of divisors makes of rounded numbers says nothing of what it makes of the exact ones.
+    pub(crate) in_order: bool,
+    pub(crate) meeting: Meeting,
+    /// Whether two integers meet in integers, so that two atoms can take the short way.
+    pub(crate) plain: bool,
+    pub(crate) bools: Kernel<bool>,
+    pub(crate) ints: Kernel<i64>,
+    pub(crate) floats: Kernel<f64>,
+    pub(crate) complexes: Kernel<Complex>,
+    pub(crate) extendeds: ExactKernel<Extended>,
+    pub(crate) rationals: ExactKernel<Rational>,
+    /// The loops into the buffer of an argument that no one else holds.
+    pub(crate) onto: Onto,
+    /// Insertion into a whole list at once, where that is faster than pair by pair.
+    pub(crate) fold: Fold,
+    /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
+    pub(crate) scan: Scan,
+    /// The verb with which this one takes turns when it is inserted into every prefix.
+    pub(crate) alternates: Option<&'static AtomicDyad>,
+    /// Insertion between the items of groups, in one pass over all of them.
+    pub(crate) grouping: Grouping,
+    /// The short way of two atoms.
+    pub(crate) scalar: Option<ScalarDyad>,
+    /// The loop on characters, where the verb is defined on them.
+    pub(crate) bytes: Option<Loop<u8, bool>>,
+    /// What the verb does with an argument that is no number; most verbs refuse.
+    pub(crate) others: Option<Others>,
+    /// What a pair of numbers costs.
+    pub(crate) cost: Cost,
+    /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
+    pub(crate) least_bits: u32,
+    /// The same verb on many integers, each block of which is kept within 32 bits while it is at hand.
+    pub(crate) within: Option<&'static AtomicDyad>,
+    /// What becomes of the units of its arguments, where they are times.
+    pub(crate) units: Units,
+    /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
+    pub(crate) alone: Option<&'static AtomicMonad>,
+}
+
+impl AtomicDyad {
+    /// The short way of two atoms, if it has one.
+    pub fn short(&self) -> Option<ScalarDyad> {
+        self.scalar
+    }
+
+    /// A verb that is defined on nothing yet.
+    pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
+        AtomicDyad {
+            name,
+            role: Role::Other,
+            identity,
+            associative: false,
+            in_order: false,
+            meeting: promote::common,
+            plain: true,
+            bools: Kernel::None,
+            ints: Kernel::None,
+            floats: Kernel::None,
+            complexes: Kernel::None,
+            extendeds: ExactKernel::None,
+            rationals: ExactKernel::None,
+            onto: Onto::NONE,
+            fold: Fold::NONE,
+            scan: Scan::NONE,
+            alternates: None,
+            grouping: Grouping::NONE,
+            scalar: None,
+            bytes: None,
+            others: None,
+            cost: Cost::Light,
+            least_bits: narrow::WIDEST,
+            within: None,
+            units: Units::Dropped,
+            alone: None,
+        }
+    }
+}
+
+/// How wide the integers are that a monad gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bits {
+    /// As many bits as those of the argument, and at least so many.
+    Least(u32),
+    /// Always so many.
+    Always(u32),
+}
+
+/// An elementwise monad: its name and its kernels by type.
+#[derive(Debug)]
+pub struct AtomicMonad {
+    /// The name of the verb.
+    pub name: &'static str,
+    /// The short way of an atom.
+    pub(crate) scalar: Option<ScalarMonad>,
+    pub(crate) bools: Kernel1<bool>,
+    pub(crate) ints: Kernel1<i64>,
+    pub(crate) floats: Kernel1<f64>,
+    /// Tried on floats when `floats` finds its result type too narrow, before complex numbers are.
+    pub(crate) floats_again: Kernel1<f64>,
+    pub(crate) complexes: Kernel1<Complex>,
+    pub(crate) extendeds: ExactKernel1<Extended>,
+    pub(crate) rationals: ExactKernel1<Rational>,
+    /// What the verb does with an argument that is no number; most verbs refuse.
+    pub(crate) others: Option<Others1>,
+    /// What a number costs.
+    pub(crate) cost: Cost,
+    /// How many bits integers that it gives have, where integers are narrower than the engine's own.
+    pub(crate) bits: Bits,
+    /// The verb on integers of 8 bits, which have no null, if it is another one there.
+    pub(crate) on_bytes: Option<&'static AtomicMonad>,
+}
+
+impl AtomicMonad {
+    /// The short way of an atom, if it has one.
+    pub fn short(&self) -> Option<ScalarMonad> {
+        self.scalar
+    }
+
+    pub(crate) const fn new(name: &'static str) -> Self {
+        AtomicMonad {
+            name,
+            scalar: None,
+            bools: Kernel1::None,
+            ints: Kernel1::None,
+            floats: Kernel1::None,
+            floats_again: Kernel1::None,
+            complexes: Kernel1::None,
+            extendeds: ExactKernel1::None,
+            rationals: ExactKernel1::None,
+            others: None,
+            cost: Cost::Light,
+            bits: Bits::Least(1),
+            on_bytes: None,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Tests of the files in `src/array`.
+
+mod at_hand;
+mod boxed;
+mod kept;
+mod mask;
+mod merge;
+mod narrow;
+mod short_text;
+mod temporal;
+mod threads;
+mod wide;

@@ -1,0 +1,3 @@
+//! Tests of the files in `src/j/value`.
+
+mod value_stack;

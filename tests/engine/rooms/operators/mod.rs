@@ -1,0 +1,4 @@
+//! Tests of the files in `src/operators`.
+
+mod insert;
+mod nested;

@@ -1,0 +1,4 @@
+//! Tests of the files in `src/session`.
+
+mod mends;
+mod table;

@@ -1,0 +1,10 @@
+//! Tests of the files in `src/verbs/atomic`.
+
+mod exponential;
+mod loops;
+mod pervading;
+mod residue;
+mod scalar;
+mod scalar_monad;
+mod scans;
+mod wholes;

@@ -1,0 +1,131 @@
+//! Laws that the structural verbs obey, tested on random arrays.
+
+use jackal::rooms::array::{Array, Context, Value, compare};
+use jackal::rooms::verbs::order;
+use jackal::rooms::verbs::search;
+use jackal::rooms::verbs::selection::amend;
+use jackal::rooms::verbs::selection::copy;
+use jackal::rooms::verbs::selection::from;
+use jackal::rooms::verbs::selection::permutation;
+use jackal::rooms::verbs::selection::rotate;
+use jackal::rooms::verbs::selection::take;
+use jackal::rooms::verbs::selection::transpose;
+use jackal::rooms::verbs::structure::join;
+use jackal::rooms::verbs::structure::shape;
+use proptest::prelude::*;
+
+fn array() -> impl Strategy<Value = Array> {
+    let table = (0_usize..5, 0_usize..4).prop_flat_map(|(rows, columns)| {
+        prop::collection::vec(-3_i64..4, rows * columns).prop_map(move |items| Array::new(&[rows, columns], items))
+    });
+    prop_oneof![
+        prop::collection::vec(-3_i64..4, 0..8).prop_map(Array::list),
+        prop::collection::vec(any::<bool>(), 0..8).prop_map(Array::list),
+        "[abc]{0,6}".prop_map(Array::text),
+        prop::collection::vec(-2_i64..2, 0..5)
+            .prop_map(|v| Array::list(v.into_iter().map(|i| i as f64 / 2.0).collect())),
+        prop::collection::vec("[ab]{0,2}".prop_map(|s| Value::Array(Array::text(s))), 0..5).prop_map(Array::list),
+        table.prop_filter_map("a table", |table| table.ok()),
+    ]
+}
+
+/// The result, or a stand-in that no law produces.
+fn ok(result: jackal::rooms::error::Result<Array>) -> Array {
+    result.unwrap_or_else(|error| Array::text(error.to_string()))
+}
+
+fn number(n: i64) -> Array {
+    Array::from(n)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn reversing_twice_changes_nothing(y in array()) {
+        let cx = Context::default();
+        prop_assert_eq!(&ok(rotate::reverse(&cx, ok(rotate::reverse(&cx, y.clone())))), &y);
+        prop_assert_eq!(ok(transpose::reverse_axes(&cx, ok(transpose::reverse_axes(&cx, y.clone())))), y);
+    }
+
+    #[test]
+    fn rotating_back_changes_nothing(y in array(), n in -9_i64..10) {
+        let cx = Context::default();
+        let there = ok(rotate::rotate(&cx, number(n), y.clone()));
+        prop_assert_eq!(ok(rotate::rotate(&cx, number(-n), there)), y);
+    }
+
+    #[test]
+    fn what_is_taken_and_dropped_makes_the_whole(y in array(), n in 0_i64..6) {
+        let cx = Context::default();
+        let n = n.min(y.tally() as i64);
+        let (front, back) = (ok(take::take(&cx, number(n), y.clone())), ok(take::drop(&cx, number(n), y.clone())));
+        prop_assert_eq!(&ok(join::append(&cx, front, back)), &y);
+        let rest = y.tally() as i64 - n;
+        if rest > 0 {
+            prop_assert_eq!(ok(take::take(&cx, number(-rest), y.clone())), ok(take::drop(&cx, number(n), y)));
+        }
+    }
+
+    #[test]
+    fn sorting_is_selecting_by_the_grade(y in array()) {
+        let cx = Context::default();
+        let up = ok(order::grade_up(&cx, y.clone()));
+        prop_assert_eq!(ok(from::from(&cx, up.clone(), y.clone())), ok(order::sort_up(&cx, y.clone())));
+        let inverse = ok(order::grade_up(&cx, up.clone()));
+        prop_assert_eq!(ok(from::from(&cx, inverse, ok(from::from(&cx, up, y.clone())))), y);
+    }
+
+    #[test]
+    fn the_nub_is_what_the_sieve_lets_through(y in array()) {
+        let cx = Context::default();
+        let sieve = ok(search::nub_sieve(&cx, y.clone()));
+        prop_assert_eq!(ok(search::nub(&cx, y.clone())), ok(copy::copy(&cx, sieve, y.clone())));
+        let found = ok(search::index_of(&cx, y.clone(), y.clone()));
+        let same = from::from(&cx, found, y.clone()).is_ok_and(|same| compare::matches(cx.tolerance, &same, &y));
+        prop_assert!(same || y.tally() == 0);
+    }
+
+    #[test]
+    fn less_and_members_make_the_whole(x in array(), y in array()) {
+        let cx = Context::default();
+        let left = ok(search::less(&cx, x.clone(), y.clone()));
+        let members = search::member(&cx, x.clone(), y.clone());
+        let inside = members.ok().and_then(|m| m.as_slice::<bool>().map(|m| m.iter().filter(|&&b| b).count()));
+        if let Some(inside) = inside
+            && x.rank() == 1
+            && y.rank() == 1
+        {
+            prop_assert_eq!(left.tally() + inside, x.tally());
+        }
+    }
+
+    #[test]
+    fn amending_every_item_replaces_it(y in prop::collection::vec(-3_i64..4, 1..8), place in 0_usize..8, value in 5_i64..9) {
+        let cx = Context::default();
+        let place = place % y.len();
+        let mut expected = y.clone();
+        expected[place] = value;
+        let changed = amend::amend(&cx, number(value), number(place as i64), Array::list(y.clone()));
+        prop_assert_eq!(ok(changed), Array::list(expected.clone()));
+        let mut own = Array::list(y);
+        prop_assert!(amend::amend_in_place(&cx, &mut own, &number(place as i64), &number(value)).is_ok_and(|done| done));
+        prop_assert_eq!(own, Array::list(expected));
+    }
+
+    #[test]
+    fn a_number_of_a_permutation_gives_it_back(n in 0_i64..120) {
+        let cx = Context::default();
+        let permuted = ok(permutation::anagram(&cx, number(n), Array::list((0..5_i64).collect())));
+        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone())), number(n));
+        let cycles = ok(permutation::cycles(&cx, permuted.clone()));
+        prop_assert_eq!(ok(permutation::cycles(&cx, cycles)), permuted);
+    }
+
+    #[test]
+    fn reshaping_to_the_own_shape_changes_nothing(y in array()) {
+        let cx = Context::default();
+        let list = ok(shape::ravel(&cx, y.clone()));
+        prop_assert_eq!(ok(shape::reshape(&cx, ok(shape::shape_of(&cx, y.clone())), list)), y);
+    }
+}

@@ -1,0 +1,38 @@
+//! Tests of `src/verbs/linear_algebra/blocked.rs`.
+
+use jackal::rooms::array::Context;
+use jackal::rooms::verbs::linear_algebra::blocked::*;
+use jackal::rooms::verbs::linear_algebra::elimination;
+
+/// Numbers between -1 and 1 that look random.
+fn numbers(count: usize) -> Vec<f64> {
+    let mut state = 7_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+#[test]
+fn blocks_give_what_single_rows_give() {
+    let cx = Context::default();
+    for (n, width) in [(1, 1), (31, 2), (32, 1), (33, 40), (100, 3), (130, 130)] {
+        let (mut left, mut right) = (numbers(n * n), numbers(n * width));
+        let (mut plain_left, mut plain_right) = (left.clone(), right.clone());
+        eliminate(&cx, &mut left, &mut right, n, width).unwrap();
+        elimination::eliminate(&cx, &mut plain_left, &mut plain_right, n, width).unwrap();
+        let worst = right.iter().zip(&plain_right).map(|(a, b)| (a - b).abs() / b.abs().max(1.0)).fold(0.0, f64::max);
+        assert!(worst < 1e-9, "{n} equations: {worst}");
+    }
+}
+
+#[test]
+fn columns_that_depend_are_a_domain_error() {
+    let (n, mut left) = (100, numbers(10_000));
+    for row in left.chunks_exact_mut(n) {
+        row[70] = row[3] - 2.0 * row[50];
+    }
+    let kind = eliminate(&Context::default(), &mut left, &mut numbers(n), n, 1).map_err(|error| error.kind());
+    assert_eq!(kind, Err(jackal::rooms::error::ErrorKind::Domain));
+}

@@ -1,0 +1,3 @@
+//! Tests of the files in `src/verbs/linear_algebra`.
+
+mod blocked;

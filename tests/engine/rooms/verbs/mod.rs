@@ -1,0 +1,11 @@
+//! Tests of the files in `src/verbs`.
+
+mod atomic;
+mod laws;
+mod linear_algebra;
+mod numbers;
+mod order;
+mod search;
+mod selection;
+mod structure;
+mod text;

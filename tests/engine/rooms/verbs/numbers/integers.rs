@@ -1,0 +1,32 @@
+//! Tests of `src/verbs/numbers/integers.rs`.
+
+use jackal::rooms::array::truths::Truths;
+use jackal::rooms::array::wide::Chooser;
+use jackal::rooms::array::{Array, Context};
+use jackal::rooms::verbs::numbers::integers::*;
+
+/// The places of ones of lists of every length up to some words, of several densities.
+#[test]
+fn places_are_those_found_one_by_one() {
+    let cx = Context::default();
+    let mut state = 1_u64;
+    for length in (0..150).chain([8191, 8192, 8200, 20_003]) {
+        for density in [0, 3, 128, 250, 256] {
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                state >> 56 < density
+            };
+            let truths: Vec<bool> = (0..length).map(|_| next()).collect();
+            let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
+            let count = plain.len();
+            assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain.clone())));
+            assert_eq!(places_of_some(&cx, Truths::from(&truths[..]), count).ok(), Some(Array::list(plain.clone())));
+            if let Some(chooser) = Chooser::of_machine() {
+                assert_eq!(
+                    places_of_many(&cx, Truths::from(&truths[..]), count, chooser).ok(),
+                    Some(Array::list(plain))
+                );
+            }
+        }
+    }
+}

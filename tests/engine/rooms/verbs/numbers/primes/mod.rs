@@ -1,0 +1,4 @@
+//! Tests of the files in `src/verbs/numbers/primes`.
+
+mod count;
+mod test;

@@ -1,0 +1,19 @@
+//! Tests of `src/verbs/search/index.rs`.
+
+use jackal::rooms::array::{Array, Context};
+use jackal::rooms::verbs::search::index::*;
+
+/// Members of a few items are those of the general search.
+#[test]
+fn a_few_items_are_compared_with_all() {
+    let cx = Context::default();
+    let numbers: Vec<i64> = (0..1000).map(|n| n * n % 37 - 9).collect();
+    let bytes: Vec<u8> = numbers.iter().map(|&n| n as u8).collect();
+    for count in 0..=ONES + 1 {
+        let found = member(&cx, Array::list(numbers.clone()), Array::copied(&numbers[..count])).ok();
+        let plain: Vec<bool> = numbers.iter().map(|n| numbers[..count].contains(n)).collect();
+        assert_eq!(found, Some(Array::list(plain.clone())));
+        let found = member(&cx, Array::list(bytes.clone()), Array::copied(&bytes[..count])).ok();
+        assert_eq!(found, Some(Array::list(plain)));
+    }
+}

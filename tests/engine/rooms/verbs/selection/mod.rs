@@ -1,0 +1,3 @@
+//! Tests of the files in `src/verbs/selection`.
+
+mod select;

@@ -1,0 +1,42 @@
+//! Tests of `src/verbs/selection/select.rs`.
+
+use jackal::rooms::array::truths::Truths;
+use jackal::rooms::array::{Array, Context};
+use jackal::rooms::verbs::selection::select::*;
+
+/// Items that a mask keeps, and cells of few elements, one by one.
+#[test]
+fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
+    let cx = Context::default();
+    let mut state = 1_u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    };
+    for length in [0, 1, 63, 64, 65, 130, 1000, 20_000] {
+        for density in [1, 20, 50, 98, 100] {
+            let keep: Vec<bool> = (0..length).map(|_| next(100) < density).collect();
+            let items: Vec<i64> = (0..length).map(|n| n * 7 - 3).collect();
+            let plain: Vec<i64> = items.iter().zip(&keep).filter(|(_, kept)| **kept).map(|(&item, _)| item).collect();
+            let floats: Vec<f64> = items.iter().map(|&item| item as f64 / 7.0).collect();
+            let plain_floats: Vec<f64> = plain.iter().map(|&item| item as f64 / 7.0).collect();
+            let count = plain.len();
+            // By an instruction where the machine has it, by the table, and as a sentence chooses.
+            assert_eq!(kept_words(&cx, &floats, Truths::from(&keep[..]), count).ok(), Some(Array::list(plain_floats)));
+            assert_eq!(
+                kept_elements(&cx, &items, Truths::from(&keep[..]), count).ok(),
+                Some(Array::list(plain.clone()))
+            );
+            assert_eq!(items_where(&cx, &Array::list(items), &keep[..]).ok(), Some(Array::list(plain)));
+        }
+        for size in 1..=5 {
+            let items: Vec<i64> = (0..length * size).collect();
+            let indices: Vec<usize> = (0..50).map(|_| next(length.max(1) as u64) as usize).collect();
+            let cells = |&index: &usize| items.get(index * size as usize..(index + 1) * size as usize);
+            let plain: Option<Vec<i64>> = indices.iter().map(cells).collect::<Option<Vec<_>>>().map(|all| all.concat());
+            assert_eq!(gather(&cx, &items, &indices, size as usize).ok(), plain);
+        }
+    }
+    assert!(positions(&[1, -1, 3], 3).is_err());
+    assert_eq!(positions(&[1, -1, 2], 3).ok(), Some(vec![1, 2, 2]));
+}
