@@ -166,7 +166,8 @@ pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         return None;
     }
     match x.view() {
-        View::Int(items) => place(items, y.as_atom::<i64>()?),
+        View::Int(items) => place(items, ints(y).filter(|_| y.is_atom())?.first()?),
+        View::Float(items) if items.len() <= 8 * ROOM => float_place(cx, items, *y.as_atom::<f64>()?),
         View::Byte(items) => place(items, y.as_atom::<u8>()?),
         View::Box(items) => {
             let place = box_place(cx, items, y)?.unwrap_or(items.len());
@@ -174,6 +175,21 @@ pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         }
         _ => None,
     }
+}
+
+/// Integers, or a truth that stands for one among integers.
+pub(super) fn ints(y: &Array) -> Option<&[i64]> {
+    match y.view() {
+        View::Int(items) => Some(items),
+        View::Bool(&[truth]) if y.is_atom() => Some(if truth { &[1] } else { &[0] }),
+        _ => None,
+    }
+}
+
+/// Where a float is first, to the tolerance, among a few.
+fn float_place(cx: &Context, items: &[f64], wanted: f64) -> Option<Small> {
+    let place = items.iter().position(|&item| cx.tolerance.equal(item, wanted)).unwrap_or(items.len());
+    i64::try_from(place).ok().filter(|_| !wanted.is_nan()).map(Small::Int)
 }
 
 /// Where a box is first among a few; `None` where y is no box, or there are many.
@@ -204,7 +220,10 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(items), View::Int(y)) => each(items, x.is_atom(), y),
+        (_, View::Int(y)) => each(ints(x)?, x.is_atom(), y),
+        (View::Bool(items), View::Bool(y)) => each(items, x.is_atom(), y),
+        (View::Float(&[item]), View::Float(y)) if x.is_atom() && y.len() <= 8 * ROOM => float_place(cx, y, item)
+            .map(|place| Small::bool(!matches!(place, Small::Int(place) if place == y.len() as i64))),
         (View::Byte(items), View::Byte(y)) => each(items, x.is_atom(), y),
         (View::Box(_), View::Box(y)) => box_place(cx, y, x).map(|place| Small::bool(place.is_some())),
         _ => None,

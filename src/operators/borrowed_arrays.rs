@@ -2,7 +2,7 @@
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
-use crate::operators::borrowed::{self, FEW, MOST, amount};
+use crate::operators::borrowed::{self, FEW, MOST, amount, ints};
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
@@ -94,6 +94,7 @@ fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
     }
     match y.view() {
         View::Int(items) if verb.plain => rows(cx, verb.ints, items, y),
+        View::Float(items) => rows(cx, verb.floats, items, y),
         View::Bool(items) => match verb.bools {
             Kernel::Bool(_) => rows(cx, verb.bools, items, y),
             Kernel::Int(_) if verb.plain => {
@@ -108,7 +109,7 @@ fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
     }
 }
 
-/// The rows of a table, from the last to the first. Not of floats, whose sums the general way groups by a rule of its own.
+/// The rows of a table, from the last to the first, as the general way has those of so small a table.
 fn rows<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
     let f = kernel.giving::<T>()?;
     let row = items.len() / y.tally();
@@ -354,7 +355,7 @@ pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(x), View::Int(y)) => others(x, y),
+        (View::Int(x), _) => others(x, ints(y)?),
         (View::Byte(x), View::Byte(y)) => others(x, y),
         _ => None,
     }

@@ -189,10 +189,36 @@ fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
         return None;
     }
     match y.view() {
-        View::Int(items) if verb.plain => verb.scan.ints?(cx, items).ok()?.map(Array::list),
-        View::Float(items) if !verb.in_order => verb.scan.floats?(cx, items).ok()?.map(Array::list),
+        View::Int(items) if verb.plain => match verb.scan.ints {
+            Some(scan) => scan(cx, items).ok()?.map(Array::list),
+            None => scanned(cx, verb.ints, items),
+        },
+        View::Float(items) if !verb.in_order => match verb.scan.floats {
+            Some(scan) => scan(cx, items).ok()?.map(Array::list),
+            None => scanned(cx, verb.floats, items),
+        },
+        View::Bool(items) if verb.plain && matches!(verb.bools, Kernel::Int(_)) => {
+            let mut numbers = [0_i64; MOST];
+            let numbers = numbers.get_mut(..items.len())?;
+            numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
+            verb.scan.ints?(cx, numbers).ok()?.map(Array::list)
+        }
         _ => None,
     }
+}
+
+/// The scan of a verb for which grouping does not matter, one by one.
+fn scanned<T: Machine + SmallElement>(cx: &Context, kernel: Kernel<T>, items: &[T]) -> Option<Array> {
+    let f = kernel.giving::<T>()?;
+    let mut out = items.to_vec();
+    for at in 1..out.len() {
+        let (before, rest) = out.split_at_mut(at);
+        let to = rest.get_mut(..1)?;
+        if f(cx, before.get(at - 1..)?, items.get(at..=at)?, to) != Flow::Fine {
+            return None;
+        }
+    }
+    Some(Array::list(out))
 }
 
 /// An elementwise verb between the elements of two lists of one type, row by row.

@@ -15,7 +15,7 @@ use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
 use crate::verbs::atomic::scalar::Scalar;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, in_bits};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Role, in_bits};
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
@@ -80,14 +80,35 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
             Some(fold) => fold(items).map(Small::Int),
             None => one_by_one(verb, items).map(Small::Int),
         },
-        View::Float(items) => verb.fold.floats?(items).map(Small::float),
+        View::Float(items) => match verb.fold.floats {
+            Some(fold) => fold(items).map(Small::float),
+            None if matches!(verb.role, Role::Product | Role::Difference | Role::Quotient) => {
+                floats_one_by_one(verb, items)
+            }
+            None => None,
+        },
         _ => None,
     }
 }
 
+/// The same between a few floats, of a verb that needs no tolerance.
+fn floats_one_by_one(verb: &AtomicDyad, items: &[f64]) -> Option<Small> {
+    let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
+    let scalar = verb.short()?;
+    let result = rest.iter().rev().try_fold(last, |result, &item| {
+        match scalar.apply(Tolerance::EXACT, Scalar::Float(item), Scalar::Float(result))? {
+            Scalar::Float(float) => Some(float),
+            _ => None,
+        }
+    });
+    result.map(Small::float)
+}
+
+/// What has no more elements is done one by one.
+const FEW: usize = 64;
+
 /// A verb between a few integers, from the last to the first, where every result is one.
 fn one_by_one(verb: &AtomicDyad, items: &[i64]) -> Option<i64> {
-    const FEW: usize = 64;
     let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
     let scalar = verb.short()?;
     rest.iter().rev().try_fold(last, |result, &item| {

@@ -5,6 +5,7 @@ mod boolean_scans;
 pub mod borrowed;
 pub mod borrowed_arrays;
 pub mod borrowed_derived;
+mod borrowed_digits;
 mod borrowed_pieces;
 mod borrowed_rows;
 mod borrowed_structure;

@@ -4,11 +4,11 @@
 use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::operators::{
-    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_rows, borrowed_structure, insert, key, prefix, rank_kernels,
-    segments,
+    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_digits, borrowed_rows, borrowed_structure, insert, key,
+    prefix, rank_kernels, segments,
 };
 use crate::verbs::atomic::{ADD, divide};
-use crate::verbs::numbers::integers;
+use crate::verbs::numbers::{base, integers};
 use crate::verbs::search::matching;
 use crate::verbs::selection::{copy, from, rotate, take, transpose};
 use crate::verbs::structure::{boxes, join, shape};
@@ -16,6 +16,7 @@ use crate::verbs::{order, search};
 
 /// The argument itself.
 pub static SAME: MonadRow = MonadRow {
+    borrowed_array: Some(|_, y| Some(y.clone())),
     cells: Some(rank_kernels::same),
     parts: Some(prefix::same_parts),
     gives_argument: true,
@@ -155,10 +156,18 @@ fn mean(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// The left argument.
-pub static LEFT: DyadRow = DyadRow { insert: Some(insert::first), ..DyadRow::new("left", |_, x, _| Ok(x)) };
+pub static LEFT: DyadRow = DyadRow {
+    borrowed_array: Some(|_, x, _| Some(x.clone())),
+    insert: Some(insert::first),
+    ..DyadRow::new("left", |_, x, _| Ok(x))
+};
 
 /// The right argument.
-pub static RIGHT: DyadRow = DyadRow { insert: Some(insert::last), ..DyadRow::new("right", |_, _, y| Ok(y)) };
+pub static RIGHT: DyadRow = DyadRow {
+    borrowed_array: Some(|_, _, y| Some(y.clone())),
+    insert: Some(insert::last),
+    ..DyadRow::new("right", |_, _, y| Ok(y))
+};
 
 /// Joining along the first axis.
 pub static APPEND: DyadRow = DyadRow {
@@ -238,6 +247,22 @@ pub static INDEX_OF: DyadRow = DyadRow {
     ..DyadRow::new("index of", search::index_of)
 };
 
+/// Where items of the right argument are last among those of the left.
+pub static LAST_INDEX_OF: DyadRow =
+    DyadRow { borrowed: Some(borrowed_digits::last_index), ..DyadRow::new("index of last", search::last_index_of) };
+
+/// The number that binary digits make.
+pub static BASE_TWO: MonadRow =
+    MonadRow { borrowed: Some(borrowed_digits::value_of_bits), ..MonadRow::new("base two", base::base_two) };
+
+/// The number that digits make in the bases of the left argument.
+pub static BASE: DyadRow =
+    DyadRow { borrowed: Some(borrowed_digits::value_in_base), ..DyadRow::new("base", base::base_value) };
+
+/// The digits of a number in the bases of the left argument.
+pub static ANTIBASE: DyadRow =
+    DyadRow { borrowed: Some(borrowed_digits::digits), ..DyadRow::new("antibase", base::antibase) };
+
 /// Matching whole arguments.
 pub static MATCH: DyadRow = DyadRow {
     borrowed: Some(borrowed::matches),
@@ -293,6 +318,7 @@ pub static MONADS: &[&MonadRow] = &[
     &SORT_UP,
     &SORT_DOWN,
     &MEAN,
+    &BASE_TWO,
 ];
 
 /// Every row of a verb of two arguments.
@@ -310,6 +336,9 @@ pub static DYADS: &[&DyadRow] = &[
     &LESS,
     &MEMBER,
     &INDEX_OF,
+    &LAST_INDEX_OF,
+    &BASE,
+    &ANTIBASE,
     &MATCH,
     &SORT_UP_BY,
     &SORT_DOWN_BY,

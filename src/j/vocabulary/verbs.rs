@@ -216,8 +216,8 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Link, "raze/link", WHOLE, sparse::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
     row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).dyad_row(&rows::COPY).fit(Fit::Fill),
-    row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),
-    row(Word::Antibase, "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
+    row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:").monad_row(&rows::BASE_TWO).dyad_row(&rows::BASE),
+    row(Word::Antibase, "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance).dyad_row(&rows::ANTIBASE),
     row(Word::OutOf, "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
     row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").monad_row(&rows::GRADE_UP).dyad_row(&rows::SORT_UP_BY),
@@ -238,7 +238,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Member, "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_row(&rows::MEMBER),
     row(Word::MemberOfInterval, "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
     row(Word::IndexOf, "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_row(&rows::INTEGERS).dyad_row(&rows::INDEX_OF),
-    row(Word::Steps, "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
+    row(Word::Steps, "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance).dyad_row(&rows::LAST_INDEX_OF),
     row(Word::IntervalIndex, "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1").monad_row(&rows::PLACES),
     row(Word::Complex, "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")
         .pervasive().atomic(&atomic::circular::COMPLEX_FROM).undo("0j_1&*"),

@@ -3,6 +3,7 @@
 
 use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
+use crate::array::rules::Agreement;
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement};
 
 /// Elements at most.
@@ -57,8 +58,8 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
     use ElementType::{Bool, Byte, Float, Int};
     match (x.kind(), y.kind()) {
         _ if verb.is_fitted(cx) => None,
-        (Int, Int) if verb.plain => meet(verb.ints, cx, &Alike::of(x, y)?),
-        (Float, Float) => meet(verb.floats, cx, &Alike::of(x, y)?),
+        (Int, Int) if verb.plain => pair_of(verb.ints, cx, x, y),
+        (Float, Float) => pair_of(verb.floats, cx, x, y),
         // Many in bits are not made bytes to see how many they are.
         (Bool, _) if x.bits().is_some() => None,
         (_, Bool) if y.bits().is_some() => None,
@@ -115,6 +116,37 @@ pub fn short_list(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
         },
         false => None,
     }
+}
+
+#[inline]
+fn pair_of<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
+    match Alike::of(x, y) {
+        Some(pair) => meet(kernel, cx, &pair),
+        None => each_with_cell(kernel, cx, x, y),
+    }
+}
+
+/// Each item of a short list with the cell of a small array that has its place.
+#[inline(never)]
+fn each_with_cell<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
+    let x_is_list = x.rank() == 1;
+    let (list, whole) = if x_is_list { (x, y) } else { (y, x) };
+    let is_prefix = list.rank() == 1 && whole.rank() > 1 && whole.tally() == list.count();
+    if !is_prefix || cx.rules.agreement != Agreement::Prefix || whole.is_empty() || whole.count() > MOST {
+        return None;
+    }
+    let (xs, ys, size) = (x.as_slice::<T>()?, y.as_slice::<T>()?, whole.item_count());
+    with_loop!(kernel, Kernel, f => {
+        let mut out = vec![Default::default(); whole.count()];
+        for (place, cell) in out.chunks_exact_mut(size).enumerate() {
+            let (one, many) = (place..place + 1, place * size..(place + 1) * size);
+            let (a, b) = if x_is_list { (one, many) } else { (many, one) };
+            if f(cx, xs.get(a)?, ys.get(b)?, cell) != Flow::Fine {
+                return None;
+            }
+        }
+        Some(ShortResult::Array(whole.with_items(out)))
+    }, else None)
 }
 
 #[inline]

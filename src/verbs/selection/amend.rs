@@ -1,6 +1,6 @@
 //! Replacing parts of an array.
 
-use super::from::{Selection, named_cell, scattered_rows, selection};
+use super::from::{Selection, named_cell, place, scattered_rows, selection};
 use super::select::{position, positions};
 use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -94,13 +94,47 @@ pub(crate) fn check_values(values: &Array, target: &[usize]) -> Result<()> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
-    match in_one_cell(values, &index, y)? {
+    let (values, y) = match in_one_cell(values, &index, y)? {
+        Ok(amended) => return Ok(amended),
+        Err(arguments) => arguments,
+    };
+    match at_few(values, &index, y)? {
         Ok(amended) => Ok(amended),
         Err((values, y)) => {
             let target = target(cx, &index, y.shape())?;
             amend_target(cx, values, &target, y)
         }
     }
+}
+
+/// Amends a few elements of a list, which an atom or as many values become; gives the arguments back if they are others, or a place is
+/// not there.
+fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
+    const FEW: usize = 64;
+    fn put<T: Element>(y: &mut Array, places: &[i64], values: &[T]) -> Result<()> {
+        if y.unique_mut::<T>().is_none() {
+            budget::check::<T>(y.count())?;
+        }
+        let (length, elements) = (y.count(), y.make_mut::<T>().unwrap_or_default());
+        for (&index, value) in places.iter().zip(values.iter().cycle()) {
+            if let Some(element) = place(index, length).and_then(|place| elements.get_mut(place)) {
+                element.clone_from(value);
+            }
+        }
+        Ok(())
+    }
+    let fits = index.rank() == 1 && y.rank() == 1 && (values.is_atom() || values.shape() == index.shape());
+    let Some(places) = index.as_slice::<i64>().filter(|places| fits && (1..=FEW).contains(&places.len())) else {
+        return Ok(Err((values, y)));
+    };
+    let length = y.count();
+    let are_there = places.iter().all(|&index| place(index, length).is_some());
+    if !are_there || promote::common(y.kind(), values.kind()) != Some(y.kind()) {
+        return Ok(Err((values, y)));
+    }
+    let values = promote::cast(values, y.kind())?;
+    with_items!(values.view(), values => put(&mut y, places, values))?;
+    Ok(Ok(y))
 }
 
 /// The one cell that an index names, if it is a number or one box with a list of them: where its elements begin, and how many
