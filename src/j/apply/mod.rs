@@ -9,11 +9,13 @@ pub mod identity;
 mod named;
 pub mod on_segments;
 pub mod rank_fusion;
+mod run_functions;
 pub mod sparse;
 pub mod tiles;
 pub mod waiting;
 pub mod windows;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::array::cells::INFINITE;
@@ -22,13 +24,15 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::calls::Calls;
 use crate::j::apply::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
+use crate::j::value::entity::{Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed_arrays;
 use crate::operators::borrowed_derived::{self, QuickDyad, QuickMonad};
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, Span};
+
+pub use run_functions::{data_dyad, data_monad, no_dyad, no_monad};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -405,6 +409,18 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// What a tine of a fork gives: one of the arguments, where it says so.
+    #[inline]
+    fn tine<'b>(&self, verb: &Verb, x: &'b Array, y: &'b Array) -> Result<Cow<'b, Array>> {
+        if verb.is(Word::Left) {
+            return Ok(Cow::Borrowed(x));
+        }
+        if verb.is(Word::Right) {
+            return Ok(Cow::Borrowed(y));
+        }
+        self.dyad_of(verb, x, y).map(Cow::Owned)
+    }
+
     /// The end of a fork: what its left tine is or gives, then its middle verb.
     #[inline]
     fn tine_and(&self, f: &Entity, g: &Verb, right: Array, tine: impl FnOnce(&Verb) -> Result<Array>) -> Result<Array> {
@@ -428,6 +444,11 @@ impl<'a> Env<'a> {
             {
                 Ok(Array::from(y.tally() as i64))
             }
+            Entity::Verb(f) if !f.is(Word::Cap) && x.count() <= SMALL && y.count() <= SMALL => {
+                let right = self.tine(h, &x, &y)?;
+                let left = self.tine(f, &x, &y)?;
+                self.dyad_of(g, &left, &right)
+            }
             Entity::Verb(verb) if !verb.is(Word::Cap) => {
                 let right = self.dyad_of(h, &x, &y)?;
                 self.tine_and(f, g, right, |f| self.dyad(f, x, y))
@@ -450,6 +471,9 @@ impl<'a> Env<'a> {
     }
 }
 
+/// Arguments of so few elements are lent to the tines of a fork: larger ones are handed over, so that the last may write to them.
+const SMALL: usize = 64;
+
 /// Whether a verb is `1:`.
 fn finds_ones(verb: &Verb) -> bool {
     matches!(&verb.0.kind, VerbKind::Constant(noun) if noun.as_atom::<i64>() == Some(&1) || noun.as_atom::<bool>() == Some(&true))
@@ -459,30 +483,4 @@ fn finds_ones(verb: &Verb) -> bool {
 #[inline]
 pub fn splits(limit: i64, rank: usize) -> bool {
     if limit >= 0 { limit != INFINITE && (rank as i64) > limit } else { rank > 0 }
-}
-
-/// The run function of a derived verb that has no monad.
-pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling())))
-}
-
-/// The run function of a derived verb that has no dyad.
-pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
-}
-
-/// A run function that applies the verb kept in the data.
-pub fn data_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    match &derived.data {
-        Data::Verb(verb) => env.monad(verb, y),
-        _ => no_monad(env, derived, y),
-    }
-}
-
-/// A run function that applies the verb kept in the data.
-pub fn data_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    match &derived.data {
-        Data::Verb(verb) => env.dyad(verb, x, y),
-        _ => no_dyad(env, derived, x, y),
-    }
 }
