@@ -138,8 +138,6 @@ pub const SHORT: usize = 16;
 pub enum Store {
     /// Booleans.
     Bool(Mark, Buffer<bool>),
-    /// Many booleans, which nobody wanted to write to.
-    Bits(Mark, Box<Bits>),
     /// Integers.
     Int(Mark, Buffer<i64>),
     /// Floats.
@@ -158,6 +156,8 @@ pub enum Store {
     Symbol(Mark, Buffer<Symbol>),
     /// Boxes.
     Box(Mark, Buffer<Value>),
+    /// Many booleans, which nobody wanted to write to. Last, so that the others stand in the order of the types.
+    Bits(Mark, Box<Bits>),
 }
 
 // What is allocated for a short list fits one line of the processor's cache, with the number of its holders.
@@ -187,7 +187,7 @@ impl Store {
     #[inline]
     pub fn kind(&self) -> ElementType {
         match self {
-            Store::Bool(..) | Store::Bits(..) => ElementType::Bool,
+            Store::Bool(..) => ElementType::Bool,
             Store::Int(..) => ElementType::Int,
             Store::Float(..) => ElementType::Float,
             Store::Complex(..) => ElementType::Complex,
@@ -197,15 +197,19 @@ impl Store {
             Store::Unicode(..) => ElementType::Unicode,
             Store::Symbol(..) => ElementType::Symbol,
             Store::Box(..) => ElementType::Box,
+            Store::Bits(..) => ElementType::Bool,
         }
     }
 
     /// The elements as a typed slice.
     #[inline]
     pub fn view(&self) -> View<'_> {
+        if let Store::Bits(_, bits) = self {
+            return View::Bool(bits.as_bytes());
+        }
+        // Without that one, this is no choice: all have their elements in the same place.
         match self {
             Store::Bool(_, buffer) => View::Bool(buffer.items()),
-            Store::Bits(_, bits) => View::Bool(bits.bytes().items()),
             Store::Int(_, buffer) => View::Int(buffer.items()),
             Store::Float(_, buffer) => View::Float(buffer.items()),
             Store::Complex(_, buffer) => View::Complex(buffer.items()),
@@ -215,11 +219,20 @@ impl Store {
             Store::Unicode(_, buffer) => View::Unicode(buffer.items()),
             Store::Symbol(_, buffer) => View::Symbol(buffer.items()),
             Store::Box(_, buffer) => View::Box(buffer.items()),
+            Store::Bits(..) => View::Bool(&[]),
         }
     }
 
     /// Makes bytes of bits, for writing.
+    #[inline]
     pub fn unpack(&mut self) {
+        if matches!(self, Store::Bits(..)) {
+            self.unpacked();
+        }
+    }
+
+    #[cold]
+    fn unpacked(&mut self) {
         if let Store::Bits(mark, bits) = self {
             let none = Box::new(Bits::new(Vec::new(), 0));
             *self = Store::Bool(*mark, std::mem::replace(bits, none).into_buffer());
