@@ -1,5 +1,6 @@
 //! The text of an open document, and places in it as editors count them.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use jackal::rooms::session::Notation;
@@ -34,17 +35,21 @@ pub struct Document {
     pub version: Value,
     units: Units,
     starts: Vec<usize>,
+    /// The place that was counted last: where its line begins, the place, and its column. What asks for the places of a line one
+    /// after the other has each part of it counted once.
+    counted: Cell<(usize, usize, usize)>,
 }
 
 impl Document {
     /// A document with its text.
     pub fn new(kind: Kind, text: String, version: Value, units: Units) -> Self {
-        let mut document = Document { kind, text, version, units, starts: Vec::new() };
+        let mut document = Document { kind, text, version, units, starts: Vec::new(), counted: Cell::default() };
         document.count_lines();
         document
     }
 
     fn count_lines(&mut self) {
+        self.counted.set((0, 0, 0));
         self.starts = std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     }
 
@@ -96,8 +101,17 @@ impl Document {
     /// The editor's position of a byte.
     pub fn position(&self, offset: usize) -> Value {
         let line = self.line_of(offset);
-        let before = self.text.get(self.start(line)..offset.min(self.text.len())).unwrap_or_default();
-        json!({"line": line, "character": self.width(before)})
+        json!({"line": line, "character": self.column(self.start(line), offset.min(self.text.len()))})
+    }
+
+    /// The column of a byte of the line that begins at `start`.
+    pub fn column(&self, start: usize, offset: usize) -> usize {
+        let (line, at, before) = self.counted.get();
+        let (from, before) = if line == start && at <= offset { (at, before) } else { (start, 0) };
+        let Some(passed) = self.text.get(from..offset) else { return 0 };
+        let column = before + self.width(passed);
+        self.counted.set((start, offset, column));
+        column
     }
 
     /// The editor's range of some bytes.
@@ -139,6 +153,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4, 99].map(|column| document.offset(&at(0, column))), [0, 1, 1, 5, 6, 6]);
         assert_eq!(document.position(5), at(0, 3));
         assert_eq!(document.position(11), at(1, 1));
+        assert_eq!([1, 5, 6, 1].map(|offset| document.column(0, offset)), [1, 3, 4, 1]);
         assert_eq!(document.offset(&at(7, 0)), document.text.len());
         document.change(&json!({"range": {"start": at(0, 1), "end": at(0, 2)}, "text": "x"}));
         assert_eq!(document.text, "ax😀b\r\n⍳3\n", "half a character is none");

@@ -22,6 +22,9 @@ const METHOD_NOT_FOUND: i64 = -32601;
 const NOT_INITIALIZED: i64 = -32002;
 const REQUEST_FAILED: i64 = -32803;
 
+/// So many lines of a document have something to press at most: each takes a kilobyte on its way.
+const MOST_LENSES: usize = 10_000;
+
 /// How long the text must rest before it is looked at.
 const REST: Duration = Duration::from_millis(60);
 
@@ -371,7 +374,7 @@ impl Server {
                 "command": {"title": title, "command": command, "arguments": [address, line]},
             })
         };
-        Value::Array(lines.into_iter().map(lens).collect())
+        Value::Array(lines.into_iter().take(MOST_LENSES).map(lens).collect())
     }
 
     /// Runs what a command asks for, on another thread; its answer is sent when it is there.

@@ -30,7 +30,7 @@ pub fn of(document: &Document, outline: &Outline, known: Known<'_>) -> Value {
     let (mut data, mut last) = (Vec::new(), (0, 0));
     let mut add = |line: usize, span: std::ops::Range<usize>, kind: usize| {
         let start = document.start(line);
-        let column = document.width_of(&(start..start + span.start));
+        let column = document.column(start, start + span.start);
         let width = document.width_of(&(start + span.start..start + span.end));
         let from = if line == last.0 { last.1 } else { 0 };
         data.extend([line - last.0, column - from, width, kind, 0]);

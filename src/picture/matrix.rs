@@ -35,13 +35,12 @@ impl Cells {
         let numbers = numbers(data)?;
         let finite = || numbers.iter().copied().filter(|number| number.is_finite());
         let (least, most) = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
-        budget::check::<Option<f64>>(numbers.len())?;
         let share = |&number: &f64| match number {
             number if !number.is_finite() => None,
             _ if most <= least => Some(0.5),
             number => Some(number / (most - least) - least / (most - least)),
         };
-        let shares = numbers.iter().map(share).collect();
+        let shares = budget::mapped(&numbers, share)?;
         Ok(Cells { rows, columns, shares, scale: colours.map_or_else(|| Ok(scale()), own_scale)? })
     }
 

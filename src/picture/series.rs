@@ -76,8 +76,7 @@ pub fn numbers(data: &Array) -> Result<Vec<f64>> {
     let known = if data.kind() == ElementType::Box { None } else { promote::floats(data).ok().flatten() };
     let numbers = known
         .ok_or_else(|| Error::domain(format!("pictures are made of numbers, not of {} data", data.kind().name())))?;
-    budget::check::<f64>(numbers.len())?;
-    Ok(numbers.into_owned())
+    budget::owned(numbers)
 }
 
 fn rows(x: Option<&Array>, y: &Array, style: Style) -> Result<Vec<Series>> {

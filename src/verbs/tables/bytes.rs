@@ -7,7 +7,7 @@ use super::marks;
 use crate::array::items::{self, array_of, boxes, is_atom, of_width};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{dictionary, general, integers};
-use crate::array::{Array, Context, Mark, StackGuard, Symbol, Value, View, Width, budget, guid};
+use crate::array::{Array, Context, Mark, StackGuard, Symbol, Value, View, Width, budget, guid, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
@@ -58,20 +58,33 @@ fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> 
     out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
     out.extend((array.count() as u64).to_le_bytes());
     match array.view() {
-        View::Bool(items) => out.extend(items.iter().map(|&b| u8::from(b))),
-        View::Byte(items) => out.extend_from_slice(items),
-        View::Int(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
-        View::Float(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
-        View::Symbol(items) => {
-            items.iter().for_each(|symbol| name(out, *symbol));
-        }
-        View::Extended(items) => items.iter().for_each(|number| out.extend(guid::bytes(number))),
+        View::Bool(items) => each(cx, out, items, 1, |out, &b| out.push(u8::from(b)))?,
+        View::Byte(items) => each(cx, out, items, 1, |out, &byte| out.push(byte))?,
+        View::Int(items) => each(cx, out, items, 8, |out, n| out.extend(n.to_le_bytes()))?,
+        View::Float(items) => each(cx, out, items, 8, |out, n| out.extend(n.to_le_bytes()))?,
+        View::Symbol(items) => each(cx, out, items, 4, |out, symbol| name(out, *symbol))?,
+        View::Extended(items) => each(cx, out, items, 16, |out, number| out.extend(guid::bytes(number)))?,
         View::Box(items) => {
             for item in items {
                 write(cx, stack, out, item)?;
             }
         }
         _ => return Err(Error::type_("numbers of this type are not saved")),
+    }
+    Ok(())
+}
+
+/// How many items are written between two looks at the flag.
+const BLOCK: usize = 1 << 16;
+
+/// Writes items that take so many bytes or more. The budget was asked for them.
+fn each<T>(cx: &Context, out: &mut Vec<u8>, items: &[T], bytes: usize, write: impl Fn(&mut Vec<u8>, &T)) -> Result<()> {
+    if items.len() > BLOCK && out.try_reserve(items.len().saturating_mul(bytes)).is_err() {
+        return Err(Error::new(ErrorKind::OutOfMemory));
+    }
+    for block in items.chunks(BLOCK) {
+        cx.poll()?;
+        block.iter().for_each(|item| write(out, item));
     }
     Ok(())
 }
@@ -198,7 +211,8 @@ impl<'a> Reader<'a> {
             Kind::List => {
                 let mut all = Vec::new();
                 for _ in 0..count {
-                    all.push(self.value()?);
+                    let value = self.value()?;
+                    budget::push(&mut all, value)?;
                 }
                 general(all)
             }
@@ -206,28 +220,32 @@ impl<'a> Reader<'a> {
             Kind::Char => Value::Array(shaped(atom, self.take(count)?.to_vec())),
             Kind::Symbol => {
                 let mut all = budget::vec(count)?;
-                for _ in 0..count {
+                for turn in 0..count {
+                    stop::poll_turn(turn)?;
                     all.push(self.name()?);
                 }
                 Value::Array(shaped(atom, all))
             }
             Kind::Guid => {
                 let mut all = budget::vec(count)?;
-                for _ in 0..count {
+                for turn in 0..count {
+                    stop::poll_turn(turn)?;
                     all.push(guid::of_bytes(self.take(16)?));
                 }
                 integers(kind, shaped(atom, all))
             }
             Kind::Float | Kind::Real | Kind::Datetime => {
                 let mut all = budget::vec(count)?;
-                for _ in 0..count {
+                for turn in 0..count {
+                    stop::poll_turn(turn)?;
                     all.push(f64::from_le_bytes(self.eight()?));
                 }
                 integers(kind, shaped(atom, all))
             }
             _ => {
                 let mut all = budget::vec(count)?;
-                for _ in 0..count {
+                for turn in 0..count {
+                    stop::poll_turn(turn)?;
                     all.push(i64::from_le_bytes(self.eight()?));
                 }
                 integers(kind, shaped(atom, all))

@@ -1,13 +1,20 @@
 //! Regular expressions over bytes: Perl's language of patterns, with places and lengths counted in bytes.
 //!
-//! The matching is the crate fancy-regex's; [`syntax`] writes a pattern of Perl's language in the crate's.
+//! The matching is the crate fancy-regex's; [`syntax`] writes a pattern of Perl's language in the crate's. What it cannot be stopped in,
+//! a long search by an automaton, we walk ourselves.
 
+pub mod automaton;
 pub mod syntax;
+mod threads;
 mod watched;
+
+use std::cell::OnceCell;
 
 use fancy_regex::{BytesMode, RegexBuilder};
 
 use crate::error::{Error, Result};
+use automaton::Automaton;
+use syntax::Written;
 use watched::Watched;
 
 /// A place and a length in bytes; `None` for a group that took no part.
@@ -15,11 +22,20 @@ pub type Span = Option<(usize, usize)>;
 
 /// What is tried before a search that goes back too often is given up.
 const MOST_STEPS: usize = 10_000_000;
-/// The most bytes of a compiled pattern.
-const MOST_BYTES: usize = 1 << 23;
+/// The most bytes of a compiled pattern: compiling one cannot be stopped.
+const MOST_BYTES: usize = 1 << 21;
 
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
 const LONGEST: usize = 1 << 16;
+/// So many bytes a set of Unicode's properties counts for.
+const PROPERTY: usize = 64;
+
+/// Texts of fewer bytes are never searched by our own automaton, if the pattern has no more groups than this.
+const SHORT: usize = 1 << 12;
+const FEW: usize = 16;
+/// What searches of the crate may cost, in steps: some fifty milliseconds; and the bytes that they may take for the places of groups.
+const MOST_COST: usize = 10_000_000;
+const MOST_ROOM: usize = 1 << 22;
 
 /// A compiled pattern.
 ///
@@ -33,6 +49,9 @@ const LONGEST: usize = 1 << 16;
 /// ```
 pub struct Pattern {
     regex: fancy_regex::Regex,
+    /// What an automaton of our own is made of, if one can search for it: the pattern in the crate's words, and whether it knows UTF-8.
+    regular: Option<(String, bool)>,
+    automaton: OnceCell<Option<Automaton>>,
 }
 
 impl Pattern {
@@ -43,12 +62,17 @@ impl Pattern {
                 format!("regular expression: {} bytes are more than the {LONGEST} that it may have", pattern.len());
             return Err(Error::domain(long));
         }
-        let written = syntax::written(pattern)?;
+        let written = Written::new(pattern)?;
+        if written.properties.saturating_mul(PROPERTY) > LONGEST {
+            let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
+            return Err(Error::domain(many));
+        }
         let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
-        let mut builder = RegexBuilder::new(&written);
+        let mut builder = RegexBuilder::new(&written.text);
         builder.multi_line(true).bytes_mode(mode).backtrack_limit(MOST_STEPS).delegate_size_limit(MOST_BYTES);
         let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
-        Ok(Pattern { regex })
+        let regular = written.is_regular.then_some((written.text, unicode));
+        Ok(Pattern { regex, regular, automaton: OnceCell::new() })
     }
 
     /// How many groups there are, the whole match counted.
@@ -60,10 +84,25 @@ impl Pattern {
     ///
     /// A limit error when the search goes back too often; the error that it was asked to end with.
     pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<Span>>> {
+        if let Some(automaton) = self.automaton(text.len().saturating_sub(from)) {
+            return automaton.find(text, from);
+        }
         Watched::new(text).search(|text| {
             let found = self.regex.captures_from_pos(text, from).map_err(|error| Error::limit(reason(&error)))?;
             Ok(found.map(|found| (0..found.len()).map(|index| found.get(index)).collect()))
         })
+    }
+}
+
+impl Pattern {
+    /// Our own automaton, where a search of so many bytes may take the crate's too long or too much room.
+    fn automaton(&self, bytes: usize) -> Option<&Automaton> {
+        let (text, unicode) = self.regular.as_ref()?;
+        if bytes < SHORT && self.groups() <= FEW {
+            return None;
+        }
+        let automaton = self.automaton.get_or_init(|| Automaton::new(text, *unicode, self.groups())).as_ref()?;
+        (automaton.cost(bytes) > MOST_COST || automaton.room() > MOST_ROOM).then_some(automaton)
     }
 }
 

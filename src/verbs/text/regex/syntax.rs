@@ -8,22 +8,37 @@ use std::str::Chars;
 
 use crate::error::{Error, Result};
 
-/// The pattern in the crate's words.
+/// A pattern in the crate's words.
 ///
 /// ```
-/// use jackal::rooms::verbs::text::regex::syntax::written;
-/// assert_eq!(written(r"\d{2}[\w-]{x")?, r"[0-9]{2}[0-9A-Za-z_\-]\{x");
+/// use jackal::rooms::verbs::text::regex::syntax::Written;
+/// assert_eq!(Written::new(r"\d{2}[\w-]{x")?.text, r"[0-9]{2}[0-9A-Za-z_\-]\{x");
+/// assert!(Written::new("(a|b)*c")?.is_regular && !Written::new(r"(a)\1")?.is_regular);
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn written(pattern: &str) -> Result<String> {
-    let (words, pattern) = leading(pattern);
-    let mut writer = Writer {
-        rest: pattern.chars().peekable(),
-        out: String::with_capacity(pattern.len() + 16),
-        properties: words.contains(&"UCP"),
-    };
-    writer.pattern()?;
-    Ok(writer.out)
+pub struct Written {
+    /// The words.
+    pub text: String,
+    /// Whether an automaton can search for it: nothing goes back, looks around, or refers to what matched.
+    pub is_regular: bool,
+    /// How many sets of Unicode's properties there are, each of which has hundreds of ranges.
+    pub properties: usize,
+}
+
+impl Written {
+    /// Writes a pattern of Perl's language.
+    pub fn new(pattern: &str) -> Result<Written> {
+        let (words, pattern) = leading(pattern);
+        let mut writer = Writer {
+            rest: pattern.chars().peekable(),
+            out: Written { text: String::with_capacity(pattern.len() + 16), is_regular: true, properties: 0 },
+            properties: words.contains(&"UCP"),
+        };
+        writer.pattern()?;
+        let mut written = writer.out;
+        written.properties = written.text.matches(r"\p").count() + written.text.matches(r"\P").count();
+        Ok(written)
+    }
 }
 
 /// The words such as `(*UTF)(*UCP)` that a pattern may begin with, and the pattern behind them. But for `UCP` they ask for
@@ -39,9 +54,22 @@ fn leading(mut pattern: &str) -> (Vec<&str>, &str) {
     (words, pattern)
 }
 
+/// Whether what begins with `(?` and this, and goes on so, is a group, a name for one, or flags that an automaton knows.
+fn opens_regular(next: char, mut ahead: Peekable<Chars<'_>>) -> bool {
+    match next {
+        ':' => true,
+        'P' => ahead.next() == Some('<'),
+        '<' => ahead.next().is_some_and(|letter| letter.is_alphabetic() || letter == '_'),
+        'i' | 'm' | 's' | '-' => {
+            ahead.find(|flag| !matches!(flag, 'i' | 'm' | 's' | '-')).is_some_and(|end| ":)".contains(end))
+        }
+        _ => false,
+    }
+}
+
 struct Writer<'a> {
     rest: Peekable<Chars<'a>>,
-    out: String,
+    out: Written,
     /// Whether `\d \w \s` go by the properties of Unicode.
     properties: bool,
 }
@@ -67,12 +95,17 @@ impl Writer<'_> {
             match next {
                 '\\' => self.escape()?,
                 '[' => self.class()?,
-                '{' if !self.counts() => self.out.push_str(r"\{"),
+                '{' if !self.counts() => self.out.text.push_str(r"\{"),
                 '{' => self.count()?,
-                '}' => self.out.push_str(r"\}"),
-                ']' => self.out.push_str(r"\]"),
+                '}' => self.out.text.push_str(r"\}"),
+                ']' => self.out.text.push_str(r"\]"),
                 '(' => self.group()?,
-                other => self.out.push(other),
+                // Counts that give nothing back.
+                '+' if self.out.text.ends_with(['*', '+', '?', '}']) => {
+                    self.out.is_regular = false;
+                    self.out.text.push('+');
+                }
+                other => self.out.text.push(other),
             }
         }
         Ok(())
@@ -104,7 +137,7 @@ impl Writer<'_> {
             return Err(Error::domain(format!("regular expression: {{{count}}} counts from more to less")));
         }
         self.rest.next();
-        self.out.push_str(&format!("{{{count}}}"));
+        self.out.text.push_str(&format!("{{{count}}}"));
         Ok(())
     }
 
@@ -112,7 +145,7 @@ impl Writer<'_> {
     fn group(&mut self) -> Result<()> {
         let mut ahead = self.rest.clone();
         if ahead.next() != Some('?') {
-            self.out.push('(');
+            self.out.text.push('(');
             return Ok(());
         }
         match ahead.next() {
@@ -123,14 +156,17 @@ impl Writer<'_> {
             }
             Some('\'') => {
                 self.rest.nth(1);
-                self.out.push_str("(?P<");
+                self.out.text.push_str("(?P<");
                 while let Some(letter) = self.rest.next_if(|&c| c != '\'') {
-                    self.out.push(letter);
+                    self.out.text.push(letter);
                 }
                 self.rest.next();
-                self.out.push('>');
+                self.out.text.push('>');
             }
-            _ => self.out.push('('),
+            next => {
+                self.out.is_regular &= next.is_some_and(|next| opens_regular(next, ahead));
+                self.out.text.push('(');
+            }
         }
         Ok(())
     }
@@ -142,18 +178,22 @@ impl Writer<'_> {
         match next {
             'Q' => self.quoted(),
             'E' => {}
-            'R' => self.out.push_str(r"(?:\r\n|[\n\x0B\x0C\r])"),
-            'N' => self.out.push_str(r"[^\n]"),
-            'Z' => self.out.push_str(r"(?=\n?\z)"),
+            'R' => self.out.text.push_str(r"(?:\r\n|[\n\x0B\x0C\r])"),
+            'N' => self.out.text.push_str(r"[^\n]"),
+            'Z' => {
+                self.out.is_regular = false;
+                self.out.text.push_str(r"(?=\n?\z)");
+            }
             'g' => self.reference(),
             '1'..='9' if !self.octal_follows() => {
-                self.out.push('\\');
-                self.out.push(next);
+                self.out.is_regular = false;
+                self.out.text.push('\\');
+                self.out.text.push(next);
             }
             letter if class(letter.to_ascii_lowercase(), self.properties).is_some() => {
                 let negated = if letter.is_ascii_uppercase() { "^" } else { "" };
                 let within = class(letter.to_ascii_lowercase(), self.properties).unwrap_or("");
-                self.out.push_str(&format!("[{negated}{within}]"));
+                self.out.text.push_str(&format!("[{negated}{within}]"));
             }
             other => self.character(other),
         }
@@ -163,28 +203,29 @@ impl Writer<'_> {
     /// An escaped character that means the same within a class and outside one.
     fn character(&mut self, next: char) {
         match next {
-            'e' => self.out.push_str(r"\x1B"),
+            'e' => self.out.text.push_str(r"\x1B"),
             '0'..='7' => self.octal(next),
             'c' => {
                 let code = self.rest.next().map_or(0, |letter| u32::from(letter.to_ascii_uppercase()) ^ 0x40);
-                self.out.push_str(&format!(r"\x{{{code:X}}}"));
+                self.out.text.push_str(&format!(r"\x{{{code:X}}}"));
             }
-            '<' | '>' => self.out.push(next),
+            '<' | '>' => self.out.text.push(next),
             'p' | 'P' | 'x' if self.rest.peek() == Some(&'{') => {
-                self.out.push('\\');
-                self.out.push(next);
+                self.out.text.push('\\');
+                self.out.text.push(next);
                 for letter in self.rest.by_ref() {
-                    self.out.push(letter);
+                    self.out.text.push(letter);
                     if letter == '}' {
                         break;
                     }
                 }
             }
             letter if letter.is_ascii() => {
-                self.out.push('\\');
-                self.out.push(letter);
+                self.out.is_regular &= !letter.is_ascii_alphanumeric() || "aAbBfnprtxPz".contains(letter);
+                self.out.text.push('\\');
+                self.out.text.push(letter);
             }
-            other => self.out.push(other),
+            other => self.out.text.push(other),
         }
     }
 
@@ -201,11 +242,12 @@ impl Writer<'_> {
             self.rest.next();
             code = code * 8 + digit;
         }
-        self.out.push_str(&format!(r"\x{{{code:X}}}"));
+        self.out.text.push_str(&format!(r"\x{{{code:X}}}"));
     }
 
     /// `\g1`, `\g{1}` and `\g{name}`.
     fn reference(&mut self) {
+        self.out.is_regular = false;
         let braced = self.rest.next_if_eq(&'{').is_some();
         let mut name = String::new();
         while let Some(letter) = self.rest.next_if(|&c| if braced { c != '}' } else { c.is_ascii_digit() }) {
@@ -215,7 +257,7 @@ impl Writer<'_> {
             self.rest.next();
         }
         let number = name.bytes().all(|byte| byte.is_ascii_digit());
-        self.out.push_str(&if number { format!(r"\{name}") } else { format!(r"\k<{name}>") });
+        self.out.text.push_str(&if number { format!(r"\{name}") } else { format!(r"\k<{name}>") });
     }
 
     /// Text between `\Q` and `\E` stands for itself.
@@ -225,34 +267,34 @@ impl Writer<'_> {
                 return;
             }
             if next.is_ascii_punctuation() {
-                self.out.push('\\');
+                self.out.text.push('\\');
             }
-            self.out.push(next);
+            self.out.text.push(next);
         }
     }
 
     fn class(&mut self) -> Result<()> {
-        self.out.push('[');
+        self.out.text.push('[');
         if self.rest.next_if_eq(&'^').is_some() {
-            self.out.push('^');
+            self.out.text.push('^');
         }
         if self.rest.next_if_eq(&']').is_some() {
-            self.out.push_str(r"\]");
+            self.out.text.push_str(r"\]");
         }
         while let Some(next) = self.rest.next() {
             match next {
                 ']' => {
-                    self.out.push(']');
+                    self.out.text.push(']');
                     return Ok(());
                 }
                 '[' if self.rest.peek() == Some(&':') => self.named()?,
                 '[' | '&' | '~' => {
-                    self.out.push('\\');
-                    self.out.push(next);
+                    self.out.text.push('\\');
+                    self.out.text.push(next);
                 }
-                '-' if matches!(self.rest.peek(), Some('-' | ']')) => self.out.push_str(r"\-"),
+                '-' if matches!(self.rest.peek(), Some('-' | ']')) => self.out.text.push_str(r"\-"),
                 '\\' => self.class_escape()?,
-                other => self.out.push(other),
+                other => self.out.text.push(other),
             }
         }
         Err(Error::domain("regular expression: a class [ is not closed"))
@@ -260,9 +302,9 @@ impl Writer<'_> {
 
     /// `[:alpha:]` within a class.
     fn named(&mut self) -> Result<()> {
-        self.out.push('[');
+        self.out.text.push('[');
         for next in self.rest.by_ref() {
-            self.out.push(next);
+            self.out.text.push(next);
             if next == ']' {
                 self.literal_hyphen();
                 return Ok(());
@@ -276,13 +318,13 @@ impl Writer<'_> {
             return Err(Error::domain("regular expression: \\ at the end of the pattern"));
         };
         match (next, class(next.to_ascii_lowercase(), self.properties)) {
-            ('b', _) => self.out.push_str(r"\x08"),
+            ('b', _) => self.out.text.push_str(r"\x08"),
             (_, Some(within)) if next.is_ascii_uppercase() => {
-                self.out.push_str(&format!("[^{within}]"));
+                self.out.text.push_str(&format!("[^{within}]"));
                 self.literal_hyphen();
             }
             (_, Some(within)) => {
-                self.out.push_str(within);
+                self.out.text.push_str(within);
                 self.literal_hyphen();
             }
             _ => self.character(next),
@@ -293,7 +335,7 @@ impl Writer<'_> {
     /// A hyphen behind a set of characters is no range.
     fn literal_hyphen(&mut self) {
         if self.rest.next_if_eq(&'-').is_some() {
-            self.out.push_str(r"\-");
+            self.out.text.push_str(r"\-");
         }
     }
 }

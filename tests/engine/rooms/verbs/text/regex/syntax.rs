@@ -6,6 +6,8 @@ use jackal::rooms::verbs::text::regex::Pattern;
 fn patterns_of_perl() {
     for (pattern, text, place) in [
         (r"\d+", "ab12c", Some((2, 2))),
+        (r"\w+x*\w+", "b", None),
+        (r"(?:(\1|a)b){2}", "xabab", Some((1, 4))),
         (r"[[:alpha:]_][\w]*", "1x_2 ", Some((1, 3))),
         (r"(a)\1", "xaab", Some((1, 2))),
         (r"(?<=x)y(?!z)", "xyz xy", Some((5, 1))),
