@@ -20,6 +20,30 @@ const POLLED: usize = 1024;
 /// Lists longer than this are written as a progression or a repetition where they are one.
 const SHORT: usize = 7;
 
+/// How a noun is written: the digits of floats, the most bytes, and how deep in boxes.
+#[derive(Clone, Copy)]
+struct Way {
+    precision: usize,
+    longest: usize,
+    depth: usize,
+}
+
+impl Way {
+    /// A box deeper.
+    fn deeper(self) -> Way {
+        Way { depth: self.depth + 1, ..self }
+    }
+
+    /// A text that is not too long.
+    fn limited(self, text: Vec<u8>) -> Result<Vec<u8>> {
+        if text.len() > self.longest {
+            let most = self.longest >> 20;
+            return Err(Error::limit(format!("the linear representation would be longer than {most} MB")));
+        }
+        Ok(text)
+    }
+}
+
 /// The text of a noun, floats with `precision` digits. A limit error when it would be longer than 128 MB or the boxes are
 /// nested too deep; a domain error for a function or a dictionary in a box.
 ///
@@ -31,7 +55,19 @@ const SHORT: usize = 7;
 /// assert_eq!(text(Array::boxes([Array::from(1_i64), Array::text("it's")])), "01;'it''s'");
 /// ```
 pub fn constant_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
-    noun(array, precision, 0)
+    text_within(array, precision, MAX_LENGTH)
+}
+
+/// The same of at most so many bytes.
+///
+/// ```
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::noun_text::text_within;
+/// let boxes = Array::boxes([Array::from(1_i64), Array::text("it's")]);
+/// assert!(text_within(&boxes, 18, 20).is_ok() && text_within(&boxes, 18, 5).is_err());
+/// ```
+pub fn text_within(array: &Array, precision: usize, longest: usize) -> Result<Vec<u8>> {
+    noun(array, Way { precision, longest, depth: 0 })
 }
 
 /// The text of a noun with all its digits.
@@ -55,50 +91,43 @@ pub fn is_compound(text: &[u8]) -> bool {
     words(text).map_or(true, |words| words.len() != 1)
 }
 
-fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
+fn noun(array: &Array, way: Way) -> Result<Vec<u8>> {
     if let Some(sparse) = array.as_sparse() {
-        return sparse_text(sparse, precision, depth);
+        return sparse_text(sparse, way);
     }
     let text = match array.view() {
         View::Byte(bytes) => bytes_text(array, bytes)?,
         View::Unicode(units) => unicode_text(array, units)?,
-        View::Box(values) => return boxes_text(array, values, precision, depth),
+        View::Box(values) => return boxes_text(array, values, way),
         View::Symbol(symbols) => {
             let names = budget::mapped(symbols, |symbol| Value::from(Array::text(&*symbol.name())))?;
             let boxes = Array::new(array.shape(), names)?;
-            return budget::joined(&[b"s: ", &noun(&boxes, precision, depth)?]);
+            return budget::joined(&[b"s: ", &noun(&boxes, way)?]);
         }
-        _ => numbers_text(array, precision)?,
+        _ => numbers_text(array, way.precision)?,
     };
     stop::poll_running()?;
-    limited(text)
+    way.limited(text)
 }
 
 /// A sparse array: what it keeps is put into one that keeps nothing, of which some axes are made dense afterwards.
-fn sparse_text(sparse: &Sparse, precision: usize, depth: usize) -> Result<Vec<u8>> {
+fn sparse_text(sparse: &Sparse, way: Way) -> Result<Vec<u8>> {
     let rank = sparse.shape().len();
     let integers = |numbers: &[usize]| Array::list(numbers.iter().map(|&n| n as i64).collect::<Vec<_>>());
     if sparse.axes().len() < rank {
-        let axes = noun(&integers(sparse.axes()), precision, depth)?;
+        let axes = noun(&integers(sparse.axes()), way)?;
         let all = sparse::regrouped(sparse, &(0..rank).collect::<Vec<_>>())?;
-        return limited(budget::joined(&[b"(2;", &axes, b") $. ", &sparse_text(&all, precision, depth)?])?);
+        return way.limited(budget::joined(&[b"(2;", &axes, b") $. ", &sparse_text(&all, way)?])?);
     }
     let parts = Array::boxes([integers(sparse.shape()), integers(sparse.axes()), sparse.element().clone()]);
-    let empty = budget::joined(&[b"1 $. ", &noun(&parts, precision, depth)?])?;
+    let empty = budget::joined(&[b"1 $. ", &noun(&parts, way)?])?;
     if sparse.rows() == 0 {
         return Ok(empty);
     }
     let places = sparse.index().iter().map(|&n| n as i64).collect::<Vec<_>>();
-    let places = noun(&Array::new(&[sparse.rows(), rank], places)?, precision, depth)?;
-    let values = noun(sparse.values(), precision, depth)?;
-    limited(budget::joined(&[b"(", &values, b") (<\"1(", &places, b"))} ", &empty])?)
-}
-
-fn limited(text: Vec<u8>) -> Result<Vec<u8>> {
-    if text.len() > MAX_LENGTH {
-        return Err(Error::limit("the linear representation would be longer than 128 MB"));
-    }
-    Ok(text)
+    let places = noun(&Array::new(&[sparse.rows(), rank], places)?, way)?;
+    let values = noun(sparse.values(), way)?;
+    way.limited(budget::joined(&[b"(", &values, b") (<\"1(", &places, b"))} ", &empty])?)
 }
 
 /// What makes a list of the elements into the array: a shape and `$`, or `,` and its kin.
@@ -297,8 +326,8 @@ fn unicode_text(array: &Array, units: &[Unicode]) -> Result<Vec<u8>> {
     budget::joined(&[maker, &numbers_text(&codes, FULL_PRECISION)?])
 }
 
-fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -> Result<Vec<u8>> {
-    if depth > MAX_DEPTH {
+fn boxes_text(array: &Array, values: &[Value], way: Way) -> Result<Vec<u8>> {
+    if way.depth > MAX_DEPTH {
         return Err(Error::limit("boxes are nested too deep for a linear representation"));
     }
     if values.is_empty() {
@@ -307,16 +336,16 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
     let contents = budget::tried(values, Value::array)?;
     let prefix = shape_prefix(array).into_bytes();
     if let [only] = &contents[..] {
-        return limited(budget::joined(&[&prefix, b"<", &noun(only, precision, depth + 1)?])?);
+        return way.limited(budget::joined(&[&prefix, b"<", &noun(only, way.deeper())?])?);
     }
     if let Some(text) = text_list(&contents)? {
-        return limited(budget::joined(&[&prefix, &text])?);
+        return way.limited(budget::joined(&[&prefix, &text])?);
     }
     let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
     let mut out = prefix;
     for (index, content) in contents.iter().enumerate() {
         stop::poll_running()?;
-        let text = noun(content, precision, depth + 1)?;
+        let text = noun(content, way.deeper())?;
         let last = index + 1 == contents.len();
         let (begin, end): (&[u8], &[u8]) = match (nested, last) {
             (true, false) => (b"(<", b"),"),
@@ -328,8 +357,8 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
         for part in [begin, &text, end] {
             budget::append(&mut out, part)?;
         }
-        if out.len() > MAX_LENGTH {
-            return limited(out);
+        if out.len() > way.longest {
+            return way.limited(out);
         }
     }
     Ok(out)

@@ -6,6 +6,24 @@ fn hex(algorithm: Algorithm, text: &str) -> String {
     digest(algorithm, text.as_bytes()).unwrap().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// One bit at a time, as the check is defined.
+fn crc_by_bits(polynomial: u32, initial: u32, bytes: &[u8]) -> u32 {
+    let step = |state: u32| if state & 1 == 1 { state >> 1 ^ polynomial } else { state >> 1 };
+    !bytes.iter().fold(initial, |state, &byte| (0..8).fold(state ^ u32::from(byte), |state, _| step(state)))
+}
+
+#[test]
+fn checks_are_those_of_the_definition() {
+    let bytes: Vec<u8> = (0..100_003_u32).map(|n| (n.wrapping_mul(n) >> 3) as u8).collect();
+    for polynomial in [0xedb8_8320, 0x82f6_3b78, 0xeb31_d82e] {
+        for initial in [!0, 0, 1, 0x1234_5678] {
+            for part in [&bytes[..0], &bytes[..1], &bytes[3..100], &bytes[..]] {
+                assert_eq!(crc32(polynomial, initial, part).unwrap(), crc_by_bits(polynomial, initial, part));
+            }
+        }
+    }
+}
+
 #[test]
 fn published_digests() {
     assert_eq!(hex(Algorithm::Sha1, ""), "da39a3ee5e6b4b0d3255bfef95601890afd80709");
