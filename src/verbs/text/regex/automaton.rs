@@ -8,8 +8,8 @@ use regex_automata::util::prefilter::Prefilter;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind, PatternID, Span as Range};
 
+use super::span::{MOST_BYTES, Span};
 use super::threads::Search;
-use super::{MOST_BYTES, Span};
 use crate::array::{budget, stop};
 use crate::error::Result;
 

@@ -5,7 +5,7 @@ use regex_automata::PatternID;
 use regex_automata::nfa::thompson::{NFA, State};
 use regex_automata::util::primitives::StateID;
 
-use super::Span;
+use super::span::Span;
 use crate::array::{budget, stop};
 use crate::error::Result;
 
