@@ -4,6 +4,7 @@ use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::help::{self, Asked};
 use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::verbs::text::patterns::{is_or, matches_with};
 use serde_json::{Value, json};
 
 use super::cell::{WIDTH, notation_of};
@@ -171,24 +172,7 @@ pub fn history(cells: &[String], request: &Request) -> Value {
 /// Whether a text matches a pattern in which * stands for any characters and ? for one.
 fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
-    let (mut at, mut begun, mut star, mut mark) = (0, 0, None, 0);
-    while begun < text.len() {
-        match pattern.get(at) {
-            Some('*') => {
-                (star, mark) = (Some(at), begun);
-                at += 1;
-            }
-            Some(&sign) if sign == '?' || text.get(begun) == Some(&sign) => (at, begun) = (at + 1, begun + 1),
-            _ => match star {
-                Some(before) => {
-                    mark += 1;
-                    (at, begun) = (before + 1, mark);
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern.get(at..).unwrap_or_default().iter().all(|sign| *sign == '*')
+    matches_with(&text, &pattern, '*', is_or('?'))
 }
 
 #[cfg(test)]

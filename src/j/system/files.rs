@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Entry, Stream};
 use crate::j::names::env::Env;
 use crate::j::run::script;
+use crate::verbs::text::patterns::{is_or, matches_with};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -394,28 +395,5 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// Whether a name matches a pattern: `*` any text, `?` any character.
 pub fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    // The classic greedy walk with one point to come back to: the last star and how much it took.
-    let (mut at, mut position) = (0, 0);
-    let mut back: Option<(usize, usize)> = None;
-    while position < name.len() {
-        match pattern.get(at) {
-            Some(b'*') => {
-                back = Some((at, position));
-                at += 1;
-            }
-            Some(&byte) if byte == b'?' || Some(&byte) == name.get(position) => {
-                at += 1;
-                position += 1;
-            }
-            _ => match back {
-                Some((star, taken)) => {
-                    back = Some((star, taken + 1));
-                    at = star + 1;
-                    position = taken + 1;
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern.get(at..).unwrap_or_default().iter().all(|&byte| byte == b'*')
+    matches_with(name, pattern, b'*', is_or(b'?'))
 }

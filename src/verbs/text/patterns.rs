@@ -6,41 +6,53 @@ use crate::error::{Error, Result};
 /// How many places of a search are looked at between two questions whether to go on.
 const POLLED: usize = 1 << 12;
 
-/// Whether a text matches a pattern: goes through both, and back to the last `*` where they part.
+/// Whether a text matches a pattern in which `star` is any text: goes through both, and back to the last star where they part. `one`
+/// says whether an item of the text matches the pattern at a place, and where the pattern goes on. (The crates for it take no bytes
+/// that are no text, and have the classes of one notation.)
+///
+/// ```
+/// use jackal::rooms::verbs::text::patterns::{is_or, matches_with};
+/// let (text, pattern): (Vec<char>, Vec<char>) = ("größe".chars().collect(), "*ö?e".chars().collect());
+/// assert!(matches_with(&text, &pattern, '*', is_or('?')) && !matches_with(&text[1..], &pattern[1..], '*', is_or('?')));
+/// ```
+#[inline]
+pub fn matches_with<T: Copy + PartialEq>(
+    text: &[T],
+    pattern: &[T],
+    star: T,
+    one: impl Fn(T, &[T], usize) -> Option<usize>,
+) -> bool {
+    let (mut i, mut j) = (0, 0);
+    let mut back: Option<(usize, usize)> = None;
+    while let Some(&item) = text.get(i) {
+        if pattern.get(j) == Some(&star) {
+            back = Some((j, i));
+            j += 1;
+        } else if let Some(next) = one(item, pattern, j) {
+            (i, j) = (i + 1, next);
+        } else if let Some((at, from)) = back {
+            back = Some((at, from + 1));
+            (i, j) = (from + 1, at + 1);
+        } else {
+            return false;
+        }
+    }
+    pattern.get(j..).unwrap_or(&[]).iter().all(|&item| item == star)
+}
+
+/// For [`matches_with`]: an item of a pattern is itself, or `any` is any item.
+pub fn is_or<T: Copy + PartialEq>(any: T) -> impl Fn(T, &[T], usize) -> Option<usize> {
+    move |item, pattern, j| pattern.get(j).is_some_and(|&own| own == any || own == item).then_some(j + 1)
+}
+
+/// Whether a text matches a pattern with classes.
 ///
 /// ```
 /// use jackal::rooms::verbs::text::patterns::matches_pattern;
 /// assert!(matches_pattern(b"north", b"n?[p-r]*") && !matches_pattern(b"north", b"[^n]*"));
 /// ```
 pub fn matches_pattern(text: &[u8], pattern: &[u8]) -> bool {
-    let (mut i, mut j) = (0, 0);
-    let mut star: Option<(usize, usize)> = None;
-    while i < text.len() {
-        match pattern.get(j) {
-            Some(b'*') => {
-                star = Some((j, i));
-                j += 1;
-                continue;
-            }
-            Some(_) => {
-                if let Some(next) = one_matches(text.get(i).copied(), pattern, j) {
-                    i += 1;
-                    j = next;
-                    continue;
-                }
-            }
-            None => {}
-        }
-        match star {
-            Some((at, from)) => {
-                star = Some((at, from + 1));
-                i = from + 1;
-                j = at + 1;
-            }
-            None => return false,
-        }
-    }
-    pattern.get(j..).unwrap_or(&[]).iter().all(|&c| c == b'*')
+    matches_with(text, pattern, b'*', |byte, pattern, j| one_matches(Some(byte), pattern, j))
 }
 
 /// Whether a character matches the pattern at j, and where the pattern goes on.
