@@ -8,11 +8,12 @@ use regex_automata::util::prefilter::Prefilter;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind, PatternID, Span as Range};
 
-use super::threads::Search;
-use super::{MOST_BYTES, Span};
+use super::threads::{Search, Span};
 use crate::array::{budget, stop};
 use crate::error::Result;
 
+/// The most bytes of a compiled pattern: compiling one cannot be stopped.
+pub const MOST_BYTES: usize = 1 << 21;
 /// So many states of a pattern are met between two looks at the flag, at most.
 const BLOCK: usize = 1 << 16;
 /// A literal that a match begins with is looked for in pieces of so many bytes, each with a little of the next.

@@ -13,18 +13,13 @@ use std::cell::OnceCell;
 use fancy_regex::{BytesMode, RegexBuilder};
 
 use crate::error::{Error, Result};
-use automaton::Automaton;
+use automaton::{Automaton, MOST_BYTES};
 use syntax::Written;
+pub use threads::Span;
 use watched::Watched;
-
-/// A place and a length in bytes; `None` for a group that took no part.
-pub type Span = Option<(usize, usize)>;
 
 /// What is tried before a search that goes back too often is given up.
 const MOST_STEPS: usize = 10_000_000;
-/// The most bytes of a compiled pattern: compiling one cannot be stopped.
-const MOST_BYTES: usize = 1 << 21;
-
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
 const LONGEST: usize = 1 << 16;
 /// So many bytes a set of Unicode's properties counts for.

@@ -5,9 +5,11 @@ use regex_automata::PatternID;
 use regex_automata::nfa::thompson::{NFA, State};
 use regex_automata::util::primitives::StateID;
 
-use super::Span;
 use crate::array::{budget, stop};
 use crate::error::Result;
+
+/// A place and a length in bytes; `None` for a group that took no part.
+pub type Span = Option<(usize, usize)>;
 
 /// No place in the text.
 const NOWHERE: usize = usize::MAX;
