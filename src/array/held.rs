@@ -4,10 +4,11 @@
 //! the keys of a sort) is asked for but not counted. A program that watches its process has large requests compared with what
 //! the process holds too, so that such pieces do not add up to more than the budget and its margin.
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// Requests of less than one in so many bytes of the budget are not compared with what the process holds: asking the system takes some
-/// microseconds, and whoever watches over the memory looks often enough for these.
+/// Requests of less than one in so many bytes of the budget are not compared with what the process holds, but for one each time that
+/// they come to so much together: asking the system takes some microseconds.
 const SHARE: usize = 64;
 /// What the process may hold beyond the budget: one in so many bytes of it.
 const MARGIN: usize = 10;
@@ -37,13 +38,21 @@ pub fn most(limit: usize) -> usize {
     limit.saturating_add(limit / MARGIN)
 }
 
-/// Whether the process may hold so many bytes more, if they are many.
+thread_local! {
+    /// The bytes of requests since one was compared.
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Whether the process may hold so many bytes more, if they are many, or there were many such requests.
 #[inline]
 pub(super) fn has_room(bytes: usize, limit: usize) -> bool {
-    bytes <= limit / SHARE || !is_watched() || has_much_room(bytes, limit)
+    let asked = ASKED.get().saturating_add(bytes);
+    ASKED.set(asked);
+    asked <= limit / SHARE || !is_watched() || has_much_room(bytes, limit)
 }
 
 #[cold]
 fn has_much_room(bytes: usize, limit: usize) -> bool {
+    ASKED.set(0);
     beside().is_none_or(|held| held.saturating_add(bytes) <= most(limit))
 }

@@ -5,7 +5,7 @@ use std::thread;
 
 /// What a thread of [`run_with_big_stack`] has. It is reserved, not touched: only recursion uses it up. No more than what recursion
 /// leaves again in less than a tenth of a second when it is asked to end.
-pub const BIG_STACK: usize = 160 << 20;
+pub const BIG_STACK: usize = 256 << 20;
 /// What a session takes on any other thread, whose stack nobody told us of: half of what Rust gives a thread.
 const ORDINARY: usize = 1 << 20;
 /// What callers may have used when a session begins.
@@ -15,7 +15,7 @@ thread_local! {
     static AVAILABLE: Cell<usize> = const { Cell::new(ORDINARY) };
 }
 
-/// Runs a closure on a thread with a stack of 160 megabytes, so that deep recursion of users ends with a stack error of
+/// Runs a closure on a thread with a stack of a quarter of a gigabyte, so that deep recursion of users ends with a stack error of
 /// theirs and not of the process. A panic of the closure goes on in the caller.
 ///
 /// ```
