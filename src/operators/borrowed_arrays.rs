@@ -1,7 +1,7 @@
 //! Quick ways of known verbs on arguments that stay where they are, for what is no short list: small tables, boxes, lists of some
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
-use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
+use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
 use crate::operators::borrowed::{self, FEW, MOST, amount, ints};
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
@@ -9,6 +9,8 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pa
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
 
+/// Truths of a list that are folded, at most.
+const TRUTHS: usize = 1 << 14;
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
 const LONGEST: usize = 512;
 
@@ -79,7 +81,7 @@ pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Op
 
 /// An elementwise verb between the items of a small table, or of a list of booleans.
 fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
-    if y.count() > MOST || y.is_empty() || y.tally() < 2 {
+    if y.count() > TRUTHS || y.is_empty() || y.tally() < 2 || !y.is_unpacked() {
         return None;
     }
     if let (Some(items), 1) = (y.as_slice::<bool>(), y.rank()) {
@@ -89,7 +91,7 @@ fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
             (None, None) => None,
         };
     }
-    if y.rank() < 2 {
+    if y.rank() < 2 || y.count() > MOST {
         return None;
     }
     match y.view() {
@@ -339,6 +341,10 @@ pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
         let mut room = [T::default(); FEW];
         let mut count = 0;
+        if items.len() > FEW && items.len() <= MOST && without.len() <= SOME {
+            let left = items.iter().filter(|item| !without.contains(item));
+            return Some(Array::list(left.copied().collect::<Vec<T>>()));
+        }
         if items.len() > FEW || without.len() > FEW {
             return None;
         }
@@ -357,9 +363,16 @@ pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     match (x.view(), y.view()) {
         (View::Int(x), _) => others(x, ints(y)?),
         (View::Byte(x), View::Byte(y)) => others(x, y),
+        (View::Box(items), View::Box([Value::Array(one)])) if items.len() <= MOST => {
+            let is_one = |item: &Value| matches!(item, Value::Array(item) if compare::matches(cx.tolerance, item, one));
+            Some(Array::list(items.iter().filter(|item| !is_one(item)).cloned().collect::<Vec<Value>>()))
+        }
         _ => None,
     }
 }
+
+/// So few elements are looked for one by one among some hundred.
+const SOME: usize = 8;
 
 /// Where characters or integers are first in a short list.
 pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Array> {

@@ -193,22 +193,13 @@ fn met_through<T: SmallElement, U: SmallElement>(
 
 /// Items of two arrays of one type side by side: of lists, and of tables with lists or atoms.
 pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    fn rows<T: SmallElement>((a, x): (&[T], &Array), (b, y): (&[T], &Array), tally: usize) -> Option<Array> {
-        // The length of an item, and how far the next one is behind it: an atom is there for each.
-        let step = |side: &Array| match *side.shape() {
-            [] => Some((1, 0)),
-            [_] => Some((1, 1)),
-            [_, width] => Some((width, width)),
-            _ => None,
-        };
-        let ((m, by), (n, on)) = (step(x)?, step(y)?);
-        let mut out = Vec::with_capacity(tally * (m + n));
-        for index in 0..tally {
-            out.extend_from_slice(a.get(index * by..index * by + m)?);
-            out.extend_from_slice(b.get(index * on..index * on + n)?);
-        }
-        Array::new(&shape::concat(&[tally], &[m + n]), out).ok()
-    }
+    // The length of an item, and how far the next one is behind it: an atom is there for each.
+    let step = |side: &Array| match *side.shape() {
+        [] => Some((1, 0)),
+        [_] => Some((1, 1)),
+        [_, width] => Some((width, width)),
+        _ => None,
+    };
     let tally = match (x.is_atom(), y.is_atom()) {
         (true, true) => return None,
         (true, false) => y.tally(),
@@ -216,16 +207,56 @@ pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         (false, false) if x.tally() != y.tally() => return None,
         (false, false) => x.tally(),
     };
-    if tally == 0 || x.count() + y.count() > MOST || x.rank().max(y.rank()) > 2 {
+    side_by_side((x, step(x)?), (y, step(y)?), tally)
+}
+
+/// Atoms and lists of two arrays of one type, one behind the other, under ranks of 0 or 1.
+pub(super) fn joined((left, right): (Rank, Rank), x: &Array, y: &Array) -> Option<Array> {
+    // How many cells there are if there is a frame, and how long each is.
+    let cells = |side: &Array, rank: Rank| match (side.shape(), rank) {
+        (&[], _) => Some((None, 1)),
+        (&[length], 0) => Some((Some(length), 1)),
+        (&[length], _) => Some((None, length)),
+        (&[rows, width], 1) => Some((Some(rows), width)),
+        _ => None,
+    };
+    let ((x_frame, m), (y_frame, n)) = (cells(x, left)?, cells(y, right)?);
+    let tally = match (x_frame, y_frame) {
+        (Some(a), Some(b)) if a != b => return None,
+        (a, b) => a.or(b)?,
+    };
+    let step = |frame: Option<usize>, length: usize| (length, if frame.is_some() { length } else { 0 });
+    side_by_side((x, step(x_frame, m)), (y, step(y_frame, n)), tally)
+}
+
+/// An array, the length of what goes into a row of it, and how far the next one is behind it.
+type Stepped<'a> = (&'a Array, (usize, usize));
+
+/// Rows made of what two arrays of one type have for each; a truth that is an atom is an integer beside integers.
+fn side_by_side((x, x_steps): Stepped<'_>, (y, y_steps): Stepped<'_>, tally: usize) -> Option<Array> {
+    fn rows<T: SmallElement>(
+        (a, (m, by)): (&[T], (usize, usize)),
+        (b, (n, on)): (&[T], (usize, usize)),
+        tally: usize,
+    ) -> Option<Array> {
+        let mut out = Vec::with_capacity(tally * (m + n));
+        for index in 0..tally {
+            out.extend_from_slice(a.get(index * by..index * by + m)?);
+            out.extend_from_slice(b.get(index * on..index * on + n)?);
+        }
+        Array::new(&shape::concat(&[tally], &[m + n]), out).ok()
+    }
+    let much = tally.saturating_mul(x_steps.0 + y_steps.0) > 2 * MOST;
+    if x.is_empty() || y.is_empty() || tally == 0 || much || x.rank().max(y.rank()) > 2 {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) => rows((a, x), (b, y), tally),
-        (View::Float(a), View::Float(b)) => rows((a, x), (b, y), tally),
-        (View::Bool(a), View::Bool(b)) => rows((a, x), (b, y), tally),
-        (View::Byte(a), View::Byte(b)) => rows((a, x), (b, y), tally),
-        (View::Int(a), View::Bool(&[b])) if y.is_atom() => rows((a, x), (&[b.into()], y), tally),
-        (View::Bool(&[a]), View::Int(b)) if x.is_atom() => rows((&[a.into()], x), (b, y), tally),
+        (View::Int(a), View::Int(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Float(a), View::Float(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Bool(a), View::Bool(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Byte(a), View::Byte(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Int(a), View::Bool(&[b])) if y.is_atom() => rows((a, x_steps), (&[b.into()], y_steps), tally),
+        (View::Bool(&[a]), View::Int(b)) if x.is_atom() => rows((&[a.into()], x_steps), (b, y_steps), tally),
         _ => None,
     }
 }

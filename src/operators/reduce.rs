@@ -197,7 +197,7 @@ struct Columns<T> {
 }
 
 /// Item `item` of every cell.
-fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+fn column_of<T: Machine>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
     out.clear();
     if cells.row == 1 {
         return match cells.items {
@@ -208,7 +208,8 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
             6 => item_of_fixed::<T, 6>(given, item, out),
             8 => item_of_fixed::<T, 8>(given, item, out),
             9 => item_of_fixed::<T, 9>(given, item, out),
-            _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
+            10 => item_of_fixed::<T, 10>(given, item, out),
+            _ => item_of_any(given, cells, item, out),
         };
     }
     match cells.row {
@@ -230,6 +231,14 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
 fn item_of_fixed<T: Copy, const ITEMS: usize>(given: &[T], item: usize, out: &mut Vec<T>) {
     let item = item.min(ITEMS - 1);
     out.extend(given.as_chunks::<ITEMS>().0.iter().map(|cell| cell[item]));
+}
+
+/// One element of each cell of any number.
+fn item_of_any<T: Machine>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    out.resize(given.len() / cells.items, T::default());
+    for (to, cell) in out.iter_mut().zip(given.chunks_exact(cells.items)) {
+        *to = cell.get(item).copied().unwrap_or_default();
+    }
 }
 
 /// Items of few elements, whose number is known when this is compiled.

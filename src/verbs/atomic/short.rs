@@ -7,7 +7,9 @@ use crate::array::rules::Agreement;
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement};
 
 /// Elements at most.
-const MOST: usize = 1024;
+const MOST: usize = 4096;
+/// Elements at most that are brought into another type, all of them at once.
+const MIXED: usize = 1024;
 /// Elements of a result that is made on the stack.
 const STACK: usize = 16;
 
@@ -91,7 +93,7 @@ fn short_mixed(
     y: &Array,
     kinds: (ElementType, ElementType),
 ) -> Option<ShortResult> {
-    if x.count() > MOST || y.count() > MOST {
+    if x.count() > MIXED || y.count() > MIXED {
         return None;
     }
     match (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)? {
@@ -226,7 +228,7 @@ pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<
     }
     if let Some(alike) = Alike::<i64>::of(y, y) {
         // What is defined on floats only takes integers as such.
-        if !matches!(verb.ints, Kernel1::None) || y.count() > MOST {
+        if !matches!(verb.ints, Kernel1::None) || y.count() > MIXED {
             return array_of_monad(verb.ints, cx, &alike);
         }
         return with_floats(y, |floats| {
