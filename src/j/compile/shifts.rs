@@ -14,7 +14,7 @@ use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::fast_ways;
 use crate::j::words::modifiers::quick;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::selection::shifted::{Shift, met, met_onto};
+use crate::verbs::selection::shifted::{Shift, WORTH, met, met_onto};
 
 impl Dyadic {
     /// Applies the verb; how many of the later operations were done with it.
@@ -53,7 +53,9 @@ fn run(
     frame: &Frame<'_>,
     alone: impl FnOnce() -> Result<()>,
 ) -> Result<usize> {
+    let count = |y: &Array| (y.count() >= WORTH).then_some(());
     match later {
+        _ if arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, count).is_none() => {}
         _ if !fast_ways::SHIFTS.on(env.cx) => {}
         [Operation::Atomic(next), ..] if next.arguments.taken > 0 => {
             if and_next(shift, arguments, next, env, frame) {

@@ -300,25 +300,22 @@ pub(super) fn sum_lanes(y: &[f64]) -> f64 {
     rest + lanes.iter().sum::<f64>()
 }
 
-/// The extreme of integers by sixteen accumulators; `None` of none.
+/// The extreme of integers by sixteen accumulators; `None` of none. What is left behind the last sixteen is met together with those
+/// before it: to meet an item twice changes nothing.
 fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
-    let first = *y.first()?;
+    let Some(last) = y.last_chunk::<16>() else { return y.iter().copied().reduce(better) };
     let lanes = wide_256(
         y.len(),
         #[inline(always)]
         || {
-            let mut lanes = [first; 16];
-            let (chunks, rest) = y.as_chunks::<16>();
-            for (lane, &item) in lanes.iter_mut().zip(rest) {
-                *lane = better(item, *lane);
-            }
-            for chunk in chunks {
+            let mut lanes = *last;
+            for chunk in y.as_chunks::<16>().0 {
                 for (lane, &item) in lanes.iter_mut().zip(chunk) {
                     *lane = better(item, *lane);
                 }
             }
             // By halves, as vectors can; one by one each would wait for the one before.
-            let (mut eight, mut four) = ([first; 8], [first; 4]);
+            let (mut eight, mut four) = ([0; 8], [0; 4]);
             let (front, back) = lanes.split_at(8);
             eight.iter_mut().zip(front).zip(back).for_each(|((to, &a), &b)| *to = better(a, b));
             let (front, back) = eight.split_at(4);

@@ -22,7 +22,7 @@ pub struct Shift {
 /// Elements of an array that goes this way at most: it looks at no flag.
 const MOST: usize = 1 << 17;
 /// Elements from which on it is worth while not to make the shifted array before a verb.
-const WORTH: usize = 256;
+pub const WORTH: usize = 256;
 
 /// Where things are in a shifted array.
 #[derive(Clone, Copy)]
@@ -64,10 +64,14 @@ impl Places {
         if self.front { (behind, ahead) } else { (ahead, behind) }
     }
 
+    /// The first place of a run at which something comes in.
+    fn first(&self) -> usize {
+        if self.front { 0 } else { self.plane - self.fresh }
+    }
+
     /// The places of each run at which something comes in.
     fn fresh(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
-        let Places { plane, fresh, front, .. } = *self;
-        let first = if front { 0 } else { plane - fresh };
+        let (Places { plane, fresh, .. }, first) = (*self, self.first());
         (0..self.count / plane).map(move |run| run * plane + first..run * plane + first + fresh)
     }
 
@@ -119,6 +123,9 @@ pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
             return Some(y.with_items(out));
         }
         match fill {
+            Some(fill) if places.fresh == 1 => {
+                out.iter_mut().skip(places.first()).step_by(places.plane).for_each(|to| *to = fill);
+            }
             Some(fill) => places.fresh().for_each(|range| out.get_mut(range).unwrap_or_default().fill(fill)),
             None => put(&mut out, places, &places.coming(items, None)),
         }
@@ -145,6 +152,10 @@ fn of_bytes(places: &Places, y: &Array, items: &[u8]) -> Option<Array> {
 
 /// Puts what comes in where it belongs.
 fn put<T: Copy>(out: &mut [T], places: &Places, coming: &[T]) {
+    if places.fresh == 1 {
+        let own = out.iter_mut().skip(places.first()).step_by(places.plane);
+        return own.zip(coming).for_each(|(to, &one)| *to = one);
+    }
     for (range, coming) in places.fresh().zip(coming.chunks_exact(places.fresh.max(1))) {
         if let Some(out) = out.get_mut(range) {
             out.copy_from_slice(coming);
@@ -257,6 +268,9 @@ impl Pair<'_> {
 
 /// The elements at the places at which something comes in.
 fn gathered<T: Element + Copy>(items: &[T], places: &Places) -> Vec<T> {
+    if places.fresh == 1 {
+        return items.iter().skip(places.first()).step_by(places.plane).copied().collect();
+    }
     places.fresh().flat_map(|range| items.get(range).unwrap_or(&[])).copied().collect()
 }
 
