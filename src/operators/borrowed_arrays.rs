@@ -1,8 +1,8 @@
 //! Quick ways of known verbs on arguments that stay where they are, for what is no short list: small tables, boxes, lists of some
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
-use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
-use crate::operators::borrowed::{self, FEW, MOST, amount, ints};
+use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
+use crate::operators::borrowed::{self, FEW, MOST, amount};
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
@@ -335,44 +335,6 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     }
     Some(with_items!(y.view(), items => masked(mask, items)))
 }
-
-/// The items of a short list that are not in another.
-pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
-        let mut room = [T::default(); FEW];
-        let mut count = 0;
-        if items.len() > FEW && items.len() <= MOST && without.len() <= SOME {
-            let left = items.iter().filter(|item| !without.contains(item));
-            return Some(Array::list(left.copied().collect::<Vec<T>>()));
-        }
-        if items.len() > FEW || without.len() > FEW {
-            return None;
-        }
-        for item in items {
-            *room.get_mut(count)? = *item;
-            count += usize::from(!without.contains(item));
-        }
-        room.get(..count).map(Array::copied)
-    }
-    if x.rank() == 2 {
-        return borrowed_rows::less(cx, x, y);
-    }
-    if x.rank() != 1 || y.rank() > 1 {
-        return None;
-    }
-    match (x.view(), y.view()) {
-        (View::Int(x), _) => others(x, ints(y)?),
-        (View::Byte(x), View::Byte(y)) => others(x, y),
-        (View::Box(items), View::Box([Value::Array(one)])) if items.len() <= MOST => {
-            let is_one = |item: &Value| matches!(item, Value::Array(item) if compare::matches(cx.tolerance, item, one));
-            Some(Array::list(items.iter().filter(|item| !is_one(item)).cloned().collect::<Vec<Value>>()))
-        }
-        _ => None,
-    }
-}
-
-/// So few elements are looked for one by one among some hundred.
-const SOME: usize = 8;
 
 /// Where characters or integers are first in a short list.
 pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Array> {

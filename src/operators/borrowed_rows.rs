@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
-use crate::operators::borrowed::{FEW, MOST};
+use crate::operators::borrowed::{FEW, MOST, ints};
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::verbs::selection::from::place;
 use crate::with_items;
@@ -98,8 +98,46 @@ pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     })
 }
 
+/// The items of a short list that are not in another.
+pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
+        let mut room = [T::default(); FEW];
+        let mut count = 0;
+        if items.len() > FEW && items.len() <= MOST && without.len() <= SOME {
+            let left = items.iter().filter(|item| !without.contains(item));
+            return Some(Array::list(left.copied().collect::<Vec<T>>()));
+        }
+        if items.len() > FEW || without.len() > FEW {
+            return None;
+        }
+        for item in items {
+            *room.get_mut(count)? = *item;
+            count += usize::from(!without.contains(item));
+        }
+        room.get(..count).map(Array::copied)
+    }
+    if x.rank() == 2 {
+        return rows_less(x, y);
+    }
+    if x.rank() != 1 || y.rank() > 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(x), _) => others(x, ints(y)?),
+        (View::Byte(x), View::Byte(y)) => others(x, y),
+        (View::Box(items), View::Box([Value::Array(one)])) if items.len() <= MOST => {
+            let is_one = |item: &Value| matches!(item, Value::Array(item) if compare::matches(cx.tolerance, item, one));
+            Some(Array::list(items.iter().filter(|item| !is_one(item)).cloned().collect::<Vec<Value>>()))
+        }
+        _ => None,
+    }
+}
+
+/// So few elements are looked for one by one among some hundred.
+const SOME: usize = 8;
+
 /// The rows of a table that another one does not have.
-pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+fn rows_less(x: &Array, y: &Array) -> Option<Array> {
     fn others<T: Element + PartialEq>(items: &[T], without: &[T], width: usize) -> Option<Array> {
         let mut out = Vec::with_capacity(items.len());
         for row in items.chunks_exact(width) {
