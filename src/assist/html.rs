@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::{Array, Dictionary, ElementType, Narrow, Symbol, Value};
+use crate::explain::html::escaped;
 use crate::language::viewer::View;
 
 /// The rows, columns and tables behind each other that are drawn.
@@ -28,11 +29,6 @@ pub fn framed(page: &str) -> String {
         "<iframe sandbox=\"allow-scripts\" style=\"width:100%;height:{height}px;border:0\" srcdoc=\"{}\"></iframe>",
         escaped(page)
     )
-}
-
-/// Text in which nothing is taken for markup.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 type Cell<'a> = &'a dyn Fn(&Value) -> String;

@@ -229,7 +229,11 @@ pub fn boxes(shape: &[usize]) -> String {
     out + "</svg>"
 }
 
-/// Text in which nothing is taken for markup.
-fn escaped(text: &str) -> String {
+/// Text in which nothing is taken for markup, neither beside tags nor between quotation marks.
+///
+/// ```
+/// assert_eq!(jackal::rooms::explain::html::escaped("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+/// ```
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use jackal::rooms::assist::commands::{self, Reply, View};
-use jackal::rooms::assist::html::{escaped, framed};
+use jackal::rooms::assist::html::framed;
 use jackal::rooms::assist::inputs::{Input, inputs};
 use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::explain::Style;
+use jackal::rooms::explain::html::escaped;
 use jackal::rooms::session::os::read_script;
 use jackal::rooms::session::{Notation, Session, library};
 use serde_json::json;

@@ -122,7 +122,7 @@ fn svg(cells: &Cells, options: &Options) -> String {
          shape-rendering=\"crispEdges\">\n"
     );
     if head > 0 {
-        let title = options.title.replace('&', "&amp;").replace('<', "&lt;");
+        let title = quick_xml::escape::partial_escape(options.title.as_str());
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"20\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"16\">{title}</text>",

@@ -1,26 +1,32 @@
 //! Results in the form that servers know from JUnit: a suite for each file, a case for each block.
 
-use std::fmt::Write as _;
+use std::io;
 use std::time::Duration;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::writer::ElementWriter;
 
 use super::diff::{Paint, render};
 use super::{BlockResult, FileResult, Outcome, Verdict};
 
-/// The whole report.
-pub fn report(files: &[FileResult]) -> String {
-    let suites: String = files.iter().map(suite).collect();
-    let tallies = files.iter().map(Tally::of);
-    let sum = tallies.fold(Tally::default(), |a, b| Tally {
-        tests: a.tests + b.tests,
-        failures: a.failures + b.failures,
-        errors: a.errors + b.errors,
-        skipped: a.skipped + b.skipped,
-    });
+/// What a report is written to.
+type Report = Writer<Vec<u8>>;
+
+/// The whole report, as UTF-8.
+///
+/// # Errors
+/// Those of the writer: none for text in memory.
+pub fn report(files: &[FileResult]) -> io::Result<Vec<u8>> {
+    let mut out = Writer::new_with_indent(Vec::new(), b' ', 2);
+    out.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let sum = files.iter().map(Tally::of).fold(Tally::default(), Tally::and);
     let time = files.iter().map(|file| file.elapsed).sum();
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jackal\"{}>\n{suites}</testsuites>\n",
-        sum.attributes(time)
-    )
+    sum.told(out.create_element("testsuites").with_attribute(("name", "jackal")), time)
+        .write_inner_content(|out| files.iter().try_for_each(|file| suite(out, file)))?;
+    let mut text = out.into_inner();
+    text.push(b'\n');
+    Ok(text)
 }
 
 #[derive(Default)]
@@ -48,81 +54,82 @@ impl Tally {
         }
     }
 
-    fn attributes(&self, time: Duration) -> String {
-        format!(
-            " tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3}\"",
-            self.tests,
-            self.failures,
-            self.errors,
-            self.skipped,
-            time.as_secs_f64()
-        )
-    }
-}
-
-fn suite(file: &FileResult) -> String {
-    let path = escaped(&file.path.to_string_lossy());
-    let attributes = Tally::of(file).attributes(file.elapsed);
-    let mut out = format!("  <testsuite name=\"{path}\"{attributes}>\n");
-    let mut alone = |element: String| {
-        let _ = write!(
-            out,
-            "    <testcase classname=\"{path}\" name=\"file\" time=\"0.000\">\n      {element}\n    </testcase>\n"
-        );
-    };
-    match &file.outcome {
-        Outcome::Ran(blocks) => blocks.iter().for_each(|block| case(&mut out, &path, block)),
-        Outcome::Skipped(reason) => alone(format!("<skipped message=\"{}\"/>", escaped(reason))),
-        Outcome::NotRun => alone("<skipped message=\"the suite ended before\"/>".to_string()),
-        Outcome::Malformed(error) => {
-            alone(format!("<error type=\"malformed\" message=\"{}\"/>", escaped(&error.to_string())));
+    fn and(self, other: Self) -> Self {
+        Tally {
+            tests: self.tests + other.tests,
+            failures: self.failures + other.failures,
+            errors: self.errors + other.errors,
+            skipped: self.skipped + other.skipped,
         }
-        Outcome::Unreadable(reason) => alone(format!("<error type=\"unreadable\" message=\"{}\"/>", escaped(reason))),
     }
-    out.push_str("  </testsuite>\n");
-    out
+
+    /// An element that tells the numbers, and how long it took.
+    fn told<'a>(&self, element: ElementWriter<'a, Vec<u8>>, time: Duration) -> ElementWriter<'a, Vec<u8>> {
+        let numbers =
+            [("tests", self.tests), ("failures", self.failures), ("errors", self.errors), ("skipped", self.skipped)];
+        let told = |element: ElementWriter<'a, Vec<u8>>, (name, number): (&str, usize)| {
+            element.with_attribute((name, number.to_string().as_str()))
+        };
+        numbers.into_iter().fold(element, told).with_attribute(("time", seconds(time).as_str()))
+    }
 }
 
-fn case(out: &mut String, path: &str, block: &BlockResult) {
+fn seconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
+}
+
+fn suite(out: &mut Report, file: &FileResult) -> io::Result<()> {
+    let path = allowed(&file.path.to_string_lossy());
+    let element = out.create_element("testsuite").with_attribute(("name", path.as_str()));
+    Tally::of(file).told(element, file.elapsed).write_inner_content(|out| match &file.outcome {
+        Outcome::Ran(blocks) => blocks.iter().try_for_each(|block| case(out, &path, block)),
+        Outcome::Skipped(reason) => alone(out, &path, "skipped", None, reason),
+        Outcome::NotRun => alone(out, &path, "skipped", None, "the suite ended before"),
+        Outcome::Malformed(error) => alone(out, &path, "error", Some("malformed"), &error.to_string()),
+        Outcome::Unreadable(reason) => alone(out, &path, "error", Some("unreadable"), reason),
+    })?;
+    Ok(())
+}
+
+fn case_element<'a>(out: &'a mut Report, path: &str, name: &str, time: Duration) -> ElementWriter<'a, Vec<u8>> {
+    let attributes = [("classname", path), ("name", name), ("time", &seconds(time))];
+    out.create_element("testcase").with_attributes(attributes)
+}
+
+/// The only case of a file of which no block ran.
+fn alone(out: &mut Report, path: &str, element: &str, kind: Option<&str>, message: &str) -> io::Result<()> {
+    case_element(out, path, "file", Duration::ZERO).write_inner_content(|out| {
+        let why = out.create_element(element).with_attributes(kind.map(|kind| ("type", kind)));
+        why.with_attribute(("message", allowed(message).as_str())).write_empty()?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+fn case(out: &mut Report, path: &str, block: &BlockResult) -> io::Result<()> {
     let first = block.input.lines().next().unwrap_or_default();
-    let (name, time) = (escaped(&format!("{}: {first}", block.line)), block.elapsed.as_secs_f64());
-    let _ = write!(out, "    <testcase classname=\"{path}\" name=\"{name}\" time=\"{time:.3}\"");
-    let element = match block.verdict {
-        Verdict::Passed => {
-            out.push_str("/>\n");
-            return;
-        }
-        Verdict::NotRun => "skipped",
-        Verdict::New | Verdict::Differs => "failure",
-        Verdict::Limit | Verdict::Internal => "error",
+    let case = case_element(out, path, &allowed(&format!("{}: {first}", block.line)), block.elapsed);
+    let (element, kind) = match block.verdict {
+        Verdict::Passed => return case.write_empty().map(drop),
+        Verdict::NotRun => ("skipped", None),
+        Verdict::New | Verdict::Differs => ("failure", Some(block.verdict.word())),
+        Verdict::Limit | Verdict::Internal => ("error", Some(block.verdict.word())),
     };
     let text = render(&block.expected, &block.found, "", Paint::Plain) + &block.hints.join("\n");
-    let kind = if element == "skipped" { String::new() } else { format!(" type=\"{}\"", block.verdict.word()) };
-    let _ = write!(
-        out,
-        ">\n      <{element}{kind} message=\"{}\">{}</{element}>\n    </testcase>\n",
-        block.verdict.word(),
-        escaped(&text)
-    );
+    case.write_inner_content(|out| {
+        let why = out.create_element(element).with_attributes(kind.map(|kind| ("type", kind)));
+        why.with_attribute(("message", block.verdict.word())).write_text_content(BytesText::new(&allowed(&text)))?;
+        Ok(())
+    })?;
+    Ok(())
 }
 
-/// Text for XML: its own characters escaped, what XML cannot hold replaced.
+/// Text in which a mark stands for each character that XML cannot hold, escaped or not.
 ///
 /// ```
-/// assert_eq!(jackal::rooms::snapshot::junit::escaped("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot;\u{fffd}");
+/// assert_eq!(jackal::rooms::snapshot::junit::allowed("a<b\u{1}\n"), "a<b\u{fffd}\n");
 /// ```
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(char::REPLACEMENT_CHARACTER),
-            c => out.push(c),
-        }
-    }
-    out
+pub fn allowed(text: &str) -> String {
+    let held = |c: char| matches!(c, '\n' | '\t') || c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().map(|c| if held(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }

@@ -90,7 +90,7 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     }
     report_all(options, &shown, &results, found, &changes, start.elapsed());
     if let Some(path) = &options.junit
-        && let Err(error) = write_whole(path, junit::report(&results).as_ref())
+        && let Err(error) = junit::report(&results).and_then(|report| write_whole(path, &report))
     {
         complain(&format!("cannot write '{}': {error}", path.display()));
         return status::USAGE;
