@@ -13,16 +13,17 @@ use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
-use super::run::lines::{Interpreter, is_dyalog, needs_more};
+use super::run::gathered::{Gathered, needs_more};
+use super::run::lines::{Interpreter, is_dyalog};
 use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
-use crate::array::{self, Array, Context, ElementType, Symbol, Value};
+use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
-use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -34,7 +35,7 @@ pub static APL: Notation = Notation {
     prompt: "      ",
     continuation: "[ ]   ",
     commands: COMMANDS,
-    needs_more,
+    gathering: || Box::<Gathered>::default(),
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     quotes: &['\'', '"'],
@@ -235,12 +236,11 @@ impl Language for Interpreter {
     }
 
     fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()> {
-        let mut text = String::from_utf8_lossy(line).into_owned();
-        while !self.is_defining() && needs_more(&text) {
-            let Ok(Some(more)) = self.workspace.host.read_line(notation.continuation) else { break };
-            text.push('\n');
-            text.push_str(&String::from_utf8_lossy(&more));
-        }
+        let more = || match self.is_defining() {
+            true => Ok(None),
+            false => self.workspace.host.read_line(notation.continuation),
+        };
+        let text = budget::text(gathered(Gathered::default(), line, more)?)?;
         if text.contains('\n') {
             return self.run(&text, None, true).map(drop);
         }

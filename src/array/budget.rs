@@ -62,9 +62,15 @@ pub fn vec<T>(count: usize) -> Result<Vec<T>> {
 /// Appends an item to a vector that grows as it goes, or a limit error where the room for twice as many is not in the budget.
 ///
 /// ```
+/// use jackal::rooms::array::budget;
 /// let mut words = Vec::new();
-/// jackal::rooms::array::budget::push(&mut words, "word")?;
+/// budget::push(&mut words, "word")?;
 /// assert_eq!(words, ["word"]);
+/// let mut many: Vec<usize> = Vec::new();
+/// for number in 0..2_000_000 {
+///     budget::push(&mut many, number)?;
+/// }
+/// assert!(many.iter().copied().eq(0..2_000_000));
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
@@ -91,9 +97,28 @@ fn make_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
     let more = more.max(items.len()).max(4);
     // While a vector moves, it is there twice.
     check::<T>(items.len().saturating_add(items.len()).saturating_add(more))?;
+    if items.len() > step::<T>() {
+        return move_to_room(items, more);
+    }
     if items.try_reserve_exact(more).is_err() {
         return Err(out_of_memory(more));
     }
+    Ok(())
+}
+
+/// Moves many items to where there is room for more. What runs may be asked to end on the way, which takes longer than it may
+/// where they weigh hundreds of megabytes; then they are gone, as they soon would be.
+fn move_to_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
+    let mut larger = Vec::new();
+    if larger.try_reserve_exact(items.len().saturating_add(more)).is_err() {
+        return Err(out_of_memory(more));
+    }
+    let mut left = std::mem::take(items).into_iter();
+    while left.len() > 0 {
+        stop::poll_running()?;
+        larger.extend(left.by_ref().take(step::<T>()));
+    }
+    *items = larger;
     Ok(())
 }
 

@@ -39,8 +39,12 @@ pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
             notation = next;
             continue;
         }
-        let mut whole = first.to_string();
-        while let Some((_, more)) = lines.next_if(|(_, next)| goes_on(notation, &whole, next)) {
+        let (mut whole, mut gathering) = (first.to_string(), notation.gathering());
+        gathering.feed(first);
+        while let Some((_, more)) =
+            lines.next_if(|(_, next)| gathering.needs_more() || is_indented(notation, &whole, next))
+        {
+            gathering.feed(more);
             whole.push('\n');
             whole.push_str(more);
         }
@@ -51,11 +55,10 @@ pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
     (found, notation)
 }
 
-/// Whether a line belongs to the input before it.
-fn goes_on(notation: Notation, before: &str, next: &str) -> bool {
-    let indented = notation.dialect().is_some()
+/// Whether a line belongs to the input before it because of the blanks it begins with.
+fn is_indented(notation: Notation, before: &str, next: &str) -> bool {
+    notation.dialect().is_some()
         && !before.trim().is_empty()
         && next.starts_with([' ', '\t'])
-        && !next.trim().is_empty();
-    indented || notation.needs_more(before)
+        && !next.trim().is_empty()
 }

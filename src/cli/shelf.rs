@@ -68,12 +68,13 @@ fn run_by_lines(session: &mut Session, notation: Notation, text: &str) -> String
         if line.trim().is_empty() || line.starts_with('/') {
             continue;
         }
-        let mut sentence = line.to_string();
+        let (mut sentence, mut gathering) = (line.to_string(), notation.gathering());
+        gathering.feed(line);
         // A definition goes on up to its end, or in the lines that are indented.
-        let goes_on = |sentence: &str, next: &str| {
-            notation.needs_more(sentence) || next.starts_with([' ', '\t']) || next.starts_with('}')
-        };
-        while let Some(more) = lines.next_if(|next| goes_on(&sentence, next)) {
+        while let Some(more) =
+            lines.next_if(|next| gathering.needs_more() || next.starts_with([' ', '\t']) || next.starts_with('}'))
+        {
+            gathering.feed(more);
             out += &format!("{more}\n");
             sentence += &format!("\n{more}");
         }

@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use super::grid::{Planes, column_widths};
 use super::{sparse, width};
 use crate::array::{Array, Sparse, Value, View, budget, stop};
@@ -76,6 +78,9 @@ impl Node<'_> {
     }
 }
 
+/// The widths of columns. An atom has one, and there may be millions of boxed atoms.
+type Widths = SmallVec<[usize; 2]>;
+
 enum Content<'a> {
     /// Nothing but blanks.
     Blank,
@@ -86,7 +91,7 @@ enum Content<'a> {
     /// Rows of characters.
     Text { array: &'a Array, planes: Planes, columns: usize },
     /// Entries in columns; `left` when they stand at the left of their column.
-    Grid { array: &'a Array, planes: Planes, columns: usize, widths: Vec<usize>, left: bool },
+    Grid { array: &'a Array, planes: Planes, columns: usize, widths: Widths, left: bool },
     /// Boxes in rows and columns.
     /// `tops` are the lines of the level borders in a plane.
     Boxes { planes: Planes, tops: Vec<usize>, widths: Vec<usize>, cells: Vec<usize> },
@@ -366,6 +371,7 @@ impl<'a> Builder<'a> {
                     if left { width::columns(&entry) } else { entry.len() }
                 });
                 let wide = widths.iter().fold(widths.len().saturating_sub(1), |sum, n| sum.saturating_add(*n));
+                let widths = Widths::from_vec(widths);
                 self.push(planes.lines(), wide, Content::Grid { array, planes, columns, widths, left })
             }
         }

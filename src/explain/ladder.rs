@@ -41,7 +41,7 @@ impl Explained {
             match row {
                 Row::Step(index) => out += &self.rung(index, beside.then_some(column), style),
                 Row::Turns(_, count) => {
-                    let _ = writeln!(out, "{:column$}  ... {count} more turns of {}", "", self.verb(step));
+                    let _ = writeln!(out, "{}  ... {count} more turns of {}", " ".repeat(column), self.verb(step));
                 }
             }
         }
@@ -62,7 +62,7 @@ impl Explained {
         let mut out = String::new();
         let from = if let Some(widest) = beside {
             let column = widest.max(bar.width()) + 2;
-            let _ = writeln!(out, "{painted}{:1$}{about}", "", column - bar.width());
+            let _ = writeln!(out, "{painted}{}{about}", " ".repeat(column - bar.width()));
             column
         } else {
             let _ = writeln!(out, "{painted}\n    {about}");
@@ -73,7 +73,7 @@ impl Explained {
         let wide = value.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
         if (2..=LINES).contains(&lines) && from + 5 + wide <= style.width.max(from + 20) {
             for line in value.lines() {
-                let _ = writeln!(out, "{:1$}{line}", "", from + 5);
+                let _ = writeln!(out, "{}{line}", " ".repeat(from + 5));
             }
         }
         out

@@ -7,6 +7,8 @@ use super::text::Family;
 use crate::language::Part;
 use crate::session::{Notation, Session};
 
+/// The widest column of words: what is longer stands beyond it.
+const WIDEST: usize = 24;
 /// How long working out what a phrase is may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -17,7 +19,7 @@ pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
     if session.notation() == Notation::J {
         out += &whole(phrase, width);
     }
-    let column = parts.iter().map(|part| part.chars().count()).max().unwrap_or(0);
+    let column = parts.iter().map(|part| part.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut any = false;
     for part in &parts {
         let line = one_line(part, session.notation());

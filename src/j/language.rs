@@ -33,7 +33,7 @@ pub static J: Notation = Notation {
     prompt: "   ",
     continuation: CONTINUATION,
     commands: &[],
-    needs_more: lines::needs_more,
+    gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: |_| false,
     quotes: &['\''],

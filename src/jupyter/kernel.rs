@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use jackal::rooms::host::Stream;
-use jackal::rooms::session::{Notation, OsHost, Session};
+use jackal::rooms::session::{Notation, OsHost, Session, guard};
 use serde_json::{Value, json};
 
 use super::answers;
@@ -142,9 +142,24 @@ impl Kernel {
         let state = |state: &str| json!({"execution_state": state});
         self.outlet.tell(&request.header, "status", &state("busy"));
         self.outlet.begin(&request.header, request.flag("silent", false));
-        let mut after = After::Going;
+        // A mistake of ours ends the answer alone.
+        let after = guard::catch(|| Ok(self.answered(request))).unwrap_or_else(|error| {
+            let (name, why) = (error.headline(), error.notes().join("; "));
+            self.reply(request, &json!({"status": "error", "ename": name, "evalue": why, "traceback": []}));
+            After::Going
+        });
+        self.outlet.tell(&request.header, "status", &state("idle"));
+        match after {
+            After::Going => None,
+            After::Leaving(status) => Some(status),
+            After::Failed(waiting) => self.abort(waiting),
+        }
+    }
+
+    /// Answers a request by its kind.
+    fn answered(&mut self, request: &Request) -> After {
         match request.kind() {
-            "execute_request" => after = self.execute(request),
+            "execute_request" => return self.execute(request),
             "kernel_info_request" => self.reply(request, &answers::kernel_info()),
             "complete_request" => {
                 let answer = answers::complete(&mut self.session, request);
@@ -159,7 +174,7 @@ impl Kernel {
             "comm_info_request" => self.reply(request, &json!({"status": "ok", "comms": {}})),
             "shutdown_request" => {
                 self.reply(request, &json!({"status": "ok", "restart": request.flag("restart", false)}));
-                after = After::Leaving(0);
+                return After::Leaving(0);
             }
             // What is opened with a kernel that has nothing to say there is closed.
             "comm_open" => {
@@ -168,12 +183,7 @@ impl Kernel {
             }
             _ => {}
         }
-        self.outlet.tell(&request.header, "status", &state("idle"));
-        match after {
-            After::Going => None,
-            After::Leaving(status) => Some(status),
-            After::Failed(waiting) => self.abort(waiting),
-        }
+        After::Going
     }
 
     /// The cells that wait are not run, since one before them failed; what else waits is answered.

@@ -18,7 +18,7 @@ use crate::array::{Array, Context, Function, Rules, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
-use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
@@ -31,7 +31,7 @@ pub static K: Notation = Notation {
     prompt: "k)",
     continuation: "  ",
     commands: &[],
-    needs_more: lines::needs_more,
+    gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
@@ -51,7 +51,7 @@ const K_FACTS: Notation = Notation {
     prompt: "",
     continuation: "  ",
     commands: &[],
-    needs_more: lines::needs_more,
+    gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
@@ -120,12 +120,7 @@ impl Language for Interpreter {
     }
 
     fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()> {
-        let mut text = line.to_vec();
-        while lines::needs_more(&String::from_utf8_lossy(&text)) {
-            let Ok(Some(more)) = self.host.read_line(notation.continuation) else { break };
-            text.push(b'\n');
-            text.extend_from_slice(&more);
-        }
+        let text = gathered(lines::Gathered::default(), line, || self.host.read_line(notation.continuation))?;
         Interpreter::run_script(self, &text, None, dialect(notation), Run { show: true, echo: false }).map(drop)
     }
 

@@ -30,6 +30,9 @@ impl Fault {
     }
 }
 
+/// So many faults of brackets are told of one text at most.
+const MOST: usize = 500;
+
 /// The faults of the lines of a text, each read on its own, and of the brackets of all.
 pub fn of_lines(text: &str, read: &dyn Fn(&str) -> Result<Vec<Word>>) -> Vec<Fault> {
     let (mut faults, mut words, mut start) = (Vec::new(), Vec::new(), 0);
@@ -85,5 +88,6 @@ pub fn of_brackets(text: &str, words: &[Word]) -> Vec<Fault> {
         }
     }
     faults.extend(open.into_iter().map(|(place, sign)| Fault::new(place, format!("'{sign}' is not closed"))));
+    faults.truncate(MOST);
     faults
 }

@@ -4,6 +4,7 @@
 //! is in [`interop`].
 
 mod fault;
+mod gathering;
 pub mod interop;
 pub mod mends;
 pub mod viewer;
@@ -22,6 +23,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::trace::Outcome;
 pub use fault::{Fault, of_brackets, of_lines};
+pub use gathering::{Gathering, gathered, needs_more};
 use interop::Workspace;
 
 /// What is known of a notation before anything runs in it.
@@ -39,8 +41,8 @@ pub struct Notation {
     pub continuation: &'static str,
     /// Its own commands, lines that begin with a parenthesis and one of these words, in capitals.
     pub commands: &'static [&'static str],
-    /// Whether evaluating a text would ask for further lines: it ends within a definition.
-    pub needs_more: fn(&str) -> bool,
+    /// What takes in the lines of an input, of which there are none yet, and knows whether it goes on.
+    pub gathering: fn() -> Box<dyn Gathering>,
     /// How many lines behind a line of output belong to it though they may look like input: an error is shown with its sentence.
     pub shown_with: fn(&str) -> usize,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
@@ -198,11 +200,6 @@ pub trait Language: Any {
 
     /// Evaluates one line as the prompt does: the value is shown, and further lines of a definition come from the host.
     fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()>;
-
-    /// Whether evaluating a text would ask for further lines.
-    fn needs_more(&self, notation: &Notation, text: &str) -> bool {
-        (notation.needs_more)(text)
-    }
 
     /// What stands before a line at the prompt: what the notation says, and where names are looked for if that is elsewhere.
     fn prompt(&self, notation: &Notation) -> String {

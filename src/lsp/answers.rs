@@ -84,7 +84,7 @@ fn of_place(document: &Document, outline: &Outline, place: Option<&Place>) -> Op
     Some(format!("**{}** ({what}), line {}\n\n{comment}{}", place.name, line + 1, fenced(&shown)))
 }
 
-/// The comment that stands in the lines before an input, or behind its first line.
+/// The comment that stands in the lines before an input: the last lines of it.
 fn comment_before(document: &Document, section: &Section) -> String {
     let stripped = |line: &str| {
         let text = line.trim();
@@ -93,10 +93,13 @@ fn comment_before(document: &Document, section: &Section) -> String {
     };
     let mut lines = Vec::new();
     let mut line = section.input.line;
-    while let Some(text) = line.checked_sub(1).and_then(|before| stripped(document.line(before))) {
-        lines.insert(0, text);
+    while let Some(text) = line.checked_sub(1).and_then(|before| stripped(document.line(before)))
+        && lines.len() < LINES
+    {
+        lines.push(text);
         line -= 1;
     }
+    lines.reverse();
     if lines.is_empty() { String::new() } else { lines.join(" ") + "\n\n" }
 }
 
@@ -219,7 +222,7 @@ pub fn symbols(document: &Document, outline: &Outline) -> Value {
     let symbol = |place: &Place| {
         let section = outline.sections.get(place.input);
         let end = section.map_or(place.span.end, |section| {
-            let last = section.input.line + section.input.lines() - 1;
+            let last = section.input.line + section.lines.len().saturating_sub(1);
             document.start(last) + document.line(last).len()
         });
         let start = section.map_or(place.span.start, |section| document.start(section.input.line));

@@ -19,6 +19,8 @@ const LONGEST: u64 = 1 << 22;
 const DEEPEST: usize = 4;
 /// The faults of a document that are told.
 const MOST: usize = 500;
+/// The unknown names for which one that is known is looked for.
+const MOST_GUESSES: usize = 50;
 
 const ERROR: u8 = 1;
 const WARNING: u8 = 2;
@@ -45,14 +47,17 @@ pub fn of(
         }
         for wrong in known(section.input.notation).check(&section.input) {
             *whole = false;
+            if found.len() >= MOST {
+                break;
+            }
             let span = byte_of(document, section, wrong.span.start)..byte_of(document, section, wrong.span.end);
             found.push(fault(document, &span, ERROR, &wrong.message));
         }
     }
     if let Some(loaded) = loaded(outline, folder, known, DEEPEST) {
-        found.extend(unknown(document, outline, &whole, &loaded, defined, known));
+        let most = MOST - found.len();
+        found.extend(unknown(document, outline, &whole, &loaded, defined, known, most));
     }
-    found.truncate(MOST);
     found
 }
 
@@ -88,7 +93,7 @@ fn loaded(outline: &Outline, folder: Option<&Path>, known: Known<'_>, deep: usiz
     Some(names)
 }
 
-/// Uses of names that have no meaning here, in another document, in what is loaded or in every session.
+/// Uses of names that have no meaning here, in another document, in what is loaded or in every session; as many of them at most.
 fn unknown(
     document: &Document,
     outline: &Outline,
@@ -96,9 +101,13 @@ fn unknown(
     loaded: &HashSet<String>,
     defined: &HashSet<String>,
     known: Known<'_>,
+    most: usize,
 ) -> Vec<Value> {
     let mut found = Vec::new();
     for place in outline.places.iter().filter(|place| !place.defines && !place.local) {
+        if found.len() >= most {
+            break;
+        }
         let Some(section) = outline.sections.get(place.input) else { continue };
         let knowledge = known(section.input.notation);
         let name = &place.name;
@@ -112,11 +121,10 @@ fn unknown(
             continue;
         }
         // The script's own names come first.
-        let mut near = nearest(name, outline.parts.keys().map(String::as_str), 1);
-        if near.is_empty() {
-            near = nearest(name, knowledge.names().keys().map(String::as_str), 1);
-        }
-        let maybe = near.first().map(|near| format!("; is it {near}?")).unwrap_or_default();
+        let own = || nearest(name, outline.parts.keys().map(String::as_str), 1).first().copied();
+        let known = || nearest(name, knowledge.names().keys().map(String::as_str), 1).first().copied();
+        let near = if found.len() < MOST_GUESSES { own().or_else(known) } else { None };
+        let maybe = near.map(|near| format!("; is it {near}?")).unwrap_or_default();
         found.push(fault(document, &place.span, WARNING, &format!("{name} has no value here{maybe}")));
     }
     found
@@ -127,11 +135,7 @@ fn is_loose(section: &Section, name: &str) -> bool {
     match section.input.notation {
         Notation::J => name.ends_with('_') || name.contains("__"),
         Notation::APL => name.starts_with(['⎕', '⍺', '⍵', '⍞', '∇', '#']),
-        _ => {
-            let words = ["select", "exec", "update", "delete", "([", " by ", " from "];
-            let text = &section.input.text;
-            name.starts_with('.') || matches!(name, "x" | "y" | "z") || words.iter().any(|word| text.contains(word))
-        }
+        _ => name.starts_with('.') || matches!(name, "x" | "y" | "z") || section.may_query,
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use serde_json::Value;
 
 /// The longest message that is taken, in bytes.
-const LONGEST: u64 = 256 << 20;
+const LONGEST: u64 = 64 << 20;
 /// The longest line of a header.
 const LONGEST_LINE: u64 = 4096;
 

@@ -42,7 +42,12 @@ pub struct Section {
     pub input: Input,
     /// Its lines.
     pub lines: Vec<Line>,
+    /// Whether it has words of a query, in which names may be columns.
+    pub may_query: bool,
 }
+
+/// The words of queries and tables.
+const QUERIES: [&str; 7] = ["select", "exec", "update", "delete", "([", " by ", " from "];
 
 /// The names of a script.
 #[derive(Default)]
@@ -115,7 +120,8 @@ fn section(input: Input, knowledge: &Knowledge) -> Section {
         Line { number: input.line + index, words, is_text }
     };
     let lines = input.text.lines().enumerate().map(line).collect();
-    Section { input, lines }
+    let may_query = QUERIES.iter().any(|word| input.text.contains(word));
+    Section { input, lines, may_query }
 }
 
 /// The scripts that an input loads.
@@ -275,20 +281,23 @@ fn part_of(
     parts: &HashMap<String, Part>,
 ) -> Part {
     let line_number = document.line_of(place.span.start);
-    let Some(line) = section.lines.iter().find(|line| line.number == line_number) else { return Part::Noun };
+    // The lines of a section are those of the document, one after the other.
+    let line = line_number.checked_sub(section.input.line).and_then(|line| section.lines.get(line));
+    let Some(line) = line else { return Part::Noun };
     let text = document.line(line.number);
     let column = place.span.start - document.start(line.number);
     if section.input.notation == Notation::APL && text.trim_start().starts_with('∇') {
         return Part::Verb;
     }
-    let behind: Vec<&Word> = line.words.iter().filter(|word| word.span.start > column).skip(1).collect();
+    let behind = line.words.partition_point(|word| word.span.start <= column);
+    let behind = line.words.get(behind + 1..).unwrap_or_default();
     let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
     let Some(first) = behind.first() else { return Part::Noun };
     match of(first) {
         "{{" | "{" => return Part::Verb,
-        "verb" | "monad" | "dyad" | "3" | "4" | "13" if is_definition(&behind, &of) => return Part::Verb,
-        "adverb" | "1" if is_definition(&behind, &of) => return Part::Adverb,
-        "conjunction" | "2" if is_definition(&behind, &of) => return Part::Conjunction,
+        "verb" | "monad" | "dyad" | "3" | "4" | "13" if is_definition(behind, &of) => return Part::Verb,
+        "adverb" | "1" if is_definition(behind, &of) => return Part::Adverb,
+        "conjunction" | "2" if is_definition(behind, &of) => return Part::Conjunction,
         _ => {}
     }
     let speech = |word: &Word| match word.part {
@@ -298,13 +307,13 @@ fn part_of(
         }
         other => jackal::rooms::assist::part::of(other),
     };
-    let spoken: Vec<Part> = behind.iter().map(|word| speech(word)).filter(|part| *part != Part::Comment).collect();
-    match spoken.as_slice() {
-        [.., Part::Conjunction, _] => Part::Verb,
-        [.., Part::Verb | Part::Adverb | Part::Conjunction] => Part::Verb,
+    let mut spoken = behind.iter().rev().map(speech).filter(|part| *part != Part::Comment);
+    match (spoken.next(), spoken.next()) {
+        (Some(_), Some(Part::Conjunction)) => Part::Verb,
+        (Some(Part::Verb | Part::Adverb | Part::Conjunction), _) => Part::Verb,
         // A parenthesis: what stands in it last.
-        [before @ .., Part::Bracket] if section.input.notation == Notation::J => {
-            match before.iter().rev().find(|part| **part != Part::Bracket) {
+        (Some(Part::Bracket), before) if section.input.notation == Notation::J => {
+            match before.into_iter().chain(spoken).find(|part| *part != Part::Bracket) {
                 Some(Part::Verb | Part::Adverb) => Part::Verb,
                 _ => Part::Noun,
             }
@@ -313,6 +322,6 @@ fn part_of(
     }
 }
 
-fn is_definition<'a>(behind: &[&Word], of: &dyn Fn(&Word) -> &'a str) -> bool {
+fn is_definition<'a>(behind: &[Word], of: &dyn Fn(&Word) -> &'a str) -> bool {
     behind.get(1).is_some_and(|word| matches!(of(word), "define" | ":" | "def"))
 }

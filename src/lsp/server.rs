@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, BufReader};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use jackal::rooms::assist::Knowledge;
-use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::session::{Notation, Session, guard};
 use serde_json::{Value, json};
 
 use super::document::{Document, Kind, Units};
@@ -21,9 +21,13 @@ const PARSE_ERROR: i64 = -32700;
 const METHOD_NOT_FOUND: i64 = -32601;
 const NOT_INITIALIZED: i64 = -32002;
 const REQUEST_FAILED: i64 = -32803;
+const INTERNAL_ERROR: i64 = -32603;
 
 /// So many lines of a document have something to press at most: each takes a kilobyte on its way.
 const MOST_LENSES: usize = 10_000;
+
+/// So many messages wait at most: an editor that sends more waits itself.
+const WAITING: usize = 64;
 
 /// How long the text must rest before it is looked at.
 const REST: Duration = Duration::from_millis(60);
@@ -37,7 +41,7 @@ enum Event {
 
 /// Serves the standard streams until the editor is done; the exit status.
 pub fn serve() -> i32 {
-    let (events, incoming) = channel();
+    let (events, incoming) = sync_channel(WAITING);
     let reader = events.clone();
     let read = move || {
         let mut input = BufReader::new(io::stdin());
@@ -63,7 +67,7 @@ struct Open {
 }
 
 struct Server {
-    events: Sender<Event>,
+    events: SyncSender<Event>,
     /// What every session knows, by notation. Nothing of a script ever runs here.
     session: Session,
     known: HashMap<Notation, OnceCell<Knowledge>>,
@@ -76,7 +80,7 @@ struct Server {
 }
 
 impl Server {
-    fn new(events: Sender<Event>) -> Self {
+    fn new(events: SyncSender<Event>) -> Self {
         let known = Notation::all().map(|notation| (notation, OnceCell::new())).collect();
         let (documents, units) = (BTreeMap::new(), Units::default());
         let nothing = OnceCell::new();
@@ -96,12 +100,12 @@ impl Server {
                     Some(message) if message.get("method").and_then(Value::as_str) == Some("exit") => {
                         return i32::from(!self.leaving);
                     }
-                    Some(message) => self.take(&message),
+                    Some(message) => self.taken(&message),
                     None => vec![failed(&Value::Null, PARSE_ERROR, "the message is no JSON")],
                 },
                 Ok(Event::Done(message)) => vec![message],
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return i32::from(!self.leaving),
-                Err(RecvTimeoutError::Timeout) => self.tell_faults(),
+                Err(RecvTimeoutError::Timeout) => self.told_faults(),
             };
             if out.iter().any(|message| frame::write(&mut output, message).is_err()) {
                 return 1;
@@ -109,7 +113,21 @@ impl Server {
         }
     }
 
-    /// What is sent when a message came.
+    /// What is sent when a message came. A mistake of ours ends the answer alone.
+    fn taken(&mut self, message: &Value) -> Vec<Value> {
+        guard::catch(|| Ok(self.take(message))).unwrap_or_else(|error| {
+            let id = message.get("id").cloned();
+            id.map(|id| failed(&id, INTERNAL_ERROR, &error.to_string())).into_iter().collect()
+        })
+    }
+
+    fn told_faults(&mut self) -> Vec<Value> {
+        guard::catch(|| Ok(self.tell_faults())).unwrap_or_else(|_| {
+            self.documents.values_mut().for_each(|open| open.changed = false);
+            Vec::new()
+        })
+    }
+
     fn take(&mut self, message: &Value) -> Vec<Value> {
         let method = message.get("method").and_then(Value::as_str).unwrap_or_default().to_string();
         let parameters = message.get("params").cloned().unwrap_or(Value::Null);
@@ -158,12 +176,14 @@ impl Server {
 
     /// Finds the names of a document anew.
     fn look(&mut self, address: &str) {
-        let Some(mut open) = self.documents.remove(address) else { return };
-        open.outline = match open.document.kind {
+        let Some(open) = self.documents.get(address) else { return };
+        let outline = match open.document.kind {
             Kind::Script(notation) => Outline::of(&open.document, notation, &|notation| self.knowledge(notation)),
             Kind::Transcript => Outline::default(),
         };
-        self.documents.insert(address.to_string(), open);
+        if let Some(open) = self.documents.get_mut(address) {
+            open.outline = outline;
+        }
     }
 
     /// What a session of a notation knows in which nothing ran.

@@ -47,7 +47,7 @@ const SHORT: usize = 1024;
 pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     fn copied<T: Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
-        out.extend_from_slice(items);
+        budget::extend(&mut out, items)?;
         Array::new(shape, out)
     }
     match y.view() {
@@ -78,23 +78,25 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     let mut rest = runs;
     while !rest.is_empty() {
         cx.poll()?;
-        let mut weight = 0;
-        let fits = |&(start, end): &Span| (weight < POLLED, weight += end.saturating_sub(start)).0;
-        let (some, later) = rest.split_at(rest.iter().take(1024).map(fits).take_while(|&fits| fits).count());
+        let (length, mut weight) = (|&(start, end): &Span| end.saturating_sub(start), 0);
+        let fits = |run: &&Span| {
+            weight += length(run);
+            weight <= POLLED
+        };
+        let (some, later) = rest.split_at(rest.iter().take(1024).take_while(fits).count().max(1));
         rest = later;
         match y.view() {
-            View::Byte(items) if y.rank() == 1 => short(items, some, &mut out),
-            View::Int(items) if y.rank() == 1 => short(items, some, &mut out),
-            View::Float(items) if y.rank() == 1 => short(items, some, &mut out),
-            View::Bool(items) if y.rank() == 1 => short(items, some, &mut out),
-            view if y.rank() == 1 => crate::with_items!(view, items => lists(items, some, &mut out)),
-            _ => {}
-        }
-        if y.rank() == 1 {
-            continue;
-        }
-        for &(start, end) in some {
-            out.push(Value::Array(part(y, start, end)?));
+            // A long run stands alone: it is asked for, and looked at on the way.
+            _ if y.rank() != 1 || some.first().map_or(0, length) > POLLED => {
+                for &(start, end) in some {
+                    out.push(Value::Array(part(y, start, end)?));
+                }
+            }
+            View::Byte(items) => short(items, some, &mut out),
+            View::Int(items) => short(items, some, &mut out),
+            View::Float(items) => short(items, some, &mut out),
+            View::Bool(items) => short(items, some, &mut out),
+            view => crate::with_items!(view, items => lists(items, some, &mut out)),
         }
     }
     Ok(out)

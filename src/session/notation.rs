@@ -3,7 +3,7 @@
 pub use super::table::Notation;
 use super::table::ROWS;
 use crate::k::Dialect;
-use crate::language;
+use crate::language::{self, Gathering};
 
 impl Notation {
     /// All of them, in the order of the table.
@@ -87,7 +87,22 @@ impl Notation {
     /// assert!(!Notation::Q.needs_more("f:{x+1}"));
     /// ```
     pub fn needs_more(self, text: &str) -> bool {
-        (self.facts().needs_more)(text)
+        let mut gathering = self.gathering();
+        text.lines().for_each(|line| gathering.feed(line));
+        gathering.needs_more()
+    }
+
+    /// What takes in the lines of an input one by one, and knows whether it goes on.
+    ///
+    /// ```
+    /// let mut gathering = jackal::rooms::session::Notation::K.gathering();
+    /// gathering.feed("f:{x+");
+    /// assert!(gathering.needs_more());
+    /// gathering.feed(" 1}");
+    /// assert!(!gathering.needs_more());
+    /// ```
+    pub fn gathering(self) -> Box<dyn Gathering> {
+        (self.facts().gathering)()
     }
 
     /// How many lines behind a line of output belong to it though they may look like input.

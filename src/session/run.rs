@@ -15,6 +15,9 @@ const STACK_SHARE: usize = 4;
 /// The stack that a session has however small the budget is.
 const LEAST_STACK: usize = 8 << 20;
 
+/// The longest sentence that is explained, in bytes: each of its steps is a line as wide as it.
+const LONGEST: usize = 10_000;
+
 /// What evaluating a text came to.
 #[derive(Debug)]
 pub struct Evaluation {
@@ -135,7 +138,12 @@ impl Session {
 
     /// The same, ready to be shown.
     pub fn explain(&mut self, sentence: &str) -> Explained {
-        let outcome = self.observe(sentence);
+        let outcome = match sentence.len() > LONGEST {
+            true => {
+                Outcome { error: Some(Error::limit("the sentence is too long to be explained")), ..Outcome::default() }
+            }
+            false => self.observe(sentence),
+        };
         let report = outcome.error.as_ref().map(|error| self.report(error));
         Explained::of(sentence, outcome, report)
     }
@@ -210,14 +218,17 @@ impl Session {
             return self.run_part(text, wanted);
         }
         let (mut start, mut at, mut last) = (0, 0, None);
+        let (mut gathering, mut taken_in) = (self.notation.gathering(), 0);
         for line in text.split_inclusive('\n') {
-            let part = text.get(start..at).unwrap_or_default();
+            let before = at;
             at += line.len();
-            if let Some(notation) = Notation::switched_to(line.as_bytes())
-                && !self.notation.needs_more(part)
-            {
-                self.run_part(part, wanted)?;
-                (self.notation, start) = (notation, at);
+            let Some(notation) = Notation::switched_to(line.as_bytes()) else { continue };
+            text.get(taken_in..before).unwrap_or_default().lines().for_each(|line| gathering.feed(line));
+            taken_in = before;
+            if !gathering.needs_more() {
+                self.run_part(text.get(start..before).unwrap_or_default(), wanted)?;
+                (self.notation, start, taken_in) = (notation, at, at);
+                gathering = notation.gathering();
             }
         }
         let rest = text.get(start..).unwrap_or_default();

@@ -58,11 +58,14 @@ impl Document {
             if let Some((notation, input)) = input {
                 self.blocks.extend(block.take());
                 let opening = index;
-                let mut input = input.to_string();
-                while notation.needs_more(&input) && index + 1 < end {
+                let (mut input, mut gathering) = (input.to_string(), notation.gathering());
+                gathering.feed(&input);
+                while gathering.needs_more() && index + 1 < end {
                     index += 1;
+                    let line = self.lines.get(index).map(String::as_str).unwrap_or_default();
+                    gathering.feed(line);
                     input.push('\n');
-                    input.push_str(self.lines.get(index).map(String::as_str).unwrap_or_default());
+                    input.push_str(line);
                 }
                 let mut new = Block::new(opening + 1, Style::Prompt { own }, input, index + 1);
                 new.notation = Some(notation);

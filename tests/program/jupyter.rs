@@ -157,4 +157,8 @@ fn a_hostile_cell_is_ended_by_its_limit_and_the_next_one_runs() {
         assert_eq!(answer["status"], "ok", "after {code}: {answer}");
     }
     assert_eq!(notebook.cell("{{ assert. kept = 43 }} 0")["status"], "error");
+    // A definition without an end, of many lines.
+    let endless = format!("f =: 3 : 0\n{}", "if. 1 do.\n".repeat(20_000));
+    assert_eq!(notebook.cell(&endless)["status"], "error");
+    assert_eq!(notebook.cell("{{ assert. kept = 42 }} 0")["status"], "ok");
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -329,6 +329,37 @@ fn bad_input_is_answered_and_nothing_is_lost() {
     assert_eq!(editor.faults("file:///h.ijs", 2), []);
     // Places far outside of the text.
     assert_eq!(editor.at("textDocument/hover", "file:///h.ijs", 4_000_000_000, 4_000_000_000), Value::Null);
+    editor.leave();
+}
+
+/// Nests without an end, definitions of many lines, lines of many words: each part of a document is looked at once.
+#[test]
+fn large_documents_are_looked_at_in_time() {
+    let mut editor = Editor::new();
+    let many = |line: &str| line.repeat(10_000);
+    let documents = [
+        ("j", many("(")),
+        ("j", many("{{")),
+        ("j", format!("f =: 3 : 0\n{}", many("if. 1 do.\n"))),
+        ("j", many("f =: 3 : 0\n")),
+        ("j", many("a =: ")),
+        ("j", format!("{}f =: 3\n", many("NB. f\n"))),
+        ("k", many("name;")),
+        ("q", many("f:{select from ")),
+        ("apl", many("(")),
+        ("apl", format!("∇F\n{}∇\n", many("L:→L\n"))),
+    ];
+    for (number, (language, text)) in documents.iter().enumerate() {
+        let (begun, address) = (Instant::now(), format!("file:///{number}"));
+        editor.open(&address, language, text);
+        editor.faults(&address, 1);
+        let about = json!({"textDocument": {"uri": &address}});
+        editor.ask("textDocument/documentSymbol", about.clone());
+        editor.ask("textDocument/codeLens", about);
+        editor.at("textDocument/hover", &address, 10_000, 1);
+        let taken = begun.elapsed();
+        assert!(taken < Duration::from_secs(20), "{taken:?} for {language} {}", &text[..20]);
+    }
     editor.leave();
 }
 

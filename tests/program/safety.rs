@@ -393,3 +393,31 @@ fn the_second_wall_stands_or_is_said_not_to() {
     let script = Folder::new(&[("s.ijs", "echo 6 * 7")]);
     assert_eq!(said(&["--sandbox=strict", &script.path().join("s.ijs").display().to_string()]).output.trim(), "42");
 }
+
+/// A definition that has many lines is gathered in a time that grows as they do, and its gathering ends with the time.
+#[test]
+fn definitions_of_many_lines_are_gathered_in_time() {
+    let lines = [
+        ("--j", "f =: {{\n", "NB. c\n", "1\n}}\n1+1\n"),
+        ("--k", "f:{\n", " / c\n", " 1}\n1+1\n"),
+        ("--q", "f:{\n", " / c\n", " 1}\n1+1\n"),
+        ("--apl", "F←{\n", "⍝c\n", "1}\n1+1\n"),
+        ("--apl", "∇F\n", "⍝c\n", "∇\n1+1\n"),
+    ];
+    for (notation, begins, goes_on, ends) in lines {
+        let text = [begins, &goes_on.repeat(20_000), ends].concat();
+        let notation: &[&str] = if notation == "--j" { &[] } else { &[notation] };
+        let done = run(program(&[&["--max-time", "20"], notation].concat()), text.as_bytes());
+        assert_eq!((done.output.as_str(), done.status), ("2\n", 0), "{notation:?} {}", done.errors);
+    }
+}
+
+/// Columns are no wider than the machine's formatting takes, however long names and words are.
+#[test]
+fn words_of_any_length_are_told_of() {
+    let name = "n".repeat(70_000);
+    assert!(said(&["help", &name]).status <= 1);
+    let done = run(program(&[]), format!("{name} =: 1\n)names\n)help {name}\n1 + 1\n").as_bytes());
+    assert!(done.output.ends_with("2\n") && !done.errors.contains("internal"), "{}", done.errors);
+    assert!(said(&["explain", &format!("# '{}'", "a".repeat(70_000))]).output.contains("too long"));
+}

@@ -70,11 +70,7 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
             Ok(Raw::Glyph) => glyph(word, span.start)?,
             Err(()) => return Err(strange(word, span.start)),
         };
-        if found.len() == found.capacity() {
-            // While it grows, the old room and the new one are both there.
-            budget::check::<(Token, Span)>(found.len() * 3)?;
-        }
-        found.push((token, (span.start, span.end)));
+        budget::push(&mut found, (token, (span.start, span.end)))?;
     }
     Ok(found)
 }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use super::editor::{self, Open};
 use super::evaluate::ESCAPE;
 use super::execute::{statements, with_place};
-use super::{commands, machine};
+use super::{commands, gathered, machine};
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::{Classes, definition, filters, token};
+use crate::apl::read::{Classes, definition, filters};
 use crate::apl::system::functions::define;
-use crate::apl::value::{Outcome, Token};
+use crate::apl::value::Outcome;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
@@ -59,7 +59,7 @@ impl Interpreter {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = ws.input.take();
         let outside = self.in_script.replace(file.is_some());
-        let lines = logical_lines(text, self.spelling.clone());
+        let lines = gathered::logical_lines(text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
@@ -223,66 +223,6 @@ fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
     }
     let at = text.find(first)?;
     Some(format!("{}∇{}\n∇", text.get(..at)?, text.get(at..)?.trim_end()))
-}
-
-/// Whether a text ends within a definition, braces or a line that goes on.
-///
-/// ```
-/// use jackal::rooms::apl::run::lines::needs_more;
-/// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
-/// ```
-pub fn needs_more(text: &str) -> bool {
-    let Ok(unicode) = filters::unicode(text) else { return false };
-    if filters::goes_on(&unicode) {
-        return true;
-    }
-    let mut dels = 0;
-    for line in unicode.lines() {
-        let line = line.trim();
-        let begins = line.starts_with('∇');
-        let ends = editor::without_end(line).is_some() && (line.chars().count() > 1 || dels % 2 == 1);
-        dels += usize::from(begins && !(line == "∇" && dels % 2 == 1)) + usize::from(ends);
-        if line.starts_with('∇') && ends && dels == 2 {
-            dels = 0;
-        }
-    }
-    dels % 2 == 1 || open_braces(&unicode) > 0
-}
-
-/// How many braces are open at the end of a text.
-fn open_braces(text: &str) -> usize {
-    let Ok(tokens) = token::tokens(text) else { return 0 };
-    tokens.iter().fold(0_usize, |open, (token, _)| match token {
-        Token::OpenBrace => open + 1,
-        Token::CloseBrace => open.saturating_sub(1),
-        _ => open,
-    })
-}
-
-/// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
-fn logical_lines(text: &str, spelling: filters::Spelling) -> Vec<(usize, String)> {
-    let mut lines: Vec<(usize, String)> = Vec::new();
-    let mut pending: Option<(usize, String)> = None;
-    let mut defining = false;
-    for (index, line) in text.lines().enumerate() {
-        let (number, joined) = match pending.take() {
-            Some((number, before)) => (number, format!("{before}\n{line}")),
-            None => (index + 1, line.to_string()),
-        };
-        let keyword = joined.trim_end().ends_with("{+");
-        let braces = !defining && spelling.unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
-        if keyword || braces {
-            pending = Some((number, joined));
-            continue;
-        }
-        let trimmed = joined.trim();
-        let begins = trimmed.starts_with('∇');
-        let ends = editor::without_end(trimmed).is_some();
-        defining = if begins && !defining { !(ends && trimmed.chars().count() > 1) } else { defining && !ends };
-        lines.push((number, joined));
-    }
-    lines.extend(pending);
-    lines
 }
 
 /// Runs the statements of a line of the session.

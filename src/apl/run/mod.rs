@@ -9,6 +9,7 @@ pub mod derived;
 pub mod editor;
 pub mod evaluate;
 pub mod execute;
+pub mod gathered;
 pub mod inverse;
 pub mod lines;
 pub mod machine;

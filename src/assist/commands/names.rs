@@ -12,6 +12,8 @@ use super::reply::{Reply, failed, in_j, in_notation, text_of};
 const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];
 /// How many names a session may have that are listed with their shapes.
 const DETAILED: usize = 500;
+/// The widest column of names: what is longer stands beyond it.
+const WIDEST: usize = 40;
 
 /// The names of a class in the current locale.
 fn of_class(session: &mut Session, class: i64) -> Vec<String> {
@@ -32,7 +34,7 @@ pub fn list(session: &mut Session, _: &str, _: usize) -> Reply {
             let _ = writeln!(out, "{title}: {}", names.join(" "));
             continue;
         }
-        let column = names.iter().map(String::len).max().unwrap_or(0);
+        let column = names.iter().map(String::len).max().unwrap_or(0).min(WIDEST);
         for name in names {
             let shape = text(session, &format!("\": $ {name}")).unwrap_or_default();
             let kind = text(session, &format!("datatype {name}")).unwrap_or_default();

@@ -4,7 +4,7 @@ mod edit;
 mod reply;
 
 use jackal::rooms::assist::commands::{self, Reply};
-use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::session::{Notation, Session, guard};
 
 use super::ending::{End, ended_by};
 use super::help::width;
@@ -14,8 +14,9 @@ use reply::{failed, say};
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it shows goes to the standard output.
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
-    let reply = commands::run(session, line, at_prompt, width())?;
-    Some(done(session, reply))
+    // A mistake of ours in a command ends the command alone.
+    let ran = guard::catch(|| Ok(commands::run(session, line, at_prompt, width()).map(|reply| done(session, reply))));
+    ran.unwrap_or_else(|error| Some(ended_by(session, &error)))
 }
 
 /// Writes the names to a script.

@@ -21,7 +21,9 @@ pub fn faults(text: &str) -> Vec<Fault> {
         let first = text.lines().next().unwrap_or_default();
         let how = if is_open(text) { "}}" } else { "a line with ) alone" };
         let mut faults = vec![Fault::new(0..first.len(), format!("this definition has no end: {how} ends it"))];
-        faults.extend(of_sentence(first, 0).into_iter().filter(|_| !is_open(first)));
+        if !is_open(first) {
+            faults.extend(of_sentence(first, 0));
+        }
         return faults;
     }
     let mut lines = text.split_inclusive('\n').peekable();
@@ -82,13 +84,14 @@ fn of_body(body: &[&str], start: usize) -> Vec<Fault> {
     let plain: Vec<&str> = body.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect();
     let end = plain.iter().position(|line| line.trim() == ")").unwrap_or(plain.len());
     let offset = |line: usize| start + body.iter().take(line).map(|line| line.len()).sum::<usize>();
-    let (mut faults, mut balance) = (Vec::new(), Balance::default());
+    let (mut faults, mut balance, mut at) = (Vec::new(), Balance::default(), start);
     for (number, line) in plain.iter().take(end).enumerate() {
         let inside = balance.is_open();
         balance.feed(line);
         if !inside && !balance.is_open() && line.trim() != ":" {
-            faults.extend(of_sentence(line, offset(number)));
+            faults.extend(of_sentence(line, at));
         }
+        at += body.get(number).map_or(0, |line| line.len());
     }
     if !faults.is_empty() {
         return faults;

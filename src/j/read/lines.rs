@@ -4,23 +4,38 @@ use super::words::{Balance, Word, WordKind, words};
 use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 use crate::j::names::lookup::text_of;
+use crate::language::{self, Gathering};
 
 /// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
 /// the line with its lone `)`.
 pub fn needs_more(text: &str) -> bool {
-    let (mut balance, mut open) = (Balance::default(), 0_usize);
-    for line in text.lines() {
-        if open > 0 {
-            open -= usize::from(line.trim() == ")");
-            continue;
+    language::needs_more(Gathered::default(), text)
+}
+
+/// The lines of an input as they come: what is open behind the last of them.
+#[derive(Default)]
+pub struct Gathered {
+    balance: Balance,
+    /// The explicit definitions that wait for their end.
+    open: usize,
+}
+
+impl Gathering for Gathered {
+    fn feed(&mut self, line: &str) {
+        if self.open > 0 {
+            self.open -= usize::from(line.trim() == ")");
+            return;
         }
-        let inside = balance.is_open();
-        balance.feed(line);
-        if !inside && !balance.is_open() {
-            open = openings(line);
+        let inside = self.balance.is_open();
+        self.balance.feed(line);
+        if !inside && !self.balance.is_open() {
+            self.open = openings(line);
         }
     }
-    open > 0 || balance.is_open()
+
+    fn needs_more(&self) -> bool {
+        self.open > 0 || self.balance.is_open()
+    }
 }
 
 /// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`.

@@ -3,6 +3,8 @@
 //! A line goes on if the next one begins with a blank, or while a brace is open. A `/` alone on a line opens a comment that a
 //! `\` alone closes; such a `\` without a comment ends the text. A first line that begins with `#!/` is for the system.
 
+use crate::language::{self, Gathering};
+
 /// The lines of a text, with their numbers from 1.
 ///
 /// ```
@@ -13,7 +15,18 @@
 /// assert_eq!(logical_lines("\\l /lib/a.q / mine"), [(1, "\\l /lib/a.q".to_string())]);
 /// ```
 pub fn logical_lines(text: &str) -> Vec<(usize, String)> {
-    read(text).lines
+    let (mut gathered, mut lines) = (Gathered::default(), Vec::<(usize, String)>::new());
+    for (index, line) in text.lines().enumerate() {
+        let Some((code, goes_on)) = gathered.take(line) else { continue };
+        match lines.last_mut().filter(|_| goes_on) {
+            Some((_, last)) => {
+                last.push('\n');
+                last.push_str(code);
+            }
+            None => lines.push((index + 1, code.to_string())),
+        }
+    }
+    lines
 }
 
 /// Whether a text ends within a definition or a comment.
@@ -24,8 +37,7 @@ pub fn logical_lines(text: &str) -> Vec<(usize, String)> {
 /// assert!(!needs_more("f:{x+\n 1}") && !needs_more("\"{\""));
 /// ```
 pub fn needs_more(text: &str) -> bool {
-    let read = read(text);
-    read.comment || read.open > 0
+    language::needs_more(Gathered::default(), text)
 }
 
 /// Whether a line, if the next one begins with a blank, is likely to go on there: it ends with no noun.
@@ -41,48 +53,64 @@ pub fn may_go_on(line: &str) -> bool {
     last.get(..measure(last).0).and_then(|code| code.trim_end().chars().next_back()).is_some_and(|c| !ends_noun(c))
 }
 
+/// The lines of a text as they come: what is open behind the last of them.
 #[derive(Default)]
-struct Read {
-    lines: Vec<(usize, String)>,
+pub struct Gathered {
+    /// How many lines there were.
+    count: usize,
+    /// Whether one of them was code.
+    begun: bool,
     comment: bool,
+    /// Whether the text ended before its end.
+    ended: bool,
     /// Braces that are open in the last line.
     open: usize,
 }
 
-fn read(text: &str) -> Read {
-    let mut read = Read::default();
-    for (index, line) in text.lines().enumerate() {
-        match line.trim_end() {
-            "\\" if read.comment => read.comment = false,
-            _ if read.comment => {}
-            "/" => read.comment = true,
-            "\\" => break,
-            _ if index == 0 && line.starts_with("#!/") => {}
-            _ => read.take(index + 1, line),
-        }
+impl Gathering for Gathered {
+    fn feed(&mut self, line: &str) {
+        self.take(line);
     }
-    read
+
+    fn needs_more(&self) -> bool {
+        self.comment || self.open > 0
+    }
 }
 
-impl Read {
-    fn take(&mut self, number: usize, line: &str) {
+impl Gathered {
+    /// The code of the next line, if it has any, and whether that belongs to the line before.
+    fn take<'a>(&mut self, line: &'a str) -> Option<(&'a str, bool)> {
+        self.count += 1;
+        match line.trim_end() {
+            _ if self.ended => None,
+            "\\" if self.comment => {
+                self.comment = false;
+                None
+            }
+            _ if self.comment => None,
+            "/" => {
+                self.comment = true;
+                None
+            }
+            "\\" => {
+                self.ended = true;
+                None
+            }
+            _ if self.count == 1 && line.starts_with("#!/") => None,
+            _ => self.code(line),
+        }
+    }
+
+    fn code<'a>(&mut self, line: &'a str) -> Option<(&'a str, bool)> {
         let (end, open, close) = measure(line);
         let code = line.get(..end).unwrap_or_default().trim_end();
         if code.is_empty() {
-            return;
+            return None;
         }
-        let goes_on = self.open > 0 || code.starts_with([' ', '\t']);
-        match self.lines.last_mut().filter(|_| goes_on) {
-            Some((_, last)) => {
-                last.push('\n');
-                last.push_str(code);
-            }
-            None => {
-                self.open = 0;
-                self.lines.push((number, code.to_string()));
-            }
-        }
-        self.open = (self.open + open).saturating_sub(close);
+        let goes_on = self.begun && (self.open > 0 || code.starts_with([' ', '\t']));
+        let before = if goes_on { self.open } else { 0 };
+        (self.begun, self.open) = (true, (before + open).saturating_sub(close));
+        Some((code, goes_on))
     }
 }
 

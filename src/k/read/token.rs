@@ -200,7 +200,7 @@ impl Pass<'_> {
                 Raw::Primitive if self.is_sign(at) => self.numbers(at)?,
                 _ => {
                     let token = self.plain(token, start, end)?;
-                    self.out.push((start, token, end));
+                    budget::push(&mut self.out, (start, token, end))?;
                     at + 1
                 }
             };
@@ -249,13 +249,13 @@ impl Pass<'_> {
             parts.pop();
             parts.push(rest);
             let Some(value) = number::vector(&parts) else { return Err(unreadable(self.text, start, end)) };
-            self.out.push((start, Token::Noun(value), end - 1));
-            self.out.push((end - 1, Token::Name("b".to_string()), end));
+            budget::push(&mut self.out, (start, Token::Noun(value), end - 1))?;
+            budget::push(&mut self.out, (end - 1, Token::Name("b".to_string()), end))?;
             return Ok(at);
         }
         match number::vector(&parts) {
             Some(value) => {
-                self.out.push((start, Token::Noun(value), end));
+                budget::push(&mut self.out, (start, Token::Noun(value), end))?;
                 Ok(at)
             }
             None => Err(unreadable(self.text, start, end)),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::system::files;
@@ -58,12 +58,12 @@ impl Interpreter {
     pub fn as_bytes(&self, y: &Value, back: bool) -> Result<Value> {
         if !back {
             let bytes = to_bytes(&self.cx(), &self.stack, y)?;
-            return Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())));
+            return Ok(integers(Kind::Byte, Array::list(budget::mapped(&bytes, |&byte| i64::from(byte))?)));
         }
         let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte) else {
             return Err(Error::type_("the bytes of a value"));
         };
-        from_bytes(&self.cx(), &self.stack, &numbers.iter().map(|&n| n as u8).collect::<Vec<u8>>())
+        from_bytes(&self.cx(), &self.stack, &budget::mapped(&numbers, |&n| n as u8)?)
     }
 }
 

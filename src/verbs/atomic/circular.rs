@@ -8,8 +8,11 @@ use super::floats::multiply_floats;
 use super::loops::zip_float;
 use super::pairing::Pairing;
 use super::{AtomicDyad, Flow, Kernel, each_dyad};
-use crate::array::{Array, Complex, Context, ElementType, Plan, View, budget, fill, promote};
+use crate::array::{Array, Complex, Context, ElementType, Plan, View, budget, fill, promote, stop};
 use crate::error::{Error, Result};
+
+/// How many elements are given a second part between two looks at the flag.
+const POLLED: usize = 1 << 16;
 
 /// Beyond this a float is too coarse to have a sine.
 const LARGEST_ANGLE: f64 = 2_147_483_648.0 * std::f64::consts::PI;
@@ -265,8 +268,9 @@ pub(crate) fn parts(y: &Array, split: fn(Complex) -> [f64; 2]) -> Result<Array> 
 pub(crate) fn parts_of_real(y: &Array) -> Result<Array> {
     fn doubled<T: crate::array::Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len().saturating_mul(2))?;
-        for item in items {
-            out.extend([item.clone(), T::fill()]);
+        for part in items.chunks(POLLED) {
+            stop::poll_running()?;
+            out.extend(part.iter().flat_map(|item| [item.clone(), T::fill()]));
         }
         Array::new(&crate::array::shape::concat(shape, &[2]), out)
     }

@@ -6,6 +6,9 @@ use crate::array::make::{general, string};
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 
+/// How many fields are read between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
 /// How fields are told apart.
 #[derive(Clone, Debug)]
 pub enum Fields {
@@ -26,10 +29,7 @@ pub fn read(cx: &Context, types: &[u8], fields: &Fields, bytes: &[u8], day_first
             let mut scan = Scan { bytes, at: 0, line: 0, delimiter: *delimiter, multiline: *multiline };
             let mut names = Vec::new();
             if *named && !scan.is_done() {
-                scan.line(|_, field| {
-                    names.push(String::from_utf8_lossy(field).trim().to_string());
-                    Ok(())
-                })?;
+                scan.line(|_, field| budget::push(&mut names, String::from_utf8_lossy(field).trim().to_string()))?;
             }
             while !scan.is_done() {
                 let have = scan.line(|place, field| table.push(place, field))?;
@@ -157,7 +157,7 @@ impl Column {
     fn push(&mut self, field: &[u8]) -> Result<()> {
         match self {
             Column::Skipped => {}
-            Column::Text(texts) => texts.push(string(field)),
+            Column::Text(texts) => budget::push(texts, string(field))?,
             Column::Typed(column) => column.push(field)?,
         }
         Ok(())
@@ -167,7 +167,8 @@ impl Column {
 /// The columns that are read.
 struct Table {
     columns: Vec<Column>,
-    rows: usize,
+    /// The fields that were read since the last look at the flag.
+    fields: usize,
 }
 
 impl Table {
@@ -185,7 +186,7 @@ impl Table {
                 Ok(Column::Typed(parsing::Column::new(kind, day_first)))
             }
         };
-        Ok(Table { columns: types.iter().map(column).collect::<Result<Vec<Column>>>()?, rows: 0 })
+        Ok(Table { columns: types.iter().map(column).collect::<Result<Vec<Column>>>()?, fields: 0 })
     }
 
     /// A field of the line that is read. What is beyond the types is left out.
@@ -201,8 +202,9 @@ impl Table {
         for column in self.columns.iter_mut().skip(have) {
             column.push(b"")?;
         }
-        self.rows += 1;
-        if self.rows.is_multiple_of(1024) {
+        self.fields += self.columns.len().max(have).max(1);
+        if self.fields >= POLLED {
+            self.fields = 0;
             cx.poll()?;
             let bytes = |column: &Column| match column {
                 Column::Skipped => 0,

@@ -7,7 +7,7 @@ use crate::array::items::item;
 use crate::array::kind::Kind;
 use crate::array::make::integers;
 use crate::array::nulls::{INFINITY, NULL};
-use crate::array::{Array, Extended, Symbol, Value, guid};
+use crate::array::{Array, Extended, Symbol, Value, budget, guid};
 use crate::error::Result;
 
 /// The integer that a text stands for in a type; the null for what is none, or does not fit.
@@ -109,20 +109,24 @@ impl Column {
         let bare = trimmed(text);
         let kind = self.kind;
         match &mut self.items {
-            Items::Bools(items) => items.push(truth(bare)),
-            Items::Chars(items) => items.push(if let [byte] = text { *byte } else { b' ' }),
-            Items::Integers(items) => items.push(match kind {
-                Kind::Byte => byte(bare),
-                _ => match kind.width().filter(|_| kind.is_temporal()) {
-                    Some(unit) => {
-                        let number =
-                            std::str::from_utf8(bare).ok().and_then(|text| time::counted(text, unit, self.day_first));
-                        number.unwrap_or(NULL)
-                    }
-                    None => integer(bare, kind),
+            Items::Bools(items) => budget::push(items, truth(bare)),
+            Items::Chars(items) => budget::push(items, if let [byte] = text { *byte } else { b' ' }),
+            Items::Integers(items) => budget::push(
+                items,
+                match kind {
+                    Kind::Byte => byte(bare),
+                    _ => match kind.width().filter(|_| kind.is_temporal()) {
+                        Some(unit) => {
+                            let number = std::str::from_utf8(bare)
+                                .ok()
+                                .and_then(|text| time::counted(text, unit, self.day_first));
+                            number.unwrap_or(NULL)
+                        }
+                        None => integer(bare, kind),
+                    },
                 },
-            }),
-            Items::Floats(items) => items.push({
+            ),
+            Items::Floats(items) => budget::push(items, {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
                 match kind {
                     Kind::Datetime => time::days_of(text).unwrap_or(f64::NAN),
@@ -132,18 +136,20 @@ impl Column {
             }),
             Items::Guids(items) => {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
-                items.push(guid::parsed(text).unwrap_or_default());
+                budget::push(items, guid::parsed(text).unwrap_or_default())
             }
-            Items::Symbols(items, known) => items.push(match known.get(bare) {
-                Some(symbol) => *symbol,
-                None => {
-                    let symbol = Symbol::new(&String::from_utf8_lossy(bare))?;
-                    known.insert(bare.to_vec(), symbol);
-                    symbol
-                }
-            }),
+            Items::Symbols(items, known) => budget::push(
+                items,
+                match known.get(bare) {
+                    Some(symbol) => *symbol,
+                    None => {
+                        let symbol = Symbol::new(&String::from_utf8_lossy(bare))?;
+                        known.insert(bare.to_vec(), symbol);
+                        symbol
+                    }
+                },
+            ),
         }
-        Ok(())
     }
 
     /// The vector of the items.

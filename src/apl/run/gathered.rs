@@ -1,0 +1,118 @@
+//! From the lines of a text to those that run: which belong together.
+
+use super::editor;
+use crate::apl::read::filters::{self, Spelling};
+use crate::apl::read::token;
+use crate::apl::value::Token;
+use crate::language::{self, Gathering};
+
+/// Whether a text ends within a definition, braces or a line that goes on.
+///
+/// ```
+/// use jackal::rooms::apl::run::gathered::needs_more;
+/// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
+/// assert!(needs_more("A←1,{+") && !needs_more("A←1,{+\n+}2"));
+/// ```
+pub fn needs_more(text: &str) -> bool {
+    language::needs_more(Gathered::default(), text)
+}
+
+/// The lines of an input as they come: what is open behind the last of them.
+#[derive(Default)]
+pub struct Gathered {
+    spelling: Spelling,
+    /// Lines that go on in the next one.
+    continued: Option<String>,
+    /// The braces that are open; nothing if something before was no word.
+    braces: Option<usize>,
+    /// The signs of definition so far.
+    dels: usize,
+    /// Whether a line could not be spelled in Unicode.
+    is_wrong: bool,
+    /// Whether there was a line.
+    begun: bool,
+}
+
+impl Gathering for Gathered {
+    fn feed(&mut self, line: &str) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.braces = Some(0);
+        }
+        let joined = match self.continued.take() {
+            None => line.to_string(),
+            Some(before) => before + "\n" + line,
+        };
+        if filters::goes_on(&joined) {
+            self.continued = Some(joined);
+            return;
+        }
+        match self.spelling.unicode(&joined) {
+            Ok(unicode) => self.take(&unicode),
+            Err(_) => self.is_wrong = true,
+        }
+    }
+
+    fn needs_more(&self) -> bool {
+        !self.is_wrong && (self.is_within() || self.dels % 2 == 1)
+    }
+}
+
+impl Gathered {
+    /// Whether braces are open, or the last line goes on.
+    fn is_within(&self) -> bool {
+        self.continued.is_some() || (!self.is_wrong && self.braces > Some(0))
+    }
+
+    fn take(&mut self, unicode: &str) {
+        self.braces = self.braces.and_then(|open| open_braces(unicode, open));
+        for line in unicode.lines() {
+            let line = line.trim();
+            let inside = self.dels % 2 == 1;
+            let begins = line.starts_with('∇');
+            let ends = editor::without_end(line).is_some() && (line.chars().count() > 1 || inside);
+            self.dels += usize::from(begins && !(line == "∇" && inside)) + usize::from(ends);
+            if begins && ends && self.dels == 2 {
+                self.dels = 0;
+            }
+        }
+    }
+}
+
+/// How many braces are open at the end of a text that begins within some; nothing if it has no words.
+fn open_braces(text: &str, begun: usize) -> Option<usize> {
+    let tokens = token::tokens(text).ok()?;
+    Some(tokens.iter().fold(begun, |open, (token, _)| match token {
+        Token::OpenBrace => open + 1,
+        Token::CloseBrace => open.saturating_sub(1),
+        _ => open,
+    }))
+}
+
+/// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
+pub fn logical_lines(text: &str, spelling: Spelling) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let mut pending: Option<(usize, String)> = None;
+    let mut defining = false;
+    let mut gathered = Gathered { spelling, ..Gathered::default() };
+    for (index, line) in text.lines().enumerate() {
+        let (number, joined) = match pending.take() {
+            Some((number, before)) => (number, before + "\n" + line),
+            None => {
+                gathered = Gathered { spelling: gathered.spelling, ..Gathered::default() };
+                (index + 1, line.to_string())
+            }
+        };
+        gathered.feed(line);
+        if gathered.continued.is_some() || (!defining && gathered.is_within()) {
+            pending = Some((number, joined));
+            continue;
+        }
+        let trimmed = joined.trim();
+        let begins = trimmed.starts_with('∇');
+        let ends = editor::without_end(trimmed).is_some();
+        defining = if begins && !defining { !(ends && trimmed.chars().count() > 1) } else { defining && !ends };
+        lines.push((number, joined));
+    }
+    lines.extend(pending);
+    lines
+}
