@@ -101,7 +101,7 @@ impl<'a, T: Element> Alike<'a, T> {
                 run(out).then(|| self.like.with_copied(out))
             }
             count => {
-                let mut out = vec![U::default(); count];
+                let mut out = U::blank(count).ok()?;
                 run(&mut out).then(|| self.like.with_items(out))
             }
         }

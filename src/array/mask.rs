@@ -72,6 +72,29 @@ pub fn count(truths: &[bool]) -> usize {
     truths.chunks(255 * 32).map(part_count).sum()
 }
 
+/// Where the first truth is that is as wanted.
+///
+/// ```
+/// use jackal::rooms::array::mask::first;
+/// assert_eq!((first(&[false, false, true], true), first(&[true; 100], false)), (Some(2), None));
+/// ```
+pub fn first(truths: &[bool], wanted: bool) -> Option<usize> {
+    // In a word each byte that is as wanted is a one.
+    let flipped = if wanted { 0 } else { 0x0101_0101_0101_0101 };
+    let as_wanted = |eight: &[bool; 8]| u64::from_le_bytes(eight.map(u8::from)) ^ flipped;
+    let (eights, rest) = truths.as_chunks::<8>();
+    let (blocks, _) = eights.as_chunks::<8>();
+    let block = blocks.iter().position(|block| block.iter().fold(0, |any, eight| any | as_wanted(eight)) != 0);
+    let from = 8 * block.unwrap_or(blocks.len());
+    let among = eights.get(from..).unwrap_or(&[]).iter().map(as_wanted);
+    for (place, word) in (from..).zip(among) {
+        if word != 0 {
+            return Some(8 * place + word.trailing_zeros() as usize / 8);
+        }
+    }
+    rest.iter().position(|&truth| truth == wanted).map(|place| 8 * eights.len() + place)
+}
+
 /// Puts booleans in words, as many as there are for them; the rest of the last word is 0.
 ///
 /// ```

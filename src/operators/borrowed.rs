@@ -4,7 +4,7 @@
 //! here answers only where its answer is surely that of the verb itself, without fills and without errors; a test compares
 //! the two.
 
-use crate::array::{Array, Context, Small, SmallElement, Value, View, compare};
+use crate::array::{Array, Context, Small, SmallElement, Value, View, compare, mask};
 use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::Scalar;
@@ -169,6 +169,10 @@ pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         View::Int(items) => place(items, ints(y).filter(|_| y.is_atom())?.first()?),
         View::Float(items) if items.len() <= 8 * ROOM => float_place(cx, items, *y.as_atom::<f64>()?),
         View::Byte(items) => place(items, y.as_atom::<u8>()?),
+        View::Bool(items) => {
+            let place = mask::first(items, *y.as_atom::<bool>()?).unwrap_or(items.len());
+            i64::try_from(place).ok().map(Small::Int)
+        }
         View::Box(items) => {
             let place = box_place(cx, items, y)?.unwrap_or(items.len());
             i64::try_from(place).ok().map(Small::Int)
@@ -221,6 +225,7 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     }
     match (x.view(), y.view()) {
         (_, View::Int(y)) => each(ints(x)?, x.is_atom(), y),
+        (View::Bool(&[truth]), View::Bool(y)) if x.is_atom() => Some(Small::bool(mask::first(y, truth).is_some())),
         (View::Bool(items), View::Bool(y)) => each(items, x.is_atom(), y),
         (View::Float(&[item]), View::Float(y)) if x.is_atom() && y.len() <= 8 * ROOM => float_place(cx, y, item)
             .map(|place| Small::bool(!matches!(place, Small::Int(place) if place == y.len() as i64))),

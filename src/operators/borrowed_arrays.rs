@@ -2,13 +2,15 @@
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
-use crate::operators::borrowed::{self, FEW, MOST, amount, ints};
+use crate::operators::borrowed::{self, FEW, MOST, amount};
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
 
+/// Truths of a list that are folded, at most.
+const TRUTHS: usize = 1 << 14;
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
 const LONGEST: usize = 512;
 
@@ -79,7 +81,7 @@ pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Op
 
 /// An elementwise verb between the items of a small table, or of a list of booleans.
 fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
-    if y.count() > MOST || y.is_empty() || y.tally() < 2 {
+    if y.count() > TRUTHS || y.is_empty() || y.tally() < 2 || !y.is_unpacked() {
         return None;
     }
     if let (Some(items), 1) = (y.as_slice::<bool>(), y.rank()) {
@@ -89,7 +91,7 @@ fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
             (None, None) => None,
         };
     }
-    if y.rank() < 2 {
+    if y.rank() < 2 || y.count() > MOST {
         return None;
     }
     match y.view() {
@@ -332,33 +334,6 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         _ => {}
     }
     Some(with_items!(y.view(), items => masked(mask, items)))
-}
-
-/// The items of a short list that are not in another.
-pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
-        let mut room = [T::default(); FEW];
-        let mut count = 0;
-        if items.len() > FEW || without.len() > FEW {
-            return None;
-        }
-        for item in items {
-            *room.get_mut(count)? = *item;
-            count += usize::from(!without.contains(item));
-        }
-        room.get(..count).map(Array::copied)
-    }
-    if x.rank() == 2 {
-        return borrowed_rows::less(cx, x, y);
-    }
-    if x.rank() != 1 || y.rank() > 1 {
-        return None;
-    }
-    match (x.view(), y.view()) {
-        (View::Int(x), _) => others(x, ints(y)?),
-        (View::Byte(x), View::Byte(y)) => others(x, y),
-        _ => None,
-    }
 }
 
 /// Where characters or integers are first in a short list.

@@ -6,12 +6,14 @@
 use super::{KnownDyad, KnownMonad, MonadRow};
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, Element, SmallElement, View};
+use crate::error::Result;
 use crate::operators::DyadRow;
-use crate::operators::borrowed::MOST;
+use crate::operators::borrowed::{MOST, amount};
 use crate::operators::borrowed_arrays;
 use crate::operators::{borrowed_pieces, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::selection::shifted::{Shift, shifted};
 
 /// Rows of a table that is folded, at most.
 const ROWS: usize = 32;
@@ -57,6 +59,10 @@ pub enum QuickDyad {
     Rows(&'static DyadRow),
     /// Pairs of atoms.
     Pairs,
+    /// Pairs of each atom and each atom.
+    AllPairs,
+    /// Atoms and lists one behind the other, under these ranks.
+    Joined(Rank, Rank),
     /// An elementwise verb between rows and lists, under these ranks.
     Ranked(&'static AtomicDyad, Rank, Rank),
     /// A verb on the runs that marks cut out, by the kind of the cut.
@@ -69,6 +75,8 @@ pub enum QuickDyad {
     Each(KnownDyad),
     /// A verb between the contents of boxes.
     Contents(KnownDyad),
+    /// A shift along an axis by an atom.
+    Shifted(Shift),
 }
 
 /// The function of one argument; `None` where there is no quick way.
@@ -90,7 +98,7 @@ pub fn monad(cx: &Context, quick: QuickMonad, y: &Array) -> Option<Array> {
     match quick {
         QuickMonad::InsertRows(verb) => rows_folded(cx, verb, y),
         QuickMonad::Prefixes(verb) => prefixes(cx, verb, y),
-        QuickMonad::Table(verb) => table(cx, verb, y, y),
+        QuickMonad::Table(verb) => table(cx, verb, (y, y), false),
         QuickMonad::Both(known) => borrowed_arrays::dyad(cx, known, y, y),
         QuickMonad::Rows(row) => {
             let kernel = row.cells.filter(|_| y.rank() == 2 && !y.is_empty())?;
@@ -117,11 +125,15 @@ pub fn monad(cx: &Context, quick: QuickMonad, y: &Array) -> Option<Array> {
 /// ```
 #[inline(never)]
 pub fn dyad(cx: &Context, quick: QuickDyad, x: &Array, y: &Array) -> Option<Array> {
+    if let QuickDyad::Shifted(shift) = quick {
+        return shifted(&shift, amount(x)?, y);
+    }
     if y.count() > MOST {
         return None;
     }
     match quick {
-        QuickDyad::Table(verb) => table(cx, verb, x, y),
+        QuickDyad::Shifted(_) => None,
+        QuickDyad::Table(verb) => table(cx, verb, (x, y), false),
         QuickDyad::Windows(verb, exchanged) => windows(cx, (verb, exchanged), x, y),
         QuickDyad::Exchanged(known) => borrowed_arrays::dyad(cx, known, y, x),
         QuickDyad::Rows(row) => {
@@ -129,8 +141,10 @@ pub fn dyad(cx: &Context, quick: QuickDyad, x: &Array, y: &Array) -> Option<Arra
             kernel(cx, x, y, split(y.shape(), 1)).ok()?
         }
         QuickDyad::Pairs => pairs(x, y),
+        QuickDyad::AllPairs => all_pairs(x, y),
         _ if x.is_sparse() || y.is_sparse() => None,
-        QuickDyad::Ranked(verb, left, right) => borrowed_rows::met(cx, (verb, (left, right)), x, y),
+        QuickDyad::Joined(left, right) => borrowed_rows::joined((left, right), x, y),
+        QuickDyad::Ranked(verb, left, right) => ranked(cx, (verb, (left, right)), x, y),
         QuickDyad::Cut(known, boxes, kind) => borrowed_pieces::by_marks(cx, ((known, boxes), kind), x, y),
         QuickDyad::Parts(known, boxes) => borrowed_pieces::windows(cx, (known, boxes), x, y),
         QuickDyad::Keys(known, boxes) => borrowed_pieces::by_keys(cx, (known, boxes), x, y),
@@ -190,21 +204,31 @@ fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
     }
     match y.view() {
         View::Int(items) if verb.plain => match verb.scan.ints {
-            Some(scan) => scan(cx, items).ok()?.map(Array::list),
+            Some(scan) => scanned_by(cx, scan, items),
             None => scanned(cx, verb.ints, items),
         },
         View::Float(items) if !verb.in_order => match verb.scan.floats {
-            Some(scan) => scan(cx, items).ok()?.map(Array::list),
+            Some(scan) => scanned_by(cx, scan, items),
             None => scanned(cx, verb.floats, items),
         },
         View::Bool(items) if verb.plain && matches!(verb.bools, Kernel::Int(_)) => {
             let mut numbers = [0_i64; MOST];
             let numbers = numbers.get_mut(..items.len())?;
             numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
-            verb.scan.ints?(cx, numbers).ok()?.map(Array::list)
+            scanned_by(cx, verb.scan.ints?, numbers)
         }
         _ => None,
     }
+}
+
+/// The scan of a list by what the verb has for it.
+fn scanned_by<T: Machine>(
+    cx: &Context,
+    scan: fn(&Context, &[T], &mut [T]) -> Result<bool>,
+    items: &[T],
+) -> Option<Array> {
+    let mut out = vec![T::default(); items.len()];
+    scan(cx, items, &mut out).ok()?.then(|| Array::list(out))
 }
 
 /// The scan of a verb for which grouping does not matter, one by one.
@@ -221,25 +245,38 @@ fn scanned<T: Machine + SmallElement>(cx: &Context, kernel: Kernel<T>, items: &[
     Some(Array::list(out))
 }
 
-/// An elementwise verb between the elements of two lists of one type, row by row.
-fn table(cx: &Context, verb: &AtomicDyad, x: &Array, y: &Array) -> Option<Array> {
+/// An elementwise verb under ranks: atoms of a list with all of another, or rows with a list.
+fn ranked(cx: &Context, of: (&AtomicDyad, (Rank, Rank)), x: &Array, y: &Array) -> Option<Array> {
+    let (verb, (left, right)) = of;
+    if verb.is_fitted(cx) {
+        return None;
+    }
+    match (x.rank(), y.rank()) {
+        (1, 1) if left == 0 && right > 0 => table(cx, verb, (x, y), false),
+        (1, 1) if left > 0 && right == 0 => table(cx, verb, (x, y), true),
+        _ => borrowed_rows::met(cx, of, x, y),
+    }
+}
+
+/// An elementwise verb between the elements of two lists of one type: a row for each of the left one, or, turned, of the right one.
+fn table(cx: &Context, verb: &AtomicDyad, (x, y): (&Array, &Array), turned: bool) -> Option<Array> {
     if x.rank() != 1 || y.rank() != 1 || x.is_empty() || y.is_empty() || x.count() * y.count() > 4 * MOST {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) if verb.plain => table_of(cx, verb.ints, a, b),
-        (View::Float(a), View::Float(b)) => table_of(cx, verb.floats, a, b),
-        (View::Bool(a), View::Bool(b)) if verb.plain => table_of(cx, verb.bools, a, b),
-        (View::Byte(a), View::Byte(b)) => table_by(cx, verb.bytes?, a, b),
+        (View::Int(a), View::Int(b)) if verb.plain => table_of(cx, verb.ints, (a, b, turned)),
+        (View::Float(a), View::Float(b)) => table_of(cx, verb.floats, (a, b, turned)),
+        (View::Bool(a), View::Bool(b)) if verb.plain => table_of(cx, verb.bools, (a, b, turned)),
+        (View::Byte(a), View::Byte(b)) => table_by(cx, verb.bytes?, (a, b, turned)),
         _ => None,
     }
 }
 
-fn table_of<T: Element + Copy>(cx: &Context, kernel: Kernel<T>, x: &[T], y: &[T]) -> Option<Array> {
+fn table_of<T: Element + Copy>(cx: &Context, kernel: Kernel<T>, sides: (&[T], &[T], bool)) -> Option<Array> {
     match kernel {
-        Kernel::Int(f) => table_by(cx, f, x, y),
-        Kernel::Float(f) => table_by(cx, f, x, y),
-        Kernel::Bool(f) => table_by(cx, f, x, y),
+        Kernel::Int(f) => table_by(cx, f, sides),
+        Kernel::Float(f) => table_by(cx, f, sides),
+        Kernel::Bool(f) => table_by(cx, f, sides),
         Kernel::Complex(_) | Kernel::None => None,
     }
 }
@@ -247,8 +284,20 @@ fn table_of<T: Element + Copy>(cx: &Context, kernel: Kernel<T>, x: &[T], y: &[T]
 /// Rows of a table that are shorter than this are worth no call each.
 const ROW: usize = 8;
 
-fn table_by<T: Copy, U: Element + Copy + Default>(cx: &Context, f: Loop<T, U>, x: &[T], y: &[T]) -> Option<Array> {
+fn table_by<T: Copy, U: Element + Copy + Default>(
+    cx: &Context,
+    f: Loop<T, U>,
+    (x, y, turned): (&[T], &[T], bool),
+) -> Option<Array> {
     let mut out = vec![U::default(); x.len() * y.len()];
+    if turned {
+        for (row, item) in out.chunks_exact_mut(x.len()).zip(y) {
+            if f(cx, x, std::slice::from_ref(item), row) != Flow::Fine {
+                return None;
+            }
+        }
+        return Array::new(&[y.len(), x.len()], out).ok();
+    }
     if y.len() < ROW && x.len() >= ROW {
         // Column by column: these are long.
         let mut column = vec![U::default(); x.len()];
@@ -324,6 +373,25 @@ fn pairs_by<T: Copy, U: SmallElement>(cx: &Context, (f, exchanged): (Loop<T, U>,
     let mut room = [U::default(); ROWS];
     let out = room.get_mut(..first.len())?;
     (f(cx, a, b, out) == Flow::Fine).then(|| Array::copied(out))
+}
+
+/// Each atom of a list with each atom of another of one type.
+fn all_pairs(x: &Array, y: &Array) -> Option<Array> {
+    fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Array> {
+        let mut out = Vec::with_capacity(2 * x.len() * y.len());
+        x.iter().for_each(|&x| y.iter().for_each(|&y| out.extend([x, y])));
+        Array::new(&[x.len(), y.len(), 2], out).ok()
+    }
+    if x.rank() != 1 || y.rank() != 1 || x.is_empty() || y.is_empty() || x.count() * y.count() > 2 * MOST {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(x), View::Int(y)) => both(x, y),
+        (View::Float(x), View::Float(y)) => both(x, y),
+        (View::Bool(x), View::Bool(y)) => both(x, y),
+        (View::Byte(x), View::Byte(y)) => both(x, y),
+        _ => None,
+    }
 }
 
 /// The atoms of two lists of one type and length, side by side.

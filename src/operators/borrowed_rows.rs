@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
-use crate::operators::borrowed::{FEW, MOST};
+use crate::operators::borrowed::{FEW, MOST, ints};
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::verbs::selection::from::place;
 use crate::with_items;
@@ -98,8 +98,46 @@ pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     })
 }
 
+/// The items of a short list that are not in another.
+pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
+        let mut room = [T::default(); FEW];
+        let mut count = 0;
+        if items.len() > FEW && items.len() <= MOST && without.len() <= SOME {
+            let left = items.iter().filter(|item| !without.contains(item));
+            return Some(Array::list(left.copied().collect::<Vec<T>>()));
+        }
+        if items.len() > FEW || without.len() > FEW {
+            return None;
+        }
+        for item in items {
+            *room.get_mut(count)? = *item;
+            count += usize::from(!without.contains(item));
+        }
+        room.get(..count).map(Array::copied)
+    }
+    if x.rank() == 2 {
+        return rows_less(x, y);
+    }
+    if x.rank() != 1 || y.rank() > 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(x), _) => others(x, ints(y)?),
+        (View::Byte(x), View::Byte(y)) => others(x, y),
+        (View::Box(items), View::Box([Value::Array(one)])) if items.len() <= MOST => {
+            let is_one = |item: &Value| matches!(item, Value::Array(item) if compare::matches(cx.tolerance, item, one));
+            Some(Array::list(items.iter().filter(|item| !is_one(item)).cloned().collect::<Vec<Value>>()))
+        }
+        _ => None,
+    }
+}
+
+/// So few elements are looked for one by one among some hundred.
+const SOME: usize = 8;
+
 /// The rows of a table that another one does not have.
-pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+fn rows_less(x: &Array, y: &Array) -> Option<Array> {
     fn others<T: Element + PartialEq>(items: &[T], without: &[T], width: usize) -> Option<Array> {
         let mut out = Vec::with_capacity(items.len());
         for row in items.chunks_exact(width) {
@@ -193,22 +231,13 @@ fn met_through<T: SmallElement, U: SmallElement>(
 
 /// Items of two arrays of one type side by side: of lists, and of tables with lists or atoms.
 pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    fn rows<T: SmallElement>((a, x): (&[T], &Array), (b, y): (&[T], &Array), tally: usize) -> Option<Array> {
-        // The length of an item, and how far the next one is behind it: an atom is there for each.
-        let step = |side: &Array| match *side.shape() {
-            [] => Some((1, 0)),
-            [_] => Some((1, 1)),
-            [_, width] => Some((width, width)),
-            _ => None,
-        };
-        let ((m, by), (n, on)) = (step(x)?, step(y)?);
-        let mut out = Vec::with_capacity(tally * (m + n));
-        for index in 0..tally {
-            out.extend_from_slice(a.get(index * by..index * by + m)?);
-            out.extend_from_slice(b.get(index * on..index * on + n)?);
-        }
-        Array::new(&shape::concat(&[tally], &[m + n]), out).ok()
-    }
+    // The length of an item, and how far the next one is behind it: an atom is there for each.
+    let step = |side: &Array| match *side.shape() {
+        [] => Some((1, 0)),
+        [_] => Some((1, 1)),
+        [_, width] => Some((width, width)),
+        _ => None,
+    };
     let tally = match (x.is_atom(), y.is_atom()) {
         (true, true) => return None,
         (true, false) => y.tally(),
@@ -216,16 +245,56 @@ pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         (false, false) if x.tally() != y.tally() => return None,
         (false, false) => x.tally(),
     };
-    if tally == 0 || x.count() + y.count() > MOST || x.rank().max(y.rank()) > 2 {
+    side_by_side((x, step(x)?), (y, step(y)?), tally)
+}
+
+/// Atoms and lists of two arrays of one type, one behind the other, under ranks of 0 or 1.
+pub(super) fn joined((left, right): (Rank, Rank), x: &Array, y: &Array) -> Option<Array> {
+    // How many cells there are if there is a frame, and how long each is.
+    let cells = |side: &Array, rank: Rank| match (side.shape(), rank) {
+        (&[], _) => Some((None, 1)),
+        (&[length], 0) => Some((Some(length), 1)),
+        (&[length], _) => Some((None, length)),
+        (&[rows, width], 1) => Some((Some(rows), width)),
+        _ => None,
+    };
+    let ((x_frame, m), (y_frame, n)) = (cells(x, left)?, cells(y, right)?);
+    let tally = match (x_frame, y_frame) {
+        (Some(a), Some(b)) if a != b => return None,
+        (a, b) => a.or(b)?,
+    };
+    let step = |frame: Option<usize>, length: usize| (length, if frame.is_some() { length } else { 0 });
+    side_by_side((x, step(x_frame, m)), (y, step(y_frame, n)), tally)
+}
+
+/// An array, the length of what goes into a row of it, and how far the next one is behind it.
+type Stepped<'a> = (&'a Array, (usize, usize));
+
+/// Rows made of what two arrays of one type have for each; a truth that is an atom is an integer beside integers.
+fn side_by_side((x, x_steps): Stepped<'_>, (y, y_steps): Stepped<'_>, tally: usize) -> Option<Array> {
+    fn rows<T: SmallElement>(
+        (a, (m, by)): (&[T], (usize, usize)),
+        (b, (n, on)): (&[T], (usize, usize)),
+        tally: usize,
+    ) -> Option<Array> {
+        let mut out = Vec::with_capacity(tally * (m + n));
+        for index in 0..tally {
+            out.extend_from_slice(a.get(index * by..index * by + m)?);
+            out.extend_from_slice(b.get(index * on..index * on + n)?);
+        }
+        Array::new(&shape::concat(&[tally], &[m + n]), out).ok()
+    }
+    let much = tally.saturating_mul(x_steps.0 + y_steps.0) > 2 * MOST;
+    if x.is_empty() || y.is_empty() || tally == 0 || much || x.rank().max(y.rank()) > 2 {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) => rows((a, x), (b, y), tally),
-        (View::Float(a), View::Float(b)) => rows((a, x), (b, y), tally),
-        (View::Bool(a), View::Bool(b)) => rows((a, x), (b, y), tally),
-        (View::Byte(a), View::Byte(b)) => rows((a, x), (b, y), tally),
-        (View::Int(a), View::Bool(&[b])) if y.is_atom() => rows((a, x), (&[b.into()], y), tally),
-        (View::Bool(&[a]), View::Int(b)) if x.is_atom() => rows((&[a.into()], x), (b, y), tally),
+        (View::Int(a), View::Int(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Float(a), View::Float(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Bool(a), View::Bool(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Byte(a), View::Byte(b)) => rows((a, x_steps), (b, y_steps), tally),
+        (View::Int(a), View::Bool(&[b])) if y.is_atom() => rows((a, x_steps), (&[b.into()], y_steps), tally),
+        (View::Bool(&[a]), View::Int(b)) if x.is_atom() => rows((&[a.into()], x_steps), (b, y_steps), tally),
         _ => None,
     }
 }

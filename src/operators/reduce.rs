@@ -69,6 +69,12 @@ pub(super) fn reduce<T: Machine>(
 ) -> Result<Option<Array>> {
     let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let size = cells.items * cells.row;
+    if let (1, Some(fold), ElementType::Bool) = (cells.row, fold, T::TYPE)
+        && given.len() < MANY
+    {
+        let Some(out) = fold_short_lists(cx, given, cells.items, fold)? else { return Ok(None) };
+        return Array::new(shape, out).map(Some);
+    }
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
     // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
@@ -102,6 +108,28 @@ pub(super) fn reduce<T: Machine>(
         }
     }
     Array::new(shape, out).map(Some)
+}
+
+/// Booleans that one thread folds list by list, at most: a list is looked through until its result is known.
+const MANY: usize = 1 << 18;
+
+/// Lists one by one without threads.
+fn fold_short_lists<T: Machine>(
+    cx: &Context,
+    given: &[T],
+    items: usize,
+    fold: fn(&[T]) -> Option<T>,
+) -> Result<Option<Vec<T>>> {
+    let mut out = kept::blank::<T>(given.len() / items)?;
+    let lists = (POLLED / items).max(1);
+    for (out, given) in out.chunks_mut(lists).zip(given.chunks(lists.saturating_mul(items))) {
+        cx.poll()?;
+        for (to, list) in out.iter_mut().zip(given.chunks_exact(items)) {
+            let Some(result) = fold(list) else { return Ok(None) };
+            *to = result;
+        }
+    }
+    Ok(Some(out))
 }
 
 /// Lists one by one, each by the verb's own fold; `None` where one of them does not fit the type. Many are spread over threads, a
@@ -197,7 +225,7 @@ struct Columns<T> {
 }
 
 /// Item `item` of every cell.
-fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+fn column_of<T: Machine>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
     out.clear();
     if cells.row == 1 {
         return match cells.items {
@@ -208,7 +236,8 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
             6 => item_of_fixed::<T, 6>(given, item, out),
             8 => item_of_fixed::<T, 8>(given, item, out),
             9 => item_of_fixed::<T, 9>(given, item, out),
-            _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
+            10 => item_of_fixed::<T, 10>(given, item, out),
+            _ => item_of_any(given, cells, item, out),
         };
     }
     match cells.row {
@@ -230,6 +259,14 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
 fn item_of_fixed<T: Copy, const ITEMS: usize>(given: &[T], item: usize, out: &mut Vec<T>) {
     let item = item.min(ITEMS - 1);
     out.extend(given.as_chunks::<ITEMS>().0.iter().map(|cell| cell[item]));
+}
+
+/// One element of each cell of any number.
+fn item_of_any<T: Machine>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    out.resize(given.len() / cells.items, T::default());
+    for (to, cell) in out.iter_mut().zip(given.chunks_exact(cells.items)) {
+        *to = cell.get(item).copied().unwrap_or_default();
+    }
 }
 
 /// Items of few elements, whose number is known when this is compiled.

@@ -229,8 +229,7 @@ pub static COPY: DyadRow =
     DyadRow { borrowed_array: Some(borrowed_structure::copied), ..DyadRow::new("copy", copy::copy) };
 
 /// The items of the left argument that are not in the right.
-pub static LESS: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_arrays::less), ..DyadRow::new("less", search::less) };
+pub static LESS: DyadRow = DyadRow { borrowed_array: Some(borrowed_rows::less), ..DyadRow::new("less", search::less) };
 
 /// Which items of the left argument are items of the right.
 pub static MEMBER: DyadRow = DyadRow {

@@ -1,7 +1,7 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
 use crate::array::cells::{Rank, split};
-use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
+use crate::array::{Array, Context, ElementType, View, budget, kept, promote, shape};
 use crate::error::Result;
 use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
@@ -73,11 +73,10 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
 /// The kernel of a scan on every list of so many items.
 fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], length: usize) -> Result<Option<Array>> {
     let Some(run) = run else { return Ok(None) };
-    let mut out = budget::vec(items.len())?;
-    for cell in items.chunks_exact(length) {
-        match run(cx, cell)? {
-            Some(results) => out.extend_from_slice(&results),
-            None => return Ok(None),
+    let mut out = kept::blank::<T>(items.len())?;
+    for (cell, out) in items.chunks_exact(length).zip(out.chunks_exact_mut(length)) {
+        if !run(cx, cell, out)? {
+            return Ok(None);
         }
     }
     Ok(Some(y.with_items(out)))
@@ -209,18 +208,19 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
 }
 
 /// What runs a scan of a list at once.
-type Running<T> = fn(&Context, &[T]) -> Result<Option<Vec<T>>>;
+type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
 
 /// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
-fn turned<T: Copy>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
+fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
+    let mut out = kept::blank::<T>(items.len())?;
     if direction != Direction::Backward {
-        return run(cx, items);
+        return Ok(run(cx, items, &mut out)?.then_some(out));
     }
     let mut reversed = budget::vec(items.len())?;
     reversed.extend(items.iter().rev());
-    let mut out = run(cx, &reversed)?;
-    out.iter_mut().for_each(|out| out.reverse());
-    Ok(out)
+    let fits = run(cx, &reversed, &mut out)?;
+    out.reverse();
+    Ok(fits.then_some(out))
 }
 
 /// Whether the verb leaves the type on its way, so that results of single steps differ in type.

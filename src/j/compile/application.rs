@@ -2,6 +2,7 @@
 //! their own.
 
 use super::evaluate::with_this;
+use super::expression::Computed;
 use super::operand::{Operand, Pair};
 use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
@@ -10,12 +11,14 @@ use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
+use crate::j::words::modifiers::quick;
 use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::chain::Link;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, ShortResult, short_pair};
+use crate::verbs::selection::shifted::Shift;
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
@@ -94,13 +97,26 @@ pub struct Monadic {
 /// A verb of two arguments.
 #[derive(Debug)]
 pub struct Dyadic {
-    verb: Verb,
+    pub(super) verb: Verb,
     /// The kernel of the verb that this one is with its arguments exchanged, `u~`.
     exchanged: Option<KnownDyad>,
-    arguments: Pair,
+    /// The shift that it is.
+    pub(super) shift: Option<Shift>,
+    pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
     word: usize,
+}
+
+/// A verb of two arguments that is made at run time.
+#[derive(Debug)]
+pub struct Made {
+    /// What makes it.
+    pub(super) verb: Computed,
+    /// The arguments, which lie where they are.
+    pub(super) arguments: Pair,
+    /// The number of the verb's word.
+    pub(super) word: usize,
 }
 
 impl Atomic {
@@ -292,10 +308,12 @@ impl Dyadic {
     pub(super) fn new(verb: Verb, arguments: Pair, word: usize) -> Dyadic {
         let reflexive = verb.derived().filter(|derived| derived.row.word == Word::Reflexive);
         let exchanged = reflexive.and_then(|derived| derived.u.verb()).and_then(|u| u.primitive().and(u.0.known));
-        Dyadic { verb, exchanged, arguments, into: None, word }
+        let shift = quick::shift(&verb);
+        Dyadic { verb, exchanged, shift, arguments, into: None, word }
     }
 
-    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+    /// Applies the verb.
+    pub(super) fn alone(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let Pair { x, y, .. } = &self.arguments;
         if self.verb.0.known.is_some_and(|known| self.borrowed(env, frame, known, (x, y)))
             || self.exchanged.is_some_and(|known| self.borrowed(env, frame, known, (y, x)))
@@ -341,6 +359,25 @@ impl Dyadic {
         (0..*taken).for_each(|_| stack.drop_last());
         Short::Array(result).put(&mut stack, frame, self.into);
         true
+    }
+}
+
+impl Made {
+    /// Applies the verb that it is now.
+    pub(super) fn alone(&self, verb: &Verb, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let Pair { x, y, .. } = &self.arguments;
+        if let Some(quick) = verb.0.quick {
+            let mut stack = frame.cells.0.borrow_mut();
+            let result = x.lent(env, &stack, frame.base, |x| {
+                y.lent(env, &stack, frame.base, |y| borrowed_derived::dyad(env.cx, quick, x, y))
+            });
+            if let Some(result) = result {
+                stack.push(Some(Entity::Noun(result)));
+                return Ok(());
+            }
+        }
+        let run = |x, y| with_this(env, verb, |env| env.dyad(verb, x, y));
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }
 

@@ -5,7 +5,7 @@
 //! and recursions of scalar code are several times as fast.
 
 use super::amended::Amended;
-use super::application::{Atomic, Dyadic, Monadic};
+use super::application::{Atomic, Dyadic, Made, Monadic};
 use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
 use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::operand::Pair;
@@ -67,6 +67,8 @@ pub enum Operation {
     Repeat(Box<Repeat>),
     /// Moves values to several locals.
     Share(Box<Shares>),
+    /// Applies a verb that is made at run time.
+    Made(Box<Made>),
 }
 
 /// Where the value of a sentence is when its flat code has run.
@@ -107,6 +109,20 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
             Operation::Monad(monadic) => {
                 let later = operations.as_slice();
                 let done = monadic.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Dyad(dyadic) => {
+                let later = operations.as_slice();
+                let done = dyadic.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Made(made) => {
+                let later = operations.as_slice();
+                let done = made.run(later, env, frame)?;
                 if done > 0 {
                     operations = later.get(done..).unwrap_or_default().iter();
                 }
@@ -224,7 +240,6 @@ impl Operation {
                 frame.set_slot(*slot, Some(value.clone().into()));
                 cells.push(value.into());
             }
-            Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Global(name) => cells.push(global(env, name)?.into()),
             Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
                 self.change(env, frame)?;
@@ -244,6 +259,8 @@ impl Operation {
             | Operation::Assign(_)
             | Operation::Atomic(_)
             | Operation::Monad(_)
+            | Operation::Dyad(_)
+            | Operation::Made(_)
             | Operation::Exchange
             | Operation::Call(..) => {}
         }

@@ -43,7 +43,7 @@ impl Computed {
 }
 
 /// Whether nothing but the nouns in slots and names decides what is made, and making it does nothing else.
-fn depends_on_nouns(made: &Expression) -> bool {
+pub(super) fn depends_on_nouns(made: &Expression) -> bool {
     match made {
         Expression::Constant(Entity::Verb(verb)) => is_quiet(verb),
         Expression::Constant(_) | Expression::Slot(_) | Expression::Global(_) => true,

@@ -125,6 +125,13 @@ pub struct Computed {
     pub(super) last: RefCell<Last>,
 }
 
+impl Computed {
+    /// A verb that this makes, which was not made yet.
+    pub(super) fn new(made: Expression) -> Computed {
+        Computed { made, last: RefCell::default() }
+    }
+}
+
 /// What is known of a verb that is made at run time.
 #[derive(Debug, Default)]
 pub enum Last {
@@ -262,7 +269,7 @@ impl VerbExpression {
 
     /// A verb that an expression makes at run time.
     pub fn computed(made: Expression) -> VerbExpression {
-        VerbExpression::Computed(Box::new(Computed { made, last: RefCell::default() }))
+        VerbExpression::Computed(Box::new(Computed::new(made)))
     }
 
     /// Whether applying it surely changes no name.

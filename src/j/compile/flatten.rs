@@ -4,9 +4,10 @@
 //! (`places`): the code they stand for is kept beside them.
 
 use super::amended::Amended;
-use super::application::{Atomic, Dyadic, Monadic};
+use super::application::{Atomic, Dyadic, Made, Monadic};
 use super::bytecode::{End, Operation};
-use super::expression::{Expression, Joint, Target, VerbExpression};
+use super::computed::depends_on_nouns;
+use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use super::places::{Holder, Item, Part, Placed};
 use super::repeat::Repeat;
@@ -365,6 +366,12 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
             push(*index, code);
             push(x, code);
             code.push(Operation::Amended(Box::new(Amended { modifier, word })));
+        }
+        made if let (Some(left), Some(right)) = (Operand::of(&x), Operand::of(&y))
+            && depends_on_nouns(&made) =>
+        {
+            let arguments = Pair { x: left, y: right, taken: 0 };
+            code.push(Operation::Made(Box::new(Made { verb: Computed::new(made), arguments, word })));
         }
         made => {
             let verb = VerbExpression::computed(made);

@@ -1,7 +1,7 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
-use super::floats::{divide_floats, multiply_floats, multiply_quickly};
+use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
 use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
@@ -148,16 +148,6 @@ fn sum_checked(a: i64, b: i64) -> (i64, i64) {
 fn difference_checked(a: i64, b: i64) -> (i64, i64) {
     let difference = a.wrapping_sub(b);
     (difference, (a ^ b) & (a ^ difference))
-}
-
-#[inline(always)]
-fn smaller(a: f64, b: f64) -> f64 {
-    if a <= b || a.is_nan() { a } else { b }
-}
-
-#[inline(always)]
-fn larger(a: f64, b: f64) -> f64 {
-    if a >= b || a.is_nan() { a } else { b }
 }
 
 #[inline(always)]
@@ -310,24 +300,27 @@ pub(super) fn sum_lanes(y: &[f64]) -> f64 {
     rest + lanes.iter().sum::<f64>()
 }
 
-/// The extreme of integers by sixteen accumulators; `None` of none.
+/// The extreme of integers by sixteen accumulators; `None` of none. What is left behind the last sixteen is met together with those
+/// before it: to meet an item twice changes nothing.
 fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
-    let first = *y.first()?;
+    let Some(last) = y.last_chunk::<16>() else { return y.iter().copied().reduce(better) };
     let lanes = wide_256(
         y.len(),
         #[inline(always)]
         || {
-            let mut lanes = [first; 16];
-            let (chunks, rest) = y.as_chunks::<16>();
-            for (lane, &item) in lanes.iter_mut().zip(rest) {
-                *lane = better(item, *lane);
-            }
-            for chunk in chunks {
+            let mut lanes = *last;
+            for chunk in y.as_chunks::<16>().0 {
                 for (lane, &item) in lanes.iter_mut().zip(chunk) {
                     *lane = better(item, *lane);
                 }
             }
-            lanes
+            // By halves, as vectors can; one by one each would wait for the one before.
+            let (mut eight, mut four) = ([0; 8], [0; 4]);
+            let (front, back) = lanes.split_at(8);
+            eight.iter_mut().zip(front).zip(back).for_each(|((to, &a), &b)| *to = better(a, b));
+            let (front, back) = eight.split_at(4);
+            four.iter_mut().zip(front).zip(back).for_each(|((to, &a), &b)| *to = better(a, b));
+            four
         },
     );
     lanes.into_iter().reduce(better)
@@ -338,11 +331,11 @@ fn multiply_ints(y: &[i64]) -> Option<i64> {
 }
 
 pub(super) fn all(y: &[bool]) -> Option<bool> {
-    Some(!y.contains(&false))
+    Some(mask::first(y, false).is_none())
 }
 
 pub(super) fn any(y: &[bool]) -> Option<bool> {
-    Some(y.contains(&true))
+    Some(mask::first(y, true).is_some())
 }
 
 /// The extreme by eight accumulators; not for lists with something that is not a number.

@@ -1,4 +1,4 @@
-//! Products and quotients of floats, as they are defined at zero, and powers.
+//! Products and quotients of floats, as they are defined at zero, powers and extremes.
 
 use super::loops::Flow;
 
@@ -38,4 +38,16 @@ pub(super) fn power_float(a: f64, b: f64) -> Result<f64, Flow> {
 /// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
 pub(super) fn without_limit(x: f64, y: f64) -> bool {
     x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
+}
+
+/// The smaller of two floats, the first of equal ones; what is no number stays.
+#[inline(always)]
+pub(super) fn smaller(a: f64, b: f64) -> f64 {
+    if a <= b || a.is_nan() { a } else { b }
+}
+
+/// The larger of two floats, the first of equal ones; what is no number stays.
+#[inline(always)]
+pub(super) fn larger(a: f64, b: f64) -> f64 {
+    if a >= b || a.is_nan() { a } else { b }
 }

@@ -1,13 +1,14 @@
 //! Kernels of insertion into every prefix of a list, in one pass: fields of the verbs that have them.
 
+use super::floats::{larger, smaller};
 use super::pairing::Machine;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints};
+use crate::array::Context;
 use crate::array::wide::wide;
-use crate::array::{Context, budget, kept};
 use crate::error::Result;
 
-/// A whole scan of a list; nothing when its type is too narrow.
-pub type ScanOf<T> = Option<fn(&Context, &[T]) -> Result<Option<Vec<T>>>>;
+/// A whole scan of a list into room of its length; whether its type is wide enough.
+pub type ScanOf<T> = Option<fn(&Context, &[T], &mut [T]) -> Result<bool>>;
 
 /// Insertion of a verb that commutes into every prefix of a list of a type; into every suffix, of the list turned round.
 #[derive(Clone, Copy, Debug)]
@@ -23,35 +24,39 @@ impl Scan {
     pub const NONE: Scan = Scan { ints: None, floats: None };
     /// Sums.
     pub const SUM: Scan = Scan {
-        ints: Some(|cx, items| sums(cx, items, i64::overflowing_add)),
+        ints: Some(|cx, items, out| sums(cx, items, out, i64::overflowing_add)),
         // The negative zero changes no number.
-        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
+        floats: Some(|cx, items, out| scan(cx, (items, out), -0.0, |a, b| (a + b, (a + b).is_nan()))),
     };
     /// Least items so far.
-    pub(crate) const MINIMUM: Scan =
-        Scan { ints: Some(|cx, items| scan(cx, items, i64::MAX, |a, b| (a.min(b), false))), floats: None };
+    pub(crate) const MINIMUM: Scan = Scan {
+        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MAX, i64::min)),
+        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::INFINITY, smaller)),
+    };
     /// Greatest items so far.
-    pub(crate) const MAXIMUM: Scan =
-        Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
+    pub(crate) const MAXIMUM: Scan = Scan {
+        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MIN, i64::max)),
+        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::NEG_INFINITY, larger)),
+    };
     /// Sums that wrap around, of which a null makes all that come after it null.
     pub const SUM_NULL: Scan = Scan {
-        ints: Some(|cx, items| sums(cx, items, |a, b| (add_ints(a, b), false))),
-        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
+        ints: Some(|cx, items, out| sums(cx, items, out, |a, b| (add_ints(a, b), false))),
+        floats: Some(|cx, items, out| scan(cx, (items, out), -0.0, |a, b| (a + b, false))),
     };
     /// Products of the same kind.
     pub(crate) const PRODUCT_NULL: Scan = Scan {
-        ints: Some(|cx, items| scan(cx, items, 1, |a, b| (multiply_ints(a, b), false))),
-        floats: Some(|cx, items| scan(cx, items, 1.0, |a, b| (a * b, false))),
+        ints: Some(|cx, items, out| scan(cx, (items, out), 1, |a, b| (multiply_ints(a, b), false))),
+        floats: Some(|cx, items, out| scan(cx, (items, out), 1.0, |a, b| (a * b, false))),
     };
     /// Least items so far; the null is the least.
     pub(crate) const MINIMUM_NULL: Scan = Scan {
         ints: Scan::MINIMUM.ints,
-        floats: Some(|cx, items| scan(cx, items, f64::INFINITY, |a, b| (least_float(a, b), false))),
+        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::INFINITY, least_float)),
     };
     /// Greatest items so far; the null is the least.
     pub(crate) const MAXIMUM_NULL: Scan = Scan {
         ints: Scan::MAXIMUM.ints,
-        floats: Some(|cx, items| scan(cx, items, f64::NAN, |a, b| (greatest_float(a, b), false))),
+        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::NAN, greatest_float)),
     };
 }
 
@@ -62,8 +67,7 @@ const BLOCK: usize = 2048;
 
 /// Sums of integers; `step` adds one and says whether it does not fit. A block is looked at first: where it holds no null and no large
 /// number its sums are plain additions, which need not wait for one another.
-fn sums(cx: &Context, items: &[i64], step: impl Fn(i64, i64) -> (i64, bool)) -> Result<Option<Vec<i64>>> {
-    let mut out = kept::blank::<i64>(items.len())?;
+fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) -> (i64, bool)) -> Result<bool> {
     let mut last = 0_i64;
     for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
@@ -85,10 +89,10 @@ fn sums(cx: &Context, items: &[i64], step: impl Fn(i64, i64) -> (i64, bool)) -> 
             *to = next;
         }
         if failed {
-            return Ok(None);
+            return Ok(false);
         }
     }
-    Ok(Some(out))
+    Ok(true)
 }
 
 /// Sums that are known to fit, after `last`: four parts of the block go on side by side, each from the sum of what stands before it.
@@ -122,21 +126,80 @@ fn plain_sums(last: i64, block: &[i64], out: &mut [i64]) -> i64 {
     last
 }
 
-/// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
-fn scan<T: Machine>(cx: &Context, items: &[T], neutral: T, step: impl Fn(T, T) -> (T, bool)) -> Result<Option<Vec<T>>> {
-    let mut out = budget::vec(items.len())?;
-    let (mut last, mut failed) = (neutral, false);
-    for block in items.chunks(8192) {
+/// Items of a list that is worth four parts.
+const LEAST: usize = 64;
+
+/// Extremes of the items so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
+/// first item, since a step waits for the one before; then each part meets what came of those before it, which vectors do.
+fn extremes<T: Machine>(
+    cx: &Context,
+    (items, out): (&[T], &mut [T]),
+    neutral: T,
+    extreme: impl Fn(T, T) -> T + Copy,
+) -> Result<bool> {
+    let mut last = neutral;
+    for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
-        out.extend(block.iter().map(|&item| {
+        let part = if block.len() < LEAST { 0 } else { block.len() / 4 };
+        let (parts, rest) = block.split_at(4 * part);
+        let (to, to_rest) = to.split_at_mut(4 * part);
+        side_by_side(parts, to, neutral, extreme);
+        for to in to.chunks_exact_mut(part.max(1)) {
+            wide(
+                part,
+                #[inline(always)]
+                || to.iter_mut().for_each(|to| *to = extreme(last, *to)),
+            );
+            last = to.last().copied().unwrap_or(last);
+        }
+        for (to, &item) in to_rest.iter_mut().zip(rest) {
+            last = extreme(last, item);
+            *to = last;
+        }
+    }
+    Ok(true)
+}
+
+/// The extremes so far of each quarter.
+#[inline(always)]
+fn side_by_side<T: Machine>(items: &[T], out: &mut [T], neutral: T, extreme: impl Fn(T, T) -> T) {
+    let half = items.len() / 2;
+    let ((a, b), (c, d)) = (halved(&items[..half]), halved(&items[half..]));
+    let (front, back) = out.split_at_mut(half);
+    let ((to_a, to_b), (to_c, to_d)) = (front.split_at_mut(half / 2), back.split_at_mut(half / 2));
+    let mut at = [neutral; 4];
+    let given = a.iter().zip(b).zip(c.iter().zip(d));
+    let made = to_a.iter_mut().zip(to_b).zip(to_c.iter_mut().zip(to_d));
+    for (((&a, &b), (&c, &d)), ((to_a, to_b), (to_c, to_d))) in given.zip(made) {
+        at = [extreme(at[0], a), extreme(at[1], b), extreme(at[2], c), extreme(at[3], d)];
+        (*to_a, *to_b, *to_c, *to_d) = (at[0], at[1], at[2], at[3]);
+    }
+}
+
+/// Both halves of an even number of items.
+fn halved<T>(items: &[T]) -> (&[T], &[T]) {
+    items.split_at(items.len() / 2)
+}
+
+/// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
+fn scan<T: Machine>(
+    cx: &Context,
+    (items, out): (&[T], &mut [T]),
+    neutral: T,
+    step: impl Fn(T, T) -> (T, bool),
+) -> Result<bool> {
+    let (mut last, mut failed) = (neutral, false);
+    for (block, to) in items.chunks(8192).zip(out.chunks_mut(8192)) {
+        cx.poll()?;
+        for (to, &item) in to.iter_mut().zip(block) {
             let (next, fails) = step(last, item);
             failed |= fails;
             last = next;
-            next
-        }));
+            *to = next;
+        }
         if failed {
-            return Ok(None);
+            return Ok(false);
         }
     }
-    Ok(Some(out))
+    Ok(true)
 }

@@ -4,10 +4,12 @@
 use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
 use crate::array::rules::Agreement;
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, View, shape};
 
 /// Elements at most.
-const MOST: usize = 1024;
+const MOST: usize = 4096;
+/// Elements at most that are brought into another type, all of them at once.
+const MIXED: usize = 1024;
 /// Elements of a result that is made on the stack.
 const STACK: usize = 16;
 
@@ -91,10 +93,19 @@ fn short_mixed(
     y: &Array,
     kinds: (ElementType, ElementType),
 ) -> Option<ShortResult> {
-    if x.count() > MOST || y.count() > MOST {
+    let kind = (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)?;
+    let one_has_it = (kinds.0 == kind) != (kinds.1 == kind);
+    if one_has_it && x.count() > FEW && x.count() <= MOST && shape::same(x.shape(), y.shape()) {
+        return match kind {
+            ElementType::Int => in_chunks(verb.ints, cx, x, y),
+            ElementType::Float => in_chunks(verb.floats, cx, x, y),
+            _ => None,
+        };
+    }
+    if x.count() > MIXED || y.count() > MIXED {
         return None;
     }
-    match (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)? {
+    match kind {
         ElementType::Int => {
             with_ints(x, |a| with_ints(y, |b| meet(verb.ints, cx, &Alike::of_elements((x, a), (y, b))?)))
         }
@@ -103,6 +114,42 @@ fn short_mixed(
         }
         _ => None,
     }
+}
+
+/// Elements of one type, and as many of a narrower one that are brought into it chunk by chunk.
+fn in_chunks<T: Machine>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
+    let (own, other, left) = match (x.as_slice::<T>(), y.as_slice::<T>()) {
+        (Some(own), None) => (own, y, false),
+        (None, Some(own)) => (own, x, true),
+        _ => return None,
+    };
+    let view = other.view();
+    match view {
+        View::Bool(_) => {}
+        View::Int(ints) if are_small(ints) => {}
+        _ => return None,
+    }
+    with_loop!(kernel, Kernel, f => {
+        let mut out = Element::blank(own.len()).ok()?;
+        let mut room = [T::default(); CHUNK];
+        for (at, to) in (0..).step_by(CHUNK).zip(out.chunks_mut(CHUNK)) {
+            let (own, room) = (own.get(at..at + to.len())?, room.get_mut(..to.len())?);
+            T::convert(&view, at..at + to.len(), room);
+            let (a, b) = if left { (&*room, own) } else { (own, &*room) };
+            if f(cx, a, b, to) != Flow::Fine {
+                return None;
+            }
+        }
+        Some(ShortResult::Array(x.with_items(out)))
+    }, else None)
+}
+
+/// Elements that are brought into another type at a time.
+const CHUNK: usize = 256;
+
+/// Whether integers are exact as floats, and what is compared with them too.
+fn are_small(ints: &[i64]) -> bool {
+    ints.iter().fold(true, |small, &int| small & (i64::from(int as i32) == int))
 }
 
 /// The same where the result is an atom or a short list.
@@ -211,7 +258,7 @@ fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Optio
         return converted(array, bools.len(), few, run);
     }
     let ints = array.as_slice::<i64>()?;
-    if !ints.iter().fold(true, |small, &int| small & (i64::from(int as i32) == int)) {
+    if !are_small(ints) {
         return None;
     }
     let few = |out: &mut [f64]| out.iter_mut().zip(ints).for_each(|(to, &int)| *to = f64::from(int as i32));
@@ -226,7 +273,7 @@ pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<
     }
     if let Some(alike) = Alike::<i64>::of(y, y) {
         // What is defined on floats only takes integers as such.
-        if !matches!(verb.ints, Kernel1::None) || y.count() > MOST {
+        if !matches!(verb.ints, Kernel1::None) || y.count() > MIXED {
             return array_of_monad(verb.ints, cx, &alike);
         }
         return with_floats(y, |floats| {

@@ -3,7 +3,7 @@
 use super::cells::{Probes, Which, cells_equal, slices};
 use super::{exact, fingerprint, floats};
 use crate::array::compare::Equality;
-use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape};
+use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, mask, promote, shape};
 use crate::error::Result;
 
 /// For each cell of `y` that could be an item of `x`: the index of the item of `x` that equals it, or the number of items
@@ -146,6 +146,10 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
         table.iter().skip(start).position(|item| item == one).map(|at| start + at)
     }
     Ok(match (x.view(), y.view()) {
+        (View::Bool(table), View::Bool(probes)) if size == 1 && matches!(which, First) => {
+            let place = |&probe: &bool| mask::first(table, probe).unwrap_or(table.len()) as i64;
+            Some(budget::collected(count, probes.iter().map(place))?)
+        }
         (View::Bool(table), View::Bool(probes)) => Some(find(table, probes, (count, size), which)?),
         (View::Byte(table), View::Byte(probes)) => Some(find(table, probes, (count, size), which)?),
         (View::Int(table), View::Int(probes)) => Some(find(table, probes, (count, size), which)?),

@@ -10,5 +10,6 @@ pub mod from_cells;
 pub mod permutation;
 pub mod rotate;
 pub mod select;
+pub mod shifted;
 pub mod take;
 pub mod transpose;

@@ -73,12 +73,12 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
     assembly.finish(cx)
 }
 
-/// Lists of one type as the rows of a table, filled up to the longest; `None` for contents of any other kind.
+/// Lists and atoms of one type as the rows of a table, filled up to the longest; `None` for contents of any other kind.
 fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
     let mut longest = 0;
     for value in values {
         match value {
-            Value::Array(list) if list.rank() == 1 && list.kind() == T::TYPE => longest = list.count().max(longest),
+            Value::Array(list) if list.rank() < 2 && list.kind() == T::TYPE => longest = list.count().max(longest),
             _ => return Ok(None),
         }
     }

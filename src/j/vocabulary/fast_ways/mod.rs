@@ -14,7 +14,7 @@ mod whole;
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT};
-pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, THREADS};
+pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, SHIFTS, THREADS};
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
@@ -36,6 +36,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SEGMENTS,
     &CODE,
     &CHAINS,
+    &SHIFTS,
     &THREADS,
     &BITS,
     &ATOMS,

@@ -141,6 +141,37 @@ pub static CHAINS: FastWay = FastWay {
     core: &[],
 };
 
+/// An elementwise verb after a shift.
+pub static SHIFTS: FastWay = FastWay {
+    name: "shifts",
+    general: "x v k |.!.f y, x v k |. y and both with |.\"1: the shifted array, and the verb on that",
+    when: "y is a list or table of machine numbers, of some hundred elements at least, and the other argument has its shape or is an atom",
+    forms: &[
+        "(3 : 't + 1 |.!.0 t [ t=. 20 15 $ , y')",
+        "(3 : 't - _1 |.!.7\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(_1 |.!.9\"1 t) <. 1 |.!.9\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(_2 |.!.9 t) <. (16 |.!.9\"1 t) >. 3 |.!.2.5 t [ t=. 20 15 $ , y')",
+        "(3 : '(1 |. t) + (_1 |. t) + (1 |.\"1 t) + _1 |.\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(_33 |. t) - (17 |.\"1 t) >. 1 + t [ t=. 20 15 $ , y')",
+        "(3 : 't > _1 |.!._1\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(1 |.!.0\"1 b) +. (_1 |.!.1 b) +. b [ b=. 20 15 $ 2 < | , y')",
+        "(3 : '(1 |.!.0\"1 b) + (_1 |.!.0 b) + b [ b=. 20 15 $ 3 > , y')",
+        "(3 : '(2 * t) >. 3 + (- 7) |.!.__ t [ t=. 300 $ , y')",
+        "(3 : 't <. (0 |.!.3 t) - 400 |.!.1 t [ t=. 300 $ , y')",
+        "(3 : ('t=. 300 $ , y';'k=. 3';'s=. t >. 1 + k |.!.k t';'t=. t <. (k |.!.(k) t) + s';'s , t , k |. t'))",
+        "(3 : ('t=. 300 $ , y';'k=. 2';'w=. 3 4 5';'(k { w) - (- k { w) |.!.0 t'))",
+        "(3 : ('t=. 300 $ , y';'k=. 2';'w=. 3 4 5';'(k { w) <. 1 |. t'))",
+        "(3 : ('t=. 3 $ , y';'k=. 1';'w=. 3 4 5';'(k { w) + (k { w) |.!.0 t'))",
+        "(3 : '(1 |.!.9223372036854775807\"1 t) + 1 |.!.1\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(_1 |.!.__\"1 t) - 1 |.!.__\"1 t [ t=. 20 15 $ , y')",
+        "(3 : '(1 |. t) + 1 |.!.0 t [ t=. 5 6 10 $ , y')",
+        "(3 : '(1 1 |. t) + 1 0 |.!.0 t [ t=. 20 15 $ , y')",
+        "(3 : '(2 |. t) = 1 |. t [ t=. 300 $ , y')",
+        "(3 : '\". ''1 + (1 |.!.0 t) - t'' [ t=. 20 15 $ , y')",
+    ],
+    core: &[],
+};
+
 /// Items in order by numbers made of them.
 pub static ORDER: FastWay = FastWay {
     name: "order",

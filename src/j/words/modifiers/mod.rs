@@ -18,7 +18,7 @@ pub mod level;
 pub mod memo;
 pub mod numeric;
 pub mod power;
-mod quick;
+pub mod quick;
 pub mod rank;
 pub mod reflex;
 pub mod refused;

@@ -5,12 +5,21 @@ use crate::j::vocabulary::Word;
 use crate::operators::borrowed_derived::{QuickDyad, QuickMonad, on_rows};
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::selection::shifted::Shift;
 
 /// The quick ways of the valences of a derived verb.
 pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
     let Entity::Verb(u) = &derived.u else { return (None, None) };
     match (derived.row.word, &derived.data) {
-        (Word::Insert, Data::None) => (None, elementwise(u).map(QuickDyad::Table)),
+        (Word::Insert, Data::None) => {
+            let table = match u.0.quick {
+                Some(QuickDyad::Ranked(verb, 0, 0)) => Some(QuickDyad::Table(verb)),
+                Some(QuickDyad::Pairs) => Some(QuickDyad::AllPairs),
+                _ => elementwise(u).map(QuickDyad::Table),
+            };
+            (None, table)
+        }
         (Word::Reflexive, Data::None) => {
             let table = inserted(u).map(QuickMonad::Table);
             let known = u.primitive().and(u.0.known);
@@ -34,9 +43,15 @@ pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
                 known => known.filter(|_| ranks.monad == 1).and_then(on_rows),
             };
             let dyad = match (u.primitive().and(u.0.known), (ranks.left, ranks.right)) {
+                (None, (0.., 1)) if let Some(QuickDyad::Shifted(shift)) = u.0.quick => {
+                    Some(QuickDyad::Shifted(Shift { last: true, ..shift }))
+                }
                 (Some(KnownDyad::Row(row)), (_, 1)) if row.has_cells() => Some(QuickDyad::Rows(row)),
                 (Some(KnownDyad::Row(row)), (0, 0)) if row.joins => Some(QuickDyad::Pairs),
-                (Some(KnownDyad::Atomic(verb)), (left, right)) if left == 1 || right == 1 => {
+                (Some(KnownDyad::Row(row)), (left @ 0..=1, right @ 0..=1)) if row.joins => {
+                    Some(QuickDyad::Joined(left, right))
+                }
+                (Some(KnownDyad::Atomic(verb)), (left @ 0.., right @ 0..)) => {
                     Some(QuickDyad::Ranked(verb, left, right))
                 }
                 _ => None,
@@ -49,8 +64,25 @@ pub fn of(derived: &Derived) -> (Option<QuickMonad>, Option<QuickDyad>) {
             let monad = known.map(|known| QuickMonad::Cut(known, boxes, kind));
             (monad, known.map(|known| QuickDyad::Cut(known, boxes, kind)))
         }
+        (Word::Fit, Data::Fit(Some(fill), None)) if u.is(Word::Rotate) => {
+            let shift = Scalar::of(fill).map(|fill| Shift { last: false, fill: Some(fill) });
+            (None, shift.map(QuickDyad::Shifted))
+        }
         (Word::Key, Data::None) => (None, u.0.known_monad.map(|known| QuickDyad::Keys(known, u.is(Word::LessThan)))),
         _ => on_boxes(u, derived),
+    }
+}
+
+/// The shift that a verb is: `|.`, `|."1`, and both with a fill.
+pub fn shift(verb: &Verb) -> Option<Shift> {
+    match (verb.0.quick, verb.derived()) {
+        (Some(QuickDyad::Shifted(shift)), _) => Some(shift),
+        (_, None) => verb.is(Word::Rotate).then_some(Shift { last: false, fill: None }),
+        (_, Some(Derived { row, u: Entity::Verb(u), data: Data::Ranks(ranks), .. })) => {
+            let rows = row.word == Word::Rank && ranks.left >= 0 && ranks.right == 1 && u.is(Word::Rotate);
+            rows.then_some(Shift { last: true, fill: None })
+        }
+        _ => None,
     }
 }
 

@@ -1,8 +1,11 @@
 //! Tests of `src/verbs/atomic/scans.rs`.
 
-use jackal::rooms::array::Context;
 use jackal::rooms::array::nulls::NULL;
+use jackal::rooms::array::{Array, Context};
+use jackal::rooms::operators::scan::forward_cells;
+use jackal::rooms::verbs::atomic::nulls::{MAXIMUM_NULL, MINIMUM_NULL};
 use jackal::rooms::verbs::atomic::scans::*;
+use jackal::rooms::verbs::atomic::{AtomicDyad, MAXIMUM, MINIMUM};
 
 /// Of every kind of block: short, small, with a null, with a sum that does not fit; by the verb's step and with nulls.
 #[test]
@@ -26,8 +29,48 @@ fn sums_are_those_of_steps() {
     };
     let cx = Context::default();
     for items in cases {
-        let of = |scan: Scan| scan.ints.and_then(|sums| sums(&cx, &items).ok().flatten());
+        let of = |scan: Scan| {
+            let mut out = vec![0; items.len()];
+            scan.ints.and_then(|sums| sums(&cx, &items, &mut out).ok()?.then_some(out))
+        };
         assert_eq!(of(Scan::SUM_NULL), steps(&items, &|a, b| Some(add_ints(a, b))));
         assert_eq!(of(Scan::SUM), steps(&items, &i64::checked_add));
+    }
+}
+
+/// Of all short lengths and beyond a block, with and without what is no number, and both zeros: bit by bit what steps give.
+#[test]
+fn extremes_are_those_of_steps() {
+    let cx = Context::default();
+    let bits = |items: &[f64]| items.iter().map(|item| item.to_bits()).collect::<Vec<u64>>();
+    let rows: [&AtomicDyad; 4] = [&MINIMUM, &MAXIMUM, &MINIMUM_NULL, &MAXIMUM_NULL];
+    for length in (2..70).chain([2047, 2048, 5001]) {
+        let ints: Vec<i64> = (0..length).map(|n| n * 7919 % 101 * if n % 9 == 4 { -1 } else { 1 }).collect();
+        let mut floats: Vec<f64> = ints.iter().map(|&n| if n == 0 { -0.0 } else { n as f64 / 4.0 }).collect();
+        for with_nan in [false, true] {
+            if with_nan {
+                floats[length as usize * 2 / 3] = f64::NAN;
+            }
+            for row in rows {
+                let step = |a: &Array, b: &Array| row.apply(&cx, a.clone(), b.clone()).unwrap();
+                let by_steps = |items: Vec<Array>| {
+                    items.into_iter().scan(None, |last: &mut Option<Array>, item| {
+                        let next = last.as_ref().map_or(item.clone(), |last| step(last, &item));
+                        *last = Some(next.clone());
+                        Some(next)
+                    })
+                };
+                let of_floats = forward_cells(&cx, row, 1, &Array::list(floats.clone())).unwrap().unwrap();
+                let stepped: Vec<f64> = by_steps(floats.iter().map(|&float| float.into()).collect())
+                    .filter_map(|float| float.as_atom::<f64>().copied())
+                    .collect();
+                assert_eq!(of_floats.as_slice::<f64>().map(bits), Some(bits(&stepped)), "{} {length}", row.name);
+                let of_ints = forward_cells(&cx, row, 1, &Array::list(ints.clone())).unwrap().unwrap();
+                let stepped: Vec<i64> = by_steps(ints.iter().map(|&int| int.into()).collect())
+                    .filter_map(|int| int.as_atom::<i64>().copied())
+                    .collect();
+                assert_eq!(of_ints, Array::list(stepped), "{} {length}", row.name);
+            }
+        }
     }
 }
