@@ -78,8 +78,17 @@ impl<T: Element> Buffer<T> {
             return self.items.try_reserve(more).is_ok();
         }
         let lengths = [needed.saturating_mul(2), needed.saturating_add(needed / 4), needed];
-        let fits = lengths.into_iter().find(|&length| budget::check::<T>(length).is_ok());
-        fits.is_some_and(|length| self.items.try_reserve_exact(length - self.items.len()).is_ok())
+        let Some(length) = lengths.into_iter().find(|&length| budget::check::<T>(length).is_ok()) else { return false };
+        if std::mem::needs_drop::<T>() {
+            return self.items.try_reserve_exact(length - self.items.len()).is_ok();
+        }
+        // What is long moves in parts, and what runs may be asked to end on the way.
+        let Ok(mut larger) = budget::vec(length) else { return false };
+        let moved = budget::extend(&mut larger, &self.items).is_ok();
+        if moved {
+            self.items = SmallVec::from_vec(larger);
+        }
+        moved
     }
 
     /// The same elements and a prototype.

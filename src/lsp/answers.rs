@@ -15,6 +15,8 @@ use super::outline::{Known, Outline, Place, Section};
 const WIDTH: usize = 80;
 /// The lines of a definition that are shown.
 const LINES: usize = 12;
+/// So many names of a document are told at most.
+const MOST_SYMBOLS: usize = 10_000;
 /// What may stand between a definition and the comment before it.
 const PROPOSED: usize = 400;
 
@@ -237,7 +239,7 @@ pub fn symbols(document: &Document, outline: &Outline) -> Value {
             "selectionRange": document.range(&place.span),
         })
     };
-    Value::Array(first.map(symbol).collect())
+    Value::Array(first.take(MOST_SYMBOLS).map(symbol).collect())
 }
 
 /// The folder of a document, if its address is a file's.

@@ -26,6 +26,9 @@ const INTERNAL_ERROR: i64 = -32603;
 /// So many lines of a document have something to press at most: each takes a kilobyte on its way.
 const MOST_LENSES: usize = 10_000;
 
+/// So many places of a name are told at most: each takes a kilobyte on its way.
+const MOST_PLACES: usize = 10_000;
+
 /// So many messages wait at most: an editor that sends more waits itself.
 const WAITING: usize = 64;
 
@@ -321,12 +324,13 @@ impl Server {
             .outline
             .same(place)
             .filter(|other| whole || !other.defines)
+            .take(MOST_PLACES)
             .map(|other| Server::located(address, open, other))
             .collect();
         if !place.local {
             for (other, open) in self.documents.iter().filter(|(other, _)| *other != address) {
                 let same = open.outline.places.iter().filter(|known| !known.local && known.name == place.name);
-                let told = same.filter(|known| whole || !known.defines);
+                let told = same.filter(|known| whole || !known.defines).take(MOST_PLACES - found.len());
                 found.extend(told.map(|known| Server::located(other, open, known)));
             }
         }
@@ -366,6 +370,9 @@ impl Server {
         });
         if !place.local && elsewhere {
             return Err(format!("{} is used in other documents too; only names of one are changed", place.name));
+        }
+        if open.outline.same(place).nth(MOST_PLACES).is_some() {
+            return Err(format!("{} stands in more than {MOST_PLACES} places", place.name));
         }
         let edits: Vec<Value> = open
             .outline

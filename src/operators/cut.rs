@@ -52,11 +52,10 @@ pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> 
 
 /// Which items equal one.
 fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
-    let mut out = budget::vec(y.tally())?;
     if let (View::Byte(items), Some(&fret)) = (y.view(), fret.as_atom::<u8>()) {
-        out.extend(items.iter().map(|&item| item == fret));
-        return Ok(out);
+        return budget::mapped(items, |&item| item == fret);
     }
+    let mut out = budget::vec(y.tally())?;
     let table = fret.clone().reshaped(&shape::concat(&[1], fret.shape()))?;
     out.extend(lookup(cx, &table, y, Which::First)?.1.iter().map(|&index| index == 0));
     Ok(out)

@@ -89,13 +89,21 @@ fn group_memory() -> Option<usize> {
     granted.chain(bytes(Path::new("/sys/fs/cgroup/memory/memory.limit_in_bytes"))).min()
 }
 
-/// What is left of the addresses that the process may use (`ulimit -v`), if they are limited.
-fn address_space() -> Option<usize> {
+/// The addresses that the process may use (`ulimit -v`), if they are limited.
+pub(super) fn most_addresses() -> Option<usize> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    let most: usize = line.split_whitespace().next()?.parse().ok()?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The addresses that threads and the allocator take for themselves, of which they use few.
+const RESERVED: usize = 192 << 20;
+
+/// What is left of the addresses for arrays, if they are limited.
+fn address_space() -> Option<usize> {
+    let most = most_addresses()?;
     let pages: usize = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
-    Some(most.saturating_sub(pages.saturating_mul(PAGE)))
+    Some(most.saturating_sub(pages.saturating_mul(PAGE)).saturating_sub(RESERVED))
 }
 
 /// Bytes of a page, as `/proc` counts them.

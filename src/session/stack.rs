@@ -3,9 +3,14 @@
 use std::cell::Cell;
 use std::thread;
 
+use super::limits;
+
 /// What a thread of [`run_with_big_stack`] has. It is reserved, not touched: only recursion uses it up. No more than what recursion
 /// leaves again in less than a tenth of a second when it is asked to end.
 pub const BIG_STACK: usize = 256 << 20;
+/// Where the addresses of a process are limited it is one in so many bytes of them, and so many bytes at least.
+const SHARE: usize = 8;
+const LEAST: usize = 16 << 20;
 /// What a session takes on any other thread, whose stack nobody told us of: half of what Rust gives a thread.
 const ORDINARY: usize = 1 << 20;
 /// What callers may have used when a session begins.
@@ -28,7 +33,8 @@ thread_local! {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run_with_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
-    run_with_stack(BIG_STACK, work)
+    let most = limits::most_addresses().map_or(usize::MAX, |most| (most / SHARE).max(LEAST));
+    run_with_stack(BIG_STACK.min(most), work)
 }
 
 /// [`run_with_big_stack`] with a size of one's own.

@@ -151,9 +151,7 @@ fn carriage_return(sentence: &[u8]) -> Option<usize> {
 pub fn word_texts<T: AsRef<[u8]> + ?Sized>(sentence: &T) -> Result<Vec<&[u8]>> {
     let sentence = sentence.as_ref();
     let words = raw_words(sentence)?;
-    let mut texts = budget::vec(words.len())?;
-    texts.extend(words.iter().map(|word| word.text(sentence)));
-    Ok(texts)
+    budget::mapped(&words, |word| word.text(sentence))
 }
 
 /// How many words are read between two looks at the flag.

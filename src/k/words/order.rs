@@ -99,9 +99,9 @@ fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value
     };
     let cx = k.cx().with_tolerance(Tolerance::EXACT);
     let found = order::bound_index(&cx, bound, items.clone(), cells.clone())?;
-    let before = |found: &[i64]| found.iter().map(|place| place - 1).collect::<Vec<i64>>();
+    let before = |found: &[i64]| budget::mapped(found, |place| place - 1);
     Ok(Value::Array(match (bound, found.as_slice::<i64>()) {
-        (Bound::Upper, Some(places)) => found.with_items(before(places)),
+        (Bound::Upper, Some(places)) => found.with_items(before(places)?),
         _ => found,
     }))
 }

@@ -47,14 +47,14 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
     };
     let zero = integer(y) == Some(0);
     Ok(Some(match kind(y) {
-        Kind::Bool => Value::Array(Array::list(below(k, wanted, 2)?.into_iter().map(|bit| bit == 1).collect())),
+        Kind::Bool => Value::Array(Array::list(budget::mapped(&below(k, wanted, 2)?, |&bit| bit == 1)?)),
         Kind::Byte => {
             integers(Kind::Byte, Array::list(below(k, wanted, integer(y).filter(|&m| m > 0).unwrap_or(256))?))
         }
         Kind::Char => {
             let letters = below(k, wanted, LETTERS.len() as i64)?;
             let letter = |place: i64| LETTERS.get(place as usize).copied().unwrap_or(b' ');
-            value::string(letters.into_iter().map(letter).collect::<Vec<u8>>())
+            value::string(budget::mapped(&letters, |&place| letter(place))?)
         }
         Kind::Symbol => {
             let length = value::text_or_symbol(y).and_then(|name| String::from_utf8_lossy(&name).parse::<usize>().ok());

@@ -3,7 +3,7 @@
 use super::contents::{each_dyad, each_monad, on_contents, opens};
 use super::{derived, need_verb, right};
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Context, ElementType, View, promote};
+use crate::array::{Array, Context, ElementType, View, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
 use crate::j::apply::rank_fusion;
@@ -355,7 +355,7 @@ fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
     match parts {
         Some((index, from)) if from.is(Word::From) => Ok(Some(index.clone())),
         Some((column, cut)) if column.shape() == [2, 1] && cuts_subarray(cut) => {
-            let items = Array::list((0..y.tally() as i64).collect::<Vec<i64>>());
+            let items = Array::list(budget::collected(y.tally(), 0..y.tally() as i64)?);
             env.monad(v, items).map(Some)
         }
         _ => Ok(None),

@@ -3,6 +3,8 @@
 //! Inside a lambda values are cells and primitives take short ways. Each both of one item (`(,x)f',y`) and scans
 //! (`1 f\y`) apply a primitive to values, which is the general form.
 
+mod amended;
+
 use std::rc::Rc;
 
 use jackal::rooms::k::show::report::report;
@@ -395,78 +397,6 @@ fn items_where_truths_hold() {
     assert!(compare(pairs.into_iter()) > 400);
 }
 
-/// Lists and dictionaries that are amended.
-const AMENDED: &[&str] = &[
-    "(10 20 30 40)",
-    "(1.5 2.5 0n 4)",
-    "(1010b)",
-    "(\"abcd\")",
-    "(`a`b`c`d)",
-    "(1;`a;2 3;\"s\")",
-    "(1 2;3 4;5 6;7 8)",
-    "(1 2 3!10 20 30)",
-    "(`a`b`c!1 2 3)",
-    "(`a`b`c!(1;`x;2 3))",
-    "((1 2;3 4)!5 6)",
-    "((\"ab\";\"cd\";\"e\")!(1 2;3 4;5 6))",
-    "((0#0)!0#0)",
-    "((0#0)!())",
-    "(()!())",
-    "(0 1 2 3!1.5 2.5 3.5 4.5)",
-    "(\"abc\"!(1;2 3;`a))",
-];
-
-/// Places among them and as many new values.
-const PLACES: &[(&str, &str)] = &[
-    ("1", "5"),
-    ("2", "0.5"),
-    ("`a", "7"),
-    ("`z", "7"),
-    ("\"a\"", "7"),
-    ("0", "\"q\""),
-    ("1", "`z"),
-    ("3", "1 2"),
-    ("1 2", "8 9"),
-    ("1 1 2 0", "8 9 10 11"),
-    ("2 0 2 1 3 3", "1 2 3 4 5 6"),
-    ("1 3 1", "0.5 1.5 2.5"),
-    ("1 2", "10b"),
-    ("3 1 2 1", "5 6 7 0N"),
-    ("0 1 9", "1 2 3"),
-    ("1 2 3 7", "1 2 3 4"),
-    ("`b`a`b", "4 5 6"),
-    ("`a`b`c`a`b", "4 5 6 7 8"),
-    ("`a`q`b`q", "4 5 6 7"),
-    ("0 1 2 3", "\"wxyz\""),
-    ("1 0 1 2", "`p`q`r`s"),
-    ("1 2", "(1 2;`a)"),
-];
-
-/// Many items amended at once, and entries where they are, give what one item after the other gives to a value that is held.
-#[test]
-fn amending_is_the_same_one_by_one() {
-    let mut pairs = Vec::new();
-    for value in AMENDED {
-        for (places, new) in PLACES {
-            // Where keys are lists, a list is one of them.
-            let keys_are_lists = value.starts_with("((1 2;") || value.starts_with("((\"ab");
-            let many = (places.contains(' ') || places.matches('`').count() > 1) && !keys_are_lists;
-            for f in [":", "+", "*", "|", "=", "%", ",", "{y}", "{x+y}"] {
-                if many {
-                    let one = format!("{value}{{@[x;*y;{f};y 1]}}/+({places};{new})");
-                    pairs.push((format!("e:d:{value};@[d;{places};{f};{new}]"), one));
-                }
-                if !f.starts_with('{') {
-                    let operation = if f == ":" { "" } else { f };
-                    let held = format!("d:{value};e:d;d:@[d;{places};{f};{new}];d");
-                    pairs.push((format!("d:{value};d[{places}]{operation}:{new};d"), held));
-                }
-            }
-        }
-    }
-    assert!(compare(pairs.into_iter()) > 600);
-}
-
 /// Each of an elementwise primitive between numbers gives what each of a lambda gives.
 #[test]
 fn each_of_numbers_is_the_same_one_by_one() {
@@ -483,19 +413,4 @@ fn each_of_numbers_is_the_same_one_by_one() {
     });
     let pairs: Vec<(String, String)> = pairs.collect();
     assert!(compare(pairs.into_iter()) > 1000);
-}
-
-/// A dictionary that others hold is not changed with the one that is.
-#[test]
-fn entries_are_of_one_name() {
-    for (text, shown) in [
-        ("d:`a`b!1 2;e:d;d[`a]:9;d[`c]:3;(e;d)", "(`a`b!1 2;`a`b`c!9 2 3)"),
-        ("d:`a`b!1 2;f:{d[`a]+:1;x};e:d;f 0;d[`b]*:5;(e;d)", "(`a`b!1 2;`a`b!2 10)"),
-        ("g:{d:`a`b!1 2;e:d;d[`a]:x;d[`q]:x;(e;d)};g 5", "(`a`b!1 2;`a`b`q!5 2 5)"),
-        ("d:(!0)!!0;{d[x]:x*x}'!5;d", "0 1 2 3 4!0 1 4 9 16"),
-        ("d:()!();d[`a]:1 2;d[`b]:3 4;d[`a]:0 0;d", "`a`b!(0 0;3 4)"),
-        ("d:(\"ab\";\"cd\")!1 2;d[\"ab\"]+:5;d[\"xyz\"]:7;d", "(\"ab\";\"cd\";\"xyz\")!6 2 7"),
-    ] {
-        assert_eq!(run(text), run(shown), "{text}");
-    }
 }
