@@ -69,12 +69,6 @@ pub(super) fn reduce<T: Machine>(
 ) -> Result<Option<Array>> {
     let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let size = cells.items * cells.row;
-    if let (1, Some(fold), ElementType::Bool) = (cells.row, fold, T::TYPE)
-        && given.len() < MANY
-    {
-        let Some(out) = fold_short_lists(cx, given, cells.items, fold)? else { return Ok(None) };
-        return Array::new(shape, out).map(Some);
-    }
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
     // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
@@ -108,28 +102,6 @@ pub(super) fn reduce<T: Machine>(
         }
     }
     Array::new(shape, out).map(Some)
-}
-
-/// Booleans that one thread folds list by list, at most: a list is looked through until its result is known.
-const MANY: usize = 1 << 18;
-
-/// Lists one by one without threads.
-fn fold_short_lists<T: Machine>(
-    cx: &Context,
-    given: &[T],
-    items: usize,
-    fold: fn(&[T]) -> Option<T>,
-) -> Result<Option<Vec<T>>> {
-    let mut out = kept::blank::<T>(given.len() / items)?;
-    let lists = (POLLED / items).max(1);
-    for (out, given) in out.chunks_mut(lists).zip(given.chunks(lists.saturating_mul(items))) {
-        cx.poll()?;
-        for (to, list) in out.iter_mut().zip(given.chunks_exact(items)) {
-            let Some(result) = fold(list) else { return Ok(None) };
-            *to = result;
-        }
-    }
-    Ok(Some(out))
 }
 
 /// Lists one by one, each by the verb's own fold; `None` where one of them does not fit the type. Many are spread over threads, a
