@@ -93,6 +93,7 @@ impl<'a, T: Element> Alike<'a, T> {
     /// succeeds.
     pub fn array<U: SmallElement>(&self, most: usize, run: impl FnOnce(&mut [U]) -> bool) -> Option<Array> {
         const ROOM: usize = 32;
+        const FEW: usize = 1024;
         match self.count() {
             count if count > most => None,
             count if count <= ROOM => {
@@ -101,7 +102,8 @@ impl<'a, T: Element> Alike<'a, T> {
                 run(out).then(|| self.like.with_copied(out))
             }
             count => {
-                let mut out = U::blank(count).ok()?;
+                // To ask for a few zeros is cheaper than to ask for a buffer that was kept.
+                let mut out = if count <= FEW { vec![U::default(); count] } else { U::blank(count).ok()? };
                 run(&mut out).then(|| self.like.with_items(out))
             }
         }

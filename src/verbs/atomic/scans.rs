@@ -30,12 +30,12 @@ impl Scan {
     };
     /// Least items so far.
     pub(crate) const MINIMUM: Scan = Scan {
-        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MAX, i64::min)),
+        ints: Some(|cx, items, out| scan(cx, (items, out), i64::MAX, |a, b| (a.min(b), false))),
         floats: Some(|cx, items, out| extremes(cx, (items, out), f64::INFINITY, smaller)),
     };
     /// Greatest items so far.
     pub(crate) const MAXIMUM: Scan = Scan {
-        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MIN, i64::max)),
+        ints: Some(|cx, items, out| scan(cx, (items, out), i64::MIN, |a, b| (a.max(b), false))),
         floats: Some(|cx, items, out| extremes(cx, (items, out), f64::NEG_INFINITY, larger)),
     };
     /// Sums that wrap around, of which a null makes all that come after it null.
@@ -129,13 +129,14 @@ fn plain_sums(last: i64, block: &[i64], out: &mut [i64]) -> i64 {
 /// Items of a list that is worth four parts.
 const LEAST: usize = 64;
 
-/// Extremes of the items so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
-/// first item, since a step waits for the one before; then each part meets what came of those before it, which vectors do.
-fn extremes<T: Machine>(
+/// Extremes of floats so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
+/// first item, since a step waits for the one before, and one of floats for long; then each part meets what came of those before it,
+/// which vectors do. (Integers would gain nothing: measured.)
+fn extremes(
     cx: &Context,
-    (items, out): (&[T], &mut [T]),
-    neutral: T,
-    extreme: impl Fn(T, T) -> T + Copy,
+    (items, out): (&[f64], &mut [f64]),
+    neutral: f64,
+    extreme: impl Fn(f64, f64) -> f64 + Copy,
 ) -> Result<bool> {
     let mut last = neutral;
     for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
@@ -162,7 +163,7 @@ fn extremes<T: Machine>(
 
 /// The extremes so far of each quarter.
 #[inline(always)]
-fn side_by_side<T: Machine>(items: &[T], out: &mut [T], neutral: T, extreme: impl Fn(T, T) -> T) {
+fn side_by_side(items: &[f64], out: &mut [f64], neutral: f64, extreme: impl Fn(f64, f64) -> f64) {
     let half = items.len() / 2;
     let ((a, b), (c, d)) = (halved(&items[..half]), halved(&items[half..]));
     let (front, back) = out.split_at_mut(half);
@@ -177,7 +178,7 @@ fn side_by_side<T: Machine>(items: &[T], out: &mut [T], neutral: T, extreme: imp
 }
 
 /// Both halves of an even number of items.
-fn halved<T>(items: &[T]) -> (&[T], &[T]) {
+fn halved(items: &[f64]) -> (&[f64], &[f64]) {
     items.split_at(items.len() / 2)
 }
 

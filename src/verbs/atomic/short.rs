@@ -95,7 +95,7 @@ fn short_mixed(
 ) -> Option<ShortResult> {
     let kind = (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)?;
     let one_has_it = (kinds.0 == kind) != (kinds.1 == kind);
-    if one_has_it && x.count() > FEW && x.count() <= MOST && shape::same(x.shape(), y.shape()) {
+    if one_has_it && x.count() > MIXED && x.count() <= MOST && shape::same(x.shape(), y.shape()) {
         return match kind {
             ElementType::Int => in_chunks(verb.ints, cx, x, y),
             ElementType::Float => in_chunks(verb.floats, cx, x, y),
