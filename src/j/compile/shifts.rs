@@ -57,10 +57,8 @@ fn run(
     match later {
         _ if arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, count).is_none() => {}
         _ if !fast_ways::SHIFTS.on(env.cx) => {}
-        [Operation::Atomic(next), ..] if next.arguments.taken > 0 => {
-            if and_next(shift, arguments, next, env, frame) {
-                return Ok(1);
-            }
+        [Operation::Atomic(next), ..] if next.arguments.taken > 0 && and_next(shift, arguments, next, env, frame) => {
+            return Ok(1);
         }
         // What makes the other argument does not mind being done first.
         [Operation::Dyad(other), Operation::Atomic(next), ..]
