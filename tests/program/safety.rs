@@ -319,7 +319,7 @@ fn what_cannot_be_written_is_an_error() {
 fn a_limit_of_addresses_is_heeded() {
     let program = env!("CARGO_BIN_EXE_jackal");
     let sentences = ["(1+)\\0", "{x,x}/1", "{(x;x)}\\1", "1000000000#0", "(,/)\\1000000#,1 2 3"];
-    for (most, sentence) in [3_000_000, 600_000, 500_000].into_iter().flat_map(|most| sentences.map(|s| (most, s))) {
+    for (most, sentence) in [3_000_000, 800_000, 700_000].into_iter().flat_map(|most| sentences.map(|s| (most, s))) {
         let text = format!("ulimit -v {most}; exec '{program}' --max-time 3 --k -e '{sentence};'");
         let done = Command::new("sh").args(["-c", &text]).output().unwrap();
         let errors = String::from_utf8_lossy(&done.stderr);
