@@ -55,7 +55,7 @@ impl<T> AtHand<T> {
 /// Where the thread that asks has its buffers of a type.
 pub(super) type Hand<T> = LocalKey<RefCell<AtHand<T>>>;
 
-/// Takes a buffer back, if it was handed out by [`handed_out`] or [`take`].
+/// Takes a buffer back, if it was handed out by `handed_out` or [`take`].
 #[inline]
 pub fn keep<T>(hand: &'static Hand<T>, buffer: Vec<T>) {
     // Threads that end give what they hold back to the allocator.
