@@ -74,7 +74,7 @@ impl Chooser {
 /// No machine of this kind has such vectors.
 #[cfg(not(target_arch = "x86_64"))]
 #[derive(Clone, Copy)]
-pub(crate) enum Chooser {}
+pub enum Chooser {}
 
 #[cfg(not(target_arch = "x86_64"))]
 impl Chooser {
