@@ -23,21 +23,18 @@ pub struct Gathered {
     spelling: Spelling,
     /// Lines that go on in the next one.
     continued: Option<String>,
-    /// The braces that are open; nothing if something before was no word.
-    braces: Option<usize>,
+    /// The braces that are open.
+    braces: usize,
+    /// Whether something before was no word: then no braces are counted.
+    is_unread: bool,
     /// The signs of definition so far.
     dels: usize,
     /// Whether a line could not be spelled in Unicode.
     is_wrong: bool,
-    /// Whether there was a line.
-    begun: bool,
 }
 
 impl Gathering for Gathered {
     fn feed(&mut self, line: &str) {
-        if !std::mem::replace(&mut self.begun, true) {
-            self.braces = Some(0);
-        }
         let joined = match self.continued.take() {
             None => line.to_string(),
             Some(before) => before + "\n" + line,
@@ -60,11 +57,12 @@ impl Gathering for Gathered {
 impl Gathered {
     /// Whether braces are open, or the last line goes on.
     fn is_within(&self) -> bool {
-        self.continued.is_some() || (!self.is_wrong && self.braces > Some(0))
+        self.continued.is_some() || (!self.is_wrong && self.braces > 0)
     }
 
     fn take(&mut self, unicode: &str) {
-        self.braces = self.braces.and_then(|open| open_braces(unicode, open));
+        let open = if self.is_unread { None } else { open_braces(unicode, self.braces) };
+        (self.braces, self.is_unread) = (open.unwrap_or(0), open.is_none());
         for line in unicode.lines() {
             let line = line.trim();
             let inside = self.dels % 2 == 1;
