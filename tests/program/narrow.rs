@@ -46,7 +46,7 @@ const NARROW: &[Line] = &[
     ("--apl", "⍴(90000000⍴'abc')⍕¯3", Limited),
     ("--apl", "⎕NC 90000000⍴'abc'", Limited),
     ("--apl", "⎕FX ⊂90000000⍴'abc'", Limited),
-    ("--apl", "⎕FC←90000000⍴'abc'", Limited),
+    ("--apl", "⎕FC←90000000⍴'abc'", Gives("")),
     ("--apl", "⎕ES 90000000⍴'abc'", Fails("abc")),
     ("--apl", "(3↑Y)←'z'⊣Y←9000000⍴'abc'", Limited),
     ("--apl", "⍴(Y∊'a')⊂Y←20000000⍴'abc'", Limited),

@@ -141,8 +141,9 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             ws.variables.borrow_mut().insert(name, value);
         }
         "FC" => {
-            let given = text_of(&value)?;
             let mut marks = settings.marks.get();
+            // No more of a long text is read than there are marks.
+            let given = text_of(&value.cell(0, &[value.count().min(marks.len())]))?;
             for (mark, new) in marks.iter_mut().zip(given.chars()) {
                 *mark = new;
             }
