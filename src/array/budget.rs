@@ -156,7 +156,8 @@ pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
     }
 }
 
-/// Makes a vector as long as this by copies of an element; the error that what runs was asked to end with. The room was asked for.
+/// Makes a vector as long as this by copies of an element; the error that what runs was asked to end with, as [`extend`]. The room was
+/// asked for.
 ///
 /// ```
 /// let mut items = vec![1, 2];
@@ -166,9 +167,9 @@ pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
 /// ```
 #[inline]
 pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
-    while length.saturating_sub(items.len()) > step::<T>() {
+    while length / step::<T>() > items.len() / step::<T>() {
         stop::poll_running()?;
-        items.resize(items.len() + step::<T>(), item.clone());
+        items.resize((items.len() / step::<T>() + 1) * step::<T>(), item.clone());
     }
     if length > items.len() {
         items.resize(length, item);
@@ -176,7 +177,8 @@ pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
     Ok(())
 }
 
-/// Appends elements to a vector; the error that what runs was asked to end with. The room was asked for.
+/// Appends elements to a vector; the error that what runs was asked to end with, at which it looks whenever so many more bytes are
+/// written, by few long pieces or by many short ones. The room was asked for.
 ///
 /// ```
 /// let mut items = vec![1];
@@ -186,13 +188,35 @@ pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
 /// ```
 #[inline]
 pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
-    if more.len() <= step::<T>() {
+    if items.len() % step::<T>() + more.len() < step::<T>() {
         items.extend_from_slice(more);
         return Ok(());
     }
     for part in more.chunks(step::<T>()) {
         stop::poll_running()?;
         items.extend_from_slice(part);
+    }
+    Ok(())
+}
+
+/// Writes elements over as many others; the error that what runs was asked to end with.
+///
+/// ```
+/// let mut to = [1, 2, 3];
+/// jackal::rooms::array::budget::overwrite(&mut to[1..], &[7, 8])?;
+/// assert_eq!(to, [1, 7, 8]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+#[inline]
+pub fn overwrite<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
+    for (to, from) in to.chunks_mut(step::<T>()).zip(from.chunks(step::<T>())) {
+        if from.len() == step::<T>() {
+            stop::poll_running()?;
+        }
+        let both = to.len().min(from.len());
+        if let (Some(to), Some(from)) = (to.get_mut(..both), from.get(..both)) {
+            to.copy_from_slice(from);
+        }
     }
     Ok(())
 }

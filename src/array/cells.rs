@@ -195,7 +195,7 @@ fn append_wider(all: &mut Array, cell: &Array) -> Result<bool> {
 fn first_cell(cell: &Array, count: usize) -> Result<Array> {
     fn with_room<T: Element>(items: &[T], shape: &[usize], count: usize) -> Result<Array> {
         let mut room = budget::vec(items.len().saturating_mul(count))?;
-        room.extend_from_slice(items);
+        budget::extend(&mut room, items)?;
         Array::new(&shape::concat(&[1], shape), room)
     }
     with_items!(cell.view(), items => with_room(items, cell.shape(), count))

@@ -49,7 +49,7 @@ fn cells_of<T: Element>(items: &[T], element: &Array, cell: usize, rows: &[usize
         stop::poll_running()?;
         for row in rows {
             match items.get(row.saturating_mul(cell)..).and_then(|rest| rest.get(..cell)) {
-                Some(items) => out.extend_from_slice(items),
+                Some(items) => budget::extend(&mut out, items)?,
                 None => out.extend(std::iter::repeat_n(element.clone(), cell)),
             }
         }

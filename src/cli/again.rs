@@ -1,27 +1,51 @@
-//! Starting the program anew in the same process, with an allocator that gives memory back soon.
+//! Starting the program anew in the same process, with an allocator that takes little and gives memory back soon.
 
 use std::env;
-
-/// The variable by which the allocator learns after how many milliseconds it is to give back what nobody holds any more.
-const DELAY: &str = "MIMALLOC_PURGE_DELAY";
-/// Milliseconds: at once. What is kept for ten, the allocator keeps for a hundred where buffers are large.
-const SOON: &str = "0";
-
-/// Becomes the same program under an allocator that gives freed memory back at once: what it keeps for later use would pass a limit of
-/// memory. It reads that when the process begins, so the process begins again; not if someone has set it already. Where that cannot be,
-/// things go on as they are.
 #[cfg(unix)]
-pub fn with_frugal_allocator() {
-    use std::os::unix::process::CommandExt;
-    if env::var_os(DELAY).is_some() {
-        return;
+use std::ffi::OsString;
+
+use jackal::rooms::session;
+
+/// A variable that an allocator reads when the process begins, and its value.
+type Setting = (&'static str, &'static str);
+
+/// After how many milliseconds is given back what nobody holds any more: at once. What is kept for ten, the allocator keeps for a hundred
+/// where buffers are large.
+const SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "0")];
+/// What allocators reserve of the addresses before anyone asks: nothing, and one region for all threads.
+const NARROW: &[Setting] = &[("MIMALLOC_ARENA_RESERVE", "0"), ("MALLOC_ARENA_MAX", "1")];
+/// The addresses below which what is small may find none, in bytes: the program, its threads, and a segment of the allocator for each.
+const FEWEST: usize = 176 << 20;
+
+/// Becomes the same program under allocators that suit its limits: where memory is limited freed memory goes back at once, which would
+/// pass the limit if it were kept for later use; where addresses are (`ulimit -v`), none are reserved. Allocators read that when the
+/// process begins, so it begins again; not if someone has set it already. Where that cannot be, things go on as they are.
+///
+/// # Errors
+/// If there are fewer addresses than the program needs to begin.
+pub fn with_frugal_allocator(has_limit: bool) -> Result<(), String> {
+    let addresses = session::limits::most_addresses();
+    if let Some(most) = addresses.filter(|most| *most < FEWEST) {
+        let (most, needed) = (most >> 20, FEWEST >> 20);
+        return Err(format!("{needed} MB of addresses are needed, and the process may use {most} MB (ulimit -v)"));
     }
+    let settings = has_limit.then_some(SOON).into_iter().chain(addresses.map(|_| NARROW)).flatten();
+    let wanted: Vec<Setting> = settings.filter(|(name, _)| env::var_os(name).is_none()).copied().collect();
+    if !wanted.is_empty() {
+        begin_again(&wanted);
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn begin_again(settings: &[Setting]) {
+    use std::os::unix::process::CommandExt;
     let Ok(program) = env::current_exe() else { return };
     let mut arguments = env::args_os();
-    let Some(name) = arguments.next() else { return };
-    let _ = std::process::Command::new(program).arg0(name).args(arguments).env(DELAY, SOON).exec();
+    let name = arguments.next().unwrap_or_else(|| OsString::from("jackal"));
+    let _ = std::process::Command::new(program).arg0(name).args(arguments).envs(settings.iter().copied()).exec();
 }
 
 /// There is no way to begin again in the same process.
 #[cfg(not(unix))]
-pub fn with_frugal_allocator() {}
+fn begin_again(_: &[Setting]) {}

@@ -47,6 +47,10 @@ pub fn main() -> ExitCode {
         jackal::rooms::array::pages::put_off();
     }
     let options = Options::parse();
+    if let Err(error) = again::with_frugal_allocator(options.max_memory.is_some()) {
+        complain(&error);
+        return ExitCode::from(1);
+    }
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
         Some(Command::Show { name, run: false }) => Some(shelf::show(name)),
@@ -92,9 +96,6 @@ pub fn main() -> ExitCode {
     };
     if let Some(status) = listed {
         return ExitCode::from(status);
-    }
-    if options.max_memory.is_some() {
-        again::with_frugal_allocator();
     }
     session::guard::quiet_panics();
     // What goes wrong outside of any sentence is told too.

@@ -249,7 +249,7 @@ fn spread<T: Element>(
         if i % 1024 == 0 {
             cx.poll()?;
         }
-        out.extend_from_slice(items.get(i * step * row..(i * step + size) * row).unwrap_or(&[]));
+        budget::extend(&mut out, items.get(i * step * row..(i * step + size) * row).unwrap_or(&[]))?;
     }
     Array::new(whole, out)
 }
@@ -386,7 +386,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
     for item in items.chunks_exact(row.max(1)).take(size) {
         now.iter_mut().zip(item).for_each(|(now, &one)| *now += i64::from(one));
     }
-    out.extend_from_slice(&now);
+    budget::extend(&mut out, &now)?;
     let gained = items.get(size * row..).unwrap_or(&[]);
     if let [count] = now.as_mut_slice() {
         for (left, gained) in items.chunks(SOME).zip(gained.chunks(SOME)) {
@@ -403,7 +403,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
         for (now, (&left, &gained)) in now.iter_mut().zip(left.iter().zip(gained)) {
             *now += i64::from(gained) - i64::from(left);
         }
-        out.extend_from_slice(&now);
+        budget::extend(&mut out, &now)?;
     }
     Array::new(&shape::concat(&[count], y.item_shape()), out)
 }

@@ -61,7 +61,7 @@ fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<
     let &[length] = cell else { return Ok(None) };
     fn lists<T: Element + Ord>(cx: &Context, y: &Array, items: &[T], length: usize, down: bool) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
-        out.extend_from_slice(items);
+        budget::extend(&mut out, items)?;
         for cell in out.chunks_exact_mut(length.max(1)) {
             cx.poll()?;
             cell.sort_unstable();

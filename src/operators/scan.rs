@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::selection::rotate;
 use crate::with_items;
 
 /// Insertion into every prefix. `None` when there is no way but to run every prefix.
@@ -216,10 +217,9 @@ fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Dir
     if direction != Direction::Backward {
         return Ok(run(cx, items, &mut out)?.then_some(out));
     }
-    let mut reversed = budget::vec(items.len())?;
-    reversed.extend(items.iter().rev());
+    let reversed = budget::collected(items.len(), items.iter().rev().copied())?;
     let fits = run(cx, &reversed, &mut out)?;
-    out.reverse();
+    rotate::reverse_row(&mut out)?;
     Ok(fits.then_some(out))
 }
 
@@ -250,7 +250,7 @@ fn scanned<T: Machine>(
         return Ok(None);
     };
     let mut out = budget::vec(items.len())?;
-    out.extend_from_slice(items);
+    budget::extend(&mut out, items)?;
     let rows = items.len() / row;
     let mut room = budget::filled(row, T::default())?;
     for step in 1..rows {
@@ -299,7 +299,7 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Re
         last = Some(next);
     }
     if direction == Direction::Backward {
-        results.reverse();
+        rotate::reverse_row(&mut results)?;
     }
     let mut assembly = crate::array::Assembly::new(&[count]);
     for result in results {

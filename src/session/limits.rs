@@ -90,14 +90,14 @@ fn group_memory() -> Option<usize> {
 }
 
 /// The addresses that the process may use (`ulimit -v`), if they are limited.
-pub(super) fn most_addresses() -> Option<usize> {
+pub fn most_addresses() -> Option<usize> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
 /// The addresses that threads and the allocator take for themselves, of which they use few.
-const RESERVED: usize = 192 << 20;
+const RESERVED: usize = 96 << 20;
 
 /// What is left of the addresses for arrays, if they are limited.
 fn address_space() -> Option<usize> {

@@ -109,8 +109,8 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
         for (row, list) in items.chunks(length * after).enumerate().take(before) {
             if let [turn] = turns {
                 let (front, back) = list.split_at((turn * after).min(list.len()));
-                out.extend_from_slice(back);
-                out.extend_from_slice(front);
+                budget::extend(&mut out, back)?;
+                budget::extend(&mut out, front)?;
                 continue;
             }
             for place in 0..length {

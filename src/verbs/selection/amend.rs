@@ -112,9 +112,7 @@ pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Arra
 fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
     const FEW: usize = 64;
     fn put<T: Element>(y: &mut Array, places: &[i64], values: &[T]) -> Result<()> {
-        if y.unique_mut::<T>().is_none() {
-            budget::check::<T>(y.count())?;
-        }
+        y.ask_to_write()?;
         let (length, elements) = (y.count(), y.make_mut::<T>().unwrap_or_default());
         for (&index, value) in places.iter().zip(values.iter().cycle()) {
             if let Some(element) = place(index, length).and_then(|place| elements.get_mut(place)) {
@@ -162,9 +160,7 @@ fn in_one_cell(values: Array, index: &Array, mut y: Array) -> Result<std::result
     }
     let values = promote::cast(values, kind)?;
     fn put<T: Element>(y: &mut Array, cell: (usize, usize), values: &[T]) -> Result<()> {
-        if y.unique_mut::<T>().is_none() {
-            budget::check::<T>(y.count())?;
-        }
+        y.ask_to_write()?;
         fill_cell(y.make_mut::<T>(), cell, values);
         Ok(())
     }
@@ -224,9 +220,7 @@ fn amend_target(cx: &Context, values: Array, target: &Target, y: Array) -> Resul
 fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Target, values: &Array) -> Result<Array> {
     let whole = Shape::from_slice(y.shape());
     let size = shape::count(whole.get(target.axes..).unwrap_or(&[]))?;
-    if y.unique_mut::<T>().is_none() {
-        budget::check::<T>(y.count())?;
-    }
+    y.ask_to_write()?;
     let (Some(items), Some(values)) = (y.make_mut::<T>(), values.as_slice::<T>()) else { return Ok(y) };
     write(cx, items, &target.cells, size, values)?;
     // Writing turned an atom into a list of one.

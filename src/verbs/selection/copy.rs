@@ -103,7 +103,7 @@ fn repeat_runs<T: Element>(
                 let length = out.len() + n;
                 budget::pad(&mut out, length, one.clone())?;
             }
-            (n, _) => (0..n).for_each(|_| out.extend_from_slice(cell)),
+            (n, _) => (0..n).try_for_each(|_| budget::extend(&mut out, cell))?,
         }
     }
     Ok(out)
@@ -132,8 +132,9 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
         for index in 0..tally {
             let (copies, fills) = each(index);
             let cell = items.get(index * size..(index + 1) * size).unwrap_or(&[]);
-            (0..copies).for_each(|_| out.extend_from_slice(cell));
-            out.resize(out.len() + fills * size, pad.clone());
+            (0..copies).try_for_each(|_| budget::extend(&mut out, cell))?;
+            let length = out.len() + fills * size;
+            budget::pad(&mut out, length, pad.clone())?;
         }
         Array::new(whole, out)
     }
@@ -163,7 +164,8 @@ pub fn expand(cx: &Context, mask: Array, y: Array) -> Result<Array> {
     fn run<T: Element>(cx: &Context, items: &[T], mask: &[bool], size: usize, whole: &[usize]) -> Result<Array> {
         let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
         let mut cells = items.chunks_exact(size.max(1)).cycle();
-        for (target, _) in out.chunks_exact_mut(size.max(1)).zip(mask).filter(|(_, m)| **m) {
+        for (turn, (target, _)) in out.chunks_exact_mut(size.max(1)).zip(mask).filter(|(_, m)| **m).enumerate() {
+            stop::poll_turn(turn)?;
             if let Some(cell) = cells.next() {
                 target.clone_from_slice(cell);
             }

@@ -309,7 +309,7 @@ fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
         let mut out = budget::vec(shape::count(&whole)?)?;
         let mut from = 0;
         for &place in gone.iter().chain(std::iter::once(&y.tally())) {
-            out.extend_from_slice(items.get(from * row..place * row).unwrap_or(&[]));
+            budget::extend(&mut out, items.get(from * row..place * row).unwrap_or(&[]))?;
             from = place + 1;
         }
         Array::new(&whole, out)

@@ -44,9 +44,9 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
             }
             match size {
                 1 => out.extend(places.iter().filter_map(|&place| plane.get(place).cloned())),
-                _ => places.iter().for_each(|&place| {
-                    out.extend_from_slice(plane.get(place * size..(place + 1) * size).unwrap_or(&[]));
-                }),
+                _ => places.iter().try_for_each(|&place| {
+                    budget::extend(&mut out, plane.get(place * size..(place + 1) * size).unwrap_or(&[]))
+                })?,
             }
         }
         Array::new(whole, out)

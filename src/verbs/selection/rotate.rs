@@ -62,24 +62,11 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
             } else {
                 for (turn, cell) in plane.chunks_exact(size).rev().enumerate() {
                     stop::poll_turn(turn * size)?;
-                    out.extend_from_slice(cell);
+                    budget::extend(&mut out, cell)?;
                 }
             }
         }
         Ok(y.with_items(out))
-    }
-    /// Elements from both ends change places, many at a time.
-    fn reverse_row<T>(row: &mut [T]) -> Result<()> {
-        if row.len() <= POLLED {
-            row.reverse();
-            return Ok(());
-        }
-        let (front, back) = row.split_at_mut(row.len() / 2);
-        for (front, back) in front.chunks_mut(POLLED).zip(back.rchunks_mut(POLLED)) {
-            stop::poll_running()?;
-            front.iter_mut().zip(back.iter_mut().rev()).for_each(|(a, b)| std::mem::swap(a, b));
-        }
-        Ok(())
     }
     fn type_of<T: Element>(_items: &[T]) -> std::marker::PhantomData<T> {
         std::marker::PhantomData
@@ -88,6 +75,27 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         let like = type_of(items);
         reversed(y, like, length, size)
     })
+}
+
+/// Elements in reverse, those of both ends many at a time; the error that what runs was asked to end with.
+///
+/// ```
+/// let mut row = [1, 2, 3];
+/// jackal::rooms::verbs::selection::rotate::reverse_row(&mut row)?;
+/// assert_eq!(row, [3, 2, 1]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
+    if row.len() <= POLLED {
+        row.reverse();
+        return Ok(());
+    }
+    let (front, back) = row.split_at_mut(row.len() / 2);
+    for (front, back) in front.chunks_mut(POLLED).zip(back.rchunks_mut(POLLED)) {
+        stop::poll_running()?;
+        front.iter_mut().zip(back.iter_mut().rev()).for_each(|(a, b)| std::mem::swap(a, b));
+    }
+    Ok(())
 }
 
 /// Each leading axis rotated by an atom of `x` (left rank 1) towards the front. With a fill in the context the items
@@ -141,8 +149,8 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
     let mut out = budget::vec(items.len())?;
     if let [one] = by {
         let (front, back) = items.split_at_checked(one * y.item_count()).unwrap_or((items, &[]));
-        out.extend_from_slice(back);
-        out.extend_from_slice(front);
+        budget::extend(&mut out, back)?;
+        budget::extend(&mut out, front)?;
         return Ok(y.with_items(out));
     }
     if let [leading @ .., one] = by
@@ -153,8 +161,8 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
         let size: usize = y.shape().iter().skip(by.len()).product();
         for plane in items.chunks_exact(plane.max(1)) {
             let (front, back) = plane.split_at_checked(one * size).unwrap_or((plane, &[]));
-            out.extend_from_slice(back);
-            out.extend_from_slice(front);
+            budget::extend(&mut out, back)?;
+            budget::extend(&mut out, front)?;
         }
         return Ok(y.with_items(out));
     }
@@ -163,8 +171,8 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
         let size: usize = y.shape().iter().skip(2).product();
         for row in items.chunks_exact(y.item_count().max(1)).cycle().skip(rows).take(y.tally()) {
             let (front, back) = row.split_at_checked(columns * size).unwrap_or((row, &[]));
-            out.extend_from_slice(back);
-            out.extend_from_slice(front);
+            budget::extend(&mut out, back)?;
+            budget::extend(&mut out, front)?;
         }
         return Ok(y.with_items(out));
     }
@@ -215,11 +223,13 @@ fn shifted_along<T: Element>(y: &Array, items: &[T], axis: usize, amount: i64, f
     let mut out = budget::vec(items.len())?;
     for plane in items.chunks_exact(plane.max(1)) {
         if amount < 0 {
-            out.resize(out.len() + fills, fill.clone());
-            out.extend_from_slice(plane.get(..plane.len() - fills).unwrap_or(&[]));
+            let length = out.len() + fills;
+            budget::pad(&mut out, length, fill.clone())?;
+            budget::extend(&mut out, plane.get(..plane.len() - fills).unwrap_or(&[]))?;
         } else {
-            out.extend_from_slice(plane.get(fills..).unwrap_or(&[]));
-            out.resize(out.len() + fills, fill.clone());
+            budget::extend(&mut out, plane.get(fills..).unwrap_or(&[]))?;
+            let length = out.len() + fills;
+            budget::pad(&mut out, length, fill.clone())?;
         }
     }
     Ok(y.with_items(out))

@@ -58,7 +58,7 @@ pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: us
         for &index in block {
             let start = index.saturating_mul(size);
             let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
-            out.extend_from_slice(cell);
+            budget::extend(&mut out, cell)?;
         }
     }
     Ok(out)
@@ -313,7 +313,7 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
     if size > 0 {
         for (&kept, cell) in keep.bytes().iter().zip(items.chunks_exact(size)) {
             if kept {
-                out.extend_from_slice(cell);
+                budget::extend(&mut out, cell)?;
             }
         }
     }

@@ -4,7 +4,7 @@
 //! So one pass over the list does for all rows, and what stands at those places is put right: no row is copied by itself, and a verb
 //! that follows reads the table where it lies. Neighbours in a grid are found so.
 
-use crate::array::{Array, Context, Element, View, kept, shape};
+use crate::array::{Array, Context, Element, View, budget, kept, shape};
 use crate::verbs::atomic::loops::OntoLoop;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::scalar::Scalar;
@@ -118,7 +118,7 @@ pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
         let fill = fill_of::<T>(shift.fill)?;
         let mut out = kept::blank::<T>(items.len()).ok()?;
         let (from, to) = places.moved();
-        out.get_mut(to)?.copy_from_slice(items.get(from)?);
+        budget::overwrite(out.get_mut(to)?, items.get(from)?).ok()?;
         if places.fresh == 0 {
             return Some(y.with_items(out));
         }
@@ -143,9 +143,10 @@ pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
 
 /// The same of characters, which are rotated only.
 fn of_bytes(places: &Places, y: &Array, items: &[u8]) -> Option<Array> {
+    budget::check::<u8>(items.len()).ok()?;
     let mut out = vec![0; items.len()];
     let (from, to) = places.moved();
-    out.get_mut(to)?.copy_from_slice(items.get(from)?);
+    budget::overwrite(out.get_mut(to)?, items.get(from)?).ok()?;
     put(&mut out, places, &places.coming(items, None));
     Some(y.with_items(out))
 }

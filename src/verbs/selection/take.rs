@@ -60,7 +60,7 @@ pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
     fn part<T: Element>(items: &[T], range: std::ops::Range<usize>, whole: &[usize]) -> Result<Array> {
         let items = items.get(range).unwrap_or(&[]);
         let mut out = budget::vec(items.len())?;
-        out.extend_from_slice(items);
+        budget::extend(&mut out, items)?;
         Array::new(whole, out)
     }
     with_items!(y.view(), items => part(items, start * size..end * size, &whole))
@@ -249,7 +249,7 @@ pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
     fn pick<T: Element>(items: &[T], step: usize, skip: usize, size: usize, whole: &[usize]) -> Option<Array> {
         let mut out = budget::vec(items.len() / step * size).ok()?;
         for cell in items.chunks_exact(step) {
-            out.extend_from_slice(cell.get(skip..skip + size)?);
+            budget::extend(&mut out, cell.get(skip..skip + size)?).ok()?;
         }
         Array::new(whole, out).ok()
     }

@@ -93,7 +93,7 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
             cx.poll()?;
         }
         if step == 1 {
-            out.extend_from_slice(items.get(base..base + length).unwrap_or(&[]));
+            budget::extend(&mut out, items.get(base..base + length).unwrap_or(&[]))?;
         } else {
             out.extend(items.get(base..).unwrap_or(&[]).iter().step_by(step.max(1)).take(length).cloned());
         }

@@ -239,8 +239,8 @@ fn stitch_rows<T: Element>(
         if index % 1024 == 0 {
             cx.poll()?;
         }
-        out.extend_from_slice(x.get(row(x, index, x_row)).unwrap_or(&[]));
-        out.extend_from_slice(y.get(row(y, index, y_row)).unwrap_or(&[]));
+        budget::extend(&mut out, x.get(row(x, index, x_row)).unwrap_or(&[]))?;
+        budget::extend(&mut out, y.get(row(y, index, y_row)).unwrap_or(&[]))?;
     }
     Array::new(whole, out)
 }
