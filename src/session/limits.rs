@@ -163,29 +163,44 @@ fn state() -> MutexGuard<'static, State> {
 /// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before. For
 /// programs, not for libraries, whose memory is not ours to count. `counted` is what arrays hold now. Without effect where the system does not tell what a process holds.
 pub fn watch_process(counted: usize) {
-    if let Some(held) = resident() {
-        BASE.store(held.saturating_sub(counted), Relaxed);
-        held::watch(|| Some(resident()?.saturating_sub(BASE.load(Relaxed))));
+    let Some(begin) = taken() else { return };
+    BASE.store(begin.resident.saturating_sub(counted), Relaxed);
+    if most_addresses().is_some() {
+        ADDRESSES.store(begin.addresses.saturating_add(RESERVED), Relaxed);
     }
+    held::watch(|| {
+        let now = taken()?;
+        let addresses = now.addresses.saturating_sub(ADDRESSES.load(Relaxed));
+        Some(now.resident.saturating_sub(BASE.load(Relaxed)).max(addresses))
+    });
 }
 
 /// What the process held beside arrays when its memory began to be watched.
 static BASE: AtomicUsize = AtomicUsize::new(0);
+/// The addresses it had taken then, and those that it may take beside arrays, if addresses are limited.
+static ADDRESSES: AtomicUsize = AtomicUsize::new(usize::MAX);
 static STATM: OnceLock<Option<File>> = OnceLock::new();
 
-/// The bytes of memory that the process holds, where the system tells it in a file.
+/// Bytes that the process has taken of the machine.
+struct Taken {
+    addresses: usize,
+    resident: usize,
+}
+
+/// What the process has taken, where the system tells it in a file.
 #[cfg(unix)]
-fn resident() -> Option<usize> {
+fn taken() -> Option<Taken> {
     use std::os::unix::fs::FileExt;
     let file = STATM.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
     let mut text = [0; 128];
     let read = file.read_at(&mut text, 0).ok()?;
     let text = std::str::from_utf8(text.get(..read)?).ok()?;
-    text.split_whitespace().nth(1)?.parse::<usize>().ok()?.checked_mul(PAGE)
+    let mut bytes = text.split_whitespace().map_while(|pages| pages.parse::<usize>().ok()?.checked_mul(PAGE));
+    Some(Taken { addresses: bytes.next()?, resident: bytes.next()? })
 }
 
 #[cfg(not(unix))]
-fn resident() -> Option<usize> {
+fn taken() -> Option<Taken> {
     let _ = &STATM;
     None
 }
