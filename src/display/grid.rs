@@ -1,6 +1,7 @@
 //! Rows in planes, and columns as wide as their widest entry.
 
-use crate::array::{Shape, stop};
+use crate::array::{Shape, budget, stop};
+use crate::error::Result;
 
 /// The lines of an array of planes: planes of equal height follow one another, with one blank line between planes, two
 /// between blocks of planes, and so on for every further axis.
@@ -58,12 +59,18 @@ impl Planes {
 /// How many entries are measured between two looks at the flag.
 const POLLED: usize = 1024;
 
-/// The widths of the first `limit` columns of entries in row-major order; `width` gives the width of an entry.
-pub fn column_widths(count: usize, columns: usize, limit: usize, mut width: impl FnMut(usize) -> usize) -> Vec<usize> {
+/// The widths of the first `limit` columns of entries in row-major order; `width` gives the width of an entry. A limit error if there is
+/// no room for them.
+pub fn column_widths(
+    count: usize,
+    columns: usize,
+    limit: usize,
+    mut width: impl FnMut(usize) -> usize,
+) -> Result<Vec<usize>> {
     let shown = columns.min(limit);
-    let mut widths = vec![0; shown];
+    let mut widths = budget::filled(shown, 0)?;
     if columns == 0 {
-        return widths;
+        return Ok(widths);
     }
     // What is asked to end on the way draws no more: who wanted the drawing looks at the flag.
     let polled = (POLLED / shown.max(1)).max(1);
@@ -73,10 +80,10 @@ pub fn column_widths(count: usize, columns: usize, limit: usize, mut width: impl
         }
         for (column, widest) in widths.iter_mut().enumerate() {
             if column % POLLED == POLLED - 1 && stop::is_ending() {
-                return widths;
+                return Ok(widths);
             }
             *widest = width(row * columns + column).max(*widest);
         }
     }
-    widths
+    Ok(widths)
 }

@@ -365,11 +365,11 @@ impl<'a> Builder<'a> {
                 let left = matches!(kind, View::Symbol(_));
                 let limit = if depth == 0 { self.column_limit } else { usize::MAX };
                 let (speller, mut entry) = (self.speller, Vec::new());
-                let widths = column_widths(array.count(), columns, limit, |index| {
+                let widths = granted(column_widths(array.count(), columns, limit, |index| {
                     entry.clear();
                     speller(array, index, &mut entry);
                     if left { width::columns(&entry) } else { entry.len() }
-                });
+                }));
                 let wide = widths.iter().fold(widths.len().saturating_sub(1), |sum, n| sum.saturating_add(*n));
                 let widths = Widths::from_vec(widths);
                 self.push(planes.lines(), wide, Content::Grid { array, planes, columns, widths, left })

@@ -1,6 +1,6 @@
 //! Rows that come to a table: appended, or put in the place of those with the same keys.
 
-use crate::array::{Array, Dictionary, Symbol, Value};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
@@ -71,26 +71,26 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     };
     let name = k.qualified(name)?;
     match k.change(name, |table| in_place::put(&k.cx(), table, &y, false))? {
-        Some(Came::In(before, after)) => return Ok(longs((before as i64..after as i64).collect())),
+        Some(Came::In(before, after)) => return numbers(before, after),
         Some(Came::Known) => return Err(known()),
         _ => {}
     }
     let old = match k.global_value(name) {
         Ok(old) => old,
         Err(_) if Relation::of(&y).is_some() => {
-            let many = count(&y) as i64;
+            let many = count(&y);
             k.assign(name, y)?;
-            return Ok(longs((0..many).collect()));
+            return numbers(0, many);
         }
         Err(error) => return Err(error),
     };
     let Some(table) = Relation::of(&old) else {
-        let before = count(&old) as i64;
+        let before = count(&old);
         let mut new = old;
         join::append_to(k, &mut new, &y)?;
-        let after = count(&new) as i64;
+        let after = count(&new);
         k.assign(name, new)?;
-        return Ok(longs((before..after).collect()));
+        return numbers(before, after);
     };
     let new = rows_of(&k.cx(), &table, &y)?;
     if new.names.len() != table.names.len() {
@@ -106,9 +106,14 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             result
         }
     };
-    let (before, after) = (table.count as i64, result.count as i64);
+    let (before, after) = (table.count, result.count);
     k.assign(name, result.table())?;
-    Ok(longs((before..after).collect()))
+    numbers(before, after)
+}
+
+/// The numbers of what is new.
+fn numbers(before: usize, after: usize) -> Result<Value> {
+    Ok(longs(budget::collected(after.saturating_sub(before), before as i64..after as i64)?))
 }
 
 impl Interpreter {
