@@ -146,14 +146,8 @@ fn step<T>() -> usize {
 /// A vector of `count` copies of an element; a limit error, or the error that what runs was asked to end with.
 pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
     let mut items = vec(count)?;
-    match pad(&mut items, count, item) {
-        Ok(()) => Ok(items),
-        Err(error) => {
-            // What was asked to end has no time to drop them.
-            left::leave(items);
-            Err(error)
-        }
-    }
+    // What was asked to end has no time to drop them.
+    left::or_leave(pad(&mut items, count, item), items)
 }
 
 /// Makes a vector as long as this by copies of an element; the error that what runs was asked to end with, as [`extend`]. The room was

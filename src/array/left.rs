@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::cell::RefCell;
 
+use crate::error::Result;
+
 type Left = Vec<Box<dyn Any>>;
 
 thread_local! {
@@ -13,6 +15,23 @@ thread_local! {
 pub fn leave<T: 'static>(items: Vec<T>) {
     if std::mem::needs_drop::<T>() && !items.is_empty() {
         let _ = LEFT.try_with(|left| left.borrow_mut().push(Box::new(items)));
+    }
+}
+
+/// The items that were made, or the error that ended it, where what was made by then is left.
+///
+/// ```
+/// use jackal::rooms::array::left::or_leave;
+/// assert_eq!(or_leave(Ok(()), vec![1, 2])?, [1, 2]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
+    match done {
+        Ok(()) => Ok(items),
+        Err(error) => {
+            leave(items);
+            Err(error)
+        }
     }
 }
 

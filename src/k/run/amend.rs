@@ -1,5 +1,7 @@
 //! Amending: a value with some of its items replaced, by index (`@[x;i;f;y]`) or by path (`.[x;p;f;y]`).
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
@@ -346,13 +348,14 @@ pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> R
                 || write::<bool>(array, place, atom)
                 || write::<Symbol>(array, place, atom);
         }
-        (x @ Value::Narrow(_), Value::Narrow(atom)) => {
-            let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
-            let _ = write::<i64>(&mut array, place, &atom.array)
-                || write::<f64>(&mut array, place, &atom.array)
-                || write::<Symbol>(&mut array, place, &atom.array)
-                || write::<Extended>(&mut array, place, &atom.array);
-            *x = value::like(x, array);
+        (Value::Narrow(narrow), Value::Narrow(atom)) => {
+            // Where the value is, if no one else holds it.
+            let array = &mut Arc::make_mut(narrow).array;
+            array.ask_to_write()?;
+            let _ = write::<i64>(array, place, &atom.array)
+                || write::<f64>(array, place, &atom.array)
+                || write::<Symbol>(array, place, &atom.array)
+                || write::<Extended>(array, place, &atom.array);
         }
         _ => {}
     }

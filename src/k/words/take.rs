@@ -48,8 +48,7 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if is_atom(&x) {
         return take_count(k, need_integer(&x, "the left argument of #")?, &y);
     }
-    let shape = integers_of(&x).unwrap_or_default().into_owned();
-    reshape(k, &shape, &y)
+    reshape(k, &integers_of(&x).unwrap_or_default(), &y)
 }
 
 fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
@@ -58,9 +57,8 @@ fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
         [n, value::NULL] if n > 0 => return rows_of(k, count(y).div_ceil(n as usize).max(1), y),
         _ => {}
     }
-    let counts: Result<Vec<usize>> =
-        shape.iter().map(|&n| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"))).collect();
-    let counts = counts?;
+    let length = |&n: &i64| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"));
+    let counts = budget::tried(shape, length)?;
     let product = |counts: &[usize]| counts.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
     // Rows without items are lists too.
     let lists = counts.split_last().map_or(Some(0), |(_, frame)| product(frame));
