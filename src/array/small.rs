@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use super::body::{SHORT, Shared};
 use super::repr::Repr;
 use super::short_text::ShortText;
-use super::{Array, Element};
+use super::{Array, Element, Value};
 
 /// A machine atom, or a list of machine elements. Every content is one whole number or one pointer: only so is the value
 /// handed over in registers.
@@ -120,14 +120,39 @@ impl Array {
     #[inline]
     pub fn run<T: SmallElement>(items: &[T], start: usize, end: usize) -> Array {
         let run = items.get(start..end).unwrap_or(&[]);
-        if let Some(few) = T::few_in_front(items.get(start..).unwrap_or(&[]), run.len()) {
-            return Array(few);
+        match T::few_in_front(items.get(start..).unwrap_or(&[]), run.len()) {
+            Some(few) => Array(few),
+            None => Array(Repr::List([run.len()], Shared::of_run(items, start, run))),
         }
+    }
+
+    /// Appends such a run in a box. It is put together where it stays.
+    ///
+    /// ```
+    /// use jackal::rooms::array::{Array, Value};
+    /// let mut boxes = Vec::new();
+    /// Array::push_run(&mut boxes, b"ab cd", 3, 5);
+    /// assert_eq!(boxes, [Value::Array(Array::text("cd"))]);
+    /// ```
+    #[inline(always)]
+    pub fn push_run<T: SmallElement>(boxes: &mut Vec<Value>, items: &[T], start: usize, end: usize) {
+        let run = items.get(start..end).unwrap_or(&[]);
+        match T::few_in_front(items.get(start..).unwrap_or(&[]), run.len()) {
+            Some(few) => boxes.push(Value::Array(Array(few))),
+            None => boxes.push(Value::Array(Array(Repr::List([run.len()], Shared::of_run(items, start, run))))),
+        }
+    }
+}
+
+impl Shared {
+    /// The buffer of a run of elements that begins at a place among more of them.
+    #[inline(never)]
+    fn of_run<T: SmallElement>(items: &[T], start: usize, run: &[T]) -> Shared {
         if run.len() > <T::Inline as smallvec::Array>::size() {
-            return Array::copied(run);
+            return Shared::copied(run);
         }
         let block = items.get(start..).and_then(T::front).unwrap_or_else(|| T::block(run));
-        Array(Repr::List([run.len()], Shared::of_front::<T>(block, run.len())))
+        Shared::of_front::<T>(block, run.len())
     }
 }
 

@@ -61,7 +61,7 @@ fn on_runs<T: SmallElement>(
 ) -> Option<Array> {
     if boxes {
         let mut out = Vec::with_capacity(marks.clone().filter(|&mark| mark).count());
-        runs(marks, items.len(), kind, |start, end| out.push(Value::Array(Array::run(items, start, end))));
+        runs(marks, items.len(), kind, |start, end| Array::push_run(&mut out, items, start, end));
         return Some(Array::list(out));
     }
     let mut spans = Spans::new();
@@ -162,7 +162,7 @@ fn gathered(y: &Array, classes: &[usize], count: usize) -> Option<Array> {
                 *room.get_mut(size)? = item;
                 size += usize::from(class == other);
             }
-            out.push(Value::Array(Array::run(&room, 0, size)));
+            Array::push_run(&mut out, &room[..], 0, size);
         }
         Some(Array::list(out))
     }

@@ -72,7 +72,7 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
         out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::copied(items.get(start..end).unwrap_or(&[])))));
     }
     fn short<T: SmallElement>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
-        out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::run(items, start, end))));
+        runs.iter().for_each(|&(start, end)| Array::push_run(out, items, start, end));
     }
     let mut out = budget::vec(runs.len())?;
     let mut rest = runs;

@@ -21,7 +21,7 @@ use crate::array::{Array, Context, ElementType, View, kept, promote, shape};
 use crate::error::{Error, Result};
 
 /// Elements that are handled at a time: the blocks of a few arrays stay near.
-const ROOM: usize = 2048;
+const ROOM: usize = 1024;
 
 /// Elements of an array that is worth a chain, at least: shorter results stay in the nearest memory anyway.
 pub const LONG: usize = 1 << 14;

@@ -56,3 +56,27 @@ fn one_byte_as_an_atom_and_back() {
     assert_eq!(size_of::<Array>(), 24);
     assert!(size_of::<Value>() <= 32);
 }
+
+/// Texts of few bytes and of some more, made in every way, are those bytes; also with others behind them, and after more came.
+#[test]
+fn texts_of_all_lengths_are_what_they_were_made_of() {
+    let bytes: Vec<u8> = (190..=255).collect();
+    for count in 0..=20 {
+        let items = &bytes[count..2 * count];
+        let mut text = Array::text(items);
+        assert_eq!((text.as_slice::<u8>(), text.shape()), (Some(items), &[count][..]));
+        for rest in [2 * count, 2 * count + 7, bytes.len()] {
+            let mut boxes = Vec::new();
+            Array::push_run(&mut boxes, &bytes[..rest], count, 2 * count);
+            assert_eq!(boxes, [Value::Array(Array::run(&bytes[..rest], count, 2 * count))]);
+            assert_eq!(boxes, [Value::Array(text.clone())]);
+        }
+        for more in 0..=16 {
+            let mut longer = Array::run(&bytes, count, 2 * count);
+            assert!(longer.append_in_place(&Array::text(&bytes[..more])));
+            assert_eq!(longer.as_slice::<u8>(), Some(&[items, &bytes[..more]].concat()[..]));
+        }
+        text.make_mut::<u8>().expect("bytes").fill(7);
+        assert_eq!(text, Array::list(vec![7_u8; count]));
+    }
+}
