@@ -11,7 +11,7 @@
 //! The other way round a number is converted where nothing is lost, else it is a domain error that says which; a value that is
 //! no array is a type error, one of the wrong rank a rank error.
 
-use super::{Array, Element, ElementType, Tolerance, Unicode, Value, promote, shape};
+use super::{Array, Element, ElementType, Tolerance, Unicode, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 
 macro_rules! from_items {
@@ -190,14 +190,14 @@ impl TryFrom<&Array> for String {
 impl TryFrom<&Array> for Vec<f64> {
     type Error = Error;
     fn try_from(array: &Array) -> Result<Vec<f64>> {
-        list(array, floats(array)?.into_owned())
+        list(array, budget::owned(floats(array)?)?)
     }
 }
 
 impl TryFrom<&Array> for Vec<i64> {
     type Error = Error;
     fn try_from(array: &Array) -> Result<Vec<i64>> {
-        list(array, promote::integers(array, Tolerance::EXACT)?.into_owned())
+        list(array, budget::owned(promote::integers(array, Tolerance::EXACT)?)?)
     }
 }
 

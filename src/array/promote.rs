@@ -82,8 +82,8 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
     let converted = match to {
         ElementType::Bool => booleans(&array)?.map(|items| array.with_items(items)),
         ElementType::Int => integers_exact(&array)?.map(|items| array.with_items(items)),
-        ElementType::Float => floats(&array)?.map(|items| array.with_items(items.into_owned())),
-        ElementType::Complex => complexes(&array)?.map(|items| array.with_items(items.into_owned())),
+        ElementType::Float => floats(&array)?.map(budget::owned).transpose()?.map(|items| array.with_items(items)),
+        ElementType::Complex => complexes(&array)?.map(budget::owned).transpose()?.map(|items| array.with_items(items)),
         ElementType::Extended => extendeds(&array)?.map(|items| array.with_items(items.into_owned())),
         ElementType::Rational => rationals(&array)?.map(|items| array.with_items(items.into_owned())),
         ElementType::Byte => match array.view() {

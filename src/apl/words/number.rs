@@ -52,7 +52,7 @@ pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
     if limits.iter().any(|&limit| limit < 1) {
         return Err(Error::domain("a roll needs a number above 0"));
     }
-    let rolled = call.settings.random.borrow_mut().roll(call.cx, y.with_items(limits.into_owned()))?;
+    let rolled = call.settings.random.borrow_mut().roll(call.cx, y.with_items(budget::owned(limits)?))?;
     crate::verbs::atomic::add(call.cx, rolled, Array::from(call.origin()))
 }
 

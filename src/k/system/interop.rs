@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, promote};
+use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::show::report;
@@ -114,9 +114,9 @@ pub fn inward(k: &Interpreter, value: &Value) -> Result<Value> {
 /// Longs if all are whole and small enough, else floats.
 fn machine_numbers(array: &Array) -> Result<Array> {
     match promote::integers(array, Tolerance::EXACT) {
-        Ok(numbers) => Ok(array.with_items(numbers.into_owned())),
+        Ok(numbers) => Ok(array.with_items(budget::owned(numbers)?)),
         Err(_) => match promote::floats(array)? {
-            Some(numbers) => Ok(array.with_items(numbers.into_owned())),
+            Some(numbers) => Ok(array.with_items(budget::owned(numbers)?)),
             None => Err(Error::type_("a number without a counterpart in k")),
         },
     }

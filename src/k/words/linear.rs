@@ -19,7 +19,7 @@ fn vector(y: &Value) -> Option<Cow<'_, [f64]>> {
 fn array(y: &Value) -> Result<Array> {
     let wrong = || Error::type_("a matrix is a list of rows of floats");
     let Some(rows) = boxes(y) else {
-        return Ok(Array::list(vector(y).ok_or_else(wrong)?.into_owned()));
+        return Ok(Array::list(budget::owned(vector(y).ok_or_else(wrong)?)?));
     };
     let width = rows.first().map_or(0, count);
     let mut items = Vec::new();

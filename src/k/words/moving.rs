@@ -36,7 +36,7 @@ fn as_floats(y: Value) -> Result<Value> {
     }
     budget::check::<f64>(value::count(&y))?;
     match floats_of(&y) {
-        Some(numbers) => Ok(Value::Array(Array::list(numbers.into_owned()))),
+        Some(numbers) => Ok(Value::Array(Array::list(budget::owned(numbers)?))),
         None => Err(Error::type_("the window moves over numbers")),
     }
 }

@@ -73,7 +73,7 @@ fn needs_data() -> Error {
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
     stack::same_columns(x, y)?;
     let places = search::find(k, &x.keys, &y.keys)?;
-    let places = value::integers_of(&places).unwrap_or_default().into_owned();
+    let places = value::integers_of(&places).unwrap_or_default();
     let known = value::count(&x.keys);
     let mut common: Vec<usize> = places.iter().filter_map(|&place| usize::try_from(place).ok()).collect();
     common.retain(|&place| place < known);

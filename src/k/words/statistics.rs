@@ -200,7 +200,7 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     if a.len() != b.len() {
         return Err(crate::k::words::pervade::unequal(a.len(), b.len()));
     }
-    Ok((a.into_owned(), b.into_owned()))
+    Ok((budget::owned(a)?, budget::owned(b)?))
 }
 
 /// `x cov y`

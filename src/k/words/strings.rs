@@ -303,10 +303,10 @@ fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
         }
         vec![base; width]
     } else {
-        bases.into_owned()
+        budget::owned(bases)?
     };
     budget::check::<i64>(numbers.len().saturating_mul(bases.len()))?;
-    let mut rest = numbers.into_owned();
+    let mut rest = budget::owned(numbers)?;
     let mut rows: Vec<Vec<i64>> = Vec::with_capacity(bases.len());
     for &base in bases.iter().rev() {
         k.poll()?;

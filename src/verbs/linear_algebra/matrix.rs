@@ -70,7 +70,7 @@ const WHOLE_DETERMINANT: f64 = 1e9;
 
 /// The inverse of a square matrix of integers: the determinant times it is whole, so that it can be rounded.
 fn inverse_of_whole(cx: &Context, y: &Array, n: usize) -> Result<Array> {
-    let mut left = promote::floats(y)?.unwrap_or_default().into_owned();
+    let mut left = budget::owned(promote::floats(y)?.unwrap_or_default())?;
     let identity = promote::cast(unit(ElementType::Float, n)?, ElementType::Float)?;
     let mut right = identity.into_vec::<f64>().unwrap_or_default();
     let determinant = eliminate(cx, &mut left, &mut right, n, n)?;

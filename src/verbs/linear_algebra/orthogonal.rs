@@ -14,7 +14,7 @@ fn table(y: &Array) -> Result<(Table, usize, usize)> {
         other => return Err(Error::rank(format!("a matrix has rank 2, not {}", other.len()))),
     };
     let items = promote::complexes(y)?.ok_or_else(|| Error::domain("a matrix of numbers is needed"))?;
-    Ok((items.into_owned(), rows, columns))
+    Ok((budget::owned(items)?, rows, columns))
 }
 
 /// Back to floats when the argument was real.
