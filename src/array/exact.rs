@@ -19,6 +19,8 @@ const FACTOR: usize = 1 << 23;
 const DIVIDEND: usize = 1 << 21;
 /// So many decimal digits are read or written in one go.
 const DIGITS: usize = 150_000;
+/// The root of so many bits is drawn in one go.
+const ROOTED: usize = 1 << 17;
 /// Numbers of more bits have no common divisor looked for: the time grows with the square.
 const MOST_REDUCED: usize = 1 << 20;
 /// Numbers of more bits have no root drawn.
@@ -132,6 +134,34 @@ pub fn power(base: &UBig, exponent: usize) -> Result<UBig> {
         }
     }
     Ok(result)
+}
+
+/// The largest whole number whose power of an order, which is not 0, is no more than this: Newton's rule from above, which begins at the
+/// root of the upper half of the digits (Brent and Zimmermann, Modern Computer Arithmetic, 1.5.2).
+///
+/// ```
+/// use dashu_int::UBig;
+/// use jackal::rooms::array::exact::root;
+/// let long = UBig::from(7_u8).pow(900_000);
+/// assert_eq!(root(3, &long)?, UBig::from(7_u8).pow(300_000));
+/// assert_eq!(root(3, &(long - UBig::ONE))?, UBig::from(7_u8).pow(300_000) - UBig::ONE);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn root(order: usize, number: &UBig) -> Result<UBig> {
+    poll_running()?;
+    let half = size(number) / order / 2;
+    if size(number) <= ROOTED || half == 0 {
+        return Ok(number.nth_root(order));
+    }
+    let mut guess = (root(order, &(number >> (half * order)))? + UBig::ONE) << half;
+    loop {
+        let (quotient, _) = long_quotient(number.clone(), &power(&guess, order - 1)?)?;
+        let next = (long_product(&guess, &UBig::from(order - 1))? + quotient) / UBig::from(order);
+        if next >= guess {
+            return Ok(guess);
+        }
+        guess = next;
+    }
 }
 
 /// The powers of ten by which text of so many digits is halved: that of [`DIGITS`], its square, and so on.

@@ -312,7 +312,7 @@ pub fn fixed_rational(value: &Rational, decimals: usize) -> String {
     let below = Extended::from(value.denominator().clone());
     let (quotient, rest) = (magnitude(&scaled) / &below, magnitude(&scaled) % &below);
     let twice = rest * Extended::from(2_u8);
-    let digits = (if twice >= below { quotient + Extended::ONE } else { quotient }).to_string();
+    let digits = exact::drawn(&if twice >= below { quotient + Extended::ONE } else { quotient });
     let padded = zeros_before(&digits, decimals.saturating_add(1));
     let (whole, fraction) = padded.split_at(padded.len() - decimals);
     let sign = if scaled < Extended::ZERO { "-" } else { "" };
@@ -362,13 +362,13 @@ pub fn exponential_rational(value: &Rational, decimals: usize) -> String {
         let (quotient, rest) = (&above / &below, &above % &below);
         if rest * Extended::from(2_u8) >= below { quotient + Extended::ONE } else { quotient }
     };
-    let length = |value: &Extended| value.to_string().len() as i64;
+    let length = |value: &Extended| exact::drawn(value).len() as i64;
     // One digit more than needed, or one too many where rounding carries: then the next power has it right.
     let mut exponent = length(&above) - length(&below) - 1;
-    let mut digits = scaled(decimals as i64 - exponent).to_string();
+    let mut digits = exact::drawn(&scaled(decimals as i64 - exponent));
     while digits.len() > decimals + 1 {
         exponent += 1;
-        digits = scaled(decimals as i64 - exponent).to_string();
+        digits = exact::drawn(&scaled(decimals as i64 - exponent));
     }
     let sign = if *value.numerator() < Extended::ZERO { "-" } else { "" };
     let (whole, fraction) = digits.split_at(1);

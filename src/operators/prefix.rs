@@ -106,16 +106,7 @@ pub(super) fn counts(y: &Array, down: bool) -> Result<Option<Array>> {
 
 /// `length` items from item `start`; the caller keeps the range within `y`.
 pub(super) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
-    if y.rank() == 1 {
-        return segments::part(y, start, start + length);
-    }
-    let row = shape::count(y.item_shape())?;
-    let whole = shape::concat(&[length], y.item_shape());
-    with_items!(y.view(), items => {
-        let range = items.get(start * row..(start + length) * row).unwrap_or(&[]);
-        crate::array::budget::check::<u64>(range.len())?;
-        Array::new(&whole, range.to_vec())
-    })
+    segments::part(y, start, start + length)
 }
 
 /// What a kernel for segments gives on as many parts as there are items, if these are few.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::env::Env;
 use super::locale::Locale;
-use crate::array::{Array, Context, Symbol, Value, View, budget};
+use crate::array::{Array, Context, Symbol, Value, View, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::Entity;
 use crate::j::value::name::{Locative, Name};
@@ -126,7 +126,11 @@ impl Env<'_> {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let names = list.split_whitespace().map(Name::parse).collect::<Result<Vec<Name>>>()?;
+        let mut names = Vec::new();
+        for (turn, name) in list.split_whitespace().enumerate() {
+            stop::poll_turn(turn)?;
+            budget::push(&mut names, Name::parse(name)?)?;
+        }
         if gerund {
             return self.assign_gerund(&names, copula, value);
         }

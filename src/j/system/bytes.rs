@@ -4,7 +4,7 @@
 //! to whole words; boxes and exact numbers as offsets from the beginning to representations of their parts: an exact
 //! integer is the list of its digits in base 10000, lowest first, all with its sign; a fraction is two of them.
 
-use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, View, budget, shape, stop};
+use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, View, budget, exact, shape, stop};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
@@ -191,7 +191,7 @@ fn put_parts(
 
 /// The digits of an exact integer.
 fn digits(value: &Extended) -> Array {
-    let text = value.to_string();
+    let text = exact::drawn(value);
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.as_str()),

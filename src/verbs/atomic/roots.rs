@@ -11,8 +11,9 @@ pub(crate) fn exact_root(order: usize, y: &Extended) -> Result<Option<Extended>>
         return Ok(None);
     }
     exact::check_root(y)?;
-    let root: Extended = y.unsigned_abs().nth_root(order).into();
-    Ok((root.pow(order) == *y).then_some(root))
+    let number = y.unsigned_abs();
+    let root = exact::root(order, &number)?;
+    Ok((exact::power(&root, order)? == number).then(|| root.into()))
 }
 
 /// The root if it is a fraction.
