@@ -97,7 +97,7 @@ pub fn most_addresses() -> Option<usize> {
 }
 
 /// The addresses that threads and the allocator take for themselves, of which they use few.
-const RESERVED: usize = 96 << 20;
+const RESERVED: usize = 160 << 20;
 
 /// What is left of the addresses for arrays, if they are limited.
 fn address_space() -> Option<usize> {
@@ -166,7 +166,8 @@ pub fn watch_process(counted: usize) {
     let Some(begin) = taken() else { return };
     BASE.store(begin.resident.saturating_sub(counted), Relaxed);
     if most_addresses().is_some() {
-        ADDRESSES.store(begin.addresses.saturating_add(RESERVED), Relaxed);
+        // Large pieces lie at round addresses: as much again as what is reserved beside threads may lie between them.
+        ADDRESSES.store(begin.addresses.saturating_add(RESERVED / 2), Relaxed);
     }
     held::watch(|| {
         let now = taken()?;

@@ -17,7 +17,8 @@ use nests::{DEEP, LONG, NESTED, SHARED};
 /// How a line ends, if it is not ended by a limit before that.
 #[derive(Clone, Copy)]
 pub enum Ends {
-    /// It needs more than it may have, or never ends by itself. On a machine that is fast enough it may end with a result, within its limits.
+    /// It needs more than it may have, or never ends by itself. On a machine that is fast enough it may end with a result or an error of its
+    /// own, within its limits.
     Limited,
     /// With a result that begins so.
     Gives(&'static str),
@@ -54,7 +55,7 @@ impl Ends {
         let limited = status == Some(1) && BY_LIMITS.iter().any(|kind| told.starts_with(kind));
         limited
             || match self {
-                Limited => status == Some(0) && told.is_empty(),
+                Limited => matches!(status, Some(0 | 1)),
                 Gives(begin) => status == Some(0) && told.is_empty() && output.starts_with(begin),
                 Fails(kind) => status == Some(1) && told.trim_start_matches(['|', '\'']).starts_with(kind),
             }
