@@ -15,7 +15,7 @@ const SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "0")];
 /// What allocators reserve of the addresses before anyone asks: nothing, and one region for all threads.
 const NARROW: &[Setting] = &[("MIMALLOC_ARENA_RESERVE", "0"), ("MALLOC_ARENA_MAX", "1")];
 /// The addresses below which what is small may find none, in bytes: the program, its threads, and a segment of the allocator for each.
-const FEWEST: usize = 176 << 20;
+const FEWEST: usize = 224 << 20;
 
 /// Becomes the same program under allocators that suit its limits: where memory is limited freed memory goes back at once, which would
 /// pass the limit if it were kept for later use; where addresses are (`ulimit -v`), none are reserved. Allocators read that when the

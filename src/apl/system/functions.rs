@@ -58,15 +58,22 @@ fn rows(y: &Array) -> Result<Vec<String>> {
         return Err(Error::rank("names are a list or a matrix"));
     }
     if y.kind() == ElementType::Box {
-        return (0..y.count()).map(|index| Ok(text_of(&nested::content(y, index))?.trim().to_string())).collect();
+        return (0..y.count()).map(|index| text_of(&nested::content(y, index)).map(trimmed)).collect();
     }
     if !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) && !y.is_empty() {
         return Err(Error::domain("names are text"));
     }
     match y.rank() {
         2 => table_rows(y),
-        _ => Ok(vec![text_of(y)?.trim().to_string()]),
+        _ => Ok(vec![trimmed(text_of(y)?)]),
     }
+}
+
+/// A text without the blanks around it, where it is.
+fn trimmed(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    text.drain(..text.len() - text.trim_start().len());
+    text
 }
 
 /// The rows of a matrix of text.
