@@ -89,8 +89,13 @@ fn group_memory() -> Option<usize> {
     granted.chain(bytes(Path::new("/sys/fs/cgroup/memory/memory.limit_in_bytes"))).min()
 }
 
-/// The addresses that the process may use (`ulimit -v`), if they are limited.
+/// The addresses that the process may use (`ulimit -v`), if they are limited. They are asked for once.
 pub fn most_addresses() -> Option<usize> {
+    static MOST: OnceLock<Option<usize>> = OnceLock::new();
+    *MOST.get_or_init(limit_of_addresses)
+}
+
+fn limit_of_addresses() -> Option<usize> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
