@@ -3,6 +3,7 @@
 mod callback;
 mod errors;
 mod into_python;
+mod lent;
 mod out_of_python;
 mod session;
 

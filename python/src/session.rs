@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::{Told, raised};
+use crate::lent::{self, Loans};
 use crate::{callback, into_python, out_of_python};
 
 /// From one look at Python's signals to the next.
@@ -173,7 +174,10 @@ impl Session {
         if object.is_callable() && !object.is_instance_of::<Function>() {
             return self.register(py, name, object, None);
         }
-        let value = out_of_python::value(object, &self.home)?;
+        let value = match lent::closed(object)? {
+            Some(array) => array,
+            None => out_of_python::value(object, &self.home)?,
+        };
         self.home.with(py, move |session| session.set(&name, value))
     }
 
@@ -272,12 +276,20 @@ impl Function {
         if arguments.is_empty() || arguments.len() > 8 {
             return Err(PyTypeError::new_err(format!("a function takes one argument or two, not {}", arguments.len())));
         }
-        let mut given = Vec::with_capacity(arguments.len());
+        let (mut given, mut loans) = (Vec::with_capacity(arguments.len()), Loans::default());
         for argument in arguments.iter() {
-            given.push(out_of_python::value(&argument, &self.home)?);
+            given.push(match lent::argument(&argument, &mut loans)? {
+                Some(array) => array,
+                None => out_of_python::value(&argument, &self.home)?,
+            });
         }
         let function = self.function.clone();
-        let value = self.home.with(py, move |session| session.apply(&function, &given))?;
+        let value = self.home.with(py, move |session| {
+            let result = session.apply(&function, &given);
+            drop(given);
+            loans.end();
+            result
+        })?;
         into_python::value(py, value, &self.home)
     }
 

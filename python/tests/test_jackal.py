@@ -1,7 +1,9 @@
 """What the package promises."""
 
 import gc
+import resource
 import signal
+import sys
 import threading
 import time
 from fractions import Fraction
@@ -76,6 +78,58 @@ def test_results_are_not_copied(s):
     assert a.flags.c_contiguous and a.flags.writeable
     a[0] = 5
     assert s("{. i. 1000") == 0
+
+
+@pytest.mark.parametrize("kind", ["float64", "int64", "bool", "complex128"])
+def test_large_arguments_are_lent_and_what_is_kept_is_a_copy(s, kind):
+    given = (np.arange(300_000) % 7).astype(kind).reshape(3, -1)
+    sought = given.copy()
+    users = sys.getrefcount(given)
+    assert same(s("|.")(given), sought[::-1])
+    assert sys.getrefcount(given) == users, "nothing of it is held after the call"
+    back = s("{{ kept =: y }}")(given)
+    s("{{ both =: x ; y }}")(given, given)
+    assert sys.getrefcount(given) > users, "the engine's copies keep what was lent alive"
+    given[0, 0] = 5
+    assert same(back, sought) and same(s("kept"), sought) and same(s("> {: both"), sought)
+    # What writes in place has a copy.
+    assert s("{{ y =. 9 (<0 0) } y  y }}")(given)[0, 0] == 9 and given[0, 0] == 5
+
+
+def test_a_large_argument_takes_no_memory(s):
+    mean = s("+/ % #")
+    given = np.ones(20_000_000)
+    mean(given[:1000])
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert mean(given) == 1.0
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000, "kilobytes, of 160,000"
+
+
+def test_names_share_what_nobody_may_write_to(s):
+    closed = np.arange(100_000.0)
+    closed.flags.writeable = False
+    users = sys.getrefcount(closed)
+    s["shared"] = closed
+    assert sys.getrefcount(closed) == users + 1
+    s["bytes"] = np.frombuffer(closed.tobytes())
+    assert s("shared -: bytes") is True
+    s("shared =: 0")
+    assert sys.getrefcount(closed) == users
+    # A closed view of what may be written to is copied.
+    opened = np.arange(100_000)
+    view = opened[:]
+    view.flags.writeable = False
+    s["copied"] = view
+    opened[0] = 7
+    assert s("{. copied") == 0
+
+
+def test_lent_arrays_of_other_forms_are_copied(s):
+    given = np.arange(200_000).reshape(2, -1)
+    for other in (given.T, given[:, ::2], given.astype(">i8"), given.astype("int32"), given.view("uint8").ravel()[8:-8]):
+        assert same(s("]")(other), np.ascontiguousarray(other).astype("int64"))
+    unaligned = np.frombuffer(b"x" + given.tobytes(), dtype="int64", offset=1)
+    assert same(s("]")(unaligned), given.ravel())
 
 
 def test_lists_text_and_exact_numbers(s):

@@ -124,16 +124,12 @@ impl Bits {
     }
 
     /// All of them as bytes, which stay.
-    #[cold]
-    #[inline(never)]
     pub(crate) fn as_bytes(&self) -> &[bool] {
         self.bytes().items()
     }
 
-    /// The buffer of these. Out of the way: every look at elements may come here, and hardly one does.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn bytes(&self) -> &Buffer<bool> {
+    /// The buffer of these.
+    fn bytes(&self) -> &Buffer<bool> {
         self.bytes.get_or_init(|| {
             // What was reserved for them.
             budget::gave_back(self.count);

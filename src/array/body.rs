@@ -5,6 +5,7 @@ use triomphe::{Arc, UniqueArc};
 
 use super::{
     Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, budget, kept,
+    lent::Loan, stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
@@ -59,15 +60,24 @@ impl<T: Element> Buffer<T> {
         &mut self.items
     }
 
-    /// Appends elements; `false` if memory is not to be had. Then nothing has changed.
+    /// Appends elements; `false` if memory is not to be had, or what runs is asked to end while many are appended. Then nothing has
+    /// changed.
     pub fn append(&mut self, items: &[T]) -> bool {
-        let before = self.bytes();
+        let (before, length) = (self.bytes(), self.items.len());
         if !self.reserve(items.len()) {
             return false;
         }
-        self.items.extend(items.iter().cloned());
+        let mut done = true;
+        for part in items.chunks(LONG / size_of::<T>()) {
+            done = part.len() == items.len() || !stop::is_asked_to_end();
+            if !done {
+                self.items.truncate(length);
+                break;
+            }
+            self.items.extend(part.iter().cloned());
+        }
         budget::grew(before, self.bytes());
-        true
+        done
     }
 
     /// Makes room for so many more elements; whether there is some. What is long grows to twice its length only where the budget has
@@ -165,8 +175,10 @@ pub enum Store {
     Symbol(Mark, Buffer<Symbol>),
     /// Boxes.
     Box(Mark, Buffer<Value>),
-    /// Many booleans, which nobody wanted to write to. Last, so that the others stand in the order of the types.
+    /// Many booleans, which nobody wanted to write to. After the others, which stand in the order of the types.
     Bits(Mark, Box<Bits>),
+    /// Elements in the memory of somebody else, who may hold them as well.
+    Lent(Mark, Loan),
 }
 
 // What is allocated for a short list fits one line of the processor's cache, with the number of its holders.
@@ -178,6 +190,7 @@ macro_rules! with_store {
         match $store {
             Store::Bool($mark, $buffer) => $expr,
             Store::Bits($mark, $buffer) => $expr,
+            Store::Lent($mark, $buffer) => $expr,
             Store::Int($mark, $buffer) => $expr,
             Store::Float($mark, $buffer) => $expr,
             Store::Complex($mark, $buffer) => $expr,
@@ -207,16 +220,17 @@ impl Store {
             Store::Symbol(..) => ElementType::Symbol,
             Store::Box(..) => ElementType::Box,
             Store::Bits(..) => ElementType::Bool,
+            Store::Lent(_, loan) => loan.kind(),
         }
     }
 
     /// The elements as a typed slice.
     #[inline]
     pub fn view(&self) -> View<'_> {
-        if let Store::Bits(_, bits) = self {
-            return View::Bool(bits.as_bytes());
+        if let Store::Bits(..) | Store::Lent(..) = self {
+            return self.view_elsewhere();
         }
-        // Without that one, this is no choice: all have their elements in the same place.
+        // Without those, this is no choice: all have their elements in the same place.
         match self {
             Store::Bool(_, buffer) => View::Bool(buffer.items()),
             Store::Int(_, buffer) => View::Int(buffer.items()),
@@ -228,24 +242,60 @@ impl Store {
             Store::Unicode(_, buffer) => View::Unicode(buffer.items()),
             Store::Symbol(_, buffer) => View::Symbol(buffer.items()),
             Store::Box(_, buffer) => View::Box(buffer.items()),
-            Store::Bits(..) => View::Bool(&[]),
+            Store::Bits(..) | Store::Lent(..) => View::Bool(&[]),
         }
     }
 
-    /// Makes bytes of bits, for writing.
+    /// The elements of a store that has them in no buffer. Out of the way: every look at elements may come here, and hardly one does.
+    #[cold]
+    #[inline(never)]
+    fn view_elsewhere(&self) -> View<'_> {
+        match self {
+            Store::Bits(_, bits) => View::Bool(bits.as_bytes()),
+            Store::Lent(_, loan) => loan.view(),
+            _ => View::Bool(&[]),
+        }
+    }
+
+    /// The same, if they are of this type.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn items_elsewhere<T: Element>(&self) -> Option<&[T]> {
+        match self {
+            Store::Bits(..) | Store::Lent(..) => T::of_view(self.view_elsewhere()),
+            _ => None,
+        }
+    }
+
+    /// Makes a buffer of bits or of what is lent, for writing.
     #[inline]
     pub fn unpack(&mut self) {
-        if matches!(self, Store::Bits(..)) {
+        if let Store::Bits(..) | Store::Lent(..) = self {
             self.unpacked();
         }
     }
 
     #[cold]
     fn unpacked(&mut self) {
-        if let Store::Bits(mark, bits) = self {
-            let none = Box::new(Bits::new(Vec::new(), 0));
-            *self = Store::Bool(*mark, std::mem::replace(bits, none).into_buffer());
+        match self {
+            Store::Bits(mark, bits) => {
+                let none = Box::new(Bits::new(Vec::new(), 0));
+                *self = Store::Bool(*mark, std::mem::replace(bits, none).into_buffer());
+            }
+            Store::Lent(mark, loan) => {
+                let mark = *mark;
+                *self = with_items!(loan.view(), items => Store::copied(items));
+                *self.mark_mut() = mark;
+            }
+            _ => {}
         }
+    }
+
+    /// Of elements that are copied.
+    fn copied<T: Element>(items: &[T]) -> Store {
+        let mut buffer = Buffer::empty();
+        buffer.copy(items);
+        T::store(buffer)
     }
 
     /// What is known of the order of the elements.
@@ -317,6 +367,11 @@ impl Shared {
         Shared(Arc::new(Store::Bits(Mark::None, Box::new(bits))))
     }
 
+    /// Of elements that are lent.
+    pub fn of_loan(loan: Loan) -> Self {
+        Shared(Arc::new(Store::Lent(Mark::None, loan)))
+    }
+
     /// Of the first of the elements of a block, which is as large as what a buffer holds in itself.
     #[inline(always)]
     pub fn of_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
@@ -351,10 +406,10 @@ impl Shared {
     /// The elements, if they are of this type.
     #[inline(always)]
     pub fn items<T: Element>(&self) -> Option<&[T]> {
-        T::buffer(&self.0).map(Buffer::items)
+        T::items(&self.0)
     }
 
-    /// The buffer for writing, if no one else holds it.
+    /// The buffer for writing, if no one else holds it. What is lent is not to be written to.
     #[inline]
     pub fn get_mut(&mut self) -> Option<&mut Store> {
         Arc::get_mut(&mut self.0)
@@ -362,14 +417,18 @@ impl Shared {
 
     /// The buffer for writing, copied first if someone else holds it.
     pub fn make_mut(&mut self) -> &mut Store {
-        Arc::make_mut(&mut self.0)
+        let store = Arc::make_mut(&mut self.0);
+        if let Store::Lent(..) = store {
+            store.unpack();
+        }
+        store
     }
 
     /// The elements as a vector, if they are of this type: taken over when no one else holds them, copied otherwise.
     pub fn into_items<T: Element>(self) -> Option<Vec<T>> {
         match Arc::try_unique(self.0) {
             Ok(store) => T::into_buffer(UniqueArc::into_inner(store)).map(Buffer::into_items),
-            Err(shared) => T::buffer(&shared).map(|buffer| buffer.items.to_vec()),
+            Err(shared) => T::items(&shared).map(<[T]>::to_vec),
         }
     }
 
@@ -379,8 +438,8 @@ impl Shared {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether no one else holds the buffer.
+    /// Whether no one else holds the buffer, as who lent it does.
     pub fn has_one_holder(&self) -> bool {
-        Arc::strong_count(&self.0) == 1
+        Arc::strong_count(&self.0) == 1 && !matches!(*self.0, Store::Lent(..))
     }
 }

@@ -115,7 +115,14 @@ fn move_to_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
     }
     let mut left = std::mem::take(items).into_iter();
     while left.len() > 0 {
-        stop::poll_running()?;
+        if let Err(error) = stop::poll_running() {
+            // What is some work to drop moves on instead, which takes less: the caller may leave it for when nobody waits.
+            if std::mem::needs_drop::<T>() {
+                larger.extend(left);
+                *items = larger;
+            }
+            return Err(error);
+        }
         larger.extend(left.by_ref().take(step::<T>()));
     }
     *items = larger;

@@ -1,6 +1,6 @@
 //! Frames and cells, and assembling results into one array. The only place where cells are put together.
 
-use super::{Array, Context, Element, ElementType, Shape, budget, fill, promote, shape};
+use super::{Array, Context, Element, ElementType, Shape, budget, fill, promote, shape, stop};
 use crate::error::Result;
 
 /// A rank as a verb states it: how many trailing axes its cells have. [`INFINITE`] takes the whole argument, a negative
@@ -101,6 +101,7 @@ impl Assembly {
                     self.widened = true;
                     return Ok(());
                 }
+                stop::poll_running()?;
                 let mut apart = budget::vec(self.pushed)?;
                 apart.extend((0..self.pushed - 1).map(|i| all.item(i)));
                 apart.push(cell);

@@ -10,7 +10,7 @@ use super::boxed::Boxed;
 use super::kept::{self, Shelf, Shelved, shelved};
 use super::repr::Repr;
 use super::short_text::ShortText;
-use super::{Array, Mark, Rational, Symbol, Value, budget};
+use super::{Array, Mark, Rational, Symbol, Value, View, budget};
 use crate::error::Result;
 
 /// A complex number, two 64-bit floats.
@@ -166,17 +166,20 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     #[doc(hidden)]
     fn store(buffer: Buffer<Self>) -> Store;
     #[doc(hidden)]
-    fn buffer(store: &Store) -> Option<&Buffer<Self>>;
+    fn items(store: &Store) -> Option<&[Self]>;
     #[doc(hidden)]
     fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>>;
     #[doc(hidden)]
     fn into_buffer(store: Store) -> Option<Buffer<Self>>;
-    /// The elements of a store that has them in bits.
+    /// The elements of a store that may have them in no buffer.
     #[doc(hidden)]
     #[inline(always)]
-    fn in_bits(_store: &Store) -> Option<&Buffer<Self>> {
+    fn elsewhere(_store: &Store) -> Option<&[Self]> {
         None
     }
+    /// The elements of a view, if they are of this type.
+    #[doc(hidden)]
+    fn of_view(view: View<'_>) -> Option<&[Self]>;
     /// Makes a buffer of such a store.
     #[doc(hidden)]
     #[inline(always)]
@@ -252,15 +255,18 @@ macro_rules! element {
                 Store::$variant(Mark::None, buffer)
             }
             #[inline(always)]
-            fn buffer(store: &Store) -> Option<&Buffer<Self>> {
-                if let Store::$variant(_, buffer) = store { Some(buffer) } else { Self::in_bits(store) }
+            fn items(store: &Store) -> Option<&[Self]> {
+                if let Store::$variant(_, buffer) = store { Some(buffer.items()) } else { Self::elsewhere(store) }
+            }
+            fn of_view(view: View<'_>) -> Option<&[Self]> {
+                if let View::$variant(items) = view { Some(items) } else { None }
             }
             #[inline(always)]
             fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>> {
                 if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
             }
             fn into_buffer(mut store: Store) -> Option<Buffer<Self>> {
-                Self::unpack(&mut store);
+                store.unpack();
                 if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
             }
             #[inline]
@@ -296,22 +302,37 @@ macro_rules! plain_element {
     };
 }
 
+/// The same, which may be lent.
+macro_rules! lent_element {
+    ($type:ty, $variant:ident, $fill:expr) => {
+        plain_element!(
+            $type,
+            $variant,
+            $fill,
+            #[inline]
+            fn elsewhere(store: &Store) -> Option<&[$type]> {
+                if let Store::Lent(..) = store { store.items_elsewhere() } else { None }
+            }
+        );
+    };
+}
+
 plain_element!(
     bool,
     Bool,
     false,
     #[inline]
-    fn in_bits(store: &Store) -> Option<&Buffer<bool>> {
-        if let Store::Bits(_, bits) = store { Some(bits.bytes()) } else { None }
+    fn elsewhere(store: &Store) -> Option<&[bool]> {
+        if let Store::Bits(..) | Store::Lent(..) = store { store.items_elsewhere() } else { None }
     },
     #[inline]
     fn unpack(store: &mut Store) {
         store.unpack();
     }
 );
-plain_element!(i64, Int, 0);
-plain_element!(f64, Float, 0.0);
-plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
+lent_element!(i64, Int, 0);
+lent_element!(f64, Float, 0.0);
+lent_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);
 element!(Rational, Rational, Arc<Rational>, (), Rational::ZERO);
 plain_element!(

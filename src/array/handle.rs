@@ -124,7 +124,10 @@ impl Array {
         }
         if let Some(shared) = self.0.shared_mut()
             && shared.store().mark() != mark
-            && !matches!(shared.store(), Store::Complex(..) | Store::Rational(..) | Store::Unicode(..))
+            && !matches!(
+                shared.store(),
+                Store::Complex(..) | Store::Rational(..) | Store::Unicode(..) | Store::Lent(..)
+            )
         {
             *shared.make_mut().mark_mut() = mark;
         }

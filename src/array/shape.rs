@@ -56,12 +56,21 @@ pub fn same(a: &[usize], b: &[usize]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
 }
 
-/// A shape as text for messages: axis lengths with blanks between, `(atom)` when there are none.
+/// A shape as text for messages: axis lengths with blanks between, `(atom)` when there are none. Of what is asked for as a shape and
+/// has more axes than any array, the first ones.
+///
+/// ```
+/// use jackal::rooms::array::shape::text;
+/// assert_eq!((text(&[2, 3]), text(&[])), ("2 3".to_string(), "(atom)".to_string()));
+/// assert!(text(&[7; 1000]).ends_with(" 7 ..."));
+/// ```
 pub fn text(shape: &[usize]) -> String {
     if shape.is_empty() {
         return "(atom)".to_string();
     }
-    shape.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+    let mut axes: Vec<String> = shape.iter().take(MAX_RANK).map(usize::to_string).collect();
+    axes.extend((shape.len() > MAX_RANK).then(|| "...".to_string()));
+    axes.join(" ")
 }
 
 /// Two shapes after one another.

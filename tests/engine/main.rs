@@ -26,6 +26,7 @@ mod fuzz;
 mod inverses;
 mod k;
 mod k_ways;
+mod lent;
 mod library;
 mod linear_form;
 mod messages;

@@ -7,7 +7,7 @@ use logos::Logos;
 use crate::apl::show::text_array;
 use crate::apl::value::{Span, Token};
 use crate::apl::vocabulary::{canonical, function, operator};
-use crate::array::{Array, Complex, budget, promote, stop};
+use crate::array::{Array, Complex, budget, left, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -55,6 +55,10 @@ pub const QUADS: &[&str] = &[
 /// ```
 pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
     let mut found = Vec::new();
+    left::or_leave(read(text, &mut found), found)
+}
+
+fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {
     for (turn, (raw, span)) in Raw::lexer(text).spanned().enumerate() {
         stop::poll_turn(turn)?;
         let word = text.get(span.clone()).unwrap_or_default();
@@ -70,9 +74,9 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
             Ok(Raw::Glyph) => glyph(word, span.start)?,
             Err(()) => return Err(strange(word, span.start)),
         };
-        budget::push(&mut found, (token, (span.start, span.end)))?;
+        budget::push(found, (token, (span.start, span.end)))?;
     }
-    Ok(found)
+    Ok(())
 }
 
 /// The parts of a line between tokens of one kind outside brackets.

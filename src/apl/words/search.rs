@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::number::index_lists;
-use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape};
+use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::numbers::integers::places as places_of_ones;
 use crate::verbs::order;
@@ -156,12 +156,13 @@ fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
             let place = usize::try_from(place).unwrap_or(length);
             if place >= length { extent as i64 } else { (place / below % extent) as i64 }
         };
-        keys.push(found.iter().map(key).collect());
+        keys.push(budget::mapped(&found, key)?);
         below *= extent;
     }
     let width = keys.len() * row;
     let mut all = budget::vec(y.tally().saturating_mul(width))?;
     for item in 0..y.tally() {
+        stop::poll_turn(item)?;
         for key in &keys {
             all.extend_from_slice(key.get(item * row..(item + 1) * row).unwrap_or_default());
         }

@@ -1,7 +1,7 @@
 //! Expressions as values, and back: what `parse` gives and `eval` takes. A symbol is a name, a list of one item is that item as a
 //! constant, any other list is its first item applied to the others.
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget, left};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
@@ -174,7 +174,11 @@ pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
     if rest.is_empty() {
         return Ok(Node::Constant(item(tree, 0)));
     }
-    let nodes = || rest.iter().map(|part| from_value(k, part)).collect::<Result<Vec<Node>>>();
+    let nodes = || {
+        let mut nodes = budget::vec(rest.len())?;
+        let done = rest.iter().try_for_each(|part| from_value(k, part).map(|node| nodes.push(node)));
+        left::or_leave(done, nodes)
+    };
     if let Some(Function::Primitive(row) | Function::Monad(row)) = as_function(head) {
         match (row.code, rest) {
             (Code::Cast, [_, _, _, ..]) => return Ok(Node::Conditional(nodes()?, NOWHERE)),

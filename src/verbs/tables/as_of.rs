@@ -27,6 +27,7 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
     let mut ranks = budget::filled(places.len(), 0_i64)?;
     let mut rank = 0;
     for pair in 0..places.len() {
+        stop::poll_turn(pair)?;
         if pair > 0 {
             let same = match (places.get(pair - 1), places.get(pair)) {
                 (Some(&a), Some(&b)) => items::same_exactly(&item(list, a), &item(list, b)),
