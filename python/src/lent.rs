@@ -87,10 +87,15 @@ fn is_closed(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(viewed.is_none() || viewed.is_instance_of::<PyBytes>())
 }
 
+/// Whether the elements stand at addresses of their type.
+pub fn is_aligned(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
+    array.getattr("flags")?.getattr("aligned")?.is_truthy()
+}
+
 fn lent(object: &Bound<'_, PyAny>, note: &mut dyn FnMut(Box<dyn Loan>)) -> PyResult<Option<Value>> {
     let Ok(array) = object.cast::<PyUntypedArray>() else { return Ok(None) };
     let bytes = array.len().saturating_mul(array.dtype().itemsize());
-    if bytes < LARGE || !array.is_c_contiguous() || !array.getattr("flags")?.getattr("aligned")?.is_truthy()? {
+    if bytes < LARGE || !array.is_c_contiguous() || !is_aligned(array)? {
         return Ok(None);
     }
     macro_rules! first_of {

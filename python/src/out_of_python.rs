@@ -11,6 +11,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
+use crate::lent;
 use crate::session::{Function, Home};
 
 /// How deep lists may be nested.
@@ -230,6 +231,9 @@ fn of_column(column: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<V
 
 /// The elements of an array in row-major order, in one piece.
 fn elements<T: Element + Clone + jackal::rooms::array::Element>(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
+    // What lies between the addresses of its type is copied to where it does not.
+    let copied = if lent::is_aligned(array)? { None } else { Some(array.call_method0("copy")?) };
+    let array = copied.as_ref().map_or(Ok(array), |copied| copied.cast::<PyUntypedArray>())?;
     let typed = array.cast::<PyArrayDyn<T>>()?;
     let read = typed.readonly();
     let shape = array.shape().to_vec();

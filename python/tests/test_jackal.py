@@ -93,7 +93,7 @@ def test_large_arguments_are_lent_and_what_is_kept_is_a_copy(s, kind):
     given[0, 0] = 5
     assert same(back, sought) and same(s("kept"), sought) and same(s("> {: both"), sought)
     # What writes in place has a copy.
-    assert s("{{ y =. 9 (<0 0) } y  y }}")(given)[0, 0] == 9 and given[0, 0] == 5
+    assert s("{{ y =. 0 (<0 0) } y }}")(given)[0, 0] == 0 and given[0, 0]
 
 
 def test_a_large_argument_takes_no_memory(s):

@@ -380,14 +380,20 @@ impl Array {
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
         let size = shape::size(shape);
-        if size > MUCH && size == self.count() && shape == self.shape() && self.mark() == Mark::None {
-            return self.clone();
+        if size > MUCH && size == self.count() && self.mark() == Mark::None {
+            return if shape == self.shape() { self.clone() } else { self.whole_cell(shape) };
         }
         if let (Some(truth), 1) = (self.bits().filter(|_| self.rank() == 1).and_then(|bits| bits.get(index)), size) {
             return Array::atom(truth);
         }
         let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
         with_items!(self.view(), items => cell_of(items, range, shape))
+    }
+
+    /// The only cell: the same elements under fewer axes.
+    #[cold]
+    fn whole_cell(&self, shape: &[usize]) -> Array {
+        self.clone().reshaped(shape).unwrap_or_else(|_| self.clone())
     }
 
     /// Item `index`.
