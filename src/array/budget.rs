@@ -322,10 +322,11 @@ pub fn replaced(text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<V
     Ok(out)
 }
 
-/// Texts one behind the other, or a limit error.
+/// Texts one behind the other; a limit error, or the error that what runs was asked to end with.
 pub fn joined(texts: &[&[u8]]) -> Result<Vec<u8>> {
-    check::<u8>(texts.iter().map(|text| text.len()).sum())?;
-    Ok(texts.concat())
+    let mut out = vec(texts.iter().map(|text| text.len()).sum())?;
+    texts.iter().try_for_each(|text| extend(&mut out, text))?;
+    Ok(out)
 }
 
 /// The text that bytes stand for, what is no UTF-8 replaced.

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 /// Bits of a word of the number crate.
 const WORD: usize = dashu_int::Word::BITS as usize;
 /// Factors of so many bits are multiplied in one go.
-const FACTOR: usize = 1 << 23;
+const FACTOR: usize = 1 << 22;
 /// Dividends of so many bits are divided in one go.
 const DIVIDEND: usize = 1 << 21;
 /// So many decimal digits are read or written in one go.

@@ -35,6 +35,23 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
     }
 }
 
+/// The items that a function puts in a vector, or the error that ended it, where what was made by then is left.
+///
+/// ```
+/// use jackal::rooms::array::left::made;
+/// let items = made(Vec::new(), |items| {
+///     items.push(5);
+///     Ok(())
+/// });
+/// assert_eq!(items?, [5]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+#[inline]
+pub fn made<T: 'static>(mut items: Vec<T>, make: impl FnOnce(&mut Vec<T>) -> Result<()>) -> Result<Vec<T>> {
+    let done = make(&mut items);
+    or_leave(done, items)
+}
+
 /// Drops what was left while a sentence was to end.
 pub fn drop_left() {
     let left = LEFT.try_with(|left| left.take());

@@ -1,6 +1,6 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
-use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, left, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
 use crate::verbs::atomic::Span;
@@ -74,32 +74,33 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     fn short<T: SmallElement>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
         runs.iter().for_each(|&(start, end)| Array::push_run(out, items, start, end));
     }
-    let mut out = budget::vec(runs.len())?;
-    let mut rest = runs;
-    while !rest.is_empty() {
-        cx.poll()?;
-        let (length, mut weight) = (|&(start, end): &Span| end.saturating_sub(start), 0);
-        let fits = |run: &&Span| {
-            weight += length(run);
-            weight <= POLLED
-        };
-        let (some, later) = rest.split_at(rest.iter().take(1024).take_while(fits).count().max(1));
-        rest = later;
-        match y.view() {
-            // A long run stands alone: it is asked for, and looked at on the way.
-            _ if y.rank() != 1 || some.first().map_or(0, length) > POLLED => {
-                for &(start, end) in some {
-                    out.push(Value::Array(part(y, start, end)?));
+    left::made(budget::vec(runs.len())?, |out| {
+        let mut rest = runs;
+        while !rest.is_empty() {
+            cx.poll()?;
+            let (length, mut weight) = (|&(start, end): &Span| end.saturating_sub(start), 0);
+            let fits = |run: &&Span| {
+                weight += length(run);
+                weight <= POLLED
+            };
+            let (some, later) = rest.split_at(rest.iter().take(1024).take_while(fits).count().max(1));
+            rest = later;
+            match y.view() {
+                // A long run stands alone: it is asked for, and looked at on the way.
+                _ if y.rank() != 1 || some.first().map_or(0, length) > POLLED => {
+                    for &(start, end) in some {
+                        out.push(Value::Array(part(y, start, end)?));
+                    }
                 }
+                View::Byte(items) => short(items, some, out),
+                View::Int(items) => short(items, some, out),
+                View::Float(items) => short(items, some, out),
+                View::Bool(items) => short(items, some, out),
+                view => crate::with_items!(view, items => lists(items, some, out)),
             }
-            View::Byte(items) => short(items, some, &mut out),
-            View::Int(items) => short(items, some, &mut out),
-            View::Float(items) => short(items, some, &mut out),
-            View::Bool(items) => short(items, some, &mut out),
-            view => crate::with_items!(view, items => lists(items, some, &mut out)),
         }
-    }
-    Ok(out)
+        Ok(())
+    })
 }
 
 /// The results on segments by a kernel, without a call for each.

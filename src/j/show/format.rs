@@ -1,6 +1,6 @@
 //! Format by specification: J's dyadic `":`.
 
-use crate::array::{Array, Rational, Shape, Tolerance, View, budget, promote, shape, stop};
+use crate::array::{Array, Rational, Shape, Tolerance, View, budget, exact, promote, shape, stop};
 use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -166,7 +166,7 @@ fn fixed(y: &Array, index: usize, decimals: usize) -> String {
     match y.view() {
         View::Bool(items) => format!("{}{zeros}", u8::from(items.get(index).is_some_and(|&b| b))),
         View::Int(items) => format!("{}{zeros}", items.get(index).copied().unwrap_or(0)),
-        View::Extended(items) => items.get(index).map_or_else(String::new, |value| format!("{value}{zeros}")),
+        View::Extended(items) => items.get(index).map_or_else(String::new, |value| exact::drawn(value) + &zeros),
         View::Rational(items) => items.get(index).map_or_else(String::new, |value| {
             let special = if value.is_finite() { None } else { SPELLING.special(value.to_float()) };
             special.map_or_else(|| number::fixed_rational(value, decimals), str::to_string)

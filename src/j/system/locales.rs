@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
-use crate::array::{Array, Symbol, Value, View, budget, stop};
+use crate::array::{Array, Symbol, Value, View, budget, left, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
@@ -29,19 +29,28 @@ fn named(y: &Array) -> Result<Vec<String>> {
     match y.view() {
         View::Box(values) => values.iter().map(|value| locale_text(&Array::boxed(value.clone()))).collect(),
         View::Bool(_) | View::Int(_) => {
-            budget::check::<[String; 2]>(y.count())?;
-            (0..y.count()).map(|index| stop::poll_turn(index).and_then(|()| locale_text(&y.cell(index, &[])))).collect()
+            let mut names = budget::vec(y.count())?;
+            let read = |index| stop::poll_turn(index).and_then(|()| locale_text(&y.cell(index, &[])));
+            let done = (0..y.count()).try_for_each(|index| read(index).map(|name| names.push(name)));
+            left::or_leave(done, names)
         }
         _ if y.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain("a locale is given as a boxed name or a number")),
     }
 }
 
+/// Of so many where one is needed, no name is made.
+const SEVERAL: usize = 1000;
+
 /// The one locale that a noun gives; a named one is made if it is not there.
 fn one(env: &Env<'_>, y: &Array) -> Result<Rc<Locale>> {
+    let wrong = |count: usize| Err(Error::length(format!("one locale is needed, not {count}")));
+    if let (View::Box(_) | View::Bool(_) | View::Int(_), SEVERAL..) = (y.view(), y.count()) {
+        return wrong(y.count());
+    }
     match named(y)?.as_slice() {
         [name] => env.interpreter.locales.named(name),
-        other => Err(Error::length(format!("one locale is needed, not {}", other.len()))),
+        other => wrong(other.len()),
     }
 }
 

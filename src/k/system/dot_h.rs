@@ -42,7 +42,7 @@ pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
             line.extend_from_slice(format!("</{name}>").as_bytes());
         }
         line.extend_from_slice(b"</r>");
-        out.push(string(line));
+        budget::push(&mut out, string(line))?;
     }
     out.push(string("</R>"));
     Ok(general(out))
@@ -73,7 +73,7 @@ fn opening(k: &Interpreter, tag: &Value, attributes: &Value) -> Result<Vec<u8>> 
             }
         }
     }
-    out.push(b'>');
+    budget::push(&mut out, b'>')?;
     Ok(out)
 }
 

@@ -21,6 +21,9 @@ pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
     Ok(SHORTS.with(|shorts| shorts.get(place).cloned()).unwrap_or_else(value::empty))
 }
 
+/// A list of more items is applied to nothing: no list is nested so deeply.
+const MOST_ARGUMENTS: usize = 1 << 16;
+
 /// `.y`: the value of a text, of a name, of a call in a list; the values of a dictionary.
 pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
@@ -47,6 +50,9 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     }
     if !is_list(&y) {
         return Ok(y);
+    }
+    if count(&y) > MOST_ARGUMENTS {
+        return Err(Error::rank(format!("nothing is applied to more than {MOST_ARGUMENTS} arguments")));
     }
     // The items stand there twice: in the list and as arguments.
     budget::check::<Value>(count(&y).saturating_mul(2))?;

@@ -69,12 +69,16 @@ pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Ar
         let mut out = budget::vec(count)?;
         for row in items.chunks(along.length.saturating_mul(along.after).max(1)).take(along.before) {
             cx.poll()?;
-            for &place in places {
+            for (turn, &place) in places.iter().enumerate() {
+                stop::poll_turn(turn)?;
                 let (start, end) =
                     (place.saturating_mul(along.after), place.saturating_add(1).saturating_mul(along.after));
                 match row.get(start..end) {
-                    Some(run) if place != FILL => out.extend_from_slice(run),
-                    _ => out.extend(std::iter::repeat_n(&fill, along.after).cloned()),
+                    Some(run) if place != FILL => budget::extend(&mut out, run)?,
+                    _ => {
+                        let length = out.len() + along.after;
+                        budget::pad(&mut out, length, fill.clone())?;
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Exchanging axes, and running along several at once (diagonals).
 
 use super::block::strides;
-use super::select::position;
+use super::select::{BLOCK, position};
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -95,7 +95,12 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
         if step == 1 {
             budget::extend(&mut out, items.get(base..base + length).unwrap_or(&[]))?;
         } else {
-            out.extend(items.get(base..).unwrap_or(&[]).iter().step_by(step.max(1)).take(length).cloned());
+            let mut source = items.get(base..).unwrap_or(&[]).iter().step_by(step.max(1)).take(length).cloned();
+            while source.len() > BLOCK {
+                cx.poll()?;
+                out.extend(source.by_ref().take(BLOCK));
+            }
+            out.extend(source);
         }
         let mut axis = outer.len();
         while axis > 0 {

@@ -1,7 +1,7 @@
 //! Boxing and opening: enclosing, linking, joining what boxes hold.
 
 use crate::array::descend::Levels;
-use crate::array::{Array, Assembly, Context, Element, ElementType, Value, View, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, Value, View, budget, fill, left, shape};
 use crate::error::Result;
 use crate::with_items;
 
@@ -15,14 +15,16 @@ pub fn enclose_cells(cx: &Context, rank: usize, y: Array) -> Result<Array> {
     let lead = y.rank().saturating_sub(rank);
     let (frame, cell) = y.shape().split_at(lead);
     let count = shape::count(frame)?;
-    let mut out = budget::vec(count)?;
-    for index in 0..count {
-        if index % 1024 == 0 {
-            cx.poll()?;
+    let boxes = left::made(budget::vec(count)?, |out| {
+        for index in 0..count {
+            if index % 1024 == 0 {
+                cx.poll()?;
+            }
+            out.push(Value::Array(y.cell(index, cell)));
         }
-        out.push(Value::Array(y.cell(index, cell)));
-    }
-    Array::new(frame, out)
+        Ok(())
+    });
+    Array::new(frame, boxes?)
 }
 
 /// What is in the boxes (rank 0, but any array is taken whole): the contents as the cells of one array, padded to a common

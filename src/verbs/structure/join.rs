@@ -1,7 +1,9 @@
 //! Putting arrays together: along the first axis, item by item, along a new axis.
 
 use crate::array::cells::{common_shape, place};
-use crate::array::{Array, Assembly, Context, Element, ElementType, Extended, Shape, budget, fill, promote, shape};
+use crate::array::{
+    Array, Assembly, Context, Element, ElementType, Extended, Shape, budget, fill, left, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -229,20 +231,22 @@ fn stitch_rows<T: Element>(
     if let Some(rows) = rows {
         return Array::new(whole, rows);
     }
-    let mut out = budget::vec(shape::count(whole)?)?;
     // An atom has one row, which every row of the other meets.
     let row = |items: &[T], index: usize, size: usize| -> std::ops::Range<usize> {
         let start = if items.len() == size { 0 } else { index * size };
         start..start + size
     };
-    for index in 0..tally {
-        if index % 1024 == 0 {
-            cx.poll()?;
+    let rows = left::made(budget::vec(shape::count(whole)?)?, |out| {
+        for index in 0..tally {
+            if index % 1024 == 0 {
+                cx.poll()?;
+            }
+            budget::extend(out, x.get(row(x, index, x_row)).unwrap_or(&[]))?;
+            budget::extend(out, y.get(row(y, index, y_row)).unwrap_or(&[]))?;
         }
-        budget::extend(&mut out, x.get(row(x, index, x_row)).unwrap_or(&[]))?;
-        budget::extend(&mut out, y.get(row(y, index, y_row)).unwrap_or(&[]))?;
-    }
-    Array::new(whole, out)
+        Ok(())
+    });
+    Array::new(whole, rows?)
 }
 
 /// Rows of few elements, whose number is known when this is compiled. `None` if one side has none.
@@ -255,18 +259,20 @@ fn fixed_rows<T: Element, const SIZE: usize>(
     let (Some(first), Some(other)) = (x.first(), y.first()) else { return Ok(None) };
     // A side that has one row only gives it to every row of the other.
     let (x_step, y_step) = (if x.len() == x_row { 0 } else { x_row }, if y.len() == y_row { 0 } else { y_row });
-    let mut out: Vec<[T; SIZE]> = budget::vec(tally)?;
-    while out.len() < tally {
-        cx.poll()?;
-        let block = out.len()..tally.min(out.len() + BLOCK);
-        out.extend(block.map(|row| {
-            std::array::from_fn(|at| match at.checked_sub(x_row) {
-                None => x.get(row * x_step + at).unwrap_or(first).clone(),
-                Some(at) => y.get(row * y_step + at).unwrap_or(other).clone(),
-            })
-        }));
-    }
-    Ok(Some(out.into_flattened()))
+    let rows = left::made(budget::vec::<[T; SIZE]>(tally)?, |out| {
+        while out.len() < tally {
+            cx.poll()?;
+            let block = out.len()..tally.min(out.len() + BLOCK);
+            out.extend(block.map(|row| {
+                std::array::from_fn(|at| match at.checked_sub(x_row) {
+                    None => x.get(row * x_step + at).unwrap_or(first).clone(),
+                    Some(at) => y.get(row * y_step + at).unwrap_or(other).clone(),
+                })
+            }));
+        }
+        Ok(())
+    });
+    Ok(Some(rows?.into_flattened()))
 }
 
 /// Rows that are put together between two looks at the flag.
