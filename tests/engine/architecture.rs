@@ -109,12 +109,13 @@ const KNOTS: &[(&[&str], &str)] = &[
             "array/boxed",
             "array/element",
             "array/handle",
+            "array/lent",
             "array/repr",
             "array/sparse",
             "array/value",
             "array/view",
         ],
-        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse one",
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse or lent one",
     ),
     (
         &[
