@@ -1,5 +1,6 @@
 //! Frames and cells, and assembling results into one array. The only place where cells are put together.
 
+use super::left::{self, Pile};
 use super::{Array, Context, Element, ElementType, Shape, budget, fill, promote, shape, stop};
 use crate::error::Result;
 
@@ -64,7 +65,7 @@ enum Cells {
     Bytes(Vec<u8>),
     /// All of one shape: an array whose items are the cells.
     Uniform(Array),
-    Mixed(Vec<Array>),
+    Mixed(Pile<Array>),
 }
 
 impl Assembly {
@@ -105,13 +106,10 @@ impl Assembly {
                 let mut apart = budget::vec(self.pushed)?;
                 apart.extend((0..self.pushed - 1).map(|i| all.item(i)));
                 apart.push(cell);
-                self.cells = Cells::Mixed(apart);
+                self.cells = Cells::Mixed(Pile::of(apart));
                 Ok(())
             }
-            Cells::Mixed(apart) => {
-                apart.push(cell);
-                Ok(())
-            }
+            Cells::Mixed(apart) => budget::push(apart, cell),
         }
     }
 
@@ -203,17 +201,16 @@ fn first_cell(cell: &Array, count: usize) -> Result<Array> {
 }
 
 /// Cells of different types or shapes as one array.
-fn assemble(cx: &Context, frame: &[usize], cells: Vec<Array>) -> Result<Array> {
+fn assemble(cx: &Context, frame: &[usize], cells: Pile<Array>) -> Result<Array> {
     let kind = promote::common_of(cells.iter())?.unwrap_or(ElementType::Bool);
     let kind = match &cx.fill {
         Some(fill) => promote::common(kind, fill.kind()).unwrap_or(kind),
         None => kind,
     };
     let cell_shape = common_shape(cells.iter().map(Array::shape));
-    let mut converted = budget::vec(cells.len())?;
-    for cell in cells {
-        converted.push(promote::cast(cell, kind)?);
-    }
+    let converted = left::made(budget::vec(cells.len())?, |converted| {
+        cells.each(|cell| promote::cast(cell, kind).map(|cell| converted.push(cell)))
+    })?;
     let whole = shape::concat(frame, &cell_shape);
     let template = fill::empty_of(kind, &[0])?;
     with_items!(template.view(), like => pad_all(cx, like, &whole, &cell_shape, &converted))

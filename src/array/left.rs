@@ -2,7 +2,9 @@
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 
+use super::stop;
 use crate::error::Result;
 
 type Left = Vec<Box<dyn Any>>;
@@ -31,6 +33,66 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
         Err(error) => {
             leave(items);
             Err(error)
+        }
+    }
+}
+
+/// Items that are left where they would be dropped while what runs is to end.
+///
+/// ```
+/// use jackal::rooms::array::left::Pile;
+/// let mut pile = Pile::of(vec![3]);
+/// pile.push(1);
+/// assert_eq!(pile.into_vec(), [3, 1]);
+/// ```
+#[derive(Debug)]
+pub struct Pile<T: 'static>(Vec<T>);
+
+impl<T> Pile<T> {
+    /// Of items.
+    pub fn of(items: Vec<T>) -> Self {
+        Pile(items)
+    }
+
+    /// The items.
+    pub fn into_vec(mut self) -> Vec<T> {
+        std::mem::take(&mut self.0)
+    }
+
+    /// Hands the items over one by one, until one fails or what runs was asked to end; the others are left then.
+    ///
+    /// # Errors
+    /// That of the function, or the one that what runs ends with.
+    pub fn each(self, mut take: impl FnMut(T) -> Result<()>) -> Result<()> {
+        let mut items = self.into_vec().into_iter().enumerate();
+        while let Some((turn, item)) = items.next() {
+            if let Err(error) = stop::poll_turn(turn).and_then(|()| take(item)) {
+                leave(items.map(|(_, item)| item).collect());
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<T> Deref for Pile<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Pile<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+impl<T> Drop for Pile<T> {
+    fn drop(&mut self) {
+        if !self.0.is_empty() && stop::is_asked_to_end() {
+            leave(std::mem::take(&mut self.0));
         }
     }
 }

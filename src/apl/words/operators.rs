@@ -281,12 +281,17 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> 
     }
     let (rows, columns) = (shape::count(frame)?, shape::count(rest)?);
     let mut results = budget::vec(shape::count(&whole)?)?;
-    let places = |column: usize| (0..b).map(|row| row * columns + column).collect::<Vec<_>>();
+    let column_of = |column: usize| {
+        if columns == 1 {
+            return y.clone().reshaped(&[b]);
+        }
+        crossed::take(cx, &y, &[b], &budget::collected(b, (0..b).map(|row| row * columns + column))?)
+    };
     for row in 0..rows {
         let left = x.cell(row, &[a]);
         for column in 0..columns {
             cx.poll()?;
-            let right = crossed::take(cx, &y, &[b], &places(column))?;
+            let right = column_of(column)?;
             let between = g.dyad(cx, nested::settled(left.clone())?, nested::settled(right)?)?;
             let axis = between.rank().saturating_sub(1);
             results.push(content_of_scalar(reduce(cx, f, between, axis)?));

@@ -3,7 +3,8 @@
 //! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, budget, fill, promote, shape, stop};
+use crate::array::left::Pile;
+use crate::array::{Array, Assembly, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::FoldSteps;
@@ -72,7 +73,7 @@ fn fold(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> Result<
         _ => Kind::Reverse,
     };
     env.interpreter.folds.borrow_mut().push(FoldSteps::default());
-    let result = Fold { env, derived, all: all == 1, results: Vec::new(), last: None }.run(kind, x, y);
+    let result = Fold { env, derived, all: all == 1, results: Pile::of(Vec::new()), last: None }.run(kind, x, y);
     env.interpreter.folds.borrow_mut().pop();
     result
 }
@@ -81,7 +82,7 @@ struct Fold<'a> {
     env: &'a Env<'a>,
     derived: &'a Derived,
     all: bool,
-    results: Vec<Array>,
+    results: Pile<Array>,
     last: Option<Array>,
 }
 
@@ -198,10 +199,7 @@ impl Fold<'_> {
             return self.last.ok_or_else(|| Error::domain("the fold ended before it had a result"));
         }
         let mut assembly = Assembly::new(&[self.results.len()]);
-        for (turn, result) in self.results.into_iter().enumerate() {
-            stop::poll_turn(turn)?;
-            assembly.push(result)?;
-        }
+        self.results.each(|result| assembly.push(result))?;
         assembly.finish(self.env.cx)
     }
 }
