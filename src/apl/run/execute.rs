@@ -12,6 +12,7 @@ use crate::apl::read::{filters, token};
 use crate::apl::show::{text_array, text_of};
 use crate::apl::system::functions::event;
 use crate::apl::value::{Outcome, Token};
+use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 
@@ -30,7 +31,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
     ws.check_stack()?;
     let source: Arc<str> = text.into();
     let work = || -> Result<Outcome> {
-        let tokens = token::tokens(text)?;
+        let tokens = Pile::of(token::tokens(text)?);
         let mut last = Outcome::Nothing;
         // Each statement is read when the ones before it have run: they may have changed what its names mean.
         for part in token::at_depth_0(&tokens, &Token::Diamond) {

@@ -1,6 +1,6 @@
 //! Lists as wholes: first and last, where, reverse, transpose, neighbours, distinct items.
 
-use crate::array::{Array, Dictionary, Value, View, budget};
+use crate::array::{Array, Dictionary, Value, View, budget, left};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
@@ -168,25 +168,28 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (value::columns(&x), value::columns(&y)) {
         return crossed_tables(k, (a, count(&x)), (b, count(&y)));
     }
-    budget::check::<Value>(count(&x).saturating_mul(count(&y)))?;
-    let (mut out, right) = (Vec::new(), items(&y));
-    for a in items(&x) {
-        for b in &right {
-            k.poll()?;
-            out.push(concatenate(&k.cx(), &a, b)?);
+    let pairs = left::made(budget::vec(count(&x).saturating_mul(count(&y)))?, |out| {
+        for at in 0..count(&x) {
+            let a = item(&x, at);
+            for other in 0..count(&y) {
+                k.poll()?;
+                out.push(concatenate(&k.cx(), &a, &item(&y, other))?);
+            }
         }
-    }
-    Ok(general(out))
+        Ok(())
+    });
+    pairs.map(general)
 }
 
 /// Every row of a table beside every row of another.
 fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dictionary, usize)) -> Result<Value> {
     let many = m.saturating_mul(n);
     let (mut left, mut right) = (budget::vec(many)?, budget::vec(many)?);
+    let all = budget::collected(n, 0..n)?;
     for i in 0..m {
         k.poll()?;
-        left.extend(std::iter::repeat_n(i, n));
-        right.extend(0..n);
+        budget::pad(&mut left, (i + 1) * n, i)?;
+        budget::extend(&mut right, &all)?;
     }
     let mut columns = Vec::new();
     for (from, places) in [(a, &left), (b, &right)] {

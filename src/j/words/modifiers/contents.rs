@@ -2,7 +2,7 @@
 
 use super::derived;
 use crate::array::cells::Rank;
-use crate::array::{Array, Assembly, Context, ElementType, Value, budget, shape};
+use crate::array::{Array, Assembly, Context, ElementType, Value, budget, left, shape};
 use crate::error::Result;
 use crate::j::apply::calls::Calls;
 use crate::j::apply::rank_fusion;
@@ -89,39 +89,45 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
         let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
         return rank::monad(env.cx, 0, y, &each);
     };
-    let mut out = budget::vec(values.len())?;
     let calls = Calls::new(env, u);
-    for value in values {
-        env.cx.poll()?;
-        out.push(Value::Array(calls.monad_of(value.array()?)?));
-    }
-    Ok(y.with_items(out))
+    let made = left::made(budget::vec(values.len())?, |out| {
+        for value in values {
+            env.cx.poll()?;
+            out.push(Value::Array(calls.monad_of(value.array()?)?));
+        }
+        Ok(())
+    });
+    Ok(y.with_items(made?))
 }
 
 /// u on each atom of an array without boxes, the results in boxes.
 fn each_atom(env: &Env<'_>, u: &Verb, y: &Array) -> Result<Array> {
-    let mut out = budget::vec(y.count())?;
     let calls = Calls::new(env, u);
     let turns = env.cx.turns(y.count());
-    for index in 0..y.count() {
-        env.cx.poll()?;
-        turns.at(index);
-        out.push(Value::Array(calls.monad(env.cx, y.cell(index, &[]))?));
-    }
-    Ok(y.with_items(out))
+    let made = left::made(budget::vec(y.count())?, |out| {
+        for index in 0..y.count() {
+            env.cx.poll()?;
+            turns.at(index);
+            out.push(Value::Array(calls.monad(env.cx, y.cell(index, &[]))?));
+        }
+        Ok(())
+    });
+    Ok(y.with_items(made?))
 }
 
 /// The same between the contents of two arrays.
 pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
-        let mut out = budget::vec(like.count())?;
         let calls = Calls::new(env, u);
-        for index in 0..like.count() {
-            env.cx.poll()?;
-            out.push(Value::Array(calls.dyad_of(content(&x, index)?, content(&y, index)?)?));
-        }
-        return Ok(like.with_items(out));
+        let made = left::made(budget::vec(like.count())?, |out| {
+            for index in 0..like.count() {
+                env.cx.poll()?;
+                out.push(Value::Array(calls.dyad_of(content(&x, index)?, content(&y, index)?)?));
+            }
+            Ok(())
+        });
+        return Ok(like.with_items(made?));
     }
     if let Some(none) = rank::no_boxes_paired((0, 0), &x, &y)? {
         return Ok(none);

@@ -2,6 +2,7 @@
 
 use super::{derived, need_verb, right};
 use crate::array::descend::{Visit, fold};
+use crate::array::left::Pile;
 use crate::array::{Array, Assembly, Plan, Value, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -77,7 +78,7 @@ fn at_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn spread_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let (deeper, u) = (level(derived, 0, &y)?, derived.u_verb()?);
-    let mut results = Vec::new();
+    let mut results = Pile::of(Vec::new());
     let enter = |y: &Array| {
         if deeper.is(y) {
             return Ok(Visit::Inside);
@@ -94,7 +95,7 @@ fn at_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array
 }
 
 fn spread_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let mut results = Vec::new();
+    let mut results = Pile::of(Vec::new());
     both(env, derived, (x, y), |result| budget::push(&mut results, result), |_, _| Ok(()))?;
     assembled(env, results)
 }
@@ -164,10 +165,8 @@ fn boxed(results: Vec<Array>) -> Result<Vec<Value>> {
     Ok(values)
 }
 
-fn assembled(env: &Env<'_>, results: Vec<Array>) -> Result<Array> {
+fn assembled(env: &Env<'_>, results: Pile<Array>) -> Result<Array> {
     let mut assembly = Assembly::new(&[results.len()]);
-    for result in results {
-        assembly.push(result)?;
-    }
+    results.each(|result| assembly.push(result))?;
     assembly.finish(env.cx)
 }
