@@ -22,7 +22,7 @@ use std::fmt;
 use serde_core::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use super::{Array, Assembly, Context, Dictionary, ElementType, Symbol, Unicode, Value, View, promote};
+use super::{Array, Assembly, Context, Dictionary, ElementType, Symbol, Unicode, Value, View, promote, shape};
 
 /// Values nested deeper than this are refused, as JSON's readers do.
 const DEEPEST: usize = 120;
@@ -106,7 +106,7 @@ impl Serialize for CellOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let shape = self.array.shape().get(self.axis..).unwrap_or_default();
         let [length, inner @ ..] = shape else { return self.element(serializer) };
-        let size: usize = inner.iter().product();
+        let size = shape::size(inner);
         if inner.is_empty() && self.array.kind().is_text() {
             return serializer.serialize_str(&self.text(*length));
         }

@@ -146,22 +146,22 @@ fn alike(element: Array, values: Array) -> Result<(Array, Array)> {
 
 /// How far apart neighbours along each axis are among all elements.
 fn strides(shape: &[usize]) -> Vec<usize> {
-    let mut strides = vec![1; shape.len()];
+    let mut strides = vec![1_usize; shape.len()];
     for axis in (1..shape.len()).rev() {
-        strides[axis - 1] = strides[axis] * shape[axis];
+        strides[axis - 1] = strides[axis].saturating_mul(shape[axis]);
     }
     strides
 }
 
 /// Where the elements of a cell stand, counted from its first one, among all elements.
 fn cell_places(shape: &[usize], strides: &[usize], axes: &[usize]) -> Result<Vec<usize>> {
-    let mut places = vec![0];
+    let mut places = vec![0_usize];
     for &axis in axes {
         let mut next = budget::vec(places.len().saturating_mul(shape[axis]))?;
         for &place in &places {
             for number in 0..shape[axis] {
                 stop::poll_turn(number)?;
-                next.push(place + number * strides[axis]);
+                next.push(place.saturating_add(number.saturating_mul(strides[axis])));
             }
         }
         places = next;
@@ -180,12 +180,12 @@ fn cells_of(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
     let (mut index, mut numbers) = (Vec::new(), Vec::new());
     for (turn, first) in firsts.into_iter().enumerate() {
         stop::poll_turn(turn)?;
-        if within.iter().any(|place| differs.get(first + place).copied().unwrap_or(false)) {
+        if within.iter().any(|place| differs.get(first.saturating_add(*place)).copied().unwrap_or(false)) {
             for &axis in &axes {
                 budget::push(&mut index, first / strides[axis] % shape[axis])?;
             }
             for place in &within {
-                budget::push(&mut numbers, first + place)?;
+                budget::push(&mut numbers, first.saturating_add(*place))?;
             }
         }
     }

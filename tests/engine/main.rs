@@ -16,6 +16,7 @@ mod conformance_k;
 mod conformance_q;
 mod corpus;
 mod dice;
+mod empties;
 mod errors;
 mod examples;
 mod face;

@@ -409,7 +409,7 @@ pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize
         }
     }
     // Every element of the higher array meets the one of the lower at its places on the named axes.
-    let strides: Vec<usize> = (0..low.rank()).map(|at| low.shape()[at + 1..].iter().product()).collect();
+    let strides: Vec<usize> = (0..low.rank()).map(|at| shape::size(&low.shape()[at + 1..])).collect();
     let mut places = budget::vec(high.count())?;
     for place in 0..high.count() {
         let (mut rest, mut at) = (place, 0);

@@ -1,6 +1,7 @@
 //! Parts of lists: take, reshape, drop, cut, rotate, sublist.
 
-use crate::array::{Array, Value, budget};
+use crate::array::shape::size;
+use crate::array::{Array, Value, budget, left};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
@@ -85,8 +86,10 @@ fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result
         [] => Ok(item(all, start)),
         [n] => span(all, start, start + n),
         [n, rest @ ..] => {
-            let size: usize = rest.iter().product();
-            let rows: Result<Vec<Value>> = (0..*n).map(|i| split(k, rest, all, start + i * size)).collect();
+            let size = size(rest);
+            let rows = left::made(budget::vec(*n)?, |rows| {
+                (0..*n).try_for_each(|i| split(k, rest, all, start + i * size).map(|row| rows.push(row)))
+            });
             Ok(general(rows?))
         }
     }

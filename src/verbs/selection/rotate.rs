@@ -29,7 +29,7 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
     let lead = rank.map_or(0, |rank| y.rank().saturating_sub(rank));
     let Some(&length) = y.shape().get(lead) else { return Ok(y) };
     let size = shape::size(y.shape().get(lead + 1..).unwrap_or_default());
-    if length < 2 || size == 0 {
+    if length < 2 || size == 0 || y.is_empty() {
         return Ok(y);
     }
     fn reversed<T: Element>(
@@ -140,6 +140,8 @@ pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     match by.iter().rposition(|&n| n != 0) {
         None => Ok(y),
+        // Its axes may be longer than any memory.
+        Some(_) if y.is_empty() => Ok(y),
         Some(last) => with_items!(y.view(), items => rotated(&y, items, by.get(..=last).unwrap_or(&[]))),
     }
 }
@@ -157,8 +159,8 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
         && leading.iter().all(|&n| n == 0)
     {
         // Only this axis turns: plane by plane, every element written once.
-        let plane: usize = y.shape().iter().skip(leading.len()).product();
-        let size: usize = y.shape().iter().skip(by.len()).product();
+        let plane = shape::size(y.shape().get(leading.len()..).unwrap_or_default());
+        let size = shape::size(y.shape().get(by.len()..).unwrap_or_default());
         for plane in items.chunks_exact(plane.max(1)) {
             let (front, back) = plane.split_at_checked(one * size).unwrap_or((plane, &[]));
             budget::extend(&mut out, back)?;
@@ -168,7 +170,7 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
     }
     if let [rows, columns] = *by {
         // Both turn: the rows in their new order, each in two pieces.
-        let size: usize = y.shape().iter().skip(2).product();
+        let size = shape::size(y.shape().get(2..).unwrap_or_default());
         for row in items.chunks_exact(y.item_count().max(1)).cycle().skip(rows).take(y.tally()) {
             let (front, back) = row.split_at_checked(columns * size).unwrap_or((row, &[]));
             budget::extend(&mut out, back)?;
@@ -216,8 +218,8 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
 
 /// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.
 fn shifted_along<T: Element>(y: &Array, items: &[T], axis: usize, amount: i64, fill: T) -> Result<Array> {
-    let plane: usize = y.shape().iter().skip(axis).product();
-    let size: usize = y.shape().iter().skip(axis + 1).product();
+    let plane = shape::size(y.shape().get(axis..).unwrap_or_default());
+    let size = shape::size(y.shape().get(axis + 1..).unwrap_or_default());
     let places = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX);
     let fills = places.saturating_mul(size).min(plane);
     let mut out = budget::vec(items.len())?;
