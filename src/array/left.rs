@@ -20,18 +20,22 @@ pub fn leave<T: 'static>(items: Vec<T>) {
     }
 }
 
-/// The items that were made, or the error that ended it, where what was made by then is left.
+/// The items that were made, or the error that ended it. Where what runs is to end, what was made by then is left; after any other
+/// error, which may be caught a million times in a sentence, it is dropped.
 ///
 /// ```
-/// use jackal::rooms::array::left::or_leave;
+/// use jackal::rooms::array::left::{count, or_leave};
+/// use jackal::rooms::error::Error;
 /// assert_eq!(or_leave(Ok(()), vec![1, 2])?, [1, 2]);
+/// assert!(or_leave(Err(Error::domain("caught, perhaps")), vec![String::new()]).is_err());
+/// assert_eq!(count(), 0);
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
     match done {
         Ok(()) => Ok(items),
         Err(error) => {
-            leave(items);
+            drop(Pile::of(items));
             Err(error)
         }
     }
@@ -59,7 +63,7 @@ impl<T> Pile<T> {
         std::mem::take(&mut self.0)
     }
 
-    /// Hands the items over one by one, until one fails or what runs was asked to end; the others are left then.
+    /// Hands the items over one by one, until one fails or what runs was asked to end.
     ///
     /// # Errors
     /// That of the function, or the one that what runs ends with.
@@ -67,7 +71,7 @@ impl<T> Pile<T> {
         let mut items = self.into_vec().into_iter().enumerate();
         while let Some((turn, item)) = items.next() {
             if let Err(error) = stop::poll_turn(turn).and_then(|()| take(item)) {
-                leave(items.map(|(_, item)| item).collect());
+                drop(Pile::of(items.map(|(_, item)| item).collect::<Vec<T>>()));
                 return Err(error);
             }
         }
@@ -97,7 +101,7 @@ impl<T> Drop for Pile<T> {
     }
 }
 
-/// The items that a function puts in a vector, or the error that ended it, where what was made by then is left.
+/// The items that a function puts in a vector, or the error that ended it, as [`or_leave`].
 ///
 /// ```
 /// use jackal::rooms::array::left::made;
