@@ -170,7 +170,13 @@ pub(crate) fn are_short(ints: &[i64]) -> bool {
     ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52)) == 0
 }
 
-/// Such an integer as a float, by instructions that vectors have.
+/// Whether integers have at most 31 bits and a sign, so that the product of two of them is an integer.
+#[inline(always)]
+pub(crate) fn are_halves(ints: &[i64]) -> bool {
+    ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 31) as u64 >> 32)) == 0
+}
+
+/// An integer of at most 51 bits as a float, by instructions that vectors have.
 #[inline(always)]
 pub(crate) fn short_to_float(int: i64) -> f64 {
     f64::from_bits(THREE_HALVES.to_bits().wrapping_add(int as u64)) - THREE_HALVES

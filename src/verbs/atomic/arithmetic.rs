@@ -7,7 +7,7 @@ use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_floa
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
 use crate::array::mask;
-use crate::array::wide::{wide, wide_256};
+use crate::array::wide::{are_halves, wide, wide_256};
 use crate::array::{Array, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
@@ -66,12 +66,7 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
 pub static MULTIPLY: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
-    ints: Kernel::Int(|_, x, y, out| {
-        zip_checked(x, y, out, |a, b| {
-            let (product, overflow) = a.overflowing_mul(b);
-            (product, -i64::from(overflow))
-        })
-    }),
+    ints: Kernel::Int(|_, x, y, out| products(x, y, out)),
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
     onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
@@ -141,6 +136,29 @@ fn multiply_onto(mine: &mut [f64], other: &[f64], left: bool) -> Option<Flow> {
 fn sum_checked(a: i64, b: i64) -> (i64, i64) {
     let sum = a.wrapping_add(b);
     (sum, (a ^ sum) & (b ^ sum))
+}
+
+/// So many products are worth a look at what they are made of.
+const LOOKED_AT: usize = 32;
+
+/// Products of integers. Those of halves of a word fit into one, and vectors have an instruction for them; whether another one fits
+/// tells only the instruction that goes one by one.
+#[inline(always)]
+fn products(x: &[i64], y: &[i64], out: &mut [i64]) -> Flow {
+    let halves = |ints: &[i64]| {
+        wide(
+            ints.len(),
+            #[inline(always)]
+            || are_halves(ints),
+        )
+    };
+    if out.len() >= LOOKED_AT && halves(x) && halves(y) {
+        return zip_checked(x, y, out, |a, b| (i64::from(a as i32) * i64::from(b as i32), 0));
+    }
+    zip_checked(x, y, out, |a, b| {
+        let (product, overflow) = a.overflowing_mul(b);
+        (product, -i64::from(overflow))
+    })
 }
 
 /// The difference, and a word of which the sign bit tells of an overflow.

@@ -116,6 +116,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         (_, false) => y.view(),
     };
     let strict = cx.rules.division == Division::OneOrError;
+    let light = matches!(how.cost, Cost::Light);
     let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> Step {
         cx.poll()?;
         let range = start..start + block.len();
@@ -124,6 +125,9 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
             return Ok(());
         }
         let (a, b) = (xs.block(range.clone(), &mut rooms.0), ys.block(range, &mut rooms.1));
+        if light {
+            kept::bring(block, count);
+        }
         match f(cx, a, b, block) {
             Flow::Fine if strict && !U::are_finite(block) => Err(no_infinity().into()),
             flow => step(cx, how.name, flow),

@@ -95,35 +95,28 @@ fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) ->
     Ok(true)
 }
 
-/// Sums that are known to fit, after `last`: four parts of the block go on side by side, each from the sum of what stands before it.
+/// Sums that are known to fit, after `last`. Eight are made at a time: each item and the one before it, these and what stands two
+/// before, and what stands four before with the sum so far; only the last of these steps waits for the eight before.
 fn plain_sums(last: i64, block: &[i64], out: &mut [i64]) -> i64 {
-    let part = block.len() / 4;
-    let ((a, items), (to_a, to)) = (block.split_at(part), out.split_at_mut(part));
-    let ((b, items), (to_b, to)) = (items.split_at(part), to.split_at_mut(part));
-    let ((c, items), (to_c, to)) = (items.split_at(part), to.split_at_mut(part));
-    let ((d, rest), (to_d, to_rest)) = (items.split_at(part), to.split_at_mut(part));
-    let sum = |items: &[i64]| {
-        wide(
-            items.len(),
-            #[inline(always)]
-            || items.iter().sum::<i64>(),
-        )
-    };
-    let mut at = [last, last + sum(a), 0, 0];
-    at[2] = at[1] + sum(b);
-    at[3] = at[2] + sum(c);
-    let given = a.iter().zip(b).zip(c.iter().zip(d));
-    let made = to_a.iter_mut().zip(to_b).zip(to_c.iter_mut().zip(to_d));
-    for (((a, b), (c, d)), ((to_a, to_b), (to_c, to_d))) in given.zip(made) {
-        at = [at[0] + a, at[1] + b, at[2] + c, at[3] + d];
-        (*to_a, *to_b, *to_c, *to_d) = (at[0], at[1], at[2], at[3]);
-    }
-    let mut last = at[3];
-    for (to, item) in to_rest.iter_mut().zip(rest) {
-        last += item;
-        *to = last;
-    }
-    last
+    wide(
+        block.len(),
+        #[inline(always)]
+        || {
+            let (mut last, (eights, rest)) = (last, block.as_chunks::<8>());
+            let (to_eights, to_rest) = out.as_chunks_mut::<8>();
+            for (&[a, b, c, d, e, f, g, h], to) in eights.iter().zip(to_eights) {
+                let [a, b, c, d, e, f, g, h] = [a, a + b, b + c, c + d, d + e, e + f, f + g, g + h];
+                let [a, b, c, d, e, f, g, h] = [a, b, a + c, b + d, c + e, d + f, e + g, f + h];
+                *to = [last + a, last + b, last + c, last + d, last + a + e, last + b + f, last + c + g, last + d + h];
+                last = to[7];
+            }
+            for (to, &item) in to_rest.iter_mut().zip(rest) {
+                last += item;
+                *to = last;
+            }
+            last
+        },
+    )
 }
 
 /// Items of a list that is worth four parts.

@@ -1,5 +1,6 @@
 //! Tests of the files in `src/verbs/atomic`.
 
+mod arithmetic;
 mod exponential;
 mod loops;
 mod pervading;
