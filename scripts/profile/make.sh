@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Makes scripts/profile/jackal.profdata anew: builds a program that counts how often each branch is taken, lets it run the programs of this
+# folder and of scripts/ and the transcripts, and puts the counts together. Needs what `rustup component add llvm-tools` brings. To be run
+# after large changes: a function that was changed since is built without a profile.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+merge=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata
+[ -x "$merge" ] || { echo "make.sh: no llvm-profdata; rustup component add llvm-tools" >&2; exit 1; }
+root=$PWD
+target=$(mkdir -p "${CARGO_TARGET_DIR:-target}/profile" && cd "${CARGO_TARGET_DIR:-target}/profile" && pwd)
+counts=$target/counts
+rm -rf "$counts"
+mkdir "$counts"
+JACKAL_PROFILE_TO=$counts cargo build --release --locked --bin jackal --target-dir "$target"
+jackal=$target/release/jackal
+export LLVM_PROFILE_FILE=$counts/%m.profraw
+
+for program in scripts/profile/programs/* scripts/*.ijs scripts/*.k scripts/*.q scripts/*.apl; do
+    echo "$program"
+    timeout 300 "$jackal" "$program" < /dev/null > /dev/null || echo "make.sh: $program ended with $?" >&2
+done
+# Transcripts write files where they are run.
+(cd "$(mktemp -d)" && "$jackal" test "$root/tests/transcripts" "$root/stdlib" | tail -n 1)
+# Loops for vectors, and kernels that are made of few large ones, go as they do without: how long lists were here says nothing of how
+# long they will be, and what could be guessed nothing of what can.
+"$merge" merge --text -o "$counts/all" "$counts"
+awk 'BEGIN { RS = ""; ORS = "\n\n" } !/vectorize|number_text|interleaved|transpose|6parted|5radix|5grade/' "$counts/all" > "$counts/kept"
+"$merge" merge -o scripts/profile/jackal.profdata "$counts/kept"
+ls -l scripts/profile/jackal.profdata
