@@ -1,5 +1,7 @@
 //! Format by specification: J's dyadic `":`.
 
+use std::ops::Range;
+
 use crate::array::{Array, Rational, Shape, Tolerance, View, budget, exact, promote, shape, stop};
 use crate::display::layout::Place;
 use crate::display::number;
@@ -101,31 +103,32 @@ fn specifications(x: &Array) -> Result<Vec<Column>> {
 /// Every number formatted, rows put together.
 fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
     let rows = if columns.is_empty() { 0 } else { y.count() / columns.len() };
-    let mut entries = budget::vec(y.count())?;
+    let mut entries = Entries { text: Vec::new(), places: budget::vec(y.count())? };
     for index in 0..y.count() {
         stop::poll_turn(index)?;
         let column = columns.get(index % columns.len().max(1));
-        entries.push(column.map_or_else(String::new, |column| entry(y, index, column)));
+        entries.push(&column.map_or_else(String::new, |column| entry(y, index, column)))?;
     }
     let widths: Vec<usize> =
         columns.iter().enumerate().map(|(c, column)| fitted(&mut entries, c, column, columns.len())).collect();
     let blank = |c: usize| usize::from(c > 0 && columns.get(c).is_some_and(|column| column.width == 0));
     let total = widths.iter().enumerate().fold(0_usize, |sum, (c, w)| sum.saturating_add(*w).saturating_add(blank(c)));
     let mut text = budget::vec(shape::count(&[rows, total])?)?;
-    for (index, entry) in entries.iter().enumerate() {
+    for index in 0..y.count() {
         stop::poll_turn(index)?;
         let c = index % columns.len().max(1);
         let (Some(column), Some(&wide)) = (columns.get(c), widths.get(c)) else { continue };
+        let entry = entries.get(index);
         text.extend(std::iter::repeat_n(b' ', blank(c)));
         let room = wide.saturating_sub(entry.len());
         if entry.len() > wide {
             text.extend(std::iter::repeat_n(b'*', wide));
         } else if column.exponential {
-            text.extend(entry.bytes());
+            text.extend(entry);
             text.extend(std::iter::repeat_n(b' ', room));
         } else {
             text.extend(std::iter::repeat_n(b' ', room));
-            text.extend(entry.bytes());
+            text.extend(entry);
         }
     }
     let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
@@ -133,21 +136,38 @@ fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
     Array::new(&whole, text)
 }
 
+/// Many texts in one, which takes no time to drop.
+struct Entries {
+    text: Vec<u8>,
+    places: Vec<Range<usize>>,
+}
+
+impl Entries {
+    fn push(&mut self, entry: &str) -> Result<()> {
+        let start = self.text.len();
+        budget::extend(&mut self.text, entry.as_bytes())?;
+        budget::push(&mut self.places, start..self.text.len())
+    }
+
+    fn get(&self, index: usize) -> &[u8] {
+        self.places.get(index).and_then(|place| self.text.get(place.clone())).unwrap_or_default()
+    }
+}
+
 /// The width of a column: as given, or what its entries need. In the exponential form the blank for the sign is dropped
 /// where a column without a width has no negative number.
-fn fitted(entries: &mut [String], c: usize, column: &Column, columns: usize) -> usize {
+fn fitted(entries: &mut Entries, c: usize, column: &Column, columns: usize) -> usize {
     if column.width > 0 {
         return column.width;
     }
-    let own = || (c..entries.len()).step_by(columns.max(1));
-    if column.exponential && own().all(|i| entries.get(i).is_some_and(|entry| entry.starts_with(' '))) {
-        for i in own().collect::<Vec<_>>() {
-            if let Some(entry) = entries.get_mut(i) {
-                entry.remove(0);
-            }
+    let own = || (c..entries.places.len()).step_by(columns.max(1));
+    if column.exponential && own().all(|index| entries.get(index).starts_with(b" ")) {
+        for place in entries.places.iter_mut().skip(c).step_by(columns.max(1)) {
+            place.start += 1;
         }
     }
-    (c..entries.len()).step_by(columns.max(1)).filter_map(|i| entries.get(i)).map(String::len).max().unwrap_or(0)
+    let own = entries.places.iter().skip(c).step_by(columns.max(1));
+    own.map(|place| place.len()).max().unwrap_or(0)
 }
 
 /// One number as text, not yet padded. Too many digits for the column give something too long for it.
