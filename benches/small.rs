@@ -53,6 +53,7 @@ const GROUPS: &[Group] = &[
         "names under operators",
         &["r =. one\"0 a", "r =. one&.> a", "r =. one&.> w", "r =. one&> w", "r =. a two\"0 b", "r =. two/ a"],
     ),
+    ("put in front", &["r =. 7 , a", "r =. ' ' , s", "r =. _1 |. a", "r =. _1 |.!.0 a", "r =. 0 ,. t"]),
     ("verbs made of numbers", &["r =. k |.!.k a", "r =. k |.!.k\"1 t", "r =. (k + 1) |.!.(k) a"]),
     (
         "neighbours",

@@ -7,7 +7,7 @@ pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
 
 use std::borrow::Cow;
 
-use super::{held, left, pages, stop};
+use super::{held, left, pages, pieces, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -190,12 +190,12 @@ pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
 #[inline]
 pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
     if items.len() % step::<T>() + more.len() < step::<T>() {
-        items.extend_from_slice(more);
+        pieces::extend(items, more);
         return Ok(());
     }
     for part in more.chunks(step::<T>()) {
         stop::poll_running()?;
-        items.extend_from_slice(part);
+        pieces::extend(items, part);
     }
     Ok(())
 }
@@ -214,10 +214,7 @@ pub fn overwrite<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
         if from.len() == step::<T>() {
             stop::poll_running()?;
         }
-        let both = to.len().min(from.len());
-        if let (Some(to), Some(from)) = (to.get_mut(..both), from.get(..both)) {
-            to.copy_from_slice(from);
-        }
+        pieces::copy(to, from);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Frames and cells, and assembling results into one array. The only place where cells are put together.
 
 use super::left::{self, Pile};
-use super::{Array, Context, Element, ElementType, Shape, budget, fill, promote, shape, stop};
+use super::{Array, Context, Element, ElementType, Shape, budget, fill, pieces, promote, shape, stop};
 use crate::error::Result;
 
 /// A rank as a verb states it: how many trailing axes its cells have. [`INFINITE`] takes the whole argument, a negative
@@ -264,7 +264,7 @@ pub fn place<T: Clone>(target: &mut [T], target_shape: &[usize], items: &[T], sh
     for source in items.chunks_exact(row.max(1)) {
         let offset: usize = position.iter().zip(&strides).map(|(p, s)| p * s).sum();
         if let Some(span) = target.get_mut(offset..offset + row) {
-            span.clone_from_slice(source);
+            pieces::copy(span, source);
         }
         for axis in (0..axes).rev() {
             position[axis] += 1;

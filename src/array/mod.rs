@@ -45,6 +45,7 @@ pub mod narrow;
 pub mod nested;
 pub mod nulls;
 pub mod pages;
+pub mod pieces;
 pub mod promote;
 pub mod rank;
 mod rational;

@@ -196,6 +196,8 @@ pub fn of_sum(a: Width, b: Width, difference: bool) -> Option<Width> {
             _ => Width::Int,
         }),
         (Timestamp, other) | (other, Timestamp) if !other.is_dated() => Some(Timestamp),
+        // What is between a moment and the midnight of a day.
+        (Timestamp, Date | Month) | (Date | Month, Timestamp) if difference => Some(Width::Timespan),
         (Datetime, Width::Timespan) | (Width::Timespan, Datetime) => Some(Timestamp),
         (Datetime, other) | (other, Datetime) if !other.is_dated() => Some(Datetime),
         (Month | Date, other) | (other, Month | Date) if !other.is_dated() => Some(Timestamp),

@@ -1,7 +1,7 @@
 //! Quick ways of the verbs of structure on arguments that stay where they are: small arrays that are shaped, turned over, put
 //! together or sorted. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
-use crate::array::{Array, Context, Element, Shape, SmallElement, Value, View};
+use crate::array::{Array, Context, Element, Shape, SmallElement, Value, View, pieces};
 use crate::operators::borrowed::amount;
 use crate::operators::borrowed::{FEW, MOST};
 use crate::operators::borrowed_arrays::{self, graded};
@@ -114,8 +114,8 @@ pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn turned<T: Element>(y: &Array, items: &[T], by: usize) -> Option<Array> {
         let (front, back) = items.split_at_checked(by * y.item_count())?;
         let mut out = Vec::with_capacity(items.len());
-        out.extend_from_slice(back);
-        out.extend_from_slice(front);
+        pieces::extend(&mut out, back);
+        pieces::extend(&mut out, front);
         Some(y.with_items(out))
     }
     if y.is_atom() || y.count() > MOST || y.is_empty() || cx.fill.is_some() {
@@ -182,8 +182,8 @@ pub(super) fn turned(_cx: &Context, y: &Array) -> Option<Array> {
 pub(super) fn laminated(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Array> {
         let mut items = Vec::with_capacity(x.len() + y.len());
-        items.extend_from_slice(x);
-        items.extend_from_slice(y);
+        pieces::extend(&mut items, x);
+        pieces::extend(&mut items, y);
         Array::new(&[2, x.len()], items).ok()
     }
     if x.rank() != 1 || x.shape() != y.shape() || x.count() > MOST {

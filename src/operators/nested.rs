@@ -8,7 +8,7 @@
 use smallvec::SmallVec;
 
 use crate::array::cells::{Rank, effective_rank};
-use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
+use crate::array::{Array, Context, Element, Shape, budget, pieces, promote, shape};
 use crate::error::Result;
 use crate::operators::KnownDyad;
 use crate::verbs::atomic::AtomicDyad;
@@ -213,8 +213,8 @@ fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, righ
             if index % 1024 == 0 {
                 cx.poll()?;
             }
-            out.extend_from_slice(x);
-            out.extend_from_slice(y);
+            pieces::extend(&mut out, x);
+            pieces::extend(&mut out, y);
         }
         Ok(out)
     }

@@ -372,7 +372,7 @@ fn real(text: &str) -> Option<Atom> {
         {
             return Some(Atom::Int(value));
         }
-        return format!("{sign}{mantissa}").parse().ok().map(Atom::Float);
+        return mantissa.parse().ok().map(|size: f64| Atom::Float(if negative { -size } else { size }));
     };
     let (down, places) = exponent.strip_prefix('_').map_or(("", exponent), |rest| ("-", rest));
     if places.is_empty() || !places.bytes().all(|b| b.is_ascii_digit()) {

@@ -1,5 +1,7 @@
 //! Numbers out of text that is data: `x ". y`. More is a number there than in a sentence, and nothing is an error.
 
+use std::borrow::Cow;
+
 use super::constant::{Atom, array_of, atom, blank_separated};
 use crate::array::{Array, Shape, View, budget, shape, stop};
 use crate::error::{Error, Result};
@@ -54,13 +56,19 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
 }
 
 /// A row of text as a string; what is not ASCII cannot be part of a number.
-fn row_text(text: &Array, start: usize, length: usize) -> Result<String> {
+fn row_text(text: &Array, start: usize, length: usize) -> Result<Cow<'_, str>> {
+    if let View::Byte(bytes) = text.view()
+        && let Some(row) = bytes.get(start..start + length)
+        && let (true, Ok(row)) = (row.is_ascii(), std::str::from_utf8(row))
+    {
+        return Ok(Cow::Borrowed(row));
+    }
     budget::check::<u8>(length)?;
     let ascii = |unit: u32| u8::try_from(unit).ok().filter(u8::is_ascii).map_or('\u{fffd}', char::from);
     Ok(match text.view() {
         View::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
         View::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
-        _ => String::new(),
+        _ => Cow::Borrowed(""),
     })
 }
 
@@ -75,6 +83,32 @@ fn row_numbers(row: &str, default: &Atom) -> Result<Vec<Atom>> {
 
 /// One number in data.
 fn loose_atom(word: &str) -> Option<Atom> {
+    plain_atom(word).or_else(|| written_atom(word))
+}
+
+/// A number of digits, perhaps with a sign before them and a point between them, as most are: it needs no copy that is mended first.
+fn plain_atom(word: &str) -> Option<Atom> {
+    let signed = word.strip_prefix(['-', '_']);
+    let size = signed.unwrap_or(word);
+    let digits = size.bytes().take_while(u8::is_ascii_digit).count();
+    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match size.get(digits..)?.strip_prefix('.') {
+        Some(decimals) if digits > 0 && all_digits(decimals) => {
+            let size: f64 = size.parse().ok()?;
+            Some(Atom::Float(if signed.is_some() { -size } else { size }))
+        }
+        None if signed.is_none() && matches!(size, "0" | "1") => Some(Atom::Bool(size == "1")),
+        // So many digits surely are an integer.
+        None if digits == size.len() && (1..=18).contains(&digits) => {
+            let size: i64 = size.parse().ok()?;
+            Some(Atom::Int(if signed.is_some() { -size } else { size }))
+        }
+        _ => None,
+    }
+}
+
+/// A number in any of its spellings.
+fn written_atom(word: &str) -> Option<Atom> {
     // Commas stand between digits only.
     if word.starts_with(',') {
         return None;

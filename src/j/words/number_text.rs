@@ -1,6 +1,6 @@
 //! Text that is nothing but whole numbers: what executing it gives needs no sentence.
 
-use crate::array::{Array, Context, Small, View, budget, stop};
+use crate::array::{Array, Context, ElementType, Shape, Small, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::operators::MonadRow;
 
@@ -48,6 +48,74 @@ pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
         return Ok(few(&mut Numbers { text, sign }).map(Array::from));
     }
     many(&mut Numbers { text, sign })
+}
+
+/// The integers that the rows of a text name, in the same way, an array of them: rows of one number each make a list, and rows of fewer
+/// numbers than others are filled with the default, which is a truth or an integer. `None` for any other text.
+///
+/// # Errors
+/// As [`whole_numbers`].
+pub fn whole_rows(default: &Array, text: &Array, sign: u8) -> Result<Option<Array>> {
+    let (View::Byte(bytes), [frame @ .., length]) = (text.view(), text.shape()) else { return Ok(None) };
+    let (least, fill) = match default.view() {
+        View::Bool(&[bit]) => (ElementType::Bool, i64::from(bit)),
+        View::Int(&[number]) => (ElementType::Int, number),
+        _ => return Ok(None),
+    };
+    let (mut items, mut ends) = (Vec::new(), budget::vec(bytes.len() / (*length).max(1))?);
+    for row in bytes.chunks_exact((*length).max(1)) {
+        stop::poll_turn(ends.len())?;
+        if !read_row(&mut Numbers { text: row, sign }, &mut items)? {
+            return Ok(None);
+        }
+        ends.push(items.len());
+    }
+    let width = lengths(&ends).max().unwrap_or(0);
+    if width == 0 {
+        return Ok(None);
+    }
+    if lengths(&ends).any(|own| own < width) {
+        items = filled_rows(&items, &ends, width, fill)?;
+    }
+    let mut whole = Shape::from_slice(frame);
+    if width > 1 {
+        whole.push(width);
+    }
+    if least == ElementType::Bool && items.iter().all(|bit| matches!(bit, 0 | 1)) {
+        return Array::new(&whole, budget::mapped(&items, |&bit| bit == 1)?).map(Some);
+    }
+    Array::new(&whole, items).map(Some)
+}
+
+/// Appends the integers of a row; whether it has nothing else.
+fn read_row(numbers: &mut Numbers<'_>, items: &mut Vec<i64>) -> Result<bool> {
+    while let Some(number) = numbers.next() {
+        let Some(number) = number else { return Ok(false) };
+        if items.len() % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        budget::push(items, number)?;
+    }
+    Ok(true)
+}
+
+/// How many items each row has, of which these are the ends.
+fn lengths(ends: &[usize]) -> impl Iterator<Item = usize> {
+    let starts = std::iter::once(&0).chain(ends);
+    ends.iter().zip(starts).map(|(end, start)| end - start)
+}
+
+/// The items of rows, each filled to a width.
+fn filled_rows(items: &[i64], ends: &[usize], width: usize, fill: i64) -> Result<Vec<i64>> {
+    let mut out = budget::vec(ends.len().saturating_mul(width))?;
+    let mut start = 0;
+    for (turn, &end) in ends.iter().enumerate() {
+        stop::poll_turn(turn)?;
+        budget::extend(&mut out, items.get(start..end).unwrap_or(&[]))?;
+        budget::pad(&mut out, (turn + 1) * width, fill)?;
+        start = end;
+    }
+    Ok(out)
 }
 
 /// Numbers by the type of the constant that they are: a single one is an atom, and where all are 0 or 1 they are truths.
@@ -100,12 +168,8 @@ fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
 /// Those of a text that may name any number of them.
 fn many(numbers: &mut Numbers<'_>) -> Result<Option<Array>> {
     let mut items = Vec::new();
-    while let Some(number) = numbers.next() {
-        let Some(number) = number else { return Ok(None) };
-        if items.len() % 1024 == 0 {
-            stop::poll_running()?;
-        }
-        budget::push(&mut items, number)?;
+    if !read_row(numbers, &mut items)? {
+        return Ok(None);
     }
     let Some(constant) = Constant::of(&items) else { return Ok(None) };
     Ok(Some(match constant {

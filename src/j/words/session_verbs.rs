@@ -13,7 +13,7 @@ use crate::j::read::words::{self as lexer};
 use crate::j::show::display;
 use crate::j::show::format::{self as formats};
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::number_text::whole_numbers;
+use crate::j::words::number_text::{whole_numbers, whole_rows};
 use crate::verbs::atomic;
 use crate::verbs::numbers::polynomial;
 use crate::verbs::numbers::primes;
@@ -63,12 +63,14 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `x ". y`
 pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    if let (View::Byte(text), Some(_)) = (y.view(), x.as_atom::<bool>())
-        && y.rank() == 1
-        && fast_ways::DIGITS.on(env.cx)
-        && let Some(numbers) = whole_numbers(text, b'-')?
-    {
-        return Ok(numbers);
+    if fast_ways::DIGITS.on(env.cx) && x.is_atom() {
+        let whole = match y.view() {
+            View::Byte(text) if y.rank() == 1 && x.kind() == ElementType::Bool => whole_numbers(text, b'-')?,
+            _ => whole_rows(&x, &y, b'-')?,
+        };
+        if let Some(numbers) = whole {
+            return Ok(numbers);
+        }
     }
     parse_numbers(&x, &y)
 }

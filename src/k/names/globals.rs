@@ -73,6 +73,14 @@ impl Interpreter {
     /// Gives a global name a value, which is no view any more. An error while nothing may be changed.
     pub fn assign(&self, name: Symbol, value: Value) -> Result<()> {
         self.check_changes()?;
+        if !self.is_assigned(name) && name.name().starts_with('.') {
+            return self.assign_in_space(name, value);
+        }
+        self.assign_here(name, value)
+    }
+
+    /// The same of a name that stands for itself: no namespace, and nothing in one that is a dictionary.
+    pub(in crate::rooms::k) fn assign_here(&self, name: Symbol, value: Value) -> Result<()> {
         self.forget_view(name);
         let run = self.run.get();
         let mut globals = self.globals.borrow_mut();

@@ -12,8 +12,13 @@ fn symbols(names: &[Symbol]) -> Value {
     Value::Array(Array::list(names.to_vec()))
 }
 
-/// `cols y`
+/// `cols y`: of a dictionary that is no table, its keys.
 pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Value::Dictionary(dictionary) = &y
+        && !matches!(dictionary.keys, Value::Table(_))
+    {
+        return Ok(dictionary.keys.clone());
+    }
     Ok(symbols(&subject(k, &y)?.0.names))
 }
 

@@ -49,9 +49,7 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
                 query.part = Part::Groups;
                 Token::By
             }
-            (Token::Verb(primitive), Some(query))
-                if query.part == Part::Table && text.get(start..end) == Some("where") && primitive.is_keyword() =>
-            {
+            (Token::Word(_), Some(query)) if query.part == Part::Table && text.get(start..end) == Some("where") => {
                 query.part = Part::Conditions;
                 Token::Where
             }
@@ -60,7 +58,7 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
             {
                 Token::Subphrase
             }
-            (Token::Verb(_), Some(_))
+            (Token::Word(_), Some(_))
                 if text.get(start..end) == Some("distinct")
                     && matches!(out.last(), Some((_, Token::Template(_), _))) =>
             {

@@ -15,7 +15,7 @@ use crate::k::read::steps;
 use crate::k::value;
 use crate::k::value::function::{Function, as_function, right_argument};
 use crate::k::value::node::{Assignment, Node, Places};
-use crate::k::value::primitive::{Code, Primitive};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::vocabulary;
 
 /// What the constructors know beside their parts.
@@ -52,7 +52,11 @@ impl Build<'_> {
     /// A verb as a value.
     pub fn value_of(&self, verb: Verb) -> Node {
         match verb.kind {
-            VerbKind::Primitive(primitive) => Node::Constant(Function::Primitive(primitive).into_value()),
+            VerbKind::Primitive(primitive) => {
+                // In q a symbol is its dyad: with one argument it waits for the other.
+                let row = if self.dialect == Dialect::Q { vocabulary::dyadic(primitive) } else { primitive };
+                Node::Constant(Function::Primitive(row).into_value())
+            }
             VerbKind::Monadic(primitive) => Node::Constant(Function::Monad(primitive).into_value()),
             VerbKind::Colon => Node::Constant(right_argument()),
             VerbKind::DoubleColon => Node::Constant(value::nothing()),
@@ -65,13 +69,31 @@ impl Build<'_> {
 
     /// A noun with nothing but a noun's expression after it.
     pub fn juxtaposed(&self, noun: Node, at: usize, right: Phrase) -> Phrase {
-        Phrase::noun(self.tree(Node::Apply(Box::new(noun), Box::new(right.node), at)))
+        if right.waits {
+            return self.function(compose(noun, right.node));
+        }
+        let right = Box::new(right.node);
+        Phrase::noun(self.tree(match self.word_before(&noun, at) {
+            Some((word, start)) => Node::Monad(word, right, start),
+            None => Node::Apply(Box::new(noun), right, at),
+        }))
+    }
+
+    /// The word of q that a noun is, and where it stands, if it stands before a place by itself.
+    fn word_before(&self, noun: &Node, at: usize) -> Option<(&'static Primitive, usize)> {
+        let Node::Constant(constant) = noun else { return None };
+        let Some(Function::Primitive(word)) = as_function(constant) else { return None };
+        let before = self.text.get(..at)?.trim_end().strip_suffix(word.spelling)?;
+        word.monad.is_some().then_some((*word, before.len()))
     }
 
     /// A verb with a left operand only.
     pub fn projected(&self, left: Node, verb: Verb) -> Phrase {
-        if matches!(verb.kind, VerbKind::Worded(..)) {
-            return self.function(compose(left, self.value_of(verb)));
+        match verb.kind {
+            VerbKind::Worded(..) => return self.function(compose(left, self.value_of(verb))),
+            // `til count ::` applies these to whatever comes.
+            VerbKind::DoubleColon => return self.function(compose(left, Node::Constant(value::nothing()))),
+            _ => {}
         }
         self.function(self.project(left, verb))
     }
@@ -95,24 +117,16 @@ impl Build<'_> {
         if let (Dialect::Q, VerbKind::Primitive(primitive), Node::Return(_)) = (self.dialect, &verb.kind, &right.node)
             && primitive.is_keyword()
         {
-            // `abs:3`: a word of the language keeps its meaning.
-            return match value::symbol("assign") {
-                Ok(kind) => Phrase::noun(Node::Signal(Box::new(Node::Constant(kind)), at)),
-                Err(_) => Phrase::noun(Node::Wrong(at)),
-            };
+            return reserved(at);
         }
         if self.dialect == Dialect::Q
             && matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
             && let Some(waits) = lacks_left(&right)
         {
-            // In q `raze@f'` has `raze` as the left operand of `@`.
+            // In q `mod . 7 3` has `mod` as the left operand of `.`.
             return self.around_at(verb, right, waits);
         }
-        // In q a keyword is applied to what stands at its right, also to a function: `type neg`.
-        let keyword =
-            matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword() && primitive.dyad.is_none());
-        let applied = self.dialect == Dialect::Q && keyword && matches!(right.node, Node::Constant(_));
-        if right.waits && !applied {
+        if right.waits {
             return self.function(compose(self.value_of(verb), right.node));
         }
         let right = Box::new(self.tree(right.node));
@@ -136,7 +150,10 @@ impl Build<'_> {
     fn around_at(&self, verb: Verb, right: Phrase, waits: bool) -> Phrase {
         let (at, function) = (verb.at, self.value_of(verb));
         match right.node {
-            Node::Monad(_, operand, _) => Phrase::noun(Node::Apply(Box::new(function), operand, at)),
+            Node::Monad(applied, operand, _) => Phrase::noun(Node::Dyad(applied, Box::new(function), operand, at)),
+            Node::DerivedMonad(adverb, applied, operand, _) => {
+                Phrase::noun(Node::DerivedDyad(adverb, applied, Box::new(function), operand, at))
+            }
             Node::Composition(mut parts) if waits => {
                 parts.remove(0);
                 parts.insert(0, function);
@@ -163,6 +180,9 @@ impl Build<'_> {
         };
         if assigns {
             return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
+        }
+        if matches!(verb.kind, VerbKind::Colon) && self.dialect == Dialect::Q && is_word(&left) {
+            return reserved(at);
         }
         if right.waits {
             return self.function(compose(self.project(left, verb), right.node));
@@ -205,6 +225,18 @@ impl Build<'_> {
             let _ = lambda.name.set(name);
         }
         Node::Assign(Box::new(Assignment { name, slot: None, global, indices, operation, value, at }))
+    }
+
+    /// A word such as `each` alone: the function of two arguments.
+    pub fn adverb_word(&self, adverb: Adverb) -> Node {
+        let word = match adverb {
+            Adverb::Over => "over",
+            Adverb::Scan => "scan",
+            Adverb::Prior => "prior",
+            _ => "each",
+        };
+        let row = vocabulary::primitive(word).map(|row| Function::Primitive(row).into_value());
+        Node::Constant(row.unwrap_or_else(value::nothing))
     }
 
     /// A name.
@@ -273,15 +305,26 @@ impl Build<'_> {
 
     /// `'[f;g]`: f after g.
     pub fn composed(&self, at: usize, items: Places) -> Node {
-        let parts: Option<Vec<Node>> = items.into_iter().collect();
+        let parts: Option<Vec<Node>> = items.iter().cloned().collect();
         match parts {
             Some(parts) if parts.len() > 1 => self.tree(Node::Composition(parts)),
+            None if items.len() > 1 => {
+                // `'[;]` composes what it will be given.
+                let each = Box::new(Node::Constant(Function::Adverb(Adverb::Each).into_value()));
+                self.tree(Node::Call(each, items, at))
+            }
             _ => Node::Wrong(at),
         }
     }
 
     /// `f[...]`
     pub fn call(&self, function: Node, at: usize, arguments: Places) -> Node {
+        let function = match self.word_before(&function, at) {
+            Some((word, _)) if matches!(arguments.as_slice(), [Some(_)]) => {
+                Node::Constant(Function::Monad(word).into_value())
+            }
+            _ => function,
+        };
         self.tree(Node::Call(Box::new(function), arguments, at))
     }
 
@@ -351,8 +394,15 @@ impl Build<'_> {
 fn lacks_left(phrase: &Phrase) -> Option<bool> {
     match &phrase.node {
         Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some(false),
+        Node::DerivedMonad(_, function, _, _) if !phrase.waits => match &**function {
+            Node::Constant(value) => match as_function(value) {
+                Some(Function::Primitive(primitive)) if begins(primitive) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        },
         Node::Composition(parts) if phrase.waits => match parts.first() {
-            Some(Node::Constant(value)) => match crate::k::value::function::as_function(value) {
+            Some(Node::Constant(value)) => match as_function(value) {
                 Some(Function::Primitive(primitive)) if begins(primitive) => Some(true),
                 _ => None,
             },
@@ -360,6 +410,20 @@ fn lacks_left(phrase: &Phrase) -> Option<bool> {
         },
         _ => None,
     }
+}
+
+/// Whether a noun is a word of the language.
+fn is_word(node: &Node) -> bool {
+    let Node::Constant(constant) = node else { return false };
+    matches!(as_function(constant), Some(Function::Primitive(primitive)) if primitive.is_keyword())
+}
+
+/// `abs:3`: a word of the language keeps its meaning.
+fn reserved(at: usize) -> Phrase {
+    Phrase::noun(match value::symbol("assign") {
+        Ok(kind) => Node::Signal(Box::new(Node::Constant(kind)), at),
+        Err(_) => Node::Wrong(at),
+    })
 }
 
 fn begins(primitive: &Primitive) -> bool {

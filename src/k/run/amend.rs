@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::dyad_loop::DyadLoop;
 use crate::k::value::cell::Cell;
@@ -41,11 +41,21 @@ impl Change<'_> {
     }
 
     fn replaces(&self) -> bool {
-        match as_function(self.function) {
-            Some(Function::Primitive(primitive)) => primitive.code == Code::Right,
-            _ => false,
-        }
+        replaces(self.function)
     }
+}
+
+/// Whether a function gives its right argument.
+fn replaces(function: &Value) -> bool {
+    match as_function(function) {
+        Some(Function::Primitive(primitive)) => primitive.code == Code::Right,
+        _ => false,
+    }
+}
+
+/// Whether a path leads nowhere: to the whole.
+fn is_whole(path: &Value) -> bool {
+    !is_atom(path) && count(path) == 0
 }
 
 /// Indices, one for each level; `None` is every item.
@@ -80,7 +90,14 @@ fn renew(k: &Interpreter, x: &Value, name: Symbol, new: Value) -> Result<()> {
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
         k.check_stack()?;
-        let new = dot(k, named(k, &x, name)?, path, function, y)?;
+        let old = match (named(k, &x, name), &y) {
+            // A name that has no value is given one: `.[`n;();:;5]`.
+            (Err(error), Some(new)) if error.kind() == ErrorKind::Value && replaces(function) && is_whole(path) => {
+                new.clone()
+            }
+            (old, _) => old?,
+        };
+        let new = dot(k, old, path, function, y)?;
         renew(k, &x, name, new)?;
         return Ok(x);
     }
@@ -324,6 +341,14 @@ fn is_one(x: &Value, index: &Value) -> bool {
 
 /// Writes one item; a vector refuses another type.
 pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
+    if let Value::Table(_) = x {
+        let mut rows = items(x);
+        if let Some(row) = rows.get_mut(place) {
+            *row = new;
+        }
+        *x = collapse(rows);
+        return Ok(());
+    }
     // What is enumerated takes what its domain has.
     let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
     if let Value::Array(array) = x {

@@ -38,8 +38,11 @@ impl Interpreter {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => self.call(lambda, f, Arguments::from_iter([x, y])),
             Some(Function::Primitive(primitive)) => match primitive.dyad {
                 Some(dyad) => dyad(self, x, y),
-                None if primitive.many.is_some() => Ok(waiting(f, vec![Some(x), Some(y)])),
-                None => Err(too_many(2)),
+                None => match primitive.many {
+                    Some((2, many)) => many(self, &[x, y]),
+                    Some(_) => Ok(waiting(f, vec![Some(x), Some(y)])),
+                    None => Err(too_many(2)),
+                },
             },
             Some(Function::Derived(adverb, inner)) => adverbs::dyad(self, *adverb, inner, x, y),
             _ => self.apply(f, Arguments::from_iter([x, y])),

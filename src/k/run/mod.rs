@@ -17,5 +17,6 @@ pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;
+mod spaces;
 pub mod stop;
 mod views;

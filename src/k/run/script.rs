@@ -102,6 +102,13 @@ impl Interpreter {
     }
 
     fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        if let (Dialect::Q, Some(rest)) = (dialect, line.strip_prefix("k)")) {
+            // A line of k among those of q; what it stands for keeps its place.
+            let before = self.dialect.replace(Dialect::K);
+            let result = self.evaluated(&format!("  {rest}"), Dialect::K);
+            self.dialect.set(before);
+            return result;
+        }
         let origin = self.origin.take();
         if let Some(command) = line.strip_prefix('\\') {
             let value = commands::run(self, command).map_err(|error| with_place(error, line))?;

@@ -115,6 +115,10 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The names of constants in namespaces that are shown as dictionaries.
+const CONSTANTS: &[&str] =
+    &[".Q.K", ".Q.k", ".Q.res", ".Q.A", ".Q.a", ".Q.n", ".Q.nA", ".Q.an", ".Q.b6", ".Q.t", ".h.ty", ".h.br"];
+
 /// The names of the services.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.spelling)
@@ -135,7 +139,7 @@ impl Interpreter {
         if let Some(found) = self.constant(&text)? {
             return Ok(found);
         }
-        if let Some(word) = self.word_named(&text) {
+        if let Some(word) = self.word_named(text.strip_prefix(".q.").unwrap_or(&text)) {
             return Ok(word);
         }
         if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str()))
@@ -160,6 +164,18 @@ impl Interpreter {
             true => self.namespace(&text)?.ok_or_else(|| self.without_value(&text)),
             false => Err(self.without_value(&text)),
         }
+    }
+
+    /// The names that a namespace has without being assigned; `prefix` ends with a dot.
+    pub(in crate::rooms::k) fn system_names(&self, prefix: &str) -> Vec<String> {
+        if prefix == ".q." {
+            let words = self.reserved().ok();
+            let words = words.as_ref().and_then(array_of).and_then(|array| array.as_slice::<Symbol>()).unwrap_or(&[]);
+            let words = words.iter().map(|word| word.name().to_string());
+            return words.filter(|word| self.word_named(word).is_some()).collect();
+        }
+        let all = names().chain(CONSTANTS.iter().copied());
+        all.filter_map(|name| name.strip_prefix(prefix).filter(|_| !prefix.is_empty())).map(str::to_string).collect()
     }
 
     /// Whether a name was given a value, or is a view.

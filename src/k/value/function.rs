@@ -96,7 +96,7 @@ impl Function {
     /// How many arguments it takes, as `/` and `\` ask: 1, 2 or more.
     pub fn rank(&self) -> usize {
         match self {
-            Function::Primitive(Primitive { many: Some((rank, _)), .. }) => *rank,
+            Function::Primitive(Primitive { many: Some((rank, _)), monad: None, .. }) => *rank,
             Function::Primitive(primitive) => {
                 if primitive.dyad.is_some() {
                     2

@@ -1,7 +1,7 @@
 //! The rows of primitives: what a word of the notation is, as a value.
 
 use crate::array::Value;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::search::Groups;
@@ -13,6 +13,14 @@ pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
 
 /// A primitive applied to more than two.
 pub type Many = fn(&Interpreter, &[Value]) -> Result<Value>;
+
+/// The two arguments of a word that takes two or one.
+pub fn two_of(arguments: &[Value]) -> Result<(Value, Value)> {
+    match arguments {
+        [x, y] => Ok((x.clone(), y.clone())),
+        _ => Err(Error::rank("the word takes one argument or two")),
+    }
+}
 
 /// An aggregate of all groups of its arguments at once: an item for each group, `None` if it has no way for them.
 pub type Grouped = fn(&Interpreter, &[Value], &Groups) -> Result<Option<Value>>;
@@ -137,9 +145,20 @@ impl Primitive {
         self.spelling.trim_start_matches('.').starts_with(|c: char| c.is_ascii_alphabetic())
     }
 
+    /// Whether q has it between its arguments: a word of one argument, or of more than two, stands before them, and so do those of
+    /// one or two.
+    pub fn stands_between(&self) -> bool {
+        self.dyad.is_some() && self.monad.is_none()
+    }
+
     /// The text of it as a value.
     pub fn text(&self) -> &'static str {
         if self.shown.is_empty() { self.spelling } else { self.shown }
+    }
+
+    /// The same without its monad.
+    pub(in crate::rooms::k) const fn without_monad(&self) -> Primitive {
+        Primitive { monad: None, ..*self }
     }
 
     /// The same that is shown as the primitives it stands for.

@@ -50,6 +50,11 @@ const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static s
     Primitive { monad: Some(monad), in_k, ..Primitive::named(spelling, help) }
 }
 
+/// A word that goes through a list, and what it does with a value before the first item: `sums[x;y]`.
+const fn running(spelling: &'static str, monad: Monad, begun: Many, help: &'static str) -> Primitive {
+    Primitive { monad: Some(monad), many: Some((2, begun)), ..Primitive::named(spelling, help) }
+}
+
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
     Primitive { code, dyad: Some(dyad), in_k, ..Primitive::named(spelling, help) }
 }
@@ -170,20 +175,20 @@ pub static VOCABULARY: &[Primitive] = &[
     word("signum", false, numeric::signum, "sign"),
     word("reciprocal", false, numeric::reciprocal, "reciprocal").shown_as("%:"),
     word("raze", false, join::raze, "join all items").shown_as(",/"),
-    word("sums", false, by_columns::sums, "running sums").shown_as("+\\"),
-    word("prds", false, by_columns::products, "running products").shown_as("*\\"),
-    word("mins", false, by_columns::minima, "running minima").shown_as("&\\"),
-    word("maxs", false, by_columns::maxima, "running maxima").shown_as("|\\"),
+    running("sums", by_columns::sums, statistics::sums_from, "running sums").shown_as("+\\"),
+    running("prds", by_columns::products, statistics::products_from, "running products").shown_as("*\\"),
+    running("mins", by_columns::minima, statistics::minima_from, "running minima").shown_as("&\\"),
+    running("maxs", by_columns::maxima, statistics::maxima_from, "running maxima").shown_as("|\\"),
     word("avgs", false, by_columns::averages, "running averages"),
-    word("deltas", false, by_columns::deltas, "differences of neighbours").shown_as("-':"),
-    word("ratios", false, by_columns::ratios, "ratios of neighbours").shown_as("%':"),
+    running("deltas", by_columns::deltas, statistics::deltas_from, "differences of neighbours").shown_as("-':"),
+    running("ratios", by_columns::ratios, statistics::ratios_from, "ratios of neighbours").shown_as("%':"),
     word("med", false, by_columns::median, "median").by_groups(segments::median),
     word("all", false, by_columns::all, "are all true"),
     word("any", false, by_columns::any, "is any true"),
     word("next", false, structure::next, "items shifted to the left"),
     word("prev", false, structure::previous, "items shifted to the right"),
-    word("fills", false, structure::fills, "nulls replaced by the item before").shown_as("^\\"),
-    word("differ", false, search::differ, "differs from the item before").shown_as("~~':"),
+    running("fills", structure::fills, structure::fills_from, "nulls replaced by the item before").shown_as("^\\"),
+    running("differ", search::differ, statistics::differ_from, "differs from the item before").shown_as("~~':"),
     word("upper", false, numeric::upper, "upper case"),
     word("lower", false, numeric::lower, "lower case"),
     word("trim", false, strings::trim, "without outer blanks"),
@@ -275,6 +280,17 @@ static SYMBOLS: LazyLock<HashMap<&'static str, &'static Primitive>> =
 /// The primitive of a symbol.
 pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
     SYMBOLS.get(spelling).copied()
+}
+
+/// The rows of symbols without their monads.
+static DYADIC: LazyLock<HashMap<&'static str, Primitive>> = LazyLock::new(|| {
+    let symbols = VOCABULARY.iter().filter(|row| !row.is_keyword() && row.monad.is_some() && row.dyad.is_some());
+    symbols.map(|row| (row.spelling, row.without_monad())).collect()
+});
+
+/// A symbol as q has it as a value: its dyad alone. Other rows are as they are.
+pub fn dyadic(row: &'static Primitive) -> &'static Primitive {
+    DYADIC.get(row.spelling).unwrap_or(row)
 }
 
 /// The row of a symbol, a word or a service such as `.Q.f`, for those who describe it.

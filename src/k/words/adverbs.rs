@@ -8,6 +8,7 @@ use crate::k::value::primitive::Adverb;
 use crate::k::value::{
     self, Kind, collapse, count, empty, integer, integers_of, is_atom, is_function, is_list, item, kind, long,
 };
+use crate::k::words::arithmetic;
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
 use crate::k::words::pervade;
@@ -43,9 +44,11 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
 pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> Result<Value> {
     match adverb {
         Adverb::Each => each_both(k, f, &x, &y),
+        Adverb::Scan if is_number(f) => decaying(k, x, f, &y),
         Adverb::Over | Adverb::Scan if rank(f)? == 1 => {
             let keep = adverb == Adverb::Scan;
-            match is_function(&x) {
+            // A list or a dictionary says of each value whether it goes on, as a function does.
+            match is_function(&x) || !is_atom(&x) {
                 true => while_true(k, f, &x, y, keep),
                 false => repeat(k, f, &x, y, keep),
             }
@@ -265,6 +268,23 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
     for item in items_of(&y) {
         k.poll()?;
         out.push(k.apply_two(f, x.clone(), item)?);
+    }
+    Ok(collapse(out))
+}
+
+/// Whether a value is a number.
+fn is_number(f: &Value) -> bool {
+    is_atom(f) && kind(f).is_number()
+}
+
+/// `x a\y` of a number a: each result is the one before it times a, and an item of y; x stands before the first.
+fn decaying(k: &Interpreter, x: Value, a: &Value, y: &Value) -> Result<Value> {
+    let mut last = x;
+    let mut out = budget::vec(count(y))?;
+    for item in items_of(y) {
+        k.poll()?;
+        last = arithmetic::add(k, arithmetic::multiply(k, last, a.clone())?, item)?;
+        out.push(last.clone());
     }
     Ok(collapse(out))
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
+use crate::k::value::{self, boxes, collapse, count, empty, is_atom, item};
 use crate::k::words::join;
 use crate::k::words::pervade;
 use crate::operators::from_left;
@@ -70,9 +70,9 @@ fn identity(k: &Interpreter, verb: &AtomicDyad) -> Option<Value> {
     verb.identity_in(k.context.borrow().rules).map(Value::Array)
 }
 
-/// The items of a value, one after the other, without copying general lists.
+/// The items of a value, one after the other, without copying general lists: those of a table are its rows.
 pub fn items_of(y: &Value) -> impl Iterator<Item = Value> + '_ {
-    let n = if is_list(y) { count(y) } else { 1 };
+    let n = if is_atom(y) { 1 } else { count(y) };
     (0..n).map(move |i| item(y, i))
 }
 

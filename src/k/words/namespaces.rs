@@ -45,7 +45,7 @@ impl Interpreter {
             true => (!name.starts_with('.')).then_some(name),
             false => name.strip_prefix(prefix).map(|rest| rest.split('.').next().unwrap_or(rest).to_string()),
         });
-        let mut names: Vec<String> = inside.collect();
+        let mut names: Vec<String> = inside.chain(self.system_names(prefix)).collect();
         names.sort();
         names.dedup();
         names

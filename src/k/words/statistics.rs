@@ -3,8 +3,10 @@
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::value::primitive::two_of;
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
+use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::structure;
@@ -291,6 +293,41 @@ pub fn deltas(k: &Interpreter, y: Value) -> Result<Value> {
 /// `ratios y`
 pub fn ratios(k: &Interpreter, y: Value) -> Result<Value> {
     folds::prior(k, Between::Row(&DIVIDE_NULL), None, y)
+}
+
+/// Running ways that begin with a value, as `sums[x;y]`.
+macro_rules! begun {
+    ($($name:ident = $way:ident $row:ident, $($without:expr)?;)*) => { $(
+        #[doc = concat!("`", stringify!($name), "`: the running way that begins with x.")]
+        pub fn $name(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+            let (x, y) = two_of(arguments)?;
+            $(let y = without_nulls(k, y, $without)?;)?
+            begun!(@$way k, $row, x, y)
+        }
+    )* };
+    (@scan $k:ident, $row:ident, $x:ident, $y:ident) => { folds::scan_from($k, Between::Row(&$row), $x, $y) };
+    (@prior $k:ident, $row:ident, $x:ident, $y:ident) => { folds::prior($k, Between::Row(&$row), Some($x), $y) };
+}
+
+begun! {
+    sums_from = scan ADD_NULL, 0;
+    products_from = scan MULTIPLY_NULL, 1;
+    minima_from = scan MINIMUM_NULL, value::INFINITY;
+    maxima_from = scan MAXIMUM_NULL, -value::INFINITY;
+    deltas_from = prior SUBTRACT_NULL,;
+    ratios_from = prior DIVIDE_NULL,;
+}
+
+/// `differ[x;y]`: as `differ y`, with x before the first item.
+pub fn differ_from(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let (mut before, y) = two_of(arguments)?;
+    let mut out = budget::vec(count(&y))?;
+    for item in folds::items_of(&y) {
+        k.poll()?;
+        out.push(!comparison::matches(k, &before, &item)?);
+        before = item;
+    }
+    Ok(Value::Array(Array::list(out)))
 }
 
 fn truths(k: &Interpreter, y: Value) -> Result<Value> {

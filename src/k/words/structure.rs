@@ -3,6 +3,7 @@
 use crate::array::{Array, Dictionary, Value, View, budget, left};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::value::primitive::two_of;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
 };
@@ -207,13 +208,24 @@ pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
     {
         return Ok(like(&y, filled));
     }
-    let mut out: Vec<Value> = Vec::with_capacity(count(&y));
-    for item in items(&y) {
+    filled(k, None, &y)
+}
+
+/// `fills[x;y]`: the same, with x before the first item.
+pub fn fills_from(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let (x, y) = two_of(arguments)?;
+    filled(k, Some(x), &y)
+}
+
+fn filled(k: &Interpreter, mut last: Option<Value>, y: &Value) -> Result<Value> {
+    let mut out: Vec<Value> = budget::vec(count(y))?;
+    for item in items(y) {
         k.poll()?;
-        let next = match out.last() {
-            Some(last) => crate::k::words::arithmetic::fill(k, last.clone(), item)?,
+        let next = match last {
+            Some(last) => crate::k::words::arithmetic::fill(k, last, item)?,
             None => item,
         };
+        last = Some(next.clone());
         out.push(next);
     }
     Ok(collapse(out))

@@ -96,7 +96,8 @@ fn both(verb: &'static AtomicDyad, cx: &Context, (a, x): (Width, Array), (b, y):
                     unit => tagged(unit, &result),
                 };
             }
-            tagged(unit, &apply(in_unit(unit)?)?)
+            let common = if a.is_dated() && b.is_dated() { Width::Timestamp } else { unit };
+            tagged(unit, &apply(in_unit(common)?)?)
         }
         Units::Compared => apply(in_unit(of_comparison(a, b).ok_or_else(senseless)?)?).map(Value::Array),
         Units::Chosen => {

@@ -1,6 +1,6 @@
 //! Rectangular blocks: copying a part of one array into a part of another. Take, drop, rotate, shift and cut use it.
 
-use crate::array::{Element, Shape};
+use crate::array::{Element, Shape, pieces};
 
 /// A rectangle of `lengths` that starts at `from` in one array and goes to `to` in another. All slices are as long as
 /// the two arrays have axes.
@@ -64,7 +64,7 @@ pub(crate) fn copy<T: Element>(
         if let (Some(out), Some(items)) =
             (target.get_mut(target_at..target_at + run), source.get(source_at..source_at + run))
         {
-            out.clone_from_slice(items);
+            pieces::copy(out, items);
         }
         let mut axis = axes;
         loop {

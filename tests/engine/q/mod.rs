@@ -3,6 +3,7 @@
 
 mod errors;
 mod files;
+mod nouns;
 mod queries;
 mod times;
 mod words;

@@ -80,9 +80,10 @@ fn every_word_takes_every_value_or_refuses_it() {
     on_stack(|| {
         let q = Q::new();
         q.run("sym:`a`b;t:([]a:1 2;b:`x`y)");
+        // Those that leave the session, and those that may go on for ever: a list that leads back to itself.
         let skipped = [
-            "exit", "system", "value", "get", "eval", "reval", "parse", "hdel", "set", "save", "rsave", "show", "load",
-            "rload",
+            "over", "scan", "exit", "system", "value", "get", "eval", "reval", "parse", "hdel", "set", "save", "rsave",
+            "show", "load", "rload",
         ];
         let words: Vec<_> = VOCABULARY.iter().filter(|row| !skipped.contains(&row.spelling)).collect();
         let fine = |line: &str| match q.k.run(line, Dialect::Q, true) {

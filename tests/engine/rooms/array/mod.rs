@@ -6,6 +6,7 @@ mod kept;
 mod mask;
 mod merge;
 mod narrow;
+mod pieces;
 mod short_text;
 mod temporal;
 mod threads;

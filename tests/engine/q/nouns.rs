@@ -1,0 +1,133 @@
+//! Words and operators as values, trains, tables as lists of rows, namespaces as dictionaries: lines of q with what they show.
+
+use super::Q;
+
+/// Each line, and what it shows; an empty text where nothing is to be seen.
+fn show(lines: &[(&str, &str)]) {
+    let q = Q::new();
+    for (line, shown) in lines {
+        assert_eq!(q.try_run(line).unwrap_or_else(|error| error), *shown, "{line}");
+    }
+}
+
+#[test]
+fn a_word_of_one_argument_is_a_noun() {
+    show(&[
+        ("{count x}enlist 1", "1"),
+        (".j.j enlist 1", "\"[1]\""),
+        ("(`a`b!1 2)enlist`a", ",1"),
+        ("count enlist max", "1"),
+        ("{$[x~max;`m;`n]}max", "`m"),
+        ("(sum;max)?max", "1"),
+        ("count(sum;avg),max", "3"),
+        ("count@'(\"ab\";\"c\")", "2 1"),
+        ("first@'(1 2;3 4)", "1 3"),
+        ("neg@/:1 2", "-1 -2"),
+        ("reverse . enlist\"abc\"", "\"cba\""),
+        ("ssr . (\"abc\";\"b\";\"x\")", "\"axc\""),
+        ("mod . 7 3", "1"),
+        ("mod ./:(7 3;8 5)", "1 3"),
+        ("type neg", "101h"),
+        ("neg neg", "'type\n  an itemwise primitive needs data, not functions\n  neg neg\n  ^\n"),
+        ("abs:3", "'assign\n  abs:3\n     ^\n"),
+    ]);
+}
+
+#[test]
+fn an_operator_as_a_value_waits_for_its_second_argument() {
+    show(&[
+        ("add:(+);add[1]2", "3"),
+        ("(+)[1]", "+[1]"),
+        ("{x 1}[+]", "+[1]"),
+        ("op:`p`m!(+;-);op[`p][3]4", "7"),
+        ("((+;-)@\\:6)@\\:1", "7 5"),
+        ("(=)[1]each 1 2", "10b"),
+        ("(+) . 1 2", "3"),
+        ("'[+;*][2;3]1000", "1006"),
+        ("(#:)1 2 3", "3"),
+    ]);
+}
+
+#[test]
+fn trains_wait_for_what_comes() {
+    show(&[
+        ("tc:til count@", ""),
+        ("tc\"abc\"", "0 1 2"),
+        ("tc:til count ::", ""),
+        ("tc\"abcd\"", "0 1 2 3"),
+        ("(raze string@)1 2", "\"12\""),
+        ("(neg sum@)1 2", "-3"),
+        ("inc:1+;(inc inc@)3", "5"),
+        ("{x x@}[neg]3", "3"),
+        ("(first@)each(1 2;3 4)", "1 3"),
+        ("(eval parse@)each(\"1+1\";\"2*3\")", "2 6"),
+        ("(('[;])over(neg;sum;*))[2 3;4]", "-20"),
+    ]);
+}
+
+#[test]
+fn adverbs_stand_in_lists() {
+    show(&[
+        ("?[([]l:(1 2;3 4 5));();0b;(enlist`n)!enlist(each;count;`l)]", "n\n-\n2\n3"),
+        ("?[([]l:(1 2;3 4 5));();0b;(enlist`n)!enlist((';count);`l)]", "n\n-\n2\n3"),
+        ("eval((';neg);1 2)", "-1 -2"),
+        ("(/)[+]1 2 3", "6"),
+        ("eval parse\"count each(1 2;3 4 5)\"", "2 3"),
+    ]);
+}
+
+#[test]
+fn iterators_go_through_the_rows_of_a_table() {
+    show(&[
+        ("t:([]a:1 2 3)", ""),
+        ("{x+y`a}/[0;t]", "6"),
+        ("{x+y`a}\\[0;t]", "1 3 6"),
+        ("(+/)(`a`b!1 2;`a`b!3 4)", "a| 4\nb| 6"),
+        ("0{x+y`a}/:t", "1 2 3"),
+        ("t{x[`a]+y}\\:10", "11 12 13"),
+        ("{y`a}prior t", "0N 1 2"),
+        ("count{x,enlist y}/[();t]", "3"),
+        ("2.0\\[3;1 10 100 1000]", "7 24 148 1296f"),
+        ("{first[y](1f-x)\\x*y}[.5;1 2 3f]", "1 1.5 2.25"),
+        ("0 1 0b{x+1}/0", "0"),
+        ("(`a`b!10b){`b}/`a", "`b"),
+    ]);
+}
+
+#[test]
+fn running_words_begin_with_a_value() {
+    show(&[
+        ("deltas[10;1 3 6]", "-9 2 3"),
+        ("ratios[2f;4 8f]", "2 2f"),
+        ("sums[10;1 2 3]", "11 13 16"),
+        ("prds[10;1 2 3]", "10 20 60"),
+        ("maxs[2;1 5 3]", "2 5 5"),
+        ("mins[2;1 5 3]", "1 1 1"),
+        ("differ[1;1 1 2]", "001b"),
+        ("fills[5;0N 1 0N]", "5 1 1"),
+    ]);
+}
+
+#[test]
+fn namespaces_are_amended_by_name() {
+    show(&[
+        ("zz:6;@[`.;`zz;+;1];zz", "7"),
+        ("@[`.;`a`b;:;1 2];a,b", "1 2"),
+        (".ns.x:1;@[`.ns;`x;:;5];.ns.x", "5"),
+        ("t:([]a:1 2 3);@[`.;`t;0#];count t", "0"),
+        (".cfg:`x`y!1 2;.cfg.z:3;.cfg", "x| 1\ny| 2\nz| 3"),
+        (".cfg.x", "1"),
+        ("`.cfg.w set 4;key .cfg", "`x`y`z`w"),
+        (".[`new;();:;5];new", "5"),
+        ("(.[;();:;].)each((`n1;1);(`n2;\"ab\"));n2", "\"ab\""),
+        ("d:`a`b!(`x`y!1 2;`x`y!3 4);d[`a;`x]:100;d[`a;`x]", "100"),
+        ("d[`c]:`x`y!5 6;d[`c;`y]", "6"),
+        ("cols`a`b!1 2", "`a`b"),
+        (".Q[`a]~.Q.a", "1b"),
+        ("`lj in key`.q", "1b"),
+        (".q.til 3", "0 1 2"),
+        ("k)+/1 2 3", "6"),
+        ("value\"k)#1 2 3\"", "3"),
+        ("2024.03.01-2024.01.01D12", "59D12:00:00.000000000"),
+    ]);
+}
