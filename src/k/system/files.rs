@@ -107,6 +107,9 @@ pub fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// `x 1:y`: writes bytes.
 pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if value::boxes(&x).is_some_and(|parts| parts.first().is_some_and(|types| text_of(types).is_some())) {
+        return Err(Error::nonce("records read from bytes, (types;widths)1:y; read1 gives the bytes"));
+    }
     let (path, _) = path_of(&x)?;
     let Some(bytes) = value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) else {
         return Err(Error::type_("bytes are written"));

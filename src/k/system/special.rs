@@ -101,9 +101,10 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
         &[
             ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt",
             ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l",
-            ".Q.lo", ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP", ".Q.bt",
+            ".Q.lo", ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
         ],
     ),
+    ("the debugger", &[".Q.bt"]),
     (
         "connections to other processes",
         &[

@@ -111,6 +111,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     };
     let pool = match (is_list(y), counted) {
         (true, _) => count(y) as i64,
+        _ if kind(y) == Kind::Table => count(y) as i64,
         (_, Some(m)) if m >= 0 => m,
         (_, Some(m)) => return Err(Error::domain(format!("draws below {m}"))),
         _ if matches!(kind(y), Kind::Float | Kind::Real | Kind::Datetime) => {
@@ -138,7 +139,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
         .map(<[i64]>::to_vec)
         .or_else(|| places.as_slice::<bool>().map(|bits| bits.iter().map(|&bit| i64::from(bit)).collect()));
     let places = places.unwrap_or_default();
-    if !is_list(y) {
+    if !is_list(y) && kind(y) != Kind::Table {
         return Ok(integers(kind(y), Array::list(places)));
     }
     drop(random);

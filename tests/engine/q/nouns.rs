@@ -91,6 +91,8 @@ fn iterators_go_through_the_rows_of_a_table() {
         ("{first[y](1f-x)\\x*y}[.5;1 2 3f]", "1 1.5 2.25"),
         ("0 1 0b{x+1}/0", "0"),
         ("(`a`b!10b){`b}/`a", "`b"),
+        ("count 5?([]a:1 2 3)", "5"),
+        ("cols 2?([]a:1 2 3;b:4)", "`a`b"),
     ]);
 }
 
