@@ -34,7 +34,8 @@ header=. 'BM' , (2 ic (start + # body) , 0 , start , 40 , columns , rows) , (1 i
 )
 
 NB. The picture in a file, or in the bytes of one.
-NB. e.g. (2 2 $ 255 0 0 16bff0000) -: readbmp fread '~temp/jackal-example.bmp' [ (2 2 $ 255 0 0 16bff0000) writebmp '~temp/jackal-example.bmp'
+NB. e.g. 126 = (2 2 $ 255 0 0 16bff0000) writebmp '~temp/jackal-example.bmp'
+NB. e.g. (2 2 $ 255 0 0 16bff0000) -: readbmp fread '~temp/jackal-example.bmp'
 readbmp=: 3 : 0
 'bits rows columns start header data'=. readbmpall y
 lines=. (rows , 4 * >. 32 %~ bits * columns) $ a. i. data

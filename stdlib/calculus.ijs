@@ -1,7 +1,8 @@
-NB. Derivatives and integrals of verbs: exact ones where the form of the verb is known, else by numbers nearby.
+NB. Derivatives and integrals of verbs: exact ones where the form of the verb is known, else by numbers nearby. Names in the verb
+NB. mean what they mean in base.
 
-NB. The derivative of the verb u, of the order n; where n is negative an integral: with 0 for the constant of integration where its
-NB. form is known, otherwise the one that begins at 0.
+NB. The derivative of the verb u, of the order n; where n is negative an integral: with 0 for the constant of integration where
+NB. its form is known, otherwise the one that begins at 0.
 NB. e.g. (2 * i. 10) -: *: deriv_jcalculus_ 1 (i. 10)
 NB. e.g. 2 2 -: *: deriv_jcalculus_ 2 (1 5)
 NB. e.g. 9 -: *: deriv_jcalculus_ _1 (3)
@@ -15,21 +16,23 @@ NB. e.g. (- ^ - 1 2) -: (^@-) deriv_jcalculus_ 1 (1 2)
 NB. e.g. 1e_9 > >./ | 3 6 - (3 : '(y ^ 3) % y') deriv_jcalculus_ 1 (1.5 3)
 NB. e.g. 1e_9 > | (1 - ^ _4) - (3 : '^ - y') deriv_jcalculus_ _1 (4)
 deriv_jcalculus_=: 2 : 0
+18!:4 < 'base'
 w=. u f.
 for. i. | n do.
   if. n > 0 do. text=. derived_jcalculus_ 5!:1 <'w' else. text=. integral_jcalculus_ 5!:1 <'w' end.
   ". 'w=. ' , text
 end.
-w f.
+(5!:1 <'w') 5!:0
 )
 
-NB. The partial derivatives of u by each atom of its argument, of the order n: the shape of a result is that of the argument before
-NB. that of what u gives.
+NB. The partial derivatives of u by each atom of its argument, of the order n: the shape of a result is that of the argument
+NB. before that of what u gives.
 NB. e.g. 1e_9 > >./ | 12 8 6 - */ pderiv_jcalculus_ 1 (2 3 4)
 NB. e.g. 1e_9 > >./ , | (3 3 $ 1 3 12 0 2 8 0 0 6) - */\ pderiv_jcalculus_ 1 (2 3 4)
 NB. e.g. 1e_6 > >./ , | (3 3 $ 0 4 3 4 0 2 3 2 0) - */ pderiv_jcalculus_ 2 (2 3 4)
 NB. e.g. 2 4 6 -: *: pderiv_jcalculus_ 1 (1 2 3)
 pderiv_jcalculus_=: 2 : 0
+18!:4 < 'base'
 w=. u f.
 rank=. {. w b. 0
 if. rank = 0 do. (w f.) deriv_jcalculus_ n return. end.
@@ -43,6 +46,7 @@ NB. e.g. 12 8 6 -: 1 */ derivsecant_jcalculus_ 1 (2 3 4)
 NB. e.g. 24 -: 2 (^&3) derivsecant_jcalculus_ 2 (2)
 derivsecant_jcalculus_=: 2 : 0
 :
+18!:4 < 'base'
 if. n = 0 do. u y return. end.
 slopes=. i. 0
 for_place. i. */ $ y do.
@@ -57,6 +61,7 @@ NB. Partial derivatives from the slopes between four pairs of points, which are 
 NB. vanishes but for its eighth power.
 partial_jcalculus_=: 1 : '(5!:1 <''u'') slopes_jcalculus_ y'
 slopes_jcalculus_=: 4 : 0
+18!:4 < 'base'
 u=. x 5!:0
 slopes=. i. 0
 for_place. i. */ $ y do.
@@ -72,8 +77,8 @@ end.
 (($ y) , $ > {. slopes) $ , > slopes
 )
 NB. The integral from 0 to y, in 64 parts of five points each.
-area_jcalculus_=: 1 : '(5!:1 <''u'') sum_jcalculus_ y'
 sum_jcalculus_=: 4 : 0
+18!:4 < 'base'
 u=. x 5!:0
 points=. _0.906179845938664 _0.5384693101056831 0 0.5384693101056831 0.906179845938664
 weights=. 0.2369268850561891 0.4786286704993665 0.5688888888888889 0.4786286704993665 0.2369268850561891
@@ -82,7 +87,7 @@ weights=. 0.2369268850561891 0.4786286704993665 0.5688888888888889 0.47862867049
 
 NB. What follows looks at the atomic representation y of a verb: the text of a primitive, or an operation and its operands.
 
-NB. The text of a verb; of a noun that of the verb that always gives it, which may stand at the right of a fork, as plain forms have it.
+NB. The text of a verb; of a noun that of the verb that always gives it. Plain forms may have a noun at the right of a fork.
 text_jcalculus_=: 3 : 0
 if. 32 = 3!:0 > y do.
   'op args'=. > y
@@ -90,7 +95,9 @@ if. 32 = 3!:0 > y do.
   if. (, op) -: ,'@' do. '(' , ')' ,~ (text_jcalculus_ {. args) , '@' , text_jcalculus_ {: args return. end.
 end.
 w=. y 5!:0
-'(' , ')' ,~ (5!:5 <'w') , (0 = 4!:0 <'w') # '"_'
+NB. A definition of several lines fits one only as a noun.
+if. LF e. text=. 5!:5 <'w' do. '((' , (5!:5 <'y') , ')5!:0)' return. end.
+'(' , text , ')' ,~ (0 = 4!:0 <'w') # '"_'
 )
 fork_jcalculus_=: 3 : '< (,''3'') ; < y'
 chain_jcalculus_=: 3 : '< (,''@'') ; < y'
@@ -99,8 +106,8 @@ isnoun_jcalculus_=: 3 : 'if. 32 = 3!:0 > y do. (,''0'') -: , > {. > y else. 0 en
 value_jcalculus_=: 3 : '> {: > y'
 word_jcalculus_=: 3 : 'if. 32 = 3!:0 > y do. '''' else. , > y end.'
 
-NB. The same verb in fewer forms: forks, chains of two verbs, nouns bound to verbs that are no operations of arithmetic. A verb that
-NB. always gives the same is that noun. Names are those of base.
+NB. The same verb in fewer forms: forks, chains of two verbs, nouns bound to verbs that are no operations of arithmetic. A verb
+NB. that always gives the same is that noun.
 plain_jcalculus_=: 3 : 0
 name=. word_jcalculus_ y
 if. # name do.
@@ -149,7 +156,7 @@ if. (<text) e. '' ; ,'x' do. '' else. '(' , text , ')' end.
 
 NB. The text of the derivative; where no form is known, of the slope of the whole.
 derived_jcalculus_=: 3 : 0
-whole=. text_jcalculus_ y
+whole=. 5!:5 <'y'
 y=. plain_jcalculus_ y
 if. isnoun_jcalculus_ y do. '(0"0)' return. end.
 if. 32 ~: 3!:0 > y do. text=. 1 rule_jcalculus_ > y
@@ -174,7 +181,7 @@ else.
     end.
   end.
 end.
-if. # text do. text else. whole , 'partial_jcalculus_"0' end.
+if. # text do. text else. '((' , whole , ')&slopes_jcalculus_"0)' end.
 )
 NB. The derivative of y&o. y&p. and y&^.
 bound_jcalculus_=: 4 : 0
@@ -192,7 +199,7 @@ end.
 
 NB. The text of an integral; where no form is known, of the area under the whole.
 integral_jcalculus_=: 3 : 0
-whole=. text_jcalculus_ y
+whole=. 5!:5 <'y'
 y=. plain_jcalculus_ y
 if. isnoun_jcalculus_ y do. '(' , (text_jcalculus_ y) , '*])' return. end.
 if. 32 ~: 3!:0 > y do. text=. 2 rule_jcalculus_ > y
@@ -202,7 +209,10 @@ else.
   h=. plain_jcalculus_ {: args
   text=. ''
   select. , op
-  case. ,'@' do. if. islinear_jcalculus_ h do. text=. '((' , (integral_jcalculus_ f) , '@' , (text_jcalculus_ h) , ')%' , (derived_jcalculus_ h) , ')' end.
+  case. ,'@' do.
+    if. islinear_jcalculus_ h do.
+      text=. '((' , (integral_jcalculus_ f) , '@' , (text_jcalculus_ h) , ')%' , (derived_jcalculus_ h) , ')'
+    end.
   case. ,'&' do.
     number=. value_jcalculus_ f
     select. word_jcalculus_ h
@@ -214,20 +224,28 @@ else.
   case. ,'3' do. text=. (word_jcalculus_ 1 { args) between_jcalculus_ f , h
   end.
 end.
-if. # text do. text else. whole , 'area_jcalculus_"0' end.
+if. # text do. text else. '((' , whole , ')&sum_jcalculus_"0)' end.
 )
 NB. The integral of two verbs with an operation x between them.
 between_jcalculus_=: 4 : 0
 f=. text_jcalculus_ {. y
 h=. text_jcalculus_ {: y
 'nf nh'=. isnoun_jcalculus_"0 y
+'first last'=. self_jcalculus_ = y
 select. x
 case. ,&.> '+-' do. '(' , (integral_jcalculus_ {. y) , x , (integral_jcalculus_ {: y) , ')'
-case. ,'*' do. if. nf do. '(' , f , '*' , (integral_jcalculus_ {: y) , ')' elseif. nh do. '(' , h , '*' , (integral_jcalculus_ {. y) , ')' elseif. do. '' end.
-case. ,'%' do. if. nh do. '(' , (integral_jcalculus_ {. y) , '%' , h , ')' elseif. nf *. ({: y) = self_jcalculus_ do. '(' , f , '*^.)' elseif. do. '' end.
+case. ,'*' do.
+  if. nf do. '(' , f , '*' , (integral_jcalculus_ {: y) , ')'
+  elseif. nh do. '(' , h , '*' , (integral_jcalculus_ {. y) , ')'
+  elseif. do. '' end.
+case. ,'%' do.
+  if. nh do. '(' , (integral_jcalculus_ {. y) , '%' , h , ')'
+  elseif. nf *. last do. '(' , f , '*^.)'
+  elseif. do. '' end.
 case. ,'^' do.
-  if. nh *. ({. y) = self_jcalculus_ do. if. _1 -: value_jcalculus_ {: y do. '(^.)' else. '((]^(>:@' , h , '))%(>:@' , h , '))' end.
-  elseif. nf *. ({: y) = self_jcalculus_ do. '((' , f , '^])%(^.@' , f , '))'
+  if. nh *. first do.
+    if. _1 -: value_jcalculus_ {: y do. '(^.)' else. '((]^(>:@' , h , '))%(>:@' , h , '))' end.
+  elseif. nf *. last do. '((' , f , '^])%(^.@' , f , '))'
   elseif. do. '' end.
 case. do. ''
 end.

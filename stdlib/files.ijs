@@ -198,7 +198,7 @@ NB. e.g. '' -: 2!:0 'test -x ' , jpath '~temp/jackal-example2'
 NB. e.g. _1 = fmakex '/no/such/file'
 fmakex=: 3 : 0
 if. 1 ~: ftype y do. _1 return. end.
-1 [ 2!:0 ::_1: 'chmod a+x -- ' , quoted_jlib_ > fboxname y
+if. _1 -: 2!:0 ::_1: 'chmod a+x -- ' , quoted_jlib_ > fboxname y do. _1 else. 1 end.
 )
 quoted_jlib_=: 3 : 0
 quote=. ''''

@@ -5,7 +5,8 @@ NB. Writes a picture to a file, or to (file ; anything): how many bytes there ar
 NB. e.g. 5 3 -: $ picture_jpng_=: 5 3 $ 16bff0000 255 16b808080 16bfffefd 0
 NB. e.g. 118 = picture_jpng_ writepng '~temp/jackal-example.png'
 NB. e.g. 137 80 78 71 13 10 26 10 -: a. i. 8 {. fread '~temp/jackal-example.png'
-NB. e.g. (125 setalpha picture_jpng_) -: readpng '~temp/jackal-example2.png' [ (125 setalpha picture_jpng_) writepng '~temp/jackal-example2.png' ; 9
+NB. e.g. 133 = (125 setalpha picture_jpng_) writepng '~temp/jackal-example2.png' ; 9
+NB. e.g. (125 setalpha picture_jpng_) -: readpng '~temp/jackal-example2.png'
 writepng=: 4 : 0
 'rows columns'=. $ x
 channels=. 3 + 16bffffff < >./ , x
@@ -118,9 +119,9 @@ for_line. y do.
 end.
 )
 
-NB. The bytes that a text packed by deflate stands for: blocks of bytes as they are, or of codes, whose lengths are the usual ones or
-NB. written before them. A code is a byte, the end of the block (256), or how many bytes are repeated, with a second one for from
-NB. how far before.
+NB. The bytes that a text packed by deflate stands for: blocks of bytes as they are, or of codes, whose lengths are the usual ones
+NB. or written before them. A code is a byte, the end of the block (256), or how many bytes are repeated, with a second one for
+NB. how far before they are.
 inflate_jpng_=: 3 : 0
 bytes=. a. i. 2 }. y
 bits=. (, |."1 (8 # 2) #: bytes) , 64 # 0
