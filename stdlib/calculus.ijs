@@ -13,6 +13,7 @@ NB. e.g. 1r4 1r9 -: (] % 1 + ]) deriv_jcalculus_ 1 (1 2x)
 NB. e.g. 2 8 20 -: 1 2 3 4&p. deriv_jcalculus_ 1 (0 _1 1)
 NB. e.g. 12 -: (0 2 3&p.) deriv_jcalculus_ _1 (2)
 NB. e.g. (- ^ - 1 2) -: (^@-) deriv_jcalculus_ 1 (1 2)
+NB. e.g. 1e_12 > | ((2 * <: ^. 2) % ^. 2) - (2&^.) deriv_jcalculus_ _1 (2)
 NB. e.g. 1e_9 > >./ | 3 6 - (3 : '(y ^ 3) % y') deriv_jcalculus_ 1 (1.5 3)
 NB. e.g. 1e_9 > | (1 - ^ _4) - (3 : '^ - y') deriv_jcalculus_ _1 (4)
 deriv_jcalculus_=: 2 : 0
@@ -220,6 +221,7 @@ else.
     case. 'p.' do.
       number=. 0 , number % >: i. # number=. , number
       text=. '(' , (5!:5 <'number') , '&p.)'
+    case. '^.' do. text=. '((]*^.-1"0)%' , (text_jcalculus_ < (,'0') ; ^. number) , ')'
     end.
   case. ,'3' do. text=. (word_jcalculus_ 1 { args) between_jcalculus_ f , h
   end.
