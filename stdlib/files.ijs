@@ -7,13 +7,15 @@ folders_jlib_=: ;: 'addons addons2 bin break config install snap system tools us
 NB. The path that a name with a folder's short name stands for.
 NB. e.g. '~Addons/x' -: jpath '~Addons/x'
 NB. e.g. '/a/b' -: jpath '/a/b'
+NB. e.g. (jpath '~home/x') -: jpath '~/x'
+NB. e.g. '/x' -: (# jpath '~') }. jpath '~/x'
 jpath=: 3 : 0
 y=. > y
 if. '~' ~: {. y do. y return. end.
 folder=. '/' taketo y
 rest=. (# folder) }. y
 select. folder
-  case. ,'~' ; '~home' do. place=. 2!:5 ::0: 'HOME'   NB. a sandbox has none
+  case. (,'~') ; '~home' do. place=. 2!:5 ::0: 'HOME'   NB. a sandbox has none
   case. '~temp' do. place=. 2!:5 ::0: 'TMPDIR'
   case. do.
     if. -. (< }. folder) e. folders_jlib_ do. y return. end.
@@ -189,6 +191,18 @@ if. (<_1) e. y do. _1 return. end.
 text=. ; y
 if. text -: fread x do. 0 , # text return. end.
 if. _1 -: text fwrite x do. _1 else. 1 , # text end.
+)
+NB. Lets a file be run as a program: whether it could. A sandbox, which runs no commands, cannot.
+NB. e.g. 1 = fmakex '~temp/jackal-example2'
+NB. e.g. '' -: 2!:0 'test -x ' , jpath '~temp/jackal-example2'
+NB. e.g. _1 = fmakex '/no/such/file'
+fmakex=: 3 : 0
+if. 1 ~: ftype y do. _1 return. end.
+if. _1 -: 2!:0 ::_1: 'chmod a+x -- ' , quoted_jlib_ > fboxname y do. _1 else. 1 end.
+)
+quoted_jlib_=: 3 : 0
+quote=. ''''
+quote , quote ,~ (quote ; quote , '\' , quote , quote) stringreplace y
 )
 ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
 NB. e.g. 1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'

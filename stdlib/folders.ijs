@@ -5,13 +5,15 @@ NB. (n, as without x), dates (d) or sizes (s). Or it is a number: 0 gives names 
 NB. time, size, permissions and attributes; files only, or with a second number of 1 the folders too.
 NB. e.g. EMPTY -: 1 dir '/no/such/folder/'
 NB. e.g. (<'/etc/passwd') e. 1 dir '/etc/pass*'
-NB. e.g. 0 1 -: (# 1 dir '/etc') , # 1 1 dir '/etc'
+NB. e.g. 0 1 -: (# 1 dir '/et?') , # 1 1 dir '/et?'
 NB. e.g. 'passwd ' -: 7 {. , 's' dir '/etc/passwd'
+NB. e.g. (1 dir '/etc') -: 1 dir '/etc/*'
+NB. e.g. (1 1 dir '*') -: {."1 (2 1 dir '')
+NB. e.g. -. '/' e. ; 1 1 dir '*'
 dir=: 3 : 0
 'n' dir y
 :
-path=. > fboxname y
-path=. path , '*' #~ (0 = # path) +. '/' -: {: path
+path=. pattern_jdir_ y
 found=. 1!:0 path
 if. 0 = # found do. EMPTY return. end.
 found=. found /: {."1 found
@@ -19,10 +21,23 @@ if. 2 = 3!:0 x do. x lines_jdir_ found return. end.
 'what whole'=. 2 {. x
 found=. (whole +. -. isfolder_jdir_ found) # found
 if. what = 0 do. list {."1 found return. end.
-paths=. (< (>: path i: '/') {. path) ,each {."1 found
+paths=. ({. fpathname path) ,each {."1 found
 if. what = 1 do. paths else. paths ,. }."1 found end.
 )
 isfolder_jdir_=: 'd' = 4 {&> 4 {"1 ]
+
+NB. The pattern that a name means: that of a folder means all that is in it.
+pattern_jdir_=: 3 : 0
+path=. infolder_jdir_ y
+path , '*' #~ (0 = # path) +. '/' -: {: path
+)
+
+NB. The path of a name, with a separator behind it if it is that of a folder; a pattern is none, whatever it describes.
+infolder_jdir_=: 3 : 0
+path=. > fboxname y
+if. (0 = # path) +. +./ '*?' e. path do. path return. end.
+path , '/' #~ (2 = ftype path) *. '/' ~: {: path
+)
 
 NB. Lines of text for entries: folders first, each kind in the order that the letter means.
 lines_jdir_=: 4 : 0
@@ -42,9 +57,7 @@ NB. e.g. 0 = # 9999 dirtree '/etc/passwd'
 dirtree=: 3 : 0
 '' dirtree y
 :
-path=. > fboxname y
-if. 2 = ftype path do. path=. path , '/' #~ '/' ~: {: path end.
-'folder pattern'=. fpathname path
+'folder pattern'=. fpathname infolder_jdir_ y
 rows=. folder below_jdir_ pattern , '*' #~ 0 = # pattern
 if. * # x do. rows=. rows #~ (tsrep 6 {. x) <: tsrep > 1 {"1 rows end.
 rows
@@ -168,4 +181,54 @@ files_jcompare_=: 4 : 0
 'a b'=. names=. (cutopen y) ,each < x
 texts=. fread each names
 if. +./ there=. texts = <_1 do. 'file not found: ' , > {. there # names else. compare&>/ texts end.
+)
+
+NB. Compares the files of two folders, named in boxes or between blanks: a line for each that has no partner of its name in
+NB. the other folder (0 is the first one, 1 the second), or another content. x are up to three numbers, all 0 if they are
+NB. missing: 1 to see the lines that differ, 1 to compare what is in the folders in them too, 1 to be told of files that were
+NB. changed at different times. dircompares compares texts, whatever ends their lines.
+NB. e.g. 1 1 -: fpathcreate@('~temp/jackal-'&,)@> ;: 'one two'
+NB. e.g. 2 2 -: ('a' , LF)&fwrite@('~temp/jackal-'&,)@> 'one/f' ; 'two/g'
+NB. e.g. 'no difference' -: 1 1 1 dircompare '~temp/jackal-one ~temp/jackal-one'
+NB. e.g. ('not in 0: f' ,: 'not in 1: g') -: >@cutLF dircompare '~temp/jackal-two' ; '~temp/jackal-one'
+NB. e.g. 3 = ('a' , CRLF) fwrite '~temp/jackal-two/f'
+NB. e.g. ('not in 0: g' ; 'differs: f') -: cutLF dircompare '~temp/jackal-one ~temp/jackal-two'
+NB. e.g. 'not in 0: g' -: dircompares '~temp/jackal-one ~temp/jackal-two'
+NB. e.g. 3 = ('b' , CRLF) fwrite '~temp/jackal-two/f'
+NB. e.g. ('differs: f' ; '0 [0] a' ; '1 [0] b') -: }. cutLF 1 dircompares '~temp/jackal-one ~temp/jackal-two'
+NB. e.g. 1 1 1 1 1 -: ferase ('~temp/jackal-'&,) each 'one/f' ; 'two/f' ; 'two/g' ; 'one' ; 'two'
+NB. e.g. 'folder not found: /no/such' -: dircompare '/etc /no/such'
+dircompare=: 3 : 0
+0 dircompare y
+:
+x fread folders_jcompare_ y
+)
+dircompares=: 3 : 0
+0 dircompares y
+:
+x freads folders_jcompare_ y
+)
+
+NB. u reads a file.
+folders_jcompare_=: 1 : 0
+:
+'long deep times'=. 3 {. x
+folders=. infolder_jdir_ each cutopen y
+if. +./ missing=. 2 ~: ftype every folders do. 'folder not found: ' , > {. missing # folders return. end.
+'a b'=. deep inside_jcompare_ each folders
+lines=. ('not in 0: '&, each b -.&:({."1) a) , 'not in 1: '&, each a -.&:({."1) b
+for_name. a ([ -. -.)&:({."1) b do.
+  texts=. u each folders ,each name
+  if. -.@-:/ texts do. lines=. lines , ('differs: ' , > name) ; long # <@dtb"1 compare&>/ texts
+  elseif. times > -:/ name time_jcompare_ each a ; < b do. lines=. lines , < 'other time: ' , > name
+  end.
+end.
+if. # lines do. }. ; LF ,each lines else. 'no difference' end.
+)
+time_jcompare_=: 4 : '({:"1 y) {~ ({."1 y) i. < x'
+NB. The files in a folder, with x of 1 those in the folders in it too: rows of the name in the folder and the time of change.
+inside_jcompare_=: 4 : 0
+if. x do. found=. y below_jdir_ '*' else. found=. (-. isfolder_jdir_ found) # found=. y entries_jdir_ '*' end.
+if. x do. found=. ((# y) }. each {."1 found) ,. 1 {"1 found end.
+2 {."1 found
 )

@@ -146,18 +146,26 @@ names=: list@nl : (list@nl)
 namelist=: nl                                         NB. the names that nl finds
 NB. e.g. '' -: 'no_such_beginning' namelist 0
 
-NB. Words, boxed texts, or rows of text in columns, as many as fit a line of x (79) characters.
-NB. e.g. 'aa bb' -: 5 {. , list 'aa bb'
+NB. The lines of a text, or if it is one line what is between blanks in it, boxed texts, or rows of text, in columns: as many as
+NB. fit a line of x (79) characters.
+NB. e.g. 'aa bb ' -: , list 'aa bb'
+NB. e.g. 'a.txt   b-1.txt ' -: , list 'a.txt b-1.txt'
+NB. e.g. 'a b c   ' -: , list 'a b' , LF , 'c'
+NB. e.g. 1 18 -: $ list ;: 'alpha beta gamma'
+NB. e.g. 2 4 -: $ 5 list ;: 'a b c'
 NB. e.g. 'a b ' -: , 4 list 'a' ; 'b'
 NB. e.g. '7  10 ' -: , 6 list 7 10
 list=: 3 : 0
 79 list y
 :
 texts=. y
-if. 2 > # $ texts do. texts=. > , each ;: :: (": each@(<"0^:(0 = L.))) texts end.
+if. 2 > # $ y do.
+  if. 0 = L. y do. if. 2 = {. 3!:0 y do. texts=. cutopen y else. texts=. <"0 y end. end.
+  texts=. > , each ": each texts
+end.
 if. 0 = # texts do. EMPTY return. end.
-width=. 1 + {: $ texts
-across=. 1 >. <. x % width
+width=. 1 + {: $ texts=. ": texts
+across=. (# texts) <. 1 >. <. x % width
 down=. >. (# texts) % across
 (down , across * width) $ , (down * across) {. texts ,. ' '
 )

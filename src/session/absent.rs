@@ -22,7 +22,6 @@ const ABSENT: &[(&str, &str)] = &[
     ("xml/sax", CALLS),
     ("xml/xslt", CALLS),
     ("media", CALLS),
-    ("png", CALLS),
     ("jpeg", CALLS),
     ("gl2", DRAWS),
     ("gles", DRAWS),
