@@ -23,10 +23,14 @@ impl Explained {
             let _ = writeln!(out, "{}", self.given);
         }
         let _ = writeln!(out, "{}", if line.is_empty() { &self.given } else { &line });
-        let column = self.widest();
+        let rows = self.rows();
+        // A shape that has no room in its bar stands beside it.
+        let steps = rows.iter().filter_map(|row| if let Row::Step(index) = row { Some(*index) } else { None });
+        let bars = steps.filter_map(|index| self.trace.steps.get(index)).map(|step| self.bar(step).width());
+        let column = bars.max().unwrap_or(0).max(self.widest());
         let beside = column + BESIDE <= style.width;
         let mut now = 0;
-        for row in self.rows() {
+        for row in rows {
             let (Row::Step(index) | Row::Turns(index, _)) = row;
             let Some(step) = self.trace.steps.get(index) else { continue };
             if index == self.trace.first && self.trace.more > 0 {

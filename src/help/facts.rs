@@ -53,7 +53,7 @@ fn inverse(text: &str) -> String {
 /// What an insertion of the verb gives for no items, if it is one atom.
 fn identity(spelling: &str) -> Option<String> {
     let mut session = Session::bare();
-    let value = session.value(&format!("({spelling} b. 1) i. 0")).ok()??;
+    let value = session.value(&format!("{spelling}/ i. 0")).ok()??;
     let text = value.shape().is_empty().then(|| session.shown(&value))?;
     (!text.trim().is_empty()).then_some(text)
 }

@@ -16,7 +16,10 @@ pub fn families(notation: Notation) -> &'static [Family] {
 /// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
 pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let all = text::entries();
-    let of = |families: &[Family]| all.iter().find(|entry| entry.key == what && families.contains(&entry.family));
+    let of = |families: &[Family]| {
+        let own = || all.iter().filter(|entry| families.contains(&entry.family));
+        own().find(|entry| entry.key == what).or_else(|| own().find(|entry| entry.also.iter().any(|word| word == what)))
+    };
     let own = families(notation);
     let elsewhere = || Notation::all().map(families).filter(|others| *others != own).find_map(of);
     of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)

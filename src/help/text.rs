@@ -1,7 +1,7 @@
 //! The texts of help: entries out of the transcripts of `stdlib/help`.
 //!
 //! A file is a transcript whose comments are the text. `## WORD` begins an entry, `## NAME: what it is about` a topic; the
-//! comments behind it are its paragraph; `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
+//! comments behind it are its paragraph; `# also:`, `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
 
 use std::sync::LazyLock;
 
@@ -68,6 +68,8 @@ pub struct Entry {
     pub family: Family,
     /// The word as it is spelled, or the topic's name.
     pub key: String,
+    /// Other words that it speaks of, for which it is the help: `else.` stands with `if.`.
+    pub also: Vec<String>,
     /// What a topic is about; of words nothing.
     pub title: String,
     /// A paragraph.
@@ -138,6 +140,7 @@ pub fn parse(family: Family, text: &str) -> Vec<Entry> {
             entries.push(Entry {
                 family,
                 key: key.trim().to_string(),
+                also: Vec::new(),
                 title: title.trim().to_string(),
                 text: String::new(),
                 errors: String::new(),
@@ -169,6 +172,8 @@ impl Entry {
             self.errors = errors.to_string();
         } else if let Some(see) = line.strip_prefix("see: ") {
             self.see = see.split_whitespace().map(String::from).collect();
+        } else if let Some(also) = line.strip_prefix("also: ") {
+            self.also = also.split_whitespace().map(String::from).collect();
         } else {
             if !self.text.is_empty() {
                 self.text.push(' ');
@@ -182,7 +187,9 @@ impl Entry {
         match mark {
             Some('+') => example.input.push(rest.to_string()),
             Some('=') => {
-                let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+                // k and q show the quotes of text themselves.
+                let shows = matches!(self.family, Family::K | Family::Q);
+                let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|_| !shows);
                 example.output.push(quoted.unwrap_or(rest).to_string());
             }
             Some('!') if example.error.is_none() => example.error = Some(rest.to_string()),

@@ -1,5 +1,6 @@
 //! Lines: of the session and of a script.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -57,9 +58,14 @@ impl Interpreter {
     pub fn run(&self, text: &str, file: Option<&str>, show: bool) -> Result<Option<Array>> {
         let ws = &self.workspace;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // The line with which a system finds who runs a script says nothing to us.
+        let text = match text.strip_prefix("#!") {
+            Some(rest) if file.is_some() => Cow::Owned(format!("⍝ {rest}")),
+            _ => Cow::Borrowed(text),
+        };
         let before = ws.input.take();
         let outside = self.in_script.replace(file.is_some());
-        let lines = gathered::logical_lines(text, self.spelling.clone());
+        let lines = gathered::logical_lines(&text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));

@@ -96,7 +96,7 @@ fn unknown(name: &str, own: &[&str]) -> Reply {
     let own = own.iter().filter(|_| name.bytes().all(|byte| byte.is_ascii_uppercase())).copied();
     let near = nearest(name, COMMANDS.iter().map(|command| command.name).chain(own), 1);
     let maybe = near.first().map(|near| format!("; is it ){near}?")).unwrap_or_default();
-    failed(format!("no command ){name}{maybe} )help commands names them"))
+    failed(format!("no command ){name}{maybe}\n)help commands names them"))
 }
 
 fn on_help(session: &mut Session, what: &str, width: usize) -> Reply {

@@ -116,6 +116,11 @@ impl Spans {
             }
             Node::Call(_, _, at) => {
                 let bracket = self.index(*at)?;
+                if self.kind(bracket) == Some(Kind::Other) {
+                    // `2+`, which waits for its right argument.
+                    let left = self.term(bracket.checked_sub(1)?)?;
+                    return Some((self.widened((self.start(left)?, self.end(bracket)?)), self.one(bracket)?));
+                }
                 let function = self.term(bracket.checked_sub(1)?)?;
                 let from = self.start(function)?;
                 let close = self.partner(bracket)?;
