@@ -82,15 +82,21 @@ fn without_mark(line: Vec<u8>) -> Vec<u8> {
     line.strip_prefix(b"\xef\xbb\xbf").map_or_else(|| line.clone(), <[u8]>::to_vec)
 }
 
-/// The next line, and in k the indented ones after it if it is likely to go on there: only then are lines read ahead, since who
+/// The next line, and in k those after it that are indented, or that a brace takes in, if it is likely to go on there: only then are lines read ahead, since who
 /// writes into the pipe may be waiting for an answer.
 fn next(session: &Session, host: &OsHost, ahead: &mut Option<Vec<u8>>) -> std::io::Result<Option<Vec<u8>>> {
     let Some(mut line) = ahead.take().map_or_else(|| host.read_line(""), |line| Ok(Some(line)))? else {
         return Ok(None);
     };
-    while session.notation().may_go_on(&String::from_utf8_lossy(&line)) {
+    let notation = session.notation();
+    let mut gathering = notation.gathering();
+    let mut last = line.clone();
+    while notation.may_go_on(&String::from_utf8_lossy(&line)) {
+        gathering.feed(&String::from_utf8_lossy(&last));
         match host.read_line("")? {
-            Some(more) if more.starts_with(b" ") || more.starts_with(b"\t") => {
+            // What is open takes in every line.
+            Some(more) if gathering.needs_more() || more.starts_with(b" ") || more.starts_with(b"\t") => {
+                last.clone_from(&more);
                 line.push(b'\n');
                 line.extend_from_slice(&more);
             }

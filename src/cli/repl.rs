@@ -88,6 +88,11 @@ impl Repl {
                 Ok(Some(line)) => line,
                 Ok(None) => return 0,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                // Bytes that are no text: what was typed is lost, the session is not.
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    complain(&format!("this line cannot be read: {error}"));
+                    continue;
+                }
                 Err(error) => {
                     complain(&format!("cannot read the terminal: {error}"));
                     return FAILED;
@@ -126,7 +131,7 @@ const LEFT: &str = "left.ijs";
 fn leave(session: &mut Session) -> i32 {
     let file = super::state::file(LEFT).map(|file| file.display().to_string());
     if let Some(file) = file
-        && let End::Done = commands::save(session, &file)
+        && let End::Done = commands::keep(session, &file)
     {
         complain(&format!("the names are in '{file}'"));
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::{self, Session};
 
 use super::ending::{End, FAILED, complain, ended_by};
@@ -9,10 +10,26 @@ use super::ending::{End, FAILED, complain, ended_by};
 /// The longest script that is read.
 const LONGEST_SCRIPT: u64 = 1 << 30;
 
-/// Runs the script of a file, or one that is part of the program.
+/// Runs a script that a command names, which the session may reach only if its sentences may.
+pub fn load(session: &mut Session, file: &str) -> End {
+    match session.script_text(file, longest(session)) {
+        Ok(text) => ran(session, &text, file, false),
+        Err(error) if error.kind() == ErrorKind::Security => ended_by(session, &error),
+        Err(error) => {
+            complain(error.notes().last().map_or("cannot read the script", String::as_str));
+            End::Failed(FAILED)
+        }
+    }
+}
+
+fn longest(session: &Session) -> u64 {
+    session.limits().memory.map_or(LONGEST_SCRIPT, |bytes| LONGEST_SCRIPT.min(bytes as u64))
+}
+
+/// Runs the script of a file that the command line names, or one that is part of the program.
 pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
     let name = path.display().to_string();
-    let longest = session.limits().memory.map_or(LONGEST_SCRIPT, |bytes| LONGEST_SCRIPT.min(bytes as u64));
+    let longest = longest(session);
     let text = match (session::os::read_script(path, longest), session::library::find(&name)) {
         (Ok(text), _) => text,
         // A name that is no file may be one of the scripts in the program.
@@ -22,7 +39,11 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
             return End::Failed(FAILED);
         }
     };
-    match session.run_script(&text, &name, show).error {
+    ran(session, &text, &name, show)
+}
+
+fn ran(session: &mut Session, text: &[u8], name: &str, show: bool) -> End {
+    match session.run_script(text, name, show).error {
         None => End::Done,
         Some(error) => ended_by(session, &error),
     }

@@ -155,8 +155,8 @@ impl Language for Interpreter {
     fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
         let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         // A verb that is a function of another notation has no words here.
-        let elsewhere = match self.get(Symbol::new(name).ok()?).ok()? {
-            Some(Value::Function(function)) => !self.owns(function.as_ref()),
+        let elsewhere = match self.get(Symbol::new(name).ok()?) {
+            Ok(Some(Value::Function(function))) => !self.owns(function.as_ref()),
             _ => false,
         };
         if !is_name || elsewhere {

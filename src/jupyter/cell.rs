@@ -1,6 +1,5 @@
 //! A cell: which notation it is in, its inputs one after the other, and what came of them.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use jackal::rooms::assist::commands::{self, Reply, View};
@@ -9,7 +8,6 @@ use jackal::rooms::assist::inputs::{Input, inputs};
 use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::explain::Style;
 use jackal::rooms::explain::html::escaped;
-use jackal::rooms::session::os::read_script;
 use jackal::rooms::session::{Notation, Session, library};
 use serde_json::json;
 
@@ -143,10 +141,10 @@ fn failed(message: String) -> Ended {
 }
 
 fn load(session: &mut Session, file: &str) -> Ended {
-    let text = match (read_script(Path::new(file), LONGEST_SCRIPT), library::find(file)) {
-        (Ok(text), _) => text,
-        (Err(_), Some(known)) => known.text.as_bytes().to_vec(),
-        (Err(error), None) => return failed(format!("cannot read '{file}': {error}")),
+    let text = match session.script_text(file, LONGEST_SCRIPT) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::Security => return of_error(session, Some(error)),
+        Err(error) => return failed(error.notes().last().cloned().unwrap_or_default()),
     };
     let error = session.run_script(&text, file, false).error;
     of_error(session, error)

@@ -21,6 +21,7 @@ mod metered;
 pub mod notation;
 mod offers;
 pub mod os;
+mod outside;
 mod reading;
 mod registered;
 pub mod resort;
@@ -80,6 +81,8 @@ pub struct Session {
     errors: Errors,
     /// How long the last line took.
     took: Cell<Duration>,
+    /// Whether files, environment and shell are shut off.
+    sandboxed: bool,
 }
 
 /// How much is told of errors.
@@ -161,6 +164,7 @@ impl Session {
             metered,
             errors: Errors::default(),
             took: Cell::default(),
+            sandboxed: false,
         }
     }
 
@@ -406,6 +410,7 @@ impl Session {
 
     /// Shuts off files, environment and shell. A script may still end itself.
     pub fn set_sandbox(&mut self, on: bool) {
+        self.sandboxed = on;
         self.languages.iter().for_each(|language| language.set_sandbox(on));
     }
 

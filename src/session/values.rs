@@ -163,7 +163,7 @@ impl Session {
         }
         forked.registry.copy_from(&self.registry);
         forked.set_limits(self.limits);
-        (forked.notation, forked.errors) = (self.notation, self.errors);
+        (forked.notation, forked.errors, forked.sandboxed) = (self.notation, self.errors, self.sandboxed);
         forked
     }
 }

@@ -239,6 +239,25 @@ fn the_sandbox_shuts_the_world_off() {
 }
 
 #[test]
+fn the_sandbox_binds_commands() {
+    let kept = Script::new("");
+    let file = kept.0.path().join("saved.ijs").display().to_string();
+    let lines = format!("a =: 5\n)save {file}\n)load /etc/hostname\n)edit a\n)load stats\nmean a , 7\n");
+    let run = jackal(&["--sandbox"], lines.as_bytes());
+    assert_eq!(run.errors.matches("security violation").count(), 3, "{}", run.errors);
+    assert!(run.output == "6\n" && !std::path::Path::new(&file).exists(), "{}", run.output);
+    let folder = kept.0.path().display().to_string();
+    let lines = format!("a =: 5\n)save {file}\na =: 6\n)load {file}\na\n)load /etc/hostname\n)edit a\n");
+    let run = jackal(&["--allow-write", &folder], lines.as_bytes());
+    assert_eq!(run.output, "5\n", "{}", run.errors);
+    assert!(
+        run.errors.contains("cannot read '/etc/hostname'") && run.errors.contains("shuts off the shell"),
+        "{}",
+        run.errors
+    );
+}
+
+#[test]
 fn scripts_load_scripts() {
     let script = Script::new("");
     std::fs::write(script.0.path().join("lib.ijs"), "answer =: 42\necho 'loaded'\n").unwrap();

@@ -59,7 +59,8 @@ fn write_names(ws: &Workspace, names: Vec<String>) -> Result<()> {
     let page = ws.settings.width.get();
     let mut column = 0;
     for name in names {
-        let room = name.chars().count().div_ceil(8).max(1) * 8;
+        // At least a blank stands between two.
+        let room = (name.chars().count() / 8 + 1) * 8;
         if column > 0 && column + room > page {
             out.push('\n');
             column = 0;

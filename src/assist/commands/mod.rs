@@ -8,7 +8,7 @@ use crate::help::{self, Asked};
 use crate::near::nearest;
 use crate::session::{Notation, Session};
 
-pub use names::save;
+pub use names::keep;
 pub use reply::{Reply, View};
 use reply::{failed, in_j};
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::error::{Error, ErrorKind, Result};
 use crate::language::Part;
 use crate::session::os::write_whole;
 use crate::session::{Notation, Session};
@@ -66,6 +67,18 @@ pub fn save(session: &mut Session, file: &str, _: usize) -> Reply {
     if file.is_empty() {
         return failed(")save takes the name of a file");
     }
+    written(session, file, |session, script| session.write_script(file, script))
+}
+
+/// The same as the program itself does it when a session is ended, into a file of its own, which no sandbox shuts off.
+pub fn keep(session: &mut Session, file: &str) -> Reply {
+    written(session, file, |_, script| {
+        let done = write_whole(file.as_ref(), script.as_ref());
+        done.map_err(|error| Error::outside(&error).note(format!("cannot write '{file}': {error}")))
+    })
+}
+
+fn written(session: &mut Session, file: &str, write: impl Fn(&Session, &str) -> Result<()>) -> Reply {
     let notation = Notation::of_file(file).unwrap_or(session.notation());
     let (mut script, mut left) = (String::new(), Vec::new());
     for name in in_order(session, notation) {
@@ -74,8 +87,10 @@ pub fn save(session: &mut Session, file: &str, _: usize) -> Reply {
             None => left.push(name),
         }
     }
-    if let Err(error) = write_whole(file.as_ref(), script.as_ref()) {
-        return failed(format!("cannot write '{file}': {error}"));
+    match write(session, &script) {
+        Err(error) if error.kind() == ErrorKind::Security => return Reply::Error(error),
+        Err(error) => return failed(error.notes().last().cloned().unwrap_or_default()),
+        Ok(()) => {}
     }
     if left.is_empty() {
         Reply::Said(String::new())

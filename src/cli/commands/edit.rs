@@ -14,7 +14,7 @@ pub fn load(session: &mut Session, file: &str) -> End {
     if file.is_empty() {
         return failed(")load takes the name of a script");
     }
-    script::run(session, file.as_ref(), false)
+    script::load(session, file)
 }
 
 /// Opens the definition of a name in the editor, and runs what comes back.
@@ -23,6 +23,10 @@ pub fn edit(session: &mut Session, name: &str) -> End {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if !is_name {
         return failed(")edit takes a name");
+    }
+    // An editor is a program, which does what it likes.
+    if let Err(error) = session.check_reach("the shell") {
+        return ended_by(session, &error);
     }
     let notation = session.notation();
     let text = session.definition(name).unwrap_or_else(|| (notation.facts().sketch)(name));

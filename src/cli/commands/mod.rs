@@ -19,9 +19,9 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
     ran.unwrap_or_else(|error| Some(ended_by(session, &error)))
 }
 
-/// Writes the names to a script.
-pub fn save(session: &mut Session, file: &str) -> End {
-    let reply = commands::save(session, file, width());
+/// Writes the names to a script of the program's own.
+pub fn keep(session: &mut Session, file: &str) -> End {
+    let reply = commands::keep(session, file);
     done(session, reply)
 }
 

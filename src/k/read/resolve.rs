@@ -1,6 +1,6 @@
 //! Finds the place of every local name of a lambda, once, when it is read.
 //!
-//! Local are the parameters and the names assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
+//! Local are the parameters and the names without dots assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
 //! are no closures: an inner lambda has been resolved on its own and is a constant by now.
 
 use std::sync::{Arc, OnceLock};
@@ -38,8 +38,9 @@ pub fn lambda(
     for node in &body {
         visit(node, &mut |node| {
             if let Node::Assign(assignment) = node {
-                let local = assignment.operation.is_none() && assignment.indices.is_none() && !assignment.global;
-                if local && !slots.contains(&assignment.name) {
+                let plain = assignment.operation.is_none() && assignment.indices.is_none() && !assignment.global;
+                // A name with dots is that of a namespace, wherever it is assigned.
+                if plain && !assignment.name.name().contains('.') && !slots.contains(&assignment.name) {
                     slots.push(assignment.name);
                 }
             }

@@ -182,7 +182,7 @@ impl Build<'_> {
             return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
         }
         if matches!(verb.kind, VerbKind::Colon) && self.dialect == Dialect::Q && is_word(&left) {
-            return reserved(at);
+            return reserved(self.word_before(&left, at).map_or(at, |(_, start)| start));
         }
         if right.waits {
             return self.function(compose(self.project(left, verb), right.node));

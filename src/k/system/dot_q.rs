@@ -108,16 +108,38 @@ pub fn dotted(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
 }
 
-/// `.Q.addmonths[d;n]`: a date n months later, the last day of a shorter month.
-pub fn months_later(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    use crate::array::temporal::{civil, days, first_day, length_of_month, month_of};
-    let (Some(day), months) = (value::integer(&x), value::need_integer(&y, "the number of months")?) else {
-        return Err(Error::type_(".Q.addmonths takes a date"));
+/// `.Q.addmonths[d;n]`: dates n months later, the last day of a shorter month; atoms go with every item of a list.
+pub fn months_later(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (Some(from), Some(months)) = (value::integers_of(&x), value::integers_of(&y)) else {
+        return Err(Error::type_(".Q.addmonths takes dates and numbers of months"));
     };
+    let count = match (value::is_atom(&x), value::is_atom(&y)) {
+        (true, _) => months.len(),
+        (_, true) => from.len(),
+        _ if from.len() == months.len() => from.len(),
+        _ => return Err(Error::length(format!("{} dates and {} numbers of months", from.len(), months.len()))),
+    };
+    let mut out = budget::vec(count)?;
+    for (turn, (&day, &more)) in from.iter().cycle().zip(months.iter().cycle()).take(count).enumerate() {
+        if turn % POLLED == 0 {
+            k.poll()?;
+        }
+        out.push(month_later(day, more));
+    }
+    let one = out.first().copied().filter(|_| value::is_atom(&x) && value::is_atom(&y));
+    Ok(integers(Kind::Date, one.map_or_else(|| Array::list(out), Array::atom)))
+}
+
+/// A day so many months later; of a null it is null.
+fn month_later(day: i64, months: i64) -> i64 {
+    use crate::array::temporal::{civil, days, first_day, length_of_month, month_of};
+    if day == value::NULL || months == value::NULL {
+        return value::NULL;
+    }
     let first = first_day(month_of(day).saturating_add(months));
     let (year, month, _) = civil(first);
     let date = civil(day).2.min(length_of_month(year, month));
-    Ok(integers(Kind::Date, Array::atom(days(year, month, date))))
+    days(year, month, date)
 }
 
 /// How many characters are read or written between two looks at the flag.

@@ -88,9 +88,6 @@ static FUNCTIONS: &[Primitive] = &[
     one(".h.iso8601", dot_h::standard_time, "a time in the form of the standard"),
 ];
 
-/// What the names of services begin with that both notations have.
-const IN_BOTH: &str = ".arrow.";
-
 static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
     LazyLock::new(|| FUNCTIONS.iter().map(|row| (row.spelling, row)).collect());
 
@@ -134,7 +131,7 @@ impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
     pub(in crate::rooms::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
-        if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q || text.starts_with(IN_BOTH)) {
+        if let Some(row) = service(&text) {
             return Ok(Function::Primitive(row).into_value());
         }
         if let Some(found) = self.constant(&text)? {
@@ -143,9 +140,7 @@ impl Interpreter {
         if let Some(word) = self.word_named(text.strip_prefix(".q.").unwrap_or(&text)) {
             return Ok(word);
         }
-        if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str()))
-            && self.dialect() == Dialect::Q
-        {
+        if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str())) {
             return Err(Error::nonce(format!("{text}, which belongs to {what}")));
         }
         // The longest part in front of a dot that has a value.

@@ -174,7 +174,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("ceiling", false, numeric::ceiling, "round up"),
     word("signum", false, numeric::signum, "sign"),
     word("reciprocal", false, numeric::reciprocal, "reciprocal").shown_as("%:"),
-    word("raze", false, join::raze, "join all items").shown_as(",/"),
+    word("raze", false, join::razed, "join all items").shown_as(",/"),
     running("sums", by_columns::sums, statistics::sums_from, "running sums").shown_as("+\\"),
     running("prds", by_columns::products, statistics::products_from, "running products").shown_as("*\\"),
     running("mins", by_columns::minima, statistics::minima_from, "running minima").shown_as("&\\"),

@@ -27,6 +27,14 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     concatenate(&k.cx(), &x, &y)
 }
 
+/// `raze y`: all items joined; of an atom the list of it.
+pub fn razed(k: &Interpreter, y: Value) -> Result<Value> {
+    match value::is_atom(&y) && !value::is_function(&y) {
+        true => Ok(value::collapse(vec![y])),
+        false => raze(k, y),
+    }
+}
+
 /// `,/y`: all items joined.
 pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {

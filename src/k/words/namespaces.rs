@@ -38,7 +38,8 @@ impl Interpreter {
         Ok(())
     }
 
-    /// The names in a namespace, without it: `prefix` is empty, or ends with a dot.
+    /// The names in a namespace, without it: `prefix` is empty, or ends with a dot. They are sorted in the default one, and stand in
+    /// the order in which they were first spoken of in others.
     pub(in crate::rooms::k) fn names_within(&self, prefix: &str) -> Vec<String> {
         let views = self.views.borrow().keys().cloned().collect::<Vec<String>>();
         let inside = self.global_names().into_iter().chain(views).filter_map(|name| match prefix.is_empty() {
@@ -48,6 +49,10 @@ impl Interpreter {
         let mut names: Vec<String> = inside.chain(self.system_names(prefix)).collect();
         names.sort();
         names.dedup();
+        let spoken = |name: &String| Symbol::known(&format!("{prefix}{name}")).map_or(u32::MAX, Symbol::number);
+        if !prefix.is_empty() {
+            names.sort_by_cached_key(spoken);
+        }
         names
     }
 

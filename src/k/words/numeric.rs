@@ -3,7 +3,7 @@
 use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::value::{Kind, kind};
+use crate::k::value::{self, Kind, kind};
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
@@ -20,7 +20,17 @@ pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
         let none = Extended::default();
         return Ok(Value::Array(narrow.array.with_items(guids.iter().map(|guid| *guid == none).collect())));
     }
-    pervade::monad(k, &IS_NULL, y)
+    if value::is_nothing(&y) {
+        return Ok(value::boolean(true));
+    }
+    match value::boxes(&y) {
+        Some(all) if all.iter().any(value::is_function) => {
+            k.check_stack()?;
+            let nulls = all.iter().map(|item| null(k, item.clone())).collect::<Result<Vec<Value>>>()?;
+            Ok(value::collapse(nulls))
+        }
+        _ => pervade::monad(k, &IS_NULL, y),
+    }
 }
 
 /// `_y`: the floor of numbers, the lower case of text. Of booleans ints.

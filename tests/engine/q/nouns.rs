@@ -29,7 +29,7 @@ fn a_word_of_one_argument_is_a_noun() {
         ("mod ./:(7 3;8 5)", "1 3"),
         ("type neg", "101h"),
         ("neg neg", "'type\n  an itemwise primitive needs data, not functions\n  neg neg\n  ^\n"),
-        ("abs:3", "'assign\n  abs:3\n     ^\n"),
+        ("abs:3", "'assign\n  abs:3\n  ^\n"),
     ]);
 }
 
@@ -125,7 +125,17 @@ fn namespaces_are_amended_by_name() {
         ("d:`a`b!(`x`y!1 2;`x`y!3 4);d[`a;`x]:100;d[`a;`x]", "100"),
         ("d[`c]:`x`y!5 6;d[`c;`y]", "6"),
         ("cols`a`b!1 2", "`a`b"),
+        ("f:{.a.b:3;.a.b+x};f 1", "4"),
+        (".a.b", "3"),
+        (".zz.b:1;.zz.a:2;key`.zz", "``b`a"),
+        ("null(::)", "1b"),
+        ("null each(1;::;0N)", "011b"),
+        ("raze 42", ",42"),
+        (".Q.addmonths[2007.10.16;6 7]", "2008.04.16 2008.05.16"),
+        (".Q.addmonths[2007.10.31 2007.12.31;4 2]", "2008.02.29 2008.02.29"),
+        (".Q.addmonths[2007.10.31;4]", "2008.02.29"),
         (".Q[`a]~.Q.a", "1b"),
+        ("k).Q.s1 1 2", "\"1 2\""),
         ("`lj in key`.q", "1b"),
         (".q.til 3", "0 1 2"),
         ("k)+/1 2 3", "6"),
