@@ -229,11 +229,27 @@ pub fn boxes(shape: &[usize]) -> String {
     out + "</svg>"
 }
 
-/// Text in which nothing is taken for markup, neither beside tags nor between quotation marks.
+/// Text in which nothing is taken for markup, neither beside tags nor between quotation marks. Control characters, which no XML may hold,
+/// are shown by their pictures.
 ///
 /// ```
+/// assert_eq!(jackal::rooms::explain::html::escaped("\u{1b}"), "␛");
 /// assert_eq!(jackal::rooms::explain::html::escaped("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
 /// ```
 pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let picture = |c: char| char::from_u32(0x2400 + u32::from(c)).unwrap_or(c);
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(c),
+            '\u{7f}' => out.push('␡'),
+            c if c < ' ' => out.push(picture(c)),
+            c => out.push(c),
+        }
+    }
+    out
 }

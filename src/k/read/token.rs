@@ -32,7 +32,7 @@ pub enum Token {
     Name(String),
     /// A primitive, or a keyword that stands between its arguments.
     Verb(&'static Primitive),
-    /// A keyword that stands before its argument: a noun, as the name of a function is.
+    /// A keyword of q that stands before its argument: a noun, as the name of a function is.
     Word(&'static Primitive),
     /// A primitive with a colon, which makes it a monad (or, after a name, an assignment).
     Monad(&'static Primitive),
@@ -326,7 +326,7 @@ impl Pass<'_> {
             "scan" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Scan),
             "prior" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Prior),
             _ => match vocabulary::keyword(name, self.dialect) {
-                Some(primitive) if !primitive.stands_between() => Token::Word(primitive),
+                Some(primitive) if self.dialect == Dialect::Q && !primitive.stands_between() => Token::Word(primitive),
                 Some(primitive) => Token::Verb(primitive),
                 None => Token::Name(name.to_string()),
             },

@@ -114,16 +114,15 @@ impl Build<'_> {
     /// A verb with a right operand.
     pub fn monad(&self, verb: Verb, right: Phrase) -> Phrase {
         let at = verb.at;
-        if let (Dialect::Q, VerbKind::Primitive(primitive), Node::Return(_)) = (self.dialect, &verb.kind, &right.node)
+        if let (VerbKind::Primitive(primitive), Node::Return(_)) = (&verb.kind, &right.node)
             && primitive.is_keyword()
         {
             return reserved(at);
         }
-        if self.dialect == Dialect::Q
-            && matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
+        if matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
             && let Some(waits) = lacks_left(&right)
         {
-            // In q `mod . 7 3` has `mod` as the left operand of `.`.
+            // `mod . 7 3` has `mod` as the left operand of `.`.
             return self.around_at(verb, right, waits);
         }
         if right.waits {
@@ -181,7 +180,7 @@ impl Build<'_> {
         if assigns {
             return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
         }
-        if matches!(verb.kind, VerbKind::Colon) && self.dialect == Dialect::Q && is_word(&left) {
+        if matches!(verb.kind, VerbKind::Colon) && is_word(&left) {
             return reserved(self.word_before(&left, at).map_or(at, |(_, start)| start));
         }
         if right.waits {
@@ -461,6 +460,13 @@ fn columns_of(at: usize, columns: Places) -> Node {
     }
 }
 
+/// A name that none of these is: with the first number behind it that makes it so.
+fn unlike(names: &[Symbol], name: Symbol) -> Option<Symbol> {
+    let numbered = |number: usize| Symbol::new(&format!("{}{number}", name.name())).ok();
+    let mut all = std::iter::once(Some(name)).chain((1..).map(numbered));
+    all.find(|name| name.is_none_or(|name| !names.contains(&name))).flatten()
+}
+
 /// The dictionary of some names and what they stand for.
 fn entries_of(at: usize, columns: Places) -> Node {
     let mut names = Vec::with_capacity(columns.len());
@@ -476,7 +482,7 @@ fn entries_of(at: usize, columns: Places) -> Node {
             Some(other) => (crate::k::read::query::implied(&other).or_else(|| Symbol::new("x").ok()), other),
             None => return Node::Wrong(at),
         };
-        let Some(name) = name else { return Node::Wrong(at) };
+        let Some(name) = name.and_then(|name| unlike(&names, name)) else { return Node::Wrong(at) };
         names.push(name);
         values.push(Some(value));
     }

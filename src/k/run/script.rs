@@ -12,6 +12,7 @@ use crate::k::show::console;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::value::node::Node;
+use crate::k::words::cast;
 use crate::language::viewer::View;
 
 impl Interpreter {
@@ -154,6 +155,12 @@ impl Interpreter {
         // What is read of a text takes several times its room.
         budget::check::<u64>(text.len())?;
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
+    }
+
+    /// What the session answers to whom it serves, itself among them: the value of a text, or of a list as a call.
+    pub(in crate::rooms::k) fn served(&self, y: &Value) -> Result<Value> {
+        self.check_stack()?;
+        cast::value_of(self, y.clone())
     }
 
     /// Evaluates a text a number of times; it is read once, unless it is a command.

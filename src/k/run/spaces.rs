@@ -20,8 +20,7 @@ impl Interpreter {
                 let inner = Value::Array(Array::atom(Symbol::new(inner)?));
                 let set = right_argument();
                 let entry = |whole: &mut Value| {
-                    let old = std::mem::replace(whole, value::nothing());
-                    *whole = amend::at(self, old, &inner, &set, Some(value))?;
+                    *whole = amend::at(self, whole.clone(), &inner, &set, Some(value))?;
                     Ok(())
                 };
                 return self.change(space, entry).map(|_| ());

@@ -248,7 +248,8 @@ impl Interpreter {
             ".z.f" => Some(value::symbol("")?),
             ".z.h" => Some(value::symbol(&self.outside("HOSTNAME"))?),
             ".z.u" => Some(value::symbol(&self.outside("USER"))?),
-            ".z.a" | ".z.q" => of(Kind::Int, 0),
+            ".z.a" => of(Kind::Int, 0),
+            ".z.q" => Some(value::boolean(false)),
             ".z.c" => of(Kind::Int, 1),
             ".z.X" => {
                 Some(value::general(self.settings.command.borrow().iter().map(|text| string(text.as_str())).collect()))

@@ -145,8 +145,7 @@ impl Primitive {
         self.spelling.trim_start_matches('.').starts_with(|c: char| c.is_ascii_alphabetic())
     }
 
-    /// Whether q has it between its arguments: a word of one argument, or of more than two, stands before them, and so do those of
-    /// one or two.
+    /// Whether it stands between its arguments. Other words stand before them: those of one argument, of one or two, and of more.
     pub fn stands_between(&self) -> bool {
         self.dyad.is_some() && self.monad.is_none()
     }

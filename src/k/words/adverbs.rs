@@ -110,8 +110,9 @@ fn no_function() -> Error {
 
 /// `f'y`
 fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
-    if !is_function(f) && is_atom(f) {
-        return Err(Error::type_("an adverb takes a function"));
+    // A number is what lines are written to: `-1 each lines`.
+    if !is_function(f) && is_atom(f) && !kind(f).is_integer() {
+        return Err(no_function());
     }
     match &y {
         Value::Dictionary(d) => {

@@ -7,9 +7,10 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, items, text_of};
 
 /// `-1 y`, `-2 y`: a line on the standard output, on the stream for errors; a list of strings gives a line each. `1 y`, `2 y`: the text
-/// as it is. Gives x. Any other atom cannot be applied.
+/// as it is. Gives x. `0 y`: the session itself, which gives the value of a text or of a list as a call. Any other atom cannot be applied.
 pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let (stream, ends) = match value::integer(x) {
+        Some(0) if text_of(y).is_some() || value::boxes(y).is_some() => return k.served(y),
         Some(-1) => (Stream::Output, true),
         Some(-2) => (Stream::Error, true),
         Some(1) => (Stream::Output, false),
