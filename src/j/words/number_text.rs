@@ -91,7 +91,7 @@ pub fn whole_rows(default: &Array, text: &Array, sign: u8) -> Result<Option<Arra
 fn read_row(numbers: &mut Numbers<'_>, items: &mut Vec<i64>) -> Result<bool> {
     while let Some(number) = numbers.next() {
         let Some(number) = number else { return Ok(false) };
-        if items.len() % 1024 == 0 {
+        if items.len().is_multiple_of(1024) {
             stop::poll_running()?;
         }
         budget::push(items, number)?;
