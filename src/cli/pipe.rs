@@ -82,8 +82,8 @@ fn without_mark(line: Vec<u8>) -> Vec<u8> {
     line.strip_prefix(b"\xef\xbb\xbf").map_or_else(|| line.clone(), <[u8]>::to_vec)
 }
 
-/// The next line, and in k those after it that are indented, or that a brace takes in, if it is likely to go on there: only then are lines read ahead, since who
-/// writes into the pipe may be waiting for an answer.
+/// The next line, and in k those after it that are indented, or that a brace takes in, if it is likely to go on there: only then are
+/// lines read ahead, since who writes into the pipe may be waiting for an answer.
 fn next(session: &Session, host: &OsHost, ahead: &mut Option<Vec<u8>>) -> std::io::Result<Option<Vec<u8>>> {
     let Some(mut line) = ahead.take().map_or_else(|| host.read_line(""), |line| Ok(Some(line)))? else {
         return Ok(None);

@@ -1,7 +1,7 @@
 //! Finds the place of every local name of a lambda, once, when it is read.
 //!
-//! Local are the parameters and the names without dots assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
-//! are no closures: an inner lambda has been resolved on its own and is a constant by now.
+//! Local are the parameters and the names without dots that are assigned with a plain `:` anywhere in the body, also inside `$[]` and
+//! `do[]`. There are no closures: an inner lambda has been resolved on its own and is a constant by now.
 
 use std::sync::{Arc, OnceLock};
 
