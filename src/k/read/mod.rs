@@ -1,6 +1,7 @@
 //! Text to tokens to a tree: words, numbers, the parse, the place of every local name.
 
 pub mod as_value;
+pub mod columns;
 pub mod last_use;
 pub mod lines;
 pub mod namespaces;

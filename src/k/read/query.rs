@@ -1,6 +1,7 @@
 //! Queries as they are written: the templates of `select`, `exec`, `update` and `delete`.
 
 use crate::array::Symbol;
+use crate::k::read::columns::{Taken, explicit, implied};
 use crate::k::read::resolve;
 use crate::k::value::node::{By, Columns, Node, Phrase, Places, Query, QueryVerb, visit};
 use crate::k::value::primitive::Code;
@@ -111,57 +112,17 @@ fn distinct_of(node: Node, at: usize) -> Node {
     }
 }
 
-/// The name that a column is given.
-fn explicit(node: &Node) -> Option<Symbol> {
-    match node {
-        Node::Assign(assignment)
-            if assignment.indices.is_none() && assignment.operation.is_none() && !assignment.global =>
-        {
-            Some(assignment.name)
-        }
-        _ => None,
-    }
-}
-
 /// Columns with their names; a name that is taken gets a number.
 fn named(nodes: Vec<Node>) -> Result<Vec<(Symbol, Phrase)>, usize> {
     let mut out: Vec<(Symbol, Phrase)> = Vec::with_capacity(nodes.len());
+    let mut taken = Taken::default();
     for node in nodes {
         let wanted = explicit(&node).or_else(|| implied(&node));
         let node = match node {
             Node::Assign(assignment) if wanted.is_some() => assignment.value,
             node => node,
         };
-        let wanted = wanted.map_or("x".to_string(), |name| name.name().to_string());
-        let mut name = wanted.clone();
-        let mut number = 0;
-        while out.iter().any(|(taken, _)| *taken.name() == *name) {
-            number += 1;
-            name = format!("{wanted}{number}");
-        }
-        let name = Symbol::new(&name).map_err(|_| 0_usize)?;
-        out.push((name, phrase(node)?));
+        out.push((taken.name(wanted).ok_or(0_usize)?, phrase(node)?));
     }
     Ok(out)
-}
-
-/// The name of a column that is given none: that of the column it is made from, none for what is made of constants.
-pub fn implied(node: &Node) -> Option<Symbol> {
-    match node {
-        Node::Global(name, _) => {
-            let text = name.name().to_string();
-            let last = text.rsplit('.').next().unwrap_or_default();
-            if last == "i" { None } else { Symbol::new(last).ok() }
-        }
-        Node::Monad(_, y, _) | Node::Copied(y) => implied(y),
-        Node::Apply(_, y, _) | Node::DerivedMonad(_, _, y, _) => implied(y),
-        // `s#c is the column c.
-        Node::Dyad(primitive, x, y, _) if primitive.code == Code::Take && matches!(**x, Node::Constant(_)) => {
-            implied(y)
-        }
-        Node::Dyad(primitive, x, y, _) => implied(if primitive.is_keyword() { y } else { x }),
-        Node::DerivedDyad(_, _, x, _, _) => implied(x),
-        Node::Call(_, places, _) => places.iter().flatten().find_map(implied),
-        _ => None,
-    }
 }

@@ -6,8 +6,9 @@
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::Symbol;
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::columns::{columns_of, entries_of};
 use crate::k::read::namespaces;
 use crate::k::read::phrase::{Phrase, Verb, VerbKind};
 use crate::k::read::resolve;
@@ -448,55 +449,5 @@ fn compose(outer: Node, inner: Node) -> Node {
             Node::Composition(parts)
         }
         inner => Node::Composition(vec![outer, inner]),
-    }
-}
-
-/// The table of some columns.
-fn columns_of(at: usize, columns: Places) -> Node {
-    match (entries_of(at, columns), vocabulary::primitive("+")) {
-        (Node::Wrong(at), _) => Node::Wrong(at),
-        (_, None) => Node::Wrong(at),
-        (entries, Some(flip)) => Node::Monad(flip, Box::new(entries), at),
-    }
-}
-
-/// A name that none of these is: with the first number behind it that makes it so.
-fn unlike(names: &[Symbol], name: Symbol) -> Option<Symbol> {
-    let numbered = |number: usize| Symbol::new(&format!("{}{number}", name.name())).ok();
-    let mut all = std::iter::once(Some(name)).chain((1..).map(numbered));
-    all.find(|name| name.is_none_or(|name| !names.contains(&name))).flatten()
-}
-
-/// The dictionary of some names and what they stand for.
-fn entries_of(at: usize, columns: Places) -> Node {
-    let mut names = Vec::with_capacity(columns.len());
-    let mut values = Vec::with_capacity(columns.len());
-    for column in columns {
-        let (name, value) = match column {
-            Some(Node::Assign(assignment))
-                if assignment.indices.is_none() && assignment.operation.is_none() && !assignment.global =>
-            {
-                (Some(assignment.name), assignment.value)
-            }
-            Some(Node::Global(name, at)) => (Some(name), Node::Global(name, at)),
-            Some(other) => (crate::k::read::query::implied(&other).or_else(|| Symbol::new("x").ok()), other),
-            None => return Node::Wrong(at),
-        };
-        let Some(name) = name.and_then(|name| unlike(&names, name)) else { return Node::Wrong(at) };
-        names.push(name);
-        values.push(Some(value));
-    }
-    // A list of one node stands for the node.
-    let values = match values.len() {
-        1 => match (vocabulary::primitive(","), values.pop().flatten()) {
-            (Some(enlist), Some(value)) => Node::Monad(enlist, Box::new(value), at),
-            _ => return Node::Wrong(at),
-        },
-        _ => Node::List(values),
-    };
-    let names = Box::new(Node::Constant(Value::Array(Array::list(names))));
-    match vocabulary::primitive("!") {
-        Some(key) => Node::Dyad(key, names, Box::new(values), at),
-        None => Node::Wrong(at),
     }
 }
