@@ -443,7 +443,8 @@ fn fast_ways_give_what_the_evaluator_gives() {
     for row in FAST_WAYS {
         let arguments = if row.name == "scans of truths" { TRUTHS } else { NUMBERS };
         for line in row.lines {
-            let body = line.replace('⋄', "\n");
+            // Statements are lines of the function; those of functions in braces stay on theirs.
+            let body = line.replace('⋄', "\n").replace('◇', "⋄");
             let text =
                 format!("∇Z←X RUN Y;Q;K\nQ←5\nK←0\nAGAIN:K←K+1\n{body}\n→(3>K)/AGAIN\n→0\nLINE:Z←Q 'at the line'\n∇");
             assert!(fast.eval(&text).error.is_none() && plain.eval(&text).error.is_none(), "{text}");

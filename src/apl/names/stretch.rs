@@ -17,7 +17,12 @@ pub struct Stretch<'a> {
     registers: RefMut<'a, Registers>,
     changed: SmallVec<[Slot; 8]>,
     undo: SmallVec<[(Slot, Held); 4]>,
+    /// How many functions in braces run within it: what they assign is their own.
+    calls: usize,
 }
+
+/// What the own names of a function in braces were before it was called.
+pub struct Own(SmallVec<[(Slot, Held); 4]>);
 
 impl Workspace {
     /// Begins a stretch.
@@ -25,7 +30,7 @@ impl Workspace {
     pub fn stretch(&self) -> Stretch<'_> {
         let mut registers = self.registers.borrow_mut();
         registers.stretch += 1;
-        Stretch { ws: self, registers, changed: SmallVec::new(), undo: SmallVec::new() }
+        Stretch { ws: self, registers, changed: SmallVec::new(), undo: SmallVec::new(), calls: 0 }
     }
 }
 
@@ -59,6 +64,10 @@ impl Stretch<'_> {
     /// Gives a name a number. `None` if none may be assigned to it.
     #[inline(always)]
     pub fn set(&mut self, slot: Slot, number: Scalar) -> Option<()> {
+        if self.calls > 0 {
+            self.hold(slot, Some(number));
+            return Some(());
+        }
         let held = self.held(slot)?;
         if !held.takes {
             return None;
@@ -72,9 +81,53 @@ impl Stretch<'_> {
 
     /// The same in the middle of a statement, of which the rest may turn out to be for the general way.
     pub fn set_for_now(&mut self, slot: Slot, number: Scalar) -> Option<()> {
+        if self.calls > 0 {
+            return self.set(slot, number);
+        }
         let before = *self.held(slot)?;
         self.undo.push((slot, before));
         self.set(slot, number)
+    }
+
+    /// The names and what they mean.
+    pub fn workspace(&self) -> &Workspace {
+        self.ws
+    }
+
+    /// A function in braces is called.
+    pub fn enter(&mut self) -> Own {
+        self.calls += 1;
+        Own(SmallVec::new())
+    }
+
+    /// Makes a name the function's own, with a number if it has one. It is that already if it was before.
+    pub fn own(&mut self, own: &mut Own, slot: Slot, number: Option<Scalar>) {
+        if own.0.iter().any(|(known, _)| *known == slot) {
+            return;
+        }
+        if let Some(held) = self.held(slot) {
+            let before = *held;
+            own.0.push((slot, before));
+            self.hold(slot, number);
+        }
+    }
+
+    /// The function ends: its names mean what they did.
+    pub fn leave(&mut self, own: Own) {
+        for (slot, before) in own.0 {
+            if let Some(held) = self.registers.held.get_mut(slot as usize) {
+                *held = before;
+            }
+        }
+        self.calls -= 1;
+    }
+
+    /// Holds a number for a name without the table of names being told.
+    #[inline(always)]
+    fn hold(&mut self, slot: Slot, number: Option<Scalar>) {
+        if let Some(held) = self.held(slot) {
+            (held.value, held.changed) = (number, false);
+        }
     }
 
     /// A statement has run: what it assigned stays.

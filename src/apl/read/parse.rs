@@ -6,7 +6,7 @@
 //! strengths.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU8, AtomicU64};
 
 use super::classes::Classes;
 use super::definition;
@@ -49,7 +49,14 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
         }
     }
     let Parser { assumed, assigned, .. } = parser;
-    Ok(Compiled { statements, assumed, assigned, short: Vec::new(), checked: AtomicU64::new(u64::MAX) })
+    Ok(Compiled {
+        statements,
+        assumed,
+        assigned,
+        short: Vec::new(),
+        misses: AtomicU8::new(0),
+        checked: AtomicU64::new(u64::MAX),
+    })
 }
 
 /// The tokens without parentheses that stand directly in others, where they are nested deep; `None` if they are not.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::derived;
 use super::evaluate::{compiled, statement, value};
 use super::short::{self, Reached};
@@ -11,6 +13,7 @@ use crate::apl::system::variables;
 use crate::apl::value::{Compiled, Control, Defined, Kind, Line, Node, Operand, Outcome, Slot, Target, Tree};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Place, Result};
+use crate::verbs::atomic::scalar::Scalar;
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
@@ -20,7 +23,7 @@ pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
 /// A call: the meanings that its local names had before it. They are put back when it ends, however it ends.
 struct Frame<'a> {
     ws: &'a Workspace,
-    saved: Vec<(Slot, Meaning)>,
+    saved: SmallVec<[(Slot, Meaning); 6]>,
     quads: Vec<(&'static str, Array)>,
 }
 
@@ -28,7 +31,7 @@ impl<'a> Frame<'a> {
     fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
         let header = &f.header;
         let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        let mut frame = Frame { ws, saved: Vec::with_capacity(8), quads: Vec::new() };
+        let mut frame = Frame { ws, saved: SmallVec::new(), quads: Vec::new() };
         for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
             frame.localise(slot);
         }
@@ -76,6 +79,12 @@ pub fn call(
     operands: Option<(&Operand, Option<&Operand>)>,
     (x, y): (Option<Array>, Option<Array>),
 ) -> Result<Option<Array>> {
+    if f.kind == Kind::Braces
+        && operands.is_none()
+        && let Some(number) = singles(ws, f, x.as_ref(), y.as_ref())
+    {
+        return Ok(Some(number));
+    }
     ws.check_stack()?;
     ws.poll()?;
     let header = &f.header;
@@ -118,6 +127,16 @@ pub fn call(
     }
     drop(frame);
     done
+}
+
+/// What a function in braces gives for single numbers, where that has a short way.
+#[inline]
+fn singles(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
+    let x = match x {
+        Some(x) => Some(Scalar::of(x)?),
+        None => None,
+    };
+    short::of_singles(ws, f, x, Scalar::of(y?)?).map(Array::from)
 }
 
 /// An error with the line of the function in which it happened.

@@ -1,6 +1,6 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU8, AtomicU64};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::short::{ShortStatement, Slot};
@@ -245,6 +245,8 @@ pub struct Compiled {
     pub assigned: Vec<Slot>,
     /// The statements that need single numbers only, once more in a shorter form.
     pub short: Vec<Option<ShortStatement>>,
+    /// How often a function in braces, of which this is the first line, turned out not to be one of single numbers.
+    pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
     pub checked: AtomicU64,
 }

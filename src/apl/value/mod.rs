@@ -3,7 +3,7 @@
 pub mod function;
 pub mod short;
 
-pub use short::{Short, ShortStatement, Slot};
+pub use short::{Callee, Short, ShortStatement, Slot};
 
 pub use function::{
     Class, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,

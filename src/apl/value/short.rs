@@ -15,6 +15,8 @@ pub enum ShortStatement {
     Branch(Option<Short>, Short),
     /// An expression.
     Value(Short),
+    /// In braces: what the function gives, if a condition is 1.
+    Guard(Short, Short),
 }
 
 /// An expression of single numbers.
@@ -30,4 +32,15 @@ pub enum Short {
     One(ScalarMonad, Box<Short>),
     /// An elementwise function between two, the right one of which comes first.
     Two(ScalarDyad, Box<Short>, Box<Short>),
+    /// A function in braces, with its left argument if it has one.
+    Call(Callee, Option<Box<Short>>, Box<Short>),
+}
+
+/// A function in braces that is called.
+#[derive(Clone, Copy, Debug)]
+pub enum Callee {
+    /// The one that runs.
+    This,
+    /// The one that a name means.
+    Named(Slot),
 }

@@ -117,9 +117,19 @@ fn numbers(before: usize, after: usize) -> Result<Value> {
 }
 
 impl Interpreter {
-    /// A keyed table with a row: the cells of its key, and the others as a dictionary, a list, or the one that there is.
-    pub(in crate::rooms::k) fn with_row(&self, table: Value, key: &Value, row: &Value) -> Result<Value> {
-        let Some(subject) = Relation::of(&table) else { return Err(Error::type_("this is no keyed table")) };
+    /// Puts a row to a keyed table, where it is if no one else holds it: the cells of its key, and the others as a dictionary, a list, or
+    /// the one that there is.
+    pub(in crate::rooms::k) fn put_row(&self, table: &mut Value, key: &Value, row: &Value) -> Result<()> {
+        let cells = self.cells_of_row(table, key, row)?;
+        let row = Value::Array(Array::list(cells));
+        if !self.rows_put(table, &row)? {
+            *table = upsert(self, table.clone(), row)?;
+        }
+        Ok(())
+    }
+
+    fn cells_of_row(&self, table: &Value, key: &Value, row: &Value) -> Result<Vec<Value>> {
+        let Some(subject) = Relation::of(table) else { return Err(Error::type_("this is no keyed table")) };
         let mut cells = match key {
             Value::Dictionary(d) => items(&d.values),
             _ if is_list(key) && subject.keys > 1 => items(key),
@@ -134,7 +144,7 @@ impl Interpreter {
             _ if is_list(row) && subject.names.len() > subject.keys + 1 => cells.extend(items(row)),
             _ => cells.push(row.clone()),
         }
-        upsert(self, table, Value::Array(Array::list(cells)))
+        Ok(cells)
     }
 
     /// Two keyed tables of the same columns, the rows of the second in the place of those of the first with equal keys; nothing if

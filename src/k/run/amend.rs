@@ -40,7 +40,7 @@ impl Change<'_> {
         }
     }
 
-    fn replaces(&self) -> bool {
+    pub(super) fn replaces(&self) -> bool {
         replaces(self.function)
     }
 }
@@ -65,6 +65,9 @@ type Path = SmallVec<[Option<Value>; 2]>;
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
         k.check_stack()?;
+        if !is_nothing(i) && in_place(k, name, &[Some(i.clone())], function, y.as_ref())? {
+            return Ok(x);
+        }
         let new = at(k, named(k, &x, name)?, i, function, y)?;
         renew(k, &x, name, new)?;
         return Ok(x);
@@ -86,10 +89,26 @@ fn renew(k: &Interpreter, x: &Value, name: Symbol, new: Value) -> Result<()> {
     if is_file(name) { k.save_value(x, &new) } else { k.assign(k.qualified(name)?, new) }
 }
 
+/// Amends one item of what a name means where it is. Whether that was possible.
+fn in_place(
+    k: &Interpreter,
+    name: Symbol,
+    path: &[Option<Value>],
+    function: &Value,
+    y: Option<&Value>,
+) -> Result<bool> {
+    let Some(y) = y.filter(|_| !is_file(name)) else { return Ok(false) };
+    let change = Change { k, function, dyadic: true };
+    Ok(k.change(k.qualified(name)?, |old| change.one_in_place(old, path, y))? == Some(true))
+}
+
 /// `.[x;p;f]`, `.[x;p;f;y]`
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
         k.check_stack()?;
+        if in_place(k, name, &places_of(path)?, function, y.as_ref())? {
+            return Ok(x);
+        }
         let old = match (named(k, &x, name), &y) {
             // A name that has no value is given one: `.[`n;();:;5]`.
             (Err(error), Some(new)) if error.kind() == ErrorKind::Value && replaces(function) && is_whole(path) => {
@@ -218,6 +237,9 @@ fn check_items(x: &Value) -> Result<()> {
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if self.cells(&mut x, path, y.as_ref())? {
+            return Ok(x);
+        }
         if let (Some(columns), false) = (value::columns(&x), path.is_empty()) {
             return self.table(columns, &x, path, y);
         }
@@ -292,16 +314,14 @@ impl Change<'_> {
         Ok(())
     }
 
-    fn at_one(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+    pub(super) fn at_one(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
         if let Value::Dictionary(d) = x {
             if !value::is_keyed_table(d) {
                 return self.entry(d, index, rest, y);
             }
             marks::check_steps(d)?;
-            let whole = value::dictionary(d.keys.clone(), d.values.clone());
-            let new = self.changed(index::at(self.k, &whole, index)?, rest, y)?;
-            *x = self.k.with_row(whole, index, &new)?;
-            return Ok(());
+            let new = self.changed(index::at(self.k, x, index)?, rest, y)?;
+            return self.k.put_row(x, index, &new);
         }
         let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
         let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
@@ -327,7 +347,7 @@ impl Change<'_> {
 }
 
 /// Whether an index means one item: an atom, a list that is a key, a row of a table of keys.
-fn is_one(x: &Value, index: &Value) -> bool {
+pub(super) fn is_one(x: &Value, index: &Value) -> bool {
     match x {
         Value::Dictionary(d) => {
             is_atom(index)

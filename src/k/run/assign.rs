@@ -7,30 +7,12 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend::Change;
 use crate::k::run::frame::Frame;
 use crate::k::run::stop::{At, Evaluated};
+use crate::k::value;
 use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function, right_argument};
 use crate::k::value::node::{Assignment, Node};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, integer};
 use crate::k::words::join;
-
-/// Writes one long into a vector of longs that no one else holds. Whether that was what was asked.
-fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &Value) -> bool {
-    let (Value::Array(array), [Some(place)], Value::Array(new)) = (old, path, value) else { return false };
-    let Some(Function::Primitive(primitive)) = as_function(function) else { return false };
-    let (Some(place), Some(&new)) = (integer(place), new.as_atom::<i64>()) else { return false };
-    if primitive.code != Code::Right {
-        return false;
-    }
-    let place = usize::try_from(place).ok();
-    match array.unique_mut::<i64>().zip(place).and_then(|(all, place)| all.get_mut(place)) {
-        Some(slot) => {
-            *slot = new;
-            true
-        }
-        None => false,
-    }
-}
 
 /// The slot that an assignment gives a value as a whole.
 #[inline]
@@ -44,6 +26,12 @@ pub(in crate::rooms::k) fn plain_slot(assignment: &Assignment) -> Option<usize> 
 impl Interpreter {
     /// Evaluates into a slot.
     pub(in crate::rooms::k) fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+        if let Some(number) = self.single(node, frame)
+            && let Some(cell) = frame.slots.get_mut(slot)
+        {
+            cell.put(number.into());
+            return Ok(());
+        }
         let mut value = Cell::Nothing;
         self.eval(node, frame, &mut value)?;
         if let Some(cell) = frame.slots.get_mut(slot) {
@@ -62,6 +50,10 @@ impl Interpreter {
         if let Some(slot) = plain_slot(assignment) {
             self.store_in(slot, &assignment.value, frame)?;
             *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
+            return Ok(());
+        }
+        if let Some(number) = self.assign_single(assignment, frame).at(at)? {
+            out.put(number.into());
             return Ok(());
         }
         let value = self.value(&assignment.value, frame)?;
@@ -158,9 +150,6 @@ impl Interpreter {
             }
             let change = Change { k: self, function, dyadic: true };
             *slot = change.along(slot.take(), path, Some(value.clone()))?.into();
-            return Ok(());
-        }
-        if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
             return Ok(());
         }
         let change = Change { k: self, function, dyadic: true };

@@ -48,6 +48,9 @@ impl Interpreter {
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> std::result::Result<bool, Stop> {
+        if let Some(number) = self.single(node, frame) {
+            return Ok(number.holds());
+        }
         if let Some((code, number, y)) = type_test(node) {
             let place = self.operand(y, frame, out)?;
             let known = quick::type_number(place.look(frame, out));

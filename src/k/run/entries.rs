@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::array::{Array, Dictionary, Element, Mark, Symbol, Value, View};
 use crate::error::{Error, Result};
-use crate::k::run::amend::{Change, set, tidy};
+use crate::k::run::amend::{Change, is_one, set, tidy};
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, collapse, count, general, integers_of, is_atom, item, items, kind};
+use crate::k::value::{self, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind};
 use crate::k::words::search;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::lists::concatenate::{append, check_room, concatenate};
+use crate::verbs::tables::in_place::columns_mut;
 use crate::verbs::tables::marks;
 
 /// So many keys at least are looked for at once.
@@ -77,18 +80,74 @@ impl Change<'_> {
         Ok(true)
     }
 
-    /// Amends one item of a list or one entry where it is, for a function that looks at no names. Whether that was possible.
+    /// Amends one item of a list, one entry of a dictionary, a row or a cell of a table where it is, for a function that looks at no names.
+    /// Whether that was possible; an error leaves all as it was.
     pub(super) fn one_in_place(&self, x: &mut Value, path: &[Option<Value>], y: &Value) -> Result<bool> {
-        let ([Some(index)], Some(Function::Primitive(primitive))) = (path, as_function(self.function)) else {
-            return Ok(false);
-        };
-        let looks_at_no_name = primitive.atomic.is_some() || primitive.code == Code::Right;
-        if !looks_at_no_name || !is_atom(index) || !matches!(x, Value::Array(_) | Value::Dictionary(_)) {
+        let Some(Function::Primitive(primitive)) = as_function(self.function) else { return Ok(false) };
+        if primitive.atomic.is_none() && primitive.code != Code::Right {
             return Ok(false);
         }
-        self.amend(x, path, Some(y.clone()))?;
-        *x = tidy(std::mem::replace(x, value::empty()));
+        match (&*x, path) {
+            (Value::Table(_), _) => self.cells(x, path, Some(y)),
+            (Value::Dictionary(d), [Some(key), rest @ ..]) if value::is_keyed_table(d) && is_one(x, key) => {
+                self.at_one(x, key, rest, Some(y.clone()))?;
+                Ok(true)
+            }
+            (Value::Array(_) | Value::Dictionary(_), [Some(index)]) if is_atom(index) => {
+                self.amend(x, path, Some(y.clone()))?;
+                *x = tidy(std::mem::replace(x, value::empty()));
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Amends a cell of a table, or all cells of a row, where the table is if no one else holds it. Whether that was possible; if not,
+    /// nothing has happened.
+    pub(super) fn cells(&self, x: &mut Value, path: &[Option<Value>], y: Option<&Value>) -> Result<bool> {
+        let Value::Table(d) = &*x else { return Ok(false) };
+        let Some((row, cells)) = self.new_cells(d, path, y)? else { return Ok(false) };
+        let Some(columns) = columns_mut(x) else { return Ok(false) };
+        for (column, new) in cells {
+            if let Some(column) = columns.get_mut(column) {
+                set(self.k, column, row, new)?;
+            }
+        }
         Ok(true)
+    }
+
+    /// The row of a table that a path leads to, and what its cells become, with the numbers of their columns. Nothing unless each fits
+    /// into its column as it is.
+    fn new_cells(&self, d: &Dictionary, path: &[Option<Value>], y: Option<&Value>) -> Result<Option<(usize, Cells)>> {
+        let (Some(names), Some(columns)) = (symbols(&d.keys), boxes(&d.values)) else { return Ok(None) };
+        let number = |name: Symbol| names.iter().position(|other| *other == name);
+        let (row, of_cells) = match (path, y) {
+            ([Some(row)], Some(Value::Dictionary(new))) if self.replaces() && symbols(&new.keys) == Some(names) => {
+                (integer(row), (0..names.len()).map(|i| (i, Some(item(&new.values, i)))).collect::<Vec<_>>())
+            }
+            ([Some(a), Some(b)], y) => match (integer(a), symbol(a), integer(b), symbol(b)) {
+                (Some(row), _, _, Some(name)) | (_, Some(name), Some(row), _) => match number(name) {
+                    Some(column) => (Some(row), vec![(column, y.cloned())]),
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let Some(row) = row.and_then(|row| usize::try_from(row).ok()) else { return Ok(None) };
+        let mut cells = Cells::new();
+        for (number, y) in of_cells {
+            let Some(column) = columns.get(number).filter(|column| is_plain_column(column) && row < count(column))
+            else {
+                return Ok(None);
+            };
+            let new = self.changed(item(column, row), &[], y)?;
+            if kind(column) != kind(&new) || !is_atom(&new) {
+                return Ok(None);
+            }
+            cells.push((number, new));
+        }
+        Ok(Some((row, cells)))
     }
 
     /// Items of a vector of numbers changed by an elementwise verb, one after the other: an index that is there twice changes its
@@ -99,9 +158,9 @@ impl Change<'_> {
             return Ok(0);
         };
         let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return Ok(0) };
-        let Some(places) = index.as_slice::<i64>().filter(|_| new.is_atom() || new.count() == index.count()) else {
-            return Ok(0);
-        };
+        let fits = new.is_atom() || new.count() == index.count();
+        // Nothing is written for no places: a mark stays.
+        let Some(places) = index.as_slice::<i64>().filter(|places| fits && !places.is_empty()) else { return Ok(0) };
         array.ask_to_write()?;
         match array.view() {
             View::Int(_) => {
@@ -148,6 +207,25 @@ impl Change<'_> {
             }
         }
         Ok(places.len())
+    }
+}
+
+/// New cells, with the numbers of their columns.
+type Cells = SmallVec<[(usize, Value); 4]>;
+
+/// Whether a column is a vector that takes any item of its type.
+fn is_plain_column(column: &Value) -> bool {
+    value::is_vector(column) && value::mark_of(column) == Mark::None && value::domain_of(column).is_none()
+}
+
+fn symbols(value: &Value) -> Option<&[Symbol]> {
+    value::array_of(value)?.as_slice::<Symbol>()
+}
+
+fn symbol(value: &Value) -> Option<Symbol> {
+    match value {
+        Value::Array(array) => array.as_atom::<Symbol>().copied(),
+        _ => None,
     }
 }
 

@@ -184,6 +184,12 @@ impl Interpreter {
             }
             _ => self.check_stack().map_err(|error| too_deep(error, node))?,
         }
+        if let Node::Dyad(..) | Node::Apply(..) | Node::Call(..) = node
+            && let Some(number) = self.single(node, frame)
+        {
+            out.put(number.into());
+            return Ok(());
+        }
         match node {
             Node::Monad(primitive, y, at) => {
                 if let (Code::Minimum, Node::Monad(inner, y, inner_at)) = (primitive.code, &**y)

@@ -17,6 +17,7 @@ pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;
+pub mod singles;
 mod spaces;
 pub mod stop;
 mod views;

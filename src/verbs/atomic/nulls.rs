@@ -15,7 +15,9 @@ use super::pairing::Pairing;
 use super::scalar::ScalarDyad;
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
-use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
+use super::wrapping::{
+    add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, unless_null,
+};
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units, in_bits};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
@@ -25,26 +27,6 @@ use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
 const COMPUTED: u32 = 32;
-
-/// The remainder with the sign of the divisor b; of division by zero the null.
-#[inline(always)]
-fn modulo_ints(a: i64, b: i64) -> i64 {
-    if b == 0 {
-        return NULL;
-    }
-    let rest = a.wrapping_rem(b);
-    unless_null(a, b, if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
-}
-
-/// The quotient rounded down; of division by zero the null.
-#[inline(always)]
-fn quotient_ints(a: i64, b: i64) -> i64 {
-    if b == 0 {
-        return NULL;
-    }
-    let exact = a.wrapping_rem(b) == 0 || (a < 0) == (b < 0);
-    unless_null(a, b, a.wrapping_div(b) - i64::from(!exact))
-}
 
 fn multiple_ints(a: i64, b: i64) -> i64 {
     if a == 0 { b } else { unless_null(a, b, a.wrapping_mul(quotient_ints(b, a))) }
@@ -146,12 +128,14 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
 
 /// The remainder of x divided by y, with the sign of y.
 pub static MODULO_NULL: AtomicDyad = arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),
+    scalar: Some(ScalarDyad::ModuloNull),
     units: Units::Remainder,
 );
 
 /// The quotient rounded down, an integer.
 pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
     units: Units::Quotient,
+    scalar: Some(ScalarDyad::QuotientNull),
     ints: Kernel::Int(pairs!(|a, b| quotient_ints(a, b))),
     floats: Kernel::Int(|cx, x, y, out| {
         let tolerance = cx.tolerance;

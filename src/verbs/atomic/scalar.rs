@@ -78,6 +78,10 @@ pub enum ScalarDyad {
     EqualNull,
     /// Comparison where there are nulls.
     NotEqualNull,
+    /// The remainder with the sign of the divisor, where there are nulls.
+    ModuloNull,
+    /// The quotient of integers rounded down, where there are nulls.
+    QuotientNull,
 }
 
 impl Scalar {
@@ -271,6 +275,8 @@ impl ScalarDyad {
             GreaterOrEqualNull => Scalar::Bool(a >= b),
             EqualNull => Scalar::Bool(a == b),
             NotEqualNull => Scalar::Bool(a != b),
+            ModuloNull => Scalar::Int(wrapping::modulo_ints(a, b)),
+            QuotientNull => Scalar::Int(wrapping::quotient_ints(a, b)),
             _ => return None,
         })
     }

@@ -37,3 +37,23 @@ pub(super) fn least_float(a: f64, b: f64) -> f64 {
 pub(super) fn greatest_float(a: f64, b: f64) -> f64 {
     if a.is_nan() | (a < b) { b } else { a }
 }
+
+/// The remainder with the sign of the divisor b; of division by zero the null.
+#[inline(always)]
+pub(super) fn modulo_ints(a: i64, b: i64) -> i64 {
+    if b == 0 {
+        return NULL;
+    }
+    let rest = a.wrapping_rem(b);
+    unless_null(a, b, if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}
+
+/// The quotient rounded down; of division by zero the null.
+#[inline(always)]
+pub(super) fn quotient_ints(a: i64, b: i64) -> i64 {
+    if b == 0 {
+        return NULL;
+    }
+    let exact = a.wrapping_rem(b) == 0 || (a < 0) == (b < 0);
+    unless_null(a, b, a.wrapping_div(b) - i64::from(!exact))
+}

@@ -55,7 +55,7 @@ fn fit(columns: &[Value], cells: &[Value]) -> bool {
 }
 
 /// The columns of a table that no one else holds.
-fn columns_mut(table: &mut Value) -> Option<&mut [Value]> {
+pub fn columns_mut(table: &mut Value) -> Option<&mut [Value]> {
     let Value::Table(d) = table else { return None };
     match &mut Arc::get_mut(d)?.values {
         Value::Array(columns) => columns.unique_mut::<Value>(),

@@ -4,6 +4,7 @@
 //! (`1 f\y`) apply a primitive to values, which is the general form.
 
 mod amended;
+mod singles;
 
 use std::rc::Rc;
 
@@ -13,10 +14,16 @@ use jackal::rooms::session::OsHost;
 
 /// What a text shows; of an error its name only, since the general form meets it at another place.
 fn run(text: &str) -> String {
+    run_as(text, Dialect::K, false)
+}
+
+/// The same in k or q, with short ways or without.
+fn run_as(text: &str, dialect: Dialect, plain: bool) -> String {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
     k.enter_stack(32 << 20);
-    match k.run(text, Dialect::K, true) {
+    k.set_plain(plain);
+    match k.run(text, dialect, true) {
         Ok(_) => String::from_utf8_lossy(&host.take_output()).into_owned(),
         Err(error) => report(&error).lines().next().unwrap_or_default().to_string(),
     }

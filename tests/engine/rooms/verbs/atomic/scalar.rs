@@ -12,7 +12,16 @@ fn the_short_way_with_nulls_agrees_with_the_kernels() {
     let mut scalars = vec![Scalar::Bool(true)];
     scalars.extend([0, 1, -1, 7, i64::MAX, -i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));
     scalars.extend([0.0, -1.5, 1.0, 1.0 + 1e-13, 1e300, f64::INFINITY, f64::NAN].map(Scalar::Float));
-    let verbs = [&ADD_NULL, &SUBTRACT_NULL, &MULTIPLY_NULL, &DIVIDE_NULL, &MINIMUM_NULL, &MAXIMUM_NULL];
+    let verbs = [
+        &ADD_NULL,
+        &SUBTRACT_NULL,
+        &MULTIPLY_NULL,
+        &DIVIDE_NULL,
+        &MINIMUM_NULL,
+        &MAXIMUM_NULL,
+        &MODULO_NULL,
+        &QUOTIENT_NULL,
+    ];
     let comparisons =
         [&EQUAL_NULL, &NOT_EQUAL_NULL, &LESS_NULL, &LESS_OR_EQUAL_NULL, &GREATER_NULL, &GREATER_OR_EQUAL_NULL];
     for verb in verbs.into_iter().chain(comparisons) {
