@@ -11,6 +11,7 @@ mod idle;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+mod lines;
 #[cfg(feature = "manual")]
 mod manual;
 mod options;
