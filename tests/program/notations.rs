@@ -21,6 +21,30 @@ fn the_ending_of_a_script_tells_its_notation() {
     assert_eq!(shown.output, "k)x:(1 2;30 4)\nk)x\n(1 2;30 4)\nk)`a`b!1 2\n`a`b!1 2\n");
 }
 
+/// The names of a session of k and q are told as who speaks them knows values.
+#[test]
+fn names_of_q_are_described() {
+    let lines = ")q\nt:([]a:1 2 3;b:`x`y`z)\nk:([s:`a`b]v:1 2)\none:([]a:enlist 1)\nd:`tea`milk!3 2\nf:{x+y}\n\
+        l:1 2 3\na:`sym\ns:\"abc\"\nm:(1;`a)\n)j\nmean =: +/ % #\n)q\n)names\n)k\n)names\n";
+    let told = run(&[], lines);
+    assert_eq!(told.errors, "");
+    for line in [
+        "t     table 3 rows, columns a b\n",
+        "k     keyed table 2 rows, keys s, columns v\n",
+        "one   table 1 row, columns a\n",
+        "d     dictionary 2 entries, keys tea milk\n",
+        "f     function {x+y}\n",
+        "l     long list 3 items\n",
+        "a     symbol atom\n",
+        "s     text 3 characters\n",
+        "m     mixed list 2 items\n",
+        "mean  function +/ % #\n",
+    ] {
+        assert_eq!(told.output.matches(line).count(), 2, "{line:?} in {}", told.output);
+    }
+    assert_eq!(run(&["--q"], ")names\n").output, "no names\n");
+}
+
 /// Dyalog's sources hold a function without dels around it; other scripts of that ending run line by line.
 #[test]
 fn a_file_of_dyalog_may_be_a_function() {
