@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
 use super::read::definition;
-use super::read::token::tokens;
+use super::read::token::{QUADS, tokens};
 use super::run::commands::COMMANDS;
 use super::run::gathered::{Gathered, needs_more};
 use super::run::lines::{Interpreter, is_dyalog};
@@ -266,6 +266,15 @@ impl Language for Interpreter {
                 None => begins(names),
             });
             return (start, found.map(|(glyph, ..)| glyph.to_string()).collect());
+        }
+        // So does a quad before the beginning of a name ask for a name of the system.
+        if let Some(start) = before.rfind('⎕')
+            && let Some(typed) = before.get(start + '⎕'.len_utf8()..)
+            && typed.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let typed = typed.to_uppercase();
+            let found = QUADS.iter().filter(|name| !name.is_empty() && name.starts_with(&typed));
+            return (start, found.map(|name| format!("⎕{name}")).collect());
         }
         completed(before, Language::names(self).into_iter())
     }

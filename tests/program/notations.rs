@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::common::{Done, Folder, program};
+use jackal::rooms::assist::Knowledge;
 use jackal::rooms::session::{Notation, Session};
 
 fn run(arguments: &[&str], input: &str) -> Done {
@@ -43,6 +44,22 @@ fn names_of_q_are_described() {
         assert_eq!(told.output.matches(line).count(), 2, "{line:?} in {}", told.output);
     }
     assert_eq!(run(&["--q"], ")names\n").output, "no names\n");
+}
+
+/// Names of the system are completed: those with dots of k and q, those with quads of APL.
+#[test]
+fn names_of_the_system_are_completed() {
+    let offered = |notation: Notation, line: &str| {
+        let mut session = Session::new();
+        session.set_notation(notation);
+        let (start, found) = Knowledge::of(&session).complete(line).unwrap();
+        (start, found.into_iter().map(|proposal| proposal.replacement).collect::<Vec<String>>())
+    };
+    assert_eq!(offered(Notation::Q, "1+.Q.fm"), (2, vec![".Q.fmt".to_string()]));
+    assert_eq!(offered(Notation::K, ".z.t"), (0, vec![".z.t".to_string(), ".z.ts".to_string()]));
+    assert_eq!(offered(Notation::Q, ".h.is"), (0, vec![".h.iso8601".to_string()]));
+    assert_eq!(offered(Notation::APL, "X←⎕i"), (4, vec!["⎕IO".to_string()]));
+    assert!(offered(Notation::APL, "⎕").1.len() > 20);
 }
 
 /// Dyalog's sources hold a function without dels around it; other scripts of that ending run line by line.
