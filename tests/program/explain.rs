@@ -338,6 +338,18 @@ fn what_a_sentence_writes_is_shown() {
     assert!(piped.output.starts_with("it writes\n│ 9\n\necho 9\n"), "{}", piped.output);
 }
 
+#[test]
+fn a_step_that_is_not_there() {
+    let told = |number: &str, sentence: &str| {
+        let done = run(program(&["explain", "--cells", number, sentence]), b"");
+        assert_eq!((done.status, done.output.as_str()), (1, ""));
+        done.errors
+    };
+    assert_eq!(told("9", "1 + 2 * 3"), "jackal: there is no step 9: the sentence has the steps 1 to 2\n");
+    assert_eq!(told("0", "1 + 2"), "jackal: there is no step 0: the sentence has one step, number 1\n");
+    assert_eq!(told("1", "1"), "jackal: there is no step 1: the sentence has no steps\n");
+}
+
 /// What has no end is shown up to its limit.
 #[test]
 fn what_has_no_end_is_explained_up_to_its_limit() {
