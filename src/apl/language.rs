@@ -140,8 +140,7 @@ impl Speaker for Interpreter {
     }
 
     fn load(&self, script: &str) -> Option<Result<()>> {
-        let ending = std::path::Path::new(script).extension()?.to_str()?;
-        if !APL.endings.contains(&ending) {
+        if !APL.is_ending_of(script) {
             return None;
         }
         Language::refresh(self);

@@ -22,6 +22,23 @@ fn the_ending_of_a_script_tells_its_notation() {
     assert_eq!(shown.output, "k)x:(1 2;30 4)\nk)x\n(1 2;30 4)\nk)`a`b!1 2\n`a`b!1 2\n");
 }
 
+#[test]
+fn endings_in_capitals_tell_it_too() {
+    let folder = Folder::new(&[
+        ("a.K", "+/1 2 3\n"),
+        ("b.Q", "show sum 1 2 3;\n"),
+        ("c.APL", "⎕←+/⍳3\n"),
+        ("d.IJS", "echo +/ i. 4\n"),
+        ("all.ijs", "load 'd.IJS'\nload 'c.APL'\n"),
+        ("all.k", "\\l b.Q\n\\l d.IJS\n"),
+    ]);
+    for (script, shows) in [("a.K", "6\n"), ("b.Q", "6\n"), ("c.APL", "6\n"), ("d.IJS", "6\n")] {
+        assert_eq!(folder.run(&[script], b"").output, shows, "{script}");
+    }
+    assert_eq!(folder.run(&["all.ijs"], b"").output, "6\n6\n");
+    assert_eq!(folder.run(&["all.k"], b"").output, "6\n6\n");
+}
+
 /// The names of a session of k and q are told as who speaks them knows values.
 #[test]
 fn names_of_q_are_described() {

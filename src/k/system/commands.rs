@@ -31,8 +31,8 @@ const SEED: i64 = -314_159;
 /// ```
 pub fn dialect_of(script: &str) -> Option<Dialect> {
     match Path::new(script).extension()?.to_str()? {
-        "k" => Some(Dialect::K),
-        "q" => Some(Dialect::Q),
+        "k" | "K" => Some(Dialect::K),
+        "q" | "Q" => Some(Dialect::Q),
         _ => None,
     }
 }
