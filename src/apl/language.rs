@@ -356,7 +356,9 @@ impl Language for Interpreter {
         }
     }
 
-    fn set_arguments(&self, _: &[String]) {}
+    fn set_arguments(&self, arguments: &[String]) {
+        self.workspace.arguments.replace(arguments.to_vec());
+    }
 
     fn enter_stack(&self, bytes: usize) {
         self.workspace.enter_stack(bytes);
