@@ -121,6 +121,14 @@ impl Host for Metered {
         self.inner.entry(path)
     }
 
+    fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
+        self.inner.permissions(path)
+    }
+
+    fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
+        self.inner.set_permissions(path, permissions)
+    }
+
     fn directory(&self) -> io::Result<PathBuf> {
         self.inner.directory()
     }

@@ -297,6 +297,19 @@ impl Host for OsHost {
         entry_of(&self.reached(path, Use::Read)?)
     }
 
+    #[cfg(unix)]
+    fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
+        use std::os::unix::fs::PermissionsExt;
+        let known = fs::metadata(self.reached(path, Use::Read)?)?;
+        Ok(Some(known.permissions().mode() & 0o777))
+    }
+
+    #[cfg(unix)]
+    fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(self.reached(path, Use::Write)?, fs::Permissions::from_mode(permissions & 0o777))
+    }
+
     fn directory(&self) -> io::Result<PathBuf> {
         std::env::current_dir()
     }
