@@ -145,7 +145,7 @@ fn run(options: &Options) -> i32 {
         match Grants::new(&options.allow_read, &options.allow_write) {
             Ok(grants) => host.set_grants(grants),
             Err(error) => {
-                complain(&format!("a folder that is to be granted is not there: {error}"));
+                complain(&format!("cannot grant {error}; make that folder first, or name one that is there"));
                 return FAILED;
             }
         }
