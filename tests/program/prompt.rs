@@ -225,6 +225,20 @@ fn the_share_that_is_done() {
     terminal.types("4000 + 4\r", "4004");
 }
 
+/// A command of the shell ends with the sentence that runs it.
+#[test]
+fn a_command_of_the_shell_is_interrupted() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    let number = terminal.program.id().to_string();
+    for sentence in ["\\sleep 600", "system \"sleep 600\""] {
+        terminal.types(&format!(")q\r{sentence}\r"), " s, Ctrl-C stops");
+        assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+        terminal.wait_for("'stop");
+        terminal.types("4000+4\r", "4004");
+    }
+}
+
 /// The lines of a definition begin under the line before, two blanks further behind a brace; what is pasted stays as it is.
 #[test]
 fn definitions_are_indented() {
