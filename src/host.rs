@@ -69,6 +69,14 @@ pub trait Host {
     fn list(&self, path: &Path) -> io::Result<Vec<Entry>>;
     /// What is known of one path.
     fn entry(&self, path: &Path) -> io::Result<Entry>;
+    /// The permissions of a file as Unix has them, nine bits; nothing where the host knows none.
+    fn permissions(&self, _path: &Path) -> io::Result<Option<u32>> {
+        Ok(None)
+    }
+    /// Changes them.
+    fn set_permissions(&self, _path: &Path, _permissions: u32) -> io::Result<()> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "files have no such permissions here"))
+    }
     /// The current directory.
     fn directory(&self) -> io::Result<PathBuf>;
     /// Changes the current directory.

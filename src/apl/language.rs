@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
 use super::read::definition;
-use super::read::token::tokens;
+use super::read::token::{QUADS, tokens};
 use super::run::commands::COMMANDS;
 use super::run::gathered::{Gathered, needs_more};
 use super::run::lines::{Interpreter, is_dyalog};
@@ -140,8 +140,7 @@ impl Speaker for Interpreter {
     }
 
     fn load(&self, script: &str) -> Option<Result<()>> {
-        let ending = std::path::Path::new(script).extension()?.to_str()?;
-        if !APL.endings.contains(&ending) {
+        if !APL.is_ending_of(script) {
             return None;
         }
         Language::refresh(self);
@@ -267,6 +266,15 @@ impl Language for Interpreter {
             });
             return (start, found.map(|(glyph, ..)| glyph.to_string()).collect());
         }
+        // So does a quad before the beginning of a name ask for a name of the system.
+        if let Some(start) = before.rfind('⎕')
+            && let Some(typed) = before.get(start + '⎕'.len_utf8()..)
+            && typed.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let typed = typed.to_uppercase();
+            let found = QUADS.iter().filter(|name| !name.is_empty() && name.starts_with(&typed));
+            return (start, found.map(|name| format!("⎕{name}")).collect());
+        }
         completed(before, Language::names(self).into_iter())
     }
 
@@ -348,7 +356,9 @@ impl Language for Interpreter {
         }
     }
 
-    fn set_arguments(&self, _: &[String]) {}
+    fn set_arguments(&self, arguments: &[String]) {
+        self.workspace.arguments.replace(arguments.to_vec());
+    }
 
     fn enter_stack(&self, bytes: usize) {
         self.workspace.enter_stack(bytes);

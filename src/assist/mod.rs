@@ -113,9 +113,9 @@ impl Knowledge {
         Some(self.with_columns(before, found))
     }
 
-    /// What completion offers, and in q the columns of the tables that the line's queries are about.
+    /// What completion offers, and in k and q the columns of the tables that the line's queries are about, and the names of the system.
     fn with_columns(&self, before: &str, (start, mut found): (usize, Vec<Proposal>)) -> (usize, Vec<Proposal>) {
-        if let Some(speaker) = self.speaker.as_ref().filter(|_| self.notation == Notation::Q) {
+        if let Some(speaker) = self.speaker.as_ref().filter(|_| self.notation.dialect().is_some()) {
             let (place, words) = speaker.complete(self.notation.facts(), before);
             let known: Vec<String> = found.iter().map(|proposal| proposal.replacement.clone()).collect();
             let new = words.into_iter().filter(|word| place == start && !known.contains(word));
@@ -124,10 +124,11 @@ impl Knowledge {
         (start, found)
     }
 
-    /// The signs whose names begin as what stands behind the last backquote or backslash, where the notation knows such names.
+    /// The signs whose names begin as what stands behind the last backquote or backslash, and the names of the system behind a quad, where
+    /// the notation knows such names.
     fn signs(&self, before: &str) -> Option<(usize, Vec<Proposal>)> {
         let (start, found) = self.speaker.as_ref()?.complete(self.notation.facts(), before);
-        let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\'])) && !found.is_empty();
+        let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\', '⎕'])) && !found.is_empty();
         asked.then(|| (start, found.into_iter().map(Proposal::plain).collect()))
     }
 }

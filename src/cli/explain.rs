@@ -85,6 +85,11 @@ pub fn run(options: &ExplainOptions) -> i32 {
     if options.html.is_some() || options.svg.is_some() {
         return failed;
     }
+    if let Some(why) = options.cells.and_then(|number| explained.without_step(number)) {
+        let error = explained.error.as_deref().unwrap_or_default();
+        complain(format!("{why}\n{error}").trim_end());
+        return FAILED;
+    }
     let text = match (options.json, options.tree, options.steps, options.cells) {
         (true, ..) => explained.json(),
         (_, true, ..) => explained.tree(&style),

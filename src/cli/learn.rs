@@ -1,17 +1,19 @@
-//! `jackal learn` and `)learn`: the course, asked and answered line by line.
+//! `jackal learn` and `)learn`: the course, asked and answered.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use jackal::rooms::explain::Style;
-use jackal::rooms::learn::check::{Verdict, judge};
+use jackal::rooms::learn::check::{Verdict, begun, judge};
 use jackal::rooms::learn::course::{self, Course};
+use jackal::rooms::learn::format::{Chapter, Step};
 use jackal::rooms::learn::progress::Progress;
 use jackal::rooms::learn::show;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
+use super::lines::Lines;
 use super::switches::Switches;
 use super::{shelf, state};
 
@@ -84,8 +86,9 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
         return shelf::print("all is done; --chapter begins a chapter again, --reset forgets all\n").into();
     }
     print(KEYS);
+    let keyboard = Keyboard::new();
     while let Some((chapter, step)) = at {
-        match ask(course, chapter, step) {
+        match ask(course, chapter, step, &keyboard) {
             Answer::Done => progress.add(course, chapter, step),
             Answer::Skipped => {}
             Answer::Left => return 0,
@@ -105,15 +108,15 @@ enum Answer {
     Left,
 }
 
-fn ask(course: &Course, chapter: usize, step: usize) -> Answer {
+fn ask(course: &Course, chapter: usize, step: usize, keyboard: &Keyboard) -> Answer {
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
         return Answer::Left;
     };
     print(&show::step(chapter, step, &Style { width: width(), ..Style::default() }));
+    keyboard.look(chapter, step);
     let mut hints = step.hints.iter();
     loop {
-        print(chapter.notation.prompt());
-        let Some(line) = read() else { return Answer::Left };
+        let Some(line) = keyboard.read(chapter.notation.prompt()) else { return Answer::Left };
         match line.trim() {
             "" => {}
             "quit" | "exit" | ")quit" => return Answer::Left,
@@ -148,11 +151,41 @@ fn print(text: &str) {
     let _ = std::io::stdout().flush();
 }
 
-/// The next line of the keyboard; nothing at its end.
-fn read() -> Option<String> {
-    let mut line = String::new();
-    match std::io::stdin().lock().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(line),
+/// Where answers come from.
+struct Keyboard {
+    /// The terminal's editor of lines, whose history is that of the lesson; a pipe has none.
+    lines: Option<Lines>,
+}
+
+impl Keyboard {
+    fn new() -> Keyboard {
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        Keyboard { lines: if terminal { Lines::new(None) } else { None } }
+    }
+
+    /// Looks at what a step has, for colours, completion and where definitions end.
+    fn look(&self, chapter: &Chapter, step: &Step) {
+        if let Some(lines) = &self.lines {
+            lines.look(&begun(chapter, step).0);
+        }
+    }
+
+    /// The next answer; nothing at the end. What Ctrl-C drops is typed anew.
+    fn read(&self, prompt: &str) -> Option<String> {
+        let Some(lines) = &self.lines else {
+            print(prompt);
+            let mut line = String::new();
+            return match std::io::stdin().lock().read_line(&mut line) {
+                Ok(0) | Err(_) => None,
+                Ok(_) => Some(line),
+            };
+        };
+        loop {
+            match lines.whole(prompt) {
+                Ok(answer) => return answer,
+                Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::InvalidData) => {}
+                Err(_) => return None,
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ mod idle;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+mod lines;
 #[cfg(feature = "manual")]
 mod manual;
 mod options;
@@ -117,7 +118,7 @@ pub fn main() -> ExitCode {
 const LINES_SHARE: usize = 4;
 
 fn run(options: &Options) -> i32 {
-    let asked = options.script.is_some() || !options.sentences.is_empty();
+    let asked = options.script().is_some() || !options.sentences.is_empty();
     let terminal = std::io::stdin().is_terminal();
     let further = options.interactive || !asked;
     let repl = if further && terminal { repl::Repl::new() } else { None };
@@ -144,7 +145,7 @@ fn run(options: &Options) -> i32 {
         match Grants::new(&options.allow_read, &options.allow_write) {
             Ok(grants) => host.set_grants(grants),
             Err(error) => {
-                complain(&format!("a folder that is to be granted is not there: {error}"));
+                complain(&format!("cannot grant {error}; make that folder first, or name one that is there"));
                 return FAILED;
             }
         }
@@ -193,7 +194,7 @@ fn run_asked(session: &mut Session, options: &Options) -> End {
             return ended_by(session, &error);
         }
     }
-    match &options.script {
+    match options.script() {
         Some(path) => script::run(session, path, options.show),
         None => End::Done,
     }

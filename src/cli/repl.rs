@@ -1,63 +1,26 @@
-//! The prompt: lines edited with rustyline, a history that outlives the session.
+//! The prompt: sentences are read, and run in a session, until that ends.
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::io;
-use std::path::PathBuf;
 use std::rc::Rc;
 
 use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
-use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
-use super::prompt::Aid;
+use super::lines::Lines;
 use super::signal;
 use super::waiting::Waiting;
-
-/// Lines of history that are kept.
-const HISTORY: usize = 10_000;
 
 /// The prompt of a terminal.
 pub struct Repl {
     lines: Rc<Lines>,
 }
 
-/// Where the session's lines come from.
-struct Lines {
-    editor: RefCell<Editor<Aid, MemHistory>>,
-    history: Option<PathBuf>,
-    /// The rest of what was pasted with line ends in it.
-    pending: RefCell<VecDeque<Vec<u8>>>,
-    /// Whether Ctrl-C dropped the line that was being typed.
-    dropped: Cell<bool>,
-}
-
 impl Repl {
     /// A prompt, unless the terminal cannot be used.
     pub fn new() -> Option<Self> {
-        let colour = has_colour();
-        let config = Config::builder()
-            .max_history_size(HISTORY)
-            .ok()?
-            .auto_add_history(false)
-            .completion_type(CompletionType::List)
-            .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
-            .build();
-        let entries = MemHistory::with_config(&config);
-        let mut editor = Editor::with_history(config, entries).ok()?;
-        let aid = Aid::new(colour);
-        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
-        editor.set_helper(Some(aid));
-        let history = super::state::file("history");
-        for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
-            let _ = editor.add_history_entry(entry);
-        }
-        let (pending, dropped) = (RefCell::default(), Cell::new(false));
-        Some(Repl { lines: Rc::new(Lines { editor: RefCell::new(editor), history, pending, dropped }) })
+        Some(Repl { lines: Rc::new(Lines::new(super::state::file("history"))?) })
     }
 
     /// The system as host, its keyboard being this prompt.
@@ -76,7 +39,7 @@ impl Repl {
             jackal::rooms::assist::commands::begin_in_ascii(session);
         }
         loop {
-            if self.lines.pending.borrow().is_empty()
+            if !self.lines.has_pasted()
                 && let Some(status) = super::idle::until_key(session, host)
             {
                 return status;
@@ -98,14 +61,14 @@ impl Repl {
                     return FAILED;
                 }
             };
-            self.lines.dropped.set(false);
+            self.lines.forget_dropped();
             match commands::run(session, &line, true) {
                 Some(End::Exit(status)) => return status,
                 Some(_) => continue,
                 None => {}
             }
-            if let Some((columns, _)) = self.lines.editor.borrow_mut().dimensions() {
-                host.set_columns(columns.into());
+            if let Some(columns) = self.lines.columns() {
+                host.set_columns(columns);
             }
             let _waiting = Waiting::begin(session.stop());
             let done = session.eval_line(&line);
@@ -115,7 +78,7 @@ impl Repl {
             }
             if let Err(error) = done
                 // Dropping a half-typed definition is no error.
-                && !self.lines.dropped.take()
+                && !self.lines.forget_dropped()
                 && let End::Exit(status) = ended_by(session, &error)
             {
                 return status;
@@ -138,62 +101,9 @@ fn leave(session: &mut Session) -> i32 {
     INTERRUPTED
 }
 
-impl Lines {
-    fn look(&self, session: &Session) {
-        if let Some(aid) = self.editor.borrow().helper()
-            && self.pending.borrow().is_empty()
-        {
-            aid.look(session);
-        }
-    }
-
-    fn look_away(&self) {
-        if let Some(aid) = self.editor.borrow().helper() {
-            aid.look_away();
-        }
-    }
-
-    fn read(&self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
-        if let Some(line) = self.pending.borrow_mut().pop_front() {
-            return Ok(Some(line));
-        }
-        let read = self.editor.borrow_mut().readline(prompt);
-        match read {
-            Ok(text) => Ok(Some(self.entered(&text))),
-            Err(ReadlineError::Eof) => Ok(None),
-            Err(ReadlineError::Interrupted) => {
-                self.dropped.set(true);
-                Err(io::ErrorKind::Interrupted.into())
-            }
-            Err(ReadlineError::Io(error)) => Err(error),
-            Err(error) => Err(io::Error::other(error)),
-        }
-    }
-
-    /// Takes the first line, keeps the others for the next reads, and remembers all in the history.
-    fn entered(&self, text: &str) -> Vec<u8> {
-        let mut lines = text.split('\n').map(|line| line.trim_end_matches('\r').as_bytes().to_vec());
-        let first = lines.next().unwrap_or_default();
-        self.pending.borrow_mut().extend(lines);
-        if !text.trim().is_empty() {
-            let added = self.editor.borrow_mut().add_history_entry(text);
-            if let (Some(file), Ok(true)) = (&self.history, added) {
-                super::history::add(file, text);
-            }
-        }
-        first
-    }
-}
-
 /// Whether the terminal shows more than ASCII: what the variables of its language say. Where they say nothing it is taken to.
 fn has_unicode() -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let language = said.map(|value| value.to_lowercase()).find(|value| !value.is_empty());
     language.is_none_or(|value| value.contains("utf-8") || value.contains("utf8"))
-}
-
-/// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.
-fn has_colour() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }

@@ -11,10 +11,21 @@ const NOTHING: &str = "nothing";
 const MOST: usize = 12;
 
 impl Explained {
+    /// That there is no step of a number, if there is none, and which there are.
+    pub fn without_step(&self, number: usize) -> Option<String> {
+        let are = match self.trace.steps.len() {
+            count if (1..=count).contains(&number) => return None,
+            0 => "no steps".to_string(),
+            1 => "one step, number 1".to_string(),
+            count => format!("the steps 1 to {count}"),
+        };
+        Some(format!("there is no step {number}: the sentence has {are}"))
+    }
+
     /// What happened in step `number`, counted from 1.
     pub fn cells(&self, number: usize, style: &Style) -> String {
         let Some(step) = number.checked_sub(1).and_then(|index| self.trace.steps.get(index)) else {
-            return format!("there are {} steps; explain shows their numbers\n", self.trace.steps.len());
+            return self.without_step(number).map(|why| why + "\n").unwrap_or_default();
         };
         let mut out = format!("step {number}: {}\n", self.verb(step));
         match (&step.left, step.ranks.as_slice()) {

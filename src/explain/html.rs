@@ -57,6 +57,9 @@ impl Explained {
     pub fn html(&self) -> String {
         let mut out = String::from(HEAD);
         let _ = write!(out, "<title>{0}</title></head><body>\n<h1><code>{0}</code></h1>\n", escaped(&self.given));
+        if !self.written.is_empty() {
+            let _ = writeln!(out, "<p>It writes</p>\n<pre>{}</pre>", escaped(&self.written));
+        }
         let shown = self.shown();
         out += &self.picture(&shown);
         let _ = writeln!(

@@ -36,6 +36,7 @@ impl Explained {
             "more": self.trace.more,
             "sources": sources.collect::<Vec<_>>(),
             "tree": self.trace.tree.as_ref().map(node),
+            "written": self.written,
             "result": self.result,
             "error": self.error,
         });

@@ -15,10 +15,10 @@ const RED: &str = "\x1b[31m";
 const RESET: &str = "\x1b[0m";
 
 impl Explained {
-    /// The sentence with a bar below it for each step, what each is, its value where that is short, and the result.
+    /// What the sentence wrote, then the sentence with a bar below it for each step, what each is, its value where that is short, and the result.
     pub fn ladder(&self, style: &Style) -> String {
         let line = self.line();
-        let mut out = String::new();
+        let mut out = self.written_lines();
         if self.given != self.trace.sentence && !line.is_empty() {
             let _ = writeln!(out, "{}", self.given);
         }

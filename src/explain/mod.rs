@@ -53,6 +53,8 @@ pub struct Explained {
     pub values: Vec<Option<String>>,
     /// The arguments of the steps, left and right, likewise.
     pub arguments: Vec<(Option<String>, Option<String>)>,
+    /// What the sentence wrote while it ran, its first lines.
+    pub written: String,
     /// The result as the prompt shows it, its first lines.
     pub result: String,
     /// The report of the error that ended it.
@@ -69,7 +71,20 @@ impl Explained {
         let both = |step: &Step| (step.left.as_ref().and_then(|left| left.text.clone()), step.right.text.clone());
         let arguments = trace.steps.iter().map(both).collect();
         let result = text.map(|text| cut(&text)).unwrap_or_default();
-        Explained { given: given.to_string(), trace, values, arguments, result, error }
+        let (given, written) = (given.to_string(), String::new());
+        Explained { given, trace, values, arguments, written, result, error }
+    }
+
+    /// With what the sentence wrote.
+    #[must_use]
+    pub fn with_written(self, written: &[u8]) -> Explained {
+        Explained { written: cut(&String::from_utf8_lossy(written)), ..self }
+    }
+
+    /// What the sentence wrote, as lines with a bar before them that tells them from what is drawn.
+    fn written_lines(&self) -> String {
+        let lines: String = self.written.lines().map(|line| format!("│ {line}\n")).collect();
+        if lines.is_empty() { lines } else { format!("it writes\n{lines}\n") }
     }
 }
 

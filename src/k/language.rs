@@ -11,6 +11,7 @@ use super::read::{lines, parse};
 use super::run::observe::observe;
 use super::show::{console, mends, report};
 use super::system::interop::inward;
+use super::system::special::all_names;
 use super::value::function::as_function;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
@@ -168,7 +169,8 @@ impl Language for Interpreter {
 
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
         let columns = self.columns_in_reach(notation, before);
-        completed(before, columns.into_iter().chain(self.global_names()).chain(self.keywords(notation)))
+        let system = all_names().map(str::to_string);
+        completed(before, columns.into_iter().chain(self.global_names()).chain(self.keywords(notation)).chain(system))
     }
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {

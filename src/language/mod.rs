@@ -59,6 +59,14 @@ pub struct Notation {
     pub sketch: fn(&str) -> String,
 }
 
+impl Notation {
+    /// Whether the name of a file ends as those of its scripts do, in small letters or capitals.
+    pub fn is_ending_of(&self, file: &str) -> bool {
+        let ending = std::path::Path::new(file).extension();
+        ending.is_some_and(|ending| self.endings.iter().any(|own| ending.eq_ignore_ascii_case(own)))
+    }
+}
+
 /// A script that is part of the program, as the notation it is written in knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Script {

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use super::format::{Chapter, Step};
+use super::format::{Answer, Chapter, Mistake, Step};
 use crate::array::{Array, Context, shape};
 use crate::session::{Notation, Session};
 use crate::verbs::search::matching::match_arrays;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is told where no answer can be right.
+const OWN: &str = "the lesson's own way fails";
 
 /// What is thought of an answer.
 #[derive(Debug)]
@@ -31,7 +34,7 @@ enum Value {
 
 /// Judges an answer to a step.
 pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
-    let Some(way) = step.ways.first() else { return Verdict::Right };
+    let Some(way) = step.ways.first().map(|way| way.sentence.as_str()) else { return Verdict::Right };
     let (mut wanted, mut found) = (Trial::new(chapter, step), Trial::new(chapter, step));
     let seen = compare(&mut wanted, &mut found, way, answer, &[], step.compared.as_deref());
     if !matches!(seen, Verdict::Right) {
@@ -52,6 +55,21 @@ pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
     Verdict::Right
 }
 
+/// What is wrong with a step's own answers: the first of its right ways that is refused, or of its wrong answers that is accepted.
+pub fn mistake(chapter: &Chapter, step: &Step) -> Option<Mistake> {
+    let said = |answer: &Answer, reason: String| Some(Mistake { line: answer.line, reason });
+    let refused = step.ways.iter().find_map(|way| match judge(chapter, step, &way.sentence) {
+        Verdict::Right => None,
+        Verdict::Wrong(why) => said(way, format!("this right way is not right: {}", why.trim_end())),
+        Verdict::Failed(why) if why.starts_with(OWN) => said(way, why.trim_end().to_string()),
+        Verdict::Failed(why) => said(way, format!("this right way fails: {}", why.trim_end())),
+    });
+    refused.or_else(|| {
+        let accepted = |answer: &&Answer| matches!(judge(chapter, step, &answer.sentence), Verdict::Right);
+        step.wrong.iter().find(accepted).and_then(|answer| said(answer, "this wrong answer is right".to_string()))
+    })
+}
+
 fn compare(
     wanted: &mut Trial,
     found: &mut Trial,
@@ -62,7 +80,7 @@ fn compare(
 ) -> Verdict {
     let wanted = match wanted.value(way, data, compared) {
         Ok(wanted) => wanted,
-        Err(why) => return Verdict::Failed(format!("the lesson's own way fails: {why}")),
+        Err(why) => return Verdict::Failed(format!("{OWN}: {why}")),
     };
     match found.value(answer, data, compared) {
         Ok(found) => difference(&wanted, &found).map_or(Verdict::Right, Verdict::Wrong),
@@ -77,13 +95,19 @@ struct Trial {
     trouble: Option<String>,
 }
 
+/// A session in which a step can be answered, and what went wrong with the data there.
+pub fn begun(chapter: &Chapter, step: &Step) -> (Session, Option<String>) {
+    let mut session = Session::new();
+    session.set_sandbox(true);
+    session.set_time_limit(Some(PATIENCE));
+    session.set_notation(chapter.notation);
+    let trouble = step.data.iter().find_map(|sentence| run(&mut session, sentence).err());
+    (session, trouble)
+}
+
 impl Trial {
     fn new(chapter: &Chapter, step: &Step) -> Trial {
-        let mut session = Session::new();
-        session.set_sandbox(true);
-        session.set_time_limit(Some(PATIENCE));
-        session.set_notation(chapter.notation);
-        let trouble = step.data.iter().find_map(|sentence| run(&mut session, sentence).err());
+        let (session, trouble) = begun(chapter, step);
         Trial { session, trouble }
     }
 

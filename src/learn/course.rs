@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::session::Notation;
 
+use super::check::mistake;
 use super::format::{Chapter, Mistake, parse};
 
 macro_rules! lesson {
@@ -37,6 +38,9 @@ static J: &[(&str, &str)] = &[
 /// The course of k.
 static K: &[(&str, &str)] = &[lesson!("k/1-lists"), lesson!("k/2-selection"), lesson!("k/3-functions")];
 
+/// The course of q.
+static Q: &[(&str, &str)] = &[lesson!("q/1-lists"), lesson!("q/2-tables"), lesson!("q/3-functions")];
+
 /// The course of APL.
 static APL: &[(&str, &str)] = &[lesson!("apl/1-glyphs")];
 
@@ -69,17 +73,25 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-/// The course of the program in a notation; q has that of k.
+/// The course of the program in a notation.
 pub fn own(notation: Notation) -> Result<Course, Trouble> {
     let (name, files) = match notation {
         Notation::J => ("j", J),
         Notation::APL => ("apl", APL),
+        Notation::Q => ("q", Q),
         _ => ("k", K),
     };
     let chapter = |(name, text): &(&str, &str)| {
         parse(name, text).map_err(|mistake| Trouble::Mistake(format!("{name}.lesson"), mistake))
     };
     Ok(Course { name: name.to_string(), chapters: files.iter().map(chapter).collect::<Result<_, _>>()? })
+}
+
+/// The chapter in a text of someone's own, whose answers are what they are said to be; tests tell so of those of the program.
+fn checked(name: &str, text: &str) -> Result<Chapter, Mistake> {
+    let chapter = parse(name, text)?;
+    chapter.steps.iter().find_map(|step| mistake(&chapter, step)).map_or(Ok(()), Err)?;
+    Ok(chapter)
 }
 
 /// The course in a folder: its files `x.lesson`, in the order of their names.
@@ -99,7 +111,7 @@ pub fn of_folder(folder: &Path) -> Result<Course, Trouble> {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(file).map_err(|error| Trouble::Unreadable(name.clone(), error))?;
         let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        chapters.push(parse(&stem, &text).map_err(|mistake| Trouble::Mistake(name, mistake))?);
+        chapters.push(checked(&stem, &text).map_err(|mistake| Trouble::Mistake(name, mistake))?);
     }
     if chapters.is_empty() {
         return Err(Trouble::Nothing(shown));

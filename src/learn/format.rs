@@ -2,7 +2,7 @@
 //!
 //! | line | meaning |
 //! |--|--|
-//! | `#! k` | the notation of the file, if it is not J: `k` or `q` |
+//! | `#! k` | the notation of the file, if it is not J: `k`, `q` or `apl` |
 //! | `## id: Title` | the chapter |
 //! | `### Title` | a step begins |
 //! | no mark | a line of text |
@@ -13,7 +13,7 @@
 //! | `@ S` | what is compared in place of the answer's own value: of answers that define something |
 //! | `~ S` | data that the learner does not see: the answer must be right for it as well. `~ @ S` compares another sentence |
 //! | `~~ S` | further data for the `~` before |
-//! | `- S` | a wrong answer, which a test expects to be refused |
+//! | `- S` | a wrong answer, which must be refused |
 //! | `^ text` | a hint |
 use crate::session::Notation;
 
@@ -56,6 +56,15 @@ pub struct Shown {
     pub ladder: bool,
 }
 
+/// An answer that a lesson knows of.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The sentence.
+    pub sentence: String,
+    /// The line that it stands in.
+    pub line: usize,
+}
+
 /// Data that the learner does not see.
 #[derive(Clone, Debug, Default)]
 pub struct Unseen {
@@ -81,13 +90,13 @@ pub struct Step {
     /// What is asked.
     pub question: String,
     /// Right ways.
-    pub ways: Vec<String>,
+    pub ways: Vec<Answer>,
     /// What is compared, if it is not the value of the answer.
     pub compared: Option<String>,
     /// Other data.
     pub unseen: Vec<Unseen>,
     /// Wrong answers.
-    pub wrong: Vec<String>,
+    pub wrong: Vec<Answer>,
     /// Hints, one after the other.
     pub hints: Vec<String>,
 }
@@ -122,7 +131,7 @@ fn lack(step: &Step) -> Option<Mistake> {
 fn take(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake> {
     let wrong = |reason: &str| Err(Mistake { line: number, reason: reason.to_string() });
     if let Some(name) = line.strip_prefix("#! ") {
-        let Some(notation) = Notation::named(name.trim()) else { return wrong("this is no notation: j, k or q") };
+        let Some(notation) = Notation::named(name.trim()) else { return wrong("this is no notation: j, k, q or apl") };
         chapter.notation = notation;
         return Ok(());
     }
@@ -145,7 +154,7 @@ fn take(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake>
         ">" | ">>" => step.shown.push(Shown { sentence: rest, ladder: mark == ">>" }),
         ":" => step.data.push(rest),
         "?" => join(&mut step.question, &rest),
-        "*" => step.ways.push(rest),
+        "*" => step.ways.push(Answer { sentence: rest, line: number }),
         "@" => step.compared = Some(rest),
         "~" => step.unseen.push(match rest.strip_prefix("@ ") {
             Some(compared) => Unseen { data: Vec::new(), compared: Some(compared.to_string()) },
@@ -155,7 +164,7 @@ fn take(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake>
             Some(unseen) => unseen.data.push(rest),
             None => return wrong("~~ adds to the data of a ~ before it, and there is none"),
         },
-        "-" => step.wrong.push(rest),
+        "-" => step.wrong.push(Answer { sentence: rest, line: number }),
         "^" => step.hints.push(rest),
         _ if step.question.is_empty() => join(&mut step.text, line),
         _ => return wrong("text stands before the question; a further line of it begins with ? as well"),

@@ -45,5 +45,5 @@ pub fn step(chapter: &Chapter, step: &Step, style: &Style) -> String {
 
 /// The right ways of a step, to be shown afterwards.
 pub fn ways(chapter: &Chapter, step: &Step) -> String {
-    step.ways.iter().map(|way| format!("{}{way}\n", chapter.notation.prompt())).collect()
+    step.ways.iter().map(|way| format!("{}{}\n", chapter.notation.prompt(), way.sentence)).collect()
 }

@@ -25,7 +25,7 @@ impl Grants {
     /// Grants of folders, which must be there.
     ///
     /// # Errors
-    /// What the system says of a folder that cannot be found.
+    /// The name of a folder that cannot be found, with what the system says of it.
     ///
     /// ```
     /// use jackal::rooms::session::grants::{Grants, Use};
@@ -37,7 +37,11 @@ impl Grants {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(read: &[PathBuf], write: &[PathBuf]) -> io::Result<Self> {
-        let found = |folders: &[PathBuf]| folders.iter().map(fs::canonicalize).collect::<io::Result<Vec<PathBuf>>>();
+        let place = |folder: &PathBuf| {
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("'{}': {error}", folder.display()));
+            fs::canonicalize(folder).map_err(named)
+        };
+        let found = |folders: &[PathBuf]| folders.iter().map(place).collect::<io::Result<Vec<PathBuf>>>();
         Ok(Grants { read: found(read)?, write: found(write)? })
     }
 

@@ -1,6 +1,6 @@
 //! The output of a session, counted: what a session may show is a limit of it, whoever its host is.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,11 +13,16 @@ pub(super) struct Metered {
     inner: Rc<dyn Host>,
     /// Bytes that may still be shown, if that is limited.
     left: Cell<Option<u64>>,
+    /// What is shown while it is laid aside, to be shown later in another place.
+    aside: RefCell<Option<Vec<u8>>>,
 }
+
+/// The most bytes that are laid aside; more are lost.
+const ASIDE: usize = 1 << 16;
 
 impl Metered {
     pub fn new(inner: Rc<dyn Host>) -> Self {
-        Metered { inner, left: Cell::new(None) }
+        Metered { inner, left: Cell::new(None), aside: RefCell::new(None) }
     }
 
     /// Refuses more output than so many bytes from now on.
@@ -28,6 +33,13 @@ impl Metered {
     /// Whether all that may be shown was.
     pub fn is_spent(&self) -> bool {
         self.left.get() == Some(0)
+    }
+
+    /// Lays the output of some work aside; what the work came to, and the output.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<u8>) {
+        let before = self.aside.replace(Some(Vec::new()));
+        let done = work();
+        (done, self.aside.replace(before).unwrap_or_default())
     }
 
     /// As much of a text as may still be shown, and whether that is all of it.
@@ -50,7 +62,10 @@ impl Host for Metered {
             return self.inner.write(stream, bytes);
         }
         let (taken, all) = self.fitting(bytes);
-        self.inner.write(stream, taken)?;
+        match &mut *self.aside.borrow_mut() {
+            Some(aside) => aside.extend(taken.iter().take(ASIDE.saturating_sub(aside.len()))),
+            None => self.inner.write(stream, taken)?,
+        }
         if all { Ok(()) } else { Err(too_much()) }
     }
 
@@ -104,6 +119,14 @@ impl Host for Metered {
 
     fn entry(&self, path: &Path) -> io::Result<Entry> {
         self.inner.entry(path)
+    }
+
+    fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
+        self.inner.permissions(path)
+    }
+
+    fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
+        self.inner.set_permissions(path, permissions)
     }
 
     fn directory(&self) -> io::Result<PathBuf> {

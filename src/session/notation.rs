@@ -39,11 +39,11 @@ impl Notation {
     /// use jackal::rooms::session::Notation;
     /// assert_eq!(Notation::of_file("a/queens.k"), Some(Notation::K));
     /// assert_eq!(Notation::of_file("queens.ijs"), Some(Notation::J));
+    /// assert_eq!(Notation::of_file("QUEENS.IJS"), Some(Notation::J));
     /// assert_eq!(Notation::of_file("queens"), None);
     /// ```
     pub fn of_file(name: &str) -> Option<Notation> {
-        let ending = std::path::Path::new(name).extension()?.to_str()?;
-        Notation::all().find(|notation| notation.facts().endings.contains(&ending))
+        Notation::all().find(|notation| notation.facts().is_ending_of(name))
     }
 
     /// The notation of the blocks that Markdown fences with a word.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -24,6 +24,12 @@ pub use super::whole::write_whole;
 const BROKEN_PIPE_STATUS: i32 = 141;
 /// From one look at the flag to the next while a command of the shell runs.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// The number of the signal that Ctrl-C sends, on every Unix.
+#[cfg(unix)]
+const INTERRUPT: i32 = 2;
+/// The looks at it when such a command was interrupted.
+#[cfg(unix)]
+const LOOKS: usize = 10;
 
 /// Files, clock, environment and shell of the system. Output and input are either the standard streams or kept in memory.
 pub struct OsHost {
@@ -297,6 +303,19 @@ impl Host for OsHost {
         entry_of(&self.reached(path, Use::Read)?)
     }
 
+    #[cfg(unix)]
+    fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
+        use std::os::unix::fs::PermissionsExt;
+        let known = fs::metadata(self.reached(path, Use::Read)?)?;
+        Ok(Some(known.permissions().mode() & 0o777))
+    }
+
+    #[cfg(unix)]
+    fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(self.reached(path, Use::Write)?, fs::Permissions::from_mode(permissions & 0o777))
+    }
+
     fn directory(&self) -> io::Result<PathBuf> {
         std::env::current_dir()
     }
@@ -331,8 +350,8 @@ impl Host for OsHost {
         }
         loop {
             match ended.recv_timeout(BETWEEN_LOOKS) {
-                Ok(output) => return Ok((output?, child.wait()?.code().unwrap_or(-1))),
-                Err(RecvTimeoutError::Disconnected) => return Ok((Vec::new(), child.wait()?.code().unwrap_or(-1))),
+                Ok(output) => return Ok((output?, code(child.wait()?)?)),
+                Err(RecvTimeoutError::Disconnected) => return Ok((Vec::new(), code(child.wait()?)?)),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if let Err(asked) = stop::poll_running() {
@@ -367,6 +386,18 @@ impl Host for OsHost {
     fn process(&self) -> u32 {
         if clock::is_given() { 0 } else { std::process::id() }
     }
+}
+
+/// The exit code of a command. One that Ctrl-C ended was ended with the sentence that runs it, which may learn of it a moment later.
+fn code(status: ExitStatus) -> io::Result<i32> {
+    #[cfg(unix)]
+    if std::os::unix::process::ExitStatusExt::signal(&status) == Some(INTERRUPT) {
+        for _ in 0..LOOKS {
+            stop::poll_running().map_err(io::Error::other)?;
+            std::thread::sleep(BETWEEN_LOOKS);
+        }
+    }
+    Ok(status.code().unwrap_or(-1))
 }
 
 fn entry_of(path: &Path) -> io::Result<Entry> {

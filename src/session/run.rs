@@ -138,14 +138,15 @@ impl Session {
 
     /// The same, ready to be shown.
     pub fn explain(&mut self, sentence: &str) -> Explained {
-        let outcome = match sentence.len() > LONGEST {
+        let (outcome, written) = match sentence.len() > LONGEST {
             true => {
-                Outcome { error: Some(Error::limit("the sentence is too long to be explained")), ..Outcome::default() }
+                let error = Error::limit("the sentence is too long to be explained");
+                (Outcome { error: Some(error), ..Outcome::default() }, Vec::new())
             }
-            false => self.observe(sentence),
+            false => self.metered.clone().aside(|| self.observe(sentence)),
         };
         let report = outcome.error.as_ref().map(|error| self.report(error));
-        Explained::of(sentence, outcome, report)
+        Explained::of(sentence, outcome, report).with_written(&written)
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or

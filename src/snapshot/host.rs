@@ -117,6 +117,14 @@ impl Host for TestHost {
         self.system.entry(&self.to_read(path)?)
     }
 
+    fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
+        self.system.permissions(&self.to_read(path)?)
+    }
+
+    fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
+        self.system.set_permissions(&self.to_write(path)?, permissions)
+    }
+
     fn directory(&self) -> io::Result<PathBuf> {
         Ok(self.directory.borrow().clone())
     }

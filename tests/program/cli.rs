@@ -28,6 +28,31 @@ impl Script {
     }
 }
 
+/// The permissions of a file are told and changed as the letters that `ls` has.
+#[test]
+#[cfg(unix)]
+fn permissions_of_a_file() {
+    let folder = Folder::new(&[("a", "text")]);
+    let run = |arguments: &[&str], sentence: &str| {
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["-e", sentence]).collect();
+        folder.run(&arguments, b"")
+    };
+    assert_eq!(run(&[], "'rwxr-x---' 1!:7 <'a'").errors, "");
+    assert_eq!(run(&[], "1!:7 <'a'").output, "rwxr-x---\n");
+    assert_eq!(run(&[], "; 3 5 { {. 1!:0 'a'").output, "rwxrwxr-x---\n");
+    assert_eq!(run(&["--allow-write", "."], "'rw-rw-rw-' 1!:7 <'a'").errors, "");
+    for (refused, kind) in [
+        (run(&["--sandbox"], "'r--------' 1!:7 <'a'"), "security violation"),
+        (run(&["--allow-read", "."], "'r--------' 1!:7 <'a'"), "file access error"),
+        (run(&[], "'wrxr-x---' 1!:7 <'a'"), "domain error"),
+        (run(&[], "'rwx' 1!:7 <'a'"), "domain error"),
+        (run(&[], "'rwxrwxrwx' 1!:7 <'nosuch'"), "file name error"),
+    ] {
+        assert!(refused.errors.contains(kind), "{}", refused.errors);
+    }
+    assert_eq!(run(&[], "1!:7 <'a'").output, "rw-rw-rw-\n");
+}
+
 #[test]
 fn sentences_are_evaluated_and_shown() {
     let run = evaluated("+/ 1 2 3");

@@ -310,6 +310,46 @@ fn the_command() {
     }
 }
 
+/// What a sentence writes stands above its ladder, with a mark, and in the other forms.
+#[test]
+fn what_a_sentence_writes_is_shown() {
+    for (arguments, written) in [
+        (&["echo i. 2 2"][..], "it writes\n│ 0 1\n│ 2 3\n\necho"),
+        (&["smoutput 5"], "it writes\n│ 5\n\nsmoutput"),
+        (&["7 (1!:2) 2"], "it writes\n│ 7\n\n7 (1!:2) 2"),
+        (&["--q", "show 1+2"], "it writes\n│ 3\n\nshow"),
+        (&["--q", "--", "-1 \"x\""], "it writes\n│ x\n\n-1"),
+        (&["--apl", "⎕←1+2"], "it writes\n│ 3\n\n⎕←1+2"),
+        (&["--ascii", "echo 1"], "it writes\n| 1\n\necho"),
+        (&["echo 1 2 + 3 [ echo 4 5 + 1 2 3"], "length error"),
+        (&["--json", "echo 3"], "\"written\":\"3\\n\""),
+    ] {
+        let arguments: Vec<&str> = [&["explain"], arguments].concat();
+        let done = run(program(&arguments), b"");
+        assert!(done.output.contains(written), "no {written:?} in {}", done.output);
+    }
+    let mut session = Session::new();
+    assert!(session.explain("echo 77").html().contains("<p>It writes</p>\n<pre>77\n</pre>"));
+    assert_eq!(session.explain("77").written, "");
+    assert_eq!(session.eval("echo 78").text(), "78\n");
+    let lines = session.explain("echo i. 100 1").written.lines().count();
+    assert!(lines < 30, "{lines}");
+    let piped = run(program(&[]), b")explain echo 9\n");
+    assert!(piped.output.starts_with("it writes\n│ 9\n\necho 9\n"), "{}", piped.output);
+}
+
+#[test]
+fn a_step_that_is_not_there() {
+    let told = |number: &str, sentence: &str| {
+        let done = run(program(&["explain", "--cells", number, sentence]), b"");
+        assert_eq!((done.status, done.output.as_str()), (1, ""));
+        done.errors
+    };
+    assert_eq!(told("9", "1 + 2 * 3"), "jackal: there is no step 9: the sentence has the steps 1 to 2\n");
+    assert_eq!(told("0", "1 + 2"), "jackal: there is no step 0: the sentence has one step, number 1\n");
+    assert_eq!(told("1", "1"), "jackal: there is no step 1: the sentence has no steps\n");
+}
+
 /// What has no end is shown up to its limit.
 #[test]
 fn what_has_no_end_is_explained_up_to_its_limit() {

@@ -10,17 +10,17 @@ use jackal::rooms::session::Notation;
 fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
     let mut wrong = Vec::new();
     let mut steps = 0;
-    for course in [Notation::J, Notation::K, Notation::APL].map(|notation| own(notation).unwrap()) {
+    for course in [Notation::J, Notation::K, Notation::Q, Notation::APL].map(|notation| own(notation).unwrap()) {
         for chapter in &course.chapters {
             for step in &chapter.steps {
                 steps += 1;
                 let place = format!("{}/{}: {}", course.name, chapter.id, step.title);
-                for way in &step.ways {
+                for way in step.ways.iter().map(|way| &way.sentence) {
                     if !matches!(judge(chapter, step, way), Verdict::Right) {
                         wrong.push(format!("{place}\n  refuses {way}: {:?}", judge(chapter, step, way)));
                     }
                 }
-                for answer in &step.wrong {
+                for answer in step.wrong.iter().map(|answer| &answer.sentence) {
                     if matches!(judge(chapter, step, answer), Verdict::Right) {
                         wrong.push(format!("{place}\n  accepts {answer}"));
                     }
@@ -104,5 +104,22 @@ fn a_learner_answers() {
     let bad = Folder::new(&[("x.lesson", "### A\n? q\n")]);
     assert!(of_folder(bad.path()).is_err_and(|trouble| trouble.to_string().contains("x.lesson:1: ")));
     let empty = Folder::new::<&str>(&[]);
+    assert!(learn(&["--q", "--list"], "").output.contains("select"));
     assert!(of_folder(empty.path()).is_err_and(|trouble| trouble.to_string().contains("no lessons")));
+}
+
+/// What a lesson of one's own says of its answers is tried when it is loaded.
+#[test]
+fn answers_that_are_not_what_they_are_said_to_be_are_refused() {
+    for (lines, line, part) in [
+        ("* nosuch 1\n- 3\n", 4, "the lesson's own way fails: |value error"),
+        ("* 1 2\n* 1 3\n", 5, "first difference is at index 1"),
+        (": a =: nosuch\n* a\n", 5, "value error"),
+        ("* +/ 1 2\n- 4\n- 3\n", 6, "this wrong answer is right"),
+    ] {
+        let folder = Folder::new(&[("x.lesson", format!("## a: A\n### B\n? q\n{lines}"))]);
+        let Err(trouble) = of_folder(folder.path()) else { panic!("{lines:?} is accepted") };
+        let told = trouble.to_string();
+        assert!(told.contains(&format!("x.lesson:{line}: ")) && told.contains(part), "{told}");
+    }
 }

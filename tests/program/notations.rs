@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::common::{Done, Folder, program};
+use jackal::rooms::assist::Knowledge;
 use jackal::rooms::session::{Notation, Session};
 
 fn run(arguments: &[&str], input: &str) -> Done {
@@ -19,6 +20,84 @@ fn the_ending_of_a_script_tells_its_notation() {
     assert_eq!(folder.run(&["a.ijs"], b"").output, "4 5\n");
     let shown = folder.run(&["--show", "a.k"], b"");
     assert_eq!(shown.output, "k)x:(1 2;30 4)\nk)x\n(1 2;30 4)\nk)`a`b!1 2\n`a`b!1 2\n");
+}
+
+#[test]
+fn endings_in_capitals_tell_it_too() {
+    let folder = Folder::new(&[
+        ("a.K", "+/1 2 3\n"),
+        ("b.Q", "show sum 1 2 3;\n"),
+        ("c.APL", "⎕←+/⍳3\n"),
+        ("d.IJS", "echo +/ i. 4\n"),
+        ("all.ijs", "load 'd.IJS'\nload 'c.APL'\n"),
+        ("all.k", "\\l b.Q\n\\l d.IJS\n"),
+    ]);
+    for (script, shows) in [("a.K", "6\n"), ("b.Q", "6\n"), ("c.APL", "6\n"), ("d.IJS", "6\n")] {
+        assert_eq!(folder.run(&[script], b"").output, shows, "{script}");
+    }
+    assert_eq!(folder.run(&["all.ijs"], b"").output, "6\n6\n");
+    assert_eq!(folder.run(&["all.k"], b"").output, "6\n6\n");
+}
+
+/// What stands behind a script is the script's, also where it looks like an option of ours.
+#[test]
+fn options_behind_a_script_are_its_arguments() {
+    let folder = Folder::new(&[
+        ("a.ijs", "echo ; (,&'|')&.> }. ARGV\n"),
+        ("a.q", "\"|\" sv .z.x\n"),
+        ("a.apl", "⎕←≢⎕ARG\n⎕←∊⎕ARG,¨'|'\n"),
+    ]);
+    let behind = ["--help", "-e", "1", "--", "--max-time", "x"];
+    let run = |script: &str| {
+        let arguments: Vec<&str> = [script].into_iter().chain(behind).collect();
+        folder.run(&arguments, b"").output
+    };
+    assert_eq!(run("a.ijs"), "a.ijs|--help|-e|1|--|--max-time|x|\n");
+    assert_eq!(run("a.q"), "\"--help|-e|1|--|--max-time|x\"\n");
+    assert_eq!(run("a.apl"), "8\njackal|a.apl|--help|-e|1|--|--max-time|x|\n");
+    // Those before it are ours.
+    assert!(folder.run(&["--help", "a.ijs"], b"").output.contains("Usage"));
+    assert_eq!(folder.run(&["--apl", "-e", "⎕←⎕ARG"], b"").output.trim(), "jackal");
+}
+
+/// The names of a session of k and q are told as who speaks them knows values.
+#[test]
+fn names_of_q_are_described() {
+    let lines = ")q\nt:([]a:1 2 3;b:`x`y`z)\nk:([s:`a`b]v:1 2)\none:([]a:enlist 1)\nd:`tea`milk!3 2\nf:{x+y}\n\
+        l:1 2 3\na:`sym\ns:\"abc\"\nm:(1;`a)\n)j\nmean =: +/ % #\n)q\n)names\n)k\n)names\n";
+    let told = run(&[], lines);
+    assert_eq!(told.errors, "");
+    for line in [
+        "t     table 3 rows, columns a b\n",
+        "k     keyed table 2 rows, keys s, columns v\n",
+        "one   table 1 row, columns a\n",
+        "d     dictionary 2 entries, keys tea milk\n",
+        "f     function {x+y}\n",
+        "l     long list 3 items\n",
+        "a     symbol atom\n",
+        "s     text 3 characters\n",
+        "m     mixed list 2 items\n",
+        "mean  function +/ % #\n",
+    ] {
+        assert_eq!(told.output.matches(line).count(), 2, "{line:?} in {}", told.output);
+    }
+    assert_eq!(run(&["--q"], ")names\n").output, "no names\n");
+}
+
+/// Names of the system are completed: those with dots of k and q, those with quads of APL.
+#[test]
+fn names_of_the_system_are_completed() {
+    let offered = |notation: Notation, line: &str| {
+        let mut session = Session::new();
+        session.set_notation(notation);
+        let (start, found) = Knowledge::of(&session).complete(line).unwrap();
+        (start, found.into_iter().map(|proposal| proposal.replacement).collect::<Vec<String>>())
+    };
+    assert_eq!(offered(Notation::Q, "1+.Q.fm"), (2, vec![".Q.fmt".to_string()]));
+    assert_eq!(offered(Notation::K, ".z.t"), (0, vec![".z.t".to_string(), ".z.ts".to_string()]));
+    assert_eq!(offered(Notation::Q, ".h.is"), (0, vec![".h.iso8601".to_string()]));
+    assert_eq!(offered(Notation::APL, "X←⎕i"), (4, vec!["⎕IO".to_string()]));
+    assert!(offered(Notation::APL, "⎕").1.len() > 20);
 }
 
 /// Dyalog's sources hold a function without dels around it; other scripts of that ending run line by line.

@@ -29,12 +29,19 @@ impl Terminal {
 
     /// With variables in its environment.
     fn with(state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
+        let mut terminal = Terminal::begun(&[], state, colour, variables);
+        terminal.wait_for("Ctrl-D leaves.");
+        terminal
+    }
+
+    /// With arguments, too, and whatever it shows at first.
+    fn begun(arguments: &[&str], state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
         let line = || Stdio::from(OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap());
-        let mut command = program(&[]);
+        let mut command = program(arguments);
         command.env("XDG_STATE_HOME", state.path()).env("TERM", "xterm").current_dir(state.path());
         command.env("NO_COLOR", if colour { "" } else { "1" }).envs(variables.iter().copied());
         let program = command.stdin(line()).stdout(line()).stderr(line()).spawn().unwrap();
@@ -49,9 +56,7 @@ impl Terminal {
                 }
             }
         });
-        let mut terminal = Terminal { keys, shown, screen: String::new(), program };
-        terminal.wait_for("Ctrl-D leaves.");
-        terminal
+        Terminal { keys, shown, screen: String::new(), program }
     }
 
     /// Types a text and waits until the screen shows another, which was not there before.
@@ -220,6 +225,20 @@ fn the_share_that_is_done() {
     terminal.types("4000 + 4\r", "4004");
 }
 
+/// A command of the shell ends with the sentence that runs it.
+#[test]
+fn a_command_of_the_shell_is_interrupted() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    let number = terminal.program.id().to_string();
+    for sentence in ["\\sleep 600", "system \"sleep 600\""] {
+        terminal.types(&format!(")q\r{sentence}\r"), " s, Ctrl-C stops");
+        assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+        terminal.wait_for("'stop");
+        terminal.types("4000+4\r", "4004");
+    }
+}
+
 /// The lines of a definition begin under the line before, two blanks further behind a brace; what is pasted stays as it is.
 #[test]
 fn definitions_are_indented() {
@@ -320,4 +339,27 @@ fn the_timer_runs_while_no_one_types() {
     // An error in it is shown, and leaves the session as it was.
     terminal.types(".z.ts:{system\"t 0\";1+`a}\r\\t 20\r", "in .z.ts");
     terminal.types("3000+4\r", "3004");
+}
+
+/// Answers to a lesson are edited as lines of a session are: Tab, the arrows, definitions of several lines, Ctrl-C.
+#[test]
+fn answers_to_a_lesson_are_edited() {
+    let steps = "## a: A\n### Sum\n: prices =: 2 5\n? Sum.\n* +/ prices\n- 3\n\
+        ### Twice\n? Define twice.\n* twice =: +:\n@ twice 4\n- twice =: ]\n### Third\n? Three.\n* 3\n- 4\n";
+    let state = Folder::new(&[("x.lesson", steps)]);
+    let mut terminal = Terminal::begun(&["learn", "."], &state, false, &[]);
+    terminal.wait_for("\x1b[?2004h");
+    terminal.types("# pri\t\r", "not yet");
+    terminal.wait_for("\x1b[?2004h");
+    // The last answer comes back, and is mended at its beginning.
+    terminal.types("\x1b[A\x01\x1b[3~+/\r", "right");
+    terminal.wait_for("Define twice.");
+    terminal.wait_for("\x1b[?2004h");
+    // Ctrl-C drops the line, and what was typed behind it too early.
+    terminal.types("dropped\x03", "\r\n\x1b[?2004h");
+    terminal.types("twice =: 3 : 0\r", "twice =: 3 : 0");
+    terminal.types("2 * y\r)\r", "right");
+    terminal.wait_for("Three.");
+    terminal.types("\x04", "\r\n");
+    assert_eq!(terminal.program.wait().unwrap().code(), Some(0));
 }

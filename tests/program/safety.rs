@@ -229,6 +229,8 @@ fn folders_are_granted_in_every_notation() {
     for (notation, sentence) in others.iter().flat_map(|file| reads(file)) {
         assert_eq!(status("--allow-read", notation, &sentence), 1, "{sentence}");
     }
+    let told = said(&["--allow-read", "no/such/folder", "-e", "1"]);
+    assert!(told.status == 1 && told.errors.contains("cannot grant 'no/such/folder': No such file"), "{}", told.errors);
     let write = format!("'new' 1!:2 <'{}'", name(&inside));
     assert_eq!(status("--allow-read", "", &write), 1);
     assert_eq!(fs::read_to_string(&inside).unwrap(), "text\n");

@@ -143,6 +143,8 @@ pub struct Workspace {
     pub settings: Settings,
     /// The system variables that nothing but their users read.
     pub variables: RefCell<HashMap<&'static str, Array>>,
+    /// The arguments of the process.
+    pub arguments: RefCell<Vec<String>>,
     /// Functions that run, outermost first.
     pub running: RefCell<Vec<Running>>,
     /// The functions that the last error stopped, innermost first.
@@ -181,6 +183,7 @@ impl Workspace {
             context: RefCell::default(),
             settings: Settings::default(),
             variables: RefCell::default(),
+            arguments: RefCell::default(),
             running: RefCell::default(),
             stopped: RefCell::default(),
             raised: Cell::new(false),

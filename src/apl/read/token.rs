@@ -41,8 +41,8 @@ enum Raw {
 
 /// The names of the system, which tokens lend.
 pub const QUADS: &[&str] = &[
-    "", "AI", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC",
-    "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI",
+    "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX",
+    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.

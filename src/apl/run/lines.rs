@@ -204,10 +204,11 @@ impl Interpreter {
 ///
 /// ```
 /// use jackal::rooms::apl::run::lines::is_dyalog;
-/// assert!(is_dyalog("mean.aplf") && is_dyalog("stats.dyalog") && !is_dyalog("stats.apl"));
+/// assert!(is_dyalog("mean.aplf") && is_dyalog("stats.DYALOG") && !is_dyalog("stats.apl"));
 /// ```
 pub fn is_dyalog(file: &str) -> bool {
-    std::path::Path::new(file).extension().is_some_and(|ending| ["dyalog", "aplf", "aplo"].iter().any(|d| ending == *d))
+    let ending = std::path::Path::new(file).extension();
+    ending.is_some_and(|ending| ["dyalog", "aplf", "aplo"].iter().any(|own| ending.eq_ignore_ascii_case(own)))
 }
 
 /// The text of a function without dels, with them: its first line of code is a header whose function means nothing yet, so that the

@@ -28,6 +28,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             .get("EM")
             .cloned()
             .unwrap_or_else(|| Array::text("").reshaped(&[0, 0]).unwrap_or_default_text()),
+        "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),
         "AV" => atomic_vector(),
         "A" => Array::text("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
         "D" => Array::text("0123456789"),

@@ -30,7 +30,7 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "help", help: "WHAT: about a word, phrase, name or topic", run: Some(on_help) },
     Command { name: "find", help: "TEXT: words by what they do", run: Some(on_find) },
     Command { name: "explain", help: "S: the shapes on the way; tree S, steps S, cells N S", run: Some(on_explain) },
-    Command { name: "learn", help: "a course in short steps; k or apl, or a chapter", run: None },
+    Command { name: "learn", help: "a course in short steps; k, q or apl, or a chapter", run: None },
     Command { name: "time", help: "S: the seconds that a sentence takes", run: Some(measure::time) },
     Command { name: "space", help: "S: the bytes that a sentence needs", run: Some(measure::space) },
     Command { name: "last", help: "what the last line came to: kind, shape, time", run: Some(measure::last) },

@@ -23,8 +23,48 @@ fn of_class(session: &mut Session, class: i64) -> Vec<String> {
     text.lines().map(String::from).collect()
 }
 
-/// The names by class; nouns with their shapes.
+/// What a value is, as who speaks q says it: a function that gives the words.
+const DESCRIBES: &str = "{[v] n:count v; counted:{string[x],\" \",y,$[x=1;\"\";\"s\"]}; \
+    entries:$[n=1;\"1 entry\";string[n],\" entries\"]; \
+    named:{\" \" sv (string 8 sublist x),$[8<count x;enlist \"..\";()]}; t:type v; \
+    $[.Q.qt v; $[99h=t;\"keyed table \";\"table \"],counted[n;\"row\"],$[99h=t;\", keys \",named[keys v];\"\"],\
+    \", columns \",named cols[v] except keys v; \
+    99h=t; \"dictionary \",entries,$[11h=type key v;\", keys \",named key v;\"\"]; \
+    99h<t; \"function \",.Q.s1 v; t<0; string[key enlist v],\" atom\"; t=10h; \"text \",counted[n;\"character\"]; \
+    t=0h; \"mixed list \",counted[n;\"item\"]; string[key v],\" list \",counted[n;\"item\"]]}";
+/// The longest description.
+const LONGEST: usize = 72;
+
+/// The names as k and q see them, each with what it is.
+fn described(session: &mut Session) -> String {
+    let mut names: Vec<String> = CLASSES.iter().flat_map(|&(class, _)| of_class(session, class)).collect();
+    names.extend(session.speaker().named().into_iter().map(|(name, _)| name));
+    names.sort();
+    names.dedup();
+    if names.len() > DETAILED {
+        return format!("{}\n", names.join(" "));
+    }
+    let column = names.iter().map(String::len).max().unwrap_or(0).min(WIDEST);
+    let line = |name: &String| {
+        let words = in_notation(session, Notation::Q, |session| session.value(&format!("{DESCRIBES} {name}")));
+        let words = words.ok().flatten().and_then(|words| text_of(&words)).unwrap_or_default();
+        let short: String = words.chars().take(LONGEST).collect();
+        let more = if short.len() < words.len() { ".." } else { "" };
+        format!("{name:column$}  {short}{more}").trim_end().to_string() + "\n"
+    };
+    names.iter().map(line).collect()
+}
+
+/// The names by class, nouns with their shapes; in k and q what each is.
 pub fn list(session: &mut Session, _: &str, _: usize) -> Reply {
+    let mut out = if session.notation().dialect().is_some() { described(session) } else { by_class(session) };
+    if out.is_empty() {
+        out = "no names\n".to_string();
+    }
+    Reply::Said(out)
+}
+
+fn by_class(session: &mut Session) -> String {
     let mut out = String::new();
     for (class, title) in CLASSES {
         let names = of_class(session, class);
@@ -43,7 +83,7 @@ pub fn list(session: &mut Session, _: &str, _: usize) -> Reply {
             let _ = writeln!(out, "{name:column$}  {kind} {shape}");
         }
     }
-    Reply::Said(if out.is_empty() { "no names\n".to_string() } else { out })
+    out
 }
 
 /// The value of a sentence of J as text.

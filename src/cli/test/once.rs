@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use jackal::rooms::session::os::write_whole;
 use jackal::rooms::snapshot::suite::{self, Found};
-use jackal::rooms::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
+use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
 use super::super::ending::complain;
 use super::changes::Changes;
@@ -61,18 +61,48 @@ fn chosen(path: &Path) -> Option<(PathBuf, usize)> {
     Some((PathBuf::from(file), line.parse().ok()?))
 }
 
+/// The files with a chosen line, each with its blocks and the number of the one at or above that line.
+fn with_chosen<'a>(
+    options: &TestOptions,
+    results: &'a mut [FileResult],
+) -> impl Iterator<Item = (&'a mut Vec<BlockResult>, usize)> {
+    let plain = |path: &Path| path.strip_prefix(".").map_or_else(|_| path.to_path_buf(), PathBuf::from);
+    let chosen: Vec<(PathBuf, usize)> = options.paths.iter().filter_map(|path| chosen(path)).collect();
+    results.iter_mut().filter_map(move |file| {
+        let (_, line) = chosen.iter().find(|(path, _)| file.path == plain(path))?;
+        let Outcome::Ran(blocks) = &mut file.outcome else { return None };
+        let wanted = blocks.iter().rposition(|block| block.line <= *line).unwrap_or(0);
+        Some((blocks, wanted))
+    })
+}
+
 /// Of a file with a chosen line, nothing but the block at or above it counts; those before it ran for its sake.
 fn keep_chosen(options: &TestOptions, results: &mut [FileResult]) {
-    let plain = |path: &Path| path.strip_prefix(".").map_or_else(|_| path.to_path_buf(), PathBuf::from);
-    for (path, line) in options.paths.iter().filter_map(|path| chosen(path)) {
-        for file in results.iter_mut().filter(|file| file.path == plain(&path)) {
-            let Outcome::Ran(blocks) = &mut file.outcome else { continue };
-            let wanted = blocks.iter().rposition(|block| block.line <= line).unwrap_or(0);
-            for (_, block) in blocks.iter_mut().enumerate().filter(|(index, _)| *index != wanted) {
-                (block.verdict, block.acceptable) = (Verdict::Passed, false);
-            }
+    for (blocks, wanted) in with_chosen(options, results) {
+        for (_, block) in blocks.iter_mut().enumerate().filter(|(index, _)| *index != wanted) {
+            (block.verdict, block.acceptable) = (Verdict::Passed, false);
         }
     }
+}
+
+/// Leaves of a file with a chosen line that block alone, for what is told.
+fn leave_chosen(options: &TestOptions, results: &mut [FileResult]) {
+    for (blocks, wanted) in with_chosen(options, results) {
+        *blocks = blocks.drain(..).skip(wanted).take(1).collect();
+    }
+}
+
+/// The places of the blocks that were chosen, as the summary names them.
+fn chosen_places(options: &TestOptions, results: &[FileResult]) -> Vec<String> {
+    let is_chosen = |file: &FileResult| {
+        options
+            .paths
+            .iter()
+            .filter_map(|path| chosen(path))
+            .any(|(path, _)| file.path == path.strip_prefix(".").unwrap_or(&path))
+    };
+    let files = results.iter().filter(|file| is_chosen(file));
+    files.flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", file.path.display(), block.line))).collect()
 }
 
 /// Runs files once and tells of them.
@@ -88,6 +118,7 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     if mode != Mode::Check {
         failures::remember(&results);
     }
+    leave_chosen(options, &mut results);
     report_all(options, &shown, &results, found, &changes, start.elapsed());
     if let Some(path) = &options.junit
         && let Err(error) = junit::report(&results).and_then(|report| write_whole(path, &report))
@@ -147,6 +178,7 @@ fn report_all(
             text.push_str(&report::timings(results));
         }
         text + &report::summary(results, &found.orphans, changes, elapsed)
+            + &report::alone(&chosen_places(options, results))
     };
     // A reader that left early is no failure of the tests.
     let _ = std::io::stdout().write_all(text.as_bytes());

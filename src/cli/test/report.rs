@@ -189,6 +189,15 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     out
 }
 
+/// That some blocks alone are told of, since a line was chosen in their files.
+pub fn alone(places: &[String]) -> String {
+    match places {
+        [] => String::new(),
+        [place] => format!("the block at {place} alone; those before it ran for its sake\n"),
+        places => format!("the blocks at {} alone; those before them ran for their sake\n", places.join(", ")),
+    }
+}
+
 fn plural(count: usize, word: &str) -> String {
     if count == 1 { word.to_string() } else { format!("{word}s") }
 }

@@ -3,7 +3,7 @@
 //! A file is a boxed name, or the number of an open file; 1 is the keyboard, 2 the screen, 3 all of the standard input, 4
 //! the standard output, 5 the standard error.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::arguments::{bytes, no_argument, nothing, numbers, string};
 use super::row::Foreign;
@@ -24,7 +24,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(1, 4, size, "the size of a file in bytes").ranked(0, X, 0),
     Foreign::monad(1, 5, make_directory, "makes a directory").ranked(0, X, 0),
     Foreign::monad(1, 6, attributes, "the attributes of a file").ranked(0, X, 0),
-    Foreign::monad(1, 7, permissions, "the permissions of a file").ranked(0, X, 0),
+    Foreign::both(1, 7, permissions, set_permissions, "the permissions of a file, or changes them").ranked(0, 1, 0),
     Foreign::monad(1, 11, read_part, "part of a file: name ; start, length").ranked(1, X, 1),
     Foreign::dyad(1, 12, write_part, "writes text into a file: name ; start").ranked(1, X, 1),
     Foreign::monad(1, 20, open_files, "numbers and names of the open files"),
@@ -92,7 +92,7 @@ fn path(env: &Env<'_>, y: &Array) -> Result<PathBuf> {
     }
 }
 
-fn failed(error: &std::io::Error, path: &std::path::Path) -> Error {
+fn failed(error: &std::io::Error, path: &Path) -> Error {
     Error::outside(error).note(path.display().to_string())
 }
 
@@ -191,13 +191,49 @@ fn attribute_text(entry: &Entry) -> String {
 
 /// `1!:7 y`
 fn permissions(env: &Env<'_>, y: Array) -> Result<Array> {
-    Ok(Array::text(permission_text(&entry(env, &y)?)))
+    let entry = entry(env, &y)?;
+    Ok(Array::text(permission_text(env, &path(env, &y)?, &entry)))
 }
 
-fn permission_text(entry: &Entry) -> String {
-    let write = if entry.writable { 'w' } else { '-' };
-    let enter = if entry.directory { 'x' } else { '-' };
-    format!("r{write}{enter}r-{enter}r-{enter}")
+/// `x 1!:7 y`
+fn set_permissions(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let text = string(&x, "what is permitted")?;
+    let permissions = permissions_of(&text).ok_or_else(|| {
+        Error::domain(
+            "permissions are nine letters, as in 'rwxr-xr-x': of the owner, the group, the others, - for none",
+        )
+    })?;
+    let path = path(env, &y)?;
+    env.interpreter.host.set_permissions(&path, permissions).map_err(|error| failed(&error, &path))?;
+    Ok(nothing())
+}
+
+/// The letters of the nine bits, highest first.
+const LETTERS: &str = "rwxrwxrwx";
+
+/// The permissions of a file; where the host knows none, what its entry says of it.
+fn permission_text(env: &Env<'_>, path: &Path, entry: &Entry) -> String {
+    let known = env.interpreter.host.permissions(path).ok().flatten();
+    let permissions = known.unwrap_or_else(|| likely_permissions(entry));
+    let letter = |(place, letter)| if permissions & (0o400_u32 >> place) == 0 { '-' } else { letter };
+    LETTERS.chars().enumerate().map(letter).collect()
+}
+
+fn permissions_of(text: &str) -> Option<u32> {
+    if text.len() != LETTERS.len() {
+        return None;
+    }
+    text.chars().zip(LETTERS.chars()).try_fold(0, |bits, (given, letter)| match given {
+        '-' => Some(bits << 1),
+        _ if given == letter => Some(bits << 1 | 1),
+        _ => None,
+    })
+}
+
+/// What a host that knows no permissions is taken to mean.
+fn likely_permissions(entry: &Entry) -> u32 {
+    let (write, enter) = (if entry.writable { 0o200 } else { 0 }, if entry.directory { 0o111 } else { 0 });
+    0o444 | write | enter
 }
 
 /// The name and the numbers of `1!:11` and `1!:12`: two boxes, or one list that begins with an open file's number.
@@ -363,7 +399,7 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
         None => (".", pattern.as_str()),
     };
     let host = &env.interpreter.host;
-    let mut entries = match host.list(std::path::Path::new(folder)) {
+    let mut entries = match host.list(Path::new(folder)) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(nothing()),
         Err(error) => return Err(Error::outside(&error)),
@@ -378,15 +414,14 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
     for entry in &entries {
         let [year, month, day, hour, minute, second] =
             crate::j::system::time::civil(entry.modified.floor() as i64 + offset);
-        let write = if entry.writable { 'w' } else { '-' };
-        let enter = if entry.directory { 'x' } else { '-' };
+        let permissions = permission_text(env, &Path::new(folder).join(&entry.name), entry);
         let row: [Array; 6] = [
             Array::text(&entry.name),
             Array::list(vec![year, month, day, hour, minute, second]),
             integer(entry.size),
-            Array::text(format!("r{write}{enter}")),
+            Array::text(permissions.get(..3).unwrap_or_default()),
             Array::text(attribute_text(entry)),
-            Array::text(permission_text(entry)),
+            Array::text(permissions),
         ];
         cells.extend(row.map(Value::from));
     }

@@ -31,8 +31,8 @@ const SEED: i64 = -314_159;
 /// ```
 pub fn dialect_of(script: &str) -> Option<Dialect> {
     match Path::new(script).extension()?.to_str()? {
-        "k" => Some(Dialect::K),
-        "q" => Some(Dialect::Q),
+        "k" | "K" => Some(Dialect::K),
+        "q" | "Q" => Some(Dialect::Q),
         _ => None,
     }
 }
@@ -201,7 +201,9 @@ fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     k.guard("the shell")?;
     let refused = |reason: String| Error::refusal("os", reason);
     let line = format!("{}{command}", k.exports());
-    let (output, status) = k.host.shell(&line, b"").map_err(|error| refused(error.to_string()))?;
+    // Who was asked to end is told so, and not that the command was.
+    let outside = |error: std::io::Error| Error::own(&error).unwrap_or_else(|| refused(error.to_string()));
+    let (output, status) = k.host.shell(&line, b"").map_err(outside)?;
     if status != 0 {
         return Err(refused(format!("the shell ended {command} with status {status}; it is no command of ours")));
     }

@@ -117,6 +117,17 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
 const CONSTANTS: &[&str] =
     &[".Q.K", ".Q.k", ".Q.res", ".Q.A", ".Q.a", ".Q.n", ".Q.nA", ".Q.an", ".Q.b6", ".Q.t", ".h.ty", ".h.br"];
 
+/// The names of `.z`: the moment, the process, its user and arguments, and what is called by itself.
+const ABOUT: &[&str] = &[
+    ".z.p", ".z.P", ".z.d", ".z.D", ".z.n", ".z.N", ".z.t", ".z.T", ".z.z", ".z.Z", ".z.K", ".z.k", ".z.i", ".z.w",
+    ".z.f", ".z.h", ".z.u", ".z.a", ".z.q", ".z.c", ".z.X", ".z.o", ".z.x", ".z.s", ".z.ts", ".z.exit",
+];
+
+/// All names of the system, as they are typed.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    names().chain(CONSTANTS.iter().chain(ABOUT).copied())
+}
+
 /// The names of the services.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.spelling)

@@ -104,7 +104,10 @@ fn one_block_the_last_failures_and_what_passed() {
     run.says("b.jt:1: passed  2");
     run.says("a.jt:4: differs");
     // The block before the line ran for its sake.
-    assert_eq!(folder.run(&["a.jt:3"]).status, 0);
+    let run = folder.run(&["a.jt:3"]);
+    assert_eq!(run.status, 0);
+    run.says("1 file, 1 block: 1 passed (");
+    run.says("the block at a.jt:2 alone");
     assert_eq!(folder.run(&["--check", "a.jt:4"]).status, 1);
     folder.run(&[]);
     let run = folder.run(&["--last-failed"]);

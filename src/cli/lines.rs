@@ -1,0 +1,131 @@
+//! Lines edited with rustyline: colours, completion, definitions of several lines as one piece, a history.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
+
+use jackal::rooms::session::Session;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
+
+use super::prompt::Aid;
+
+/// Lines of history that are kept.
+const HISTORY: usize = 10_000;
+
+/// Where the lines of a terminal come from.
+pub struct Lines {
+    editor: RefCell<Editor<Aid, MemHistory>>,
+    history: Option<PathBuf>,
+    /// The rest of what was pasted with line ends in it.
+    pending: RefCell<VecDeque<Vec<u8>>>,
+    /// Whether Ctrl-C dropped the line that was being typed.
+    dropped: Cell<bool>,
+}
+
+impl Lines {
+    /// Lines whose history outlives the process if there is a file for it; nothing if the terminal cannot be used.
+    pub fn new(history: Option<PathBuf>) -> Option<Self> {
+        let colour = has_colour();
+        let config = Config::builder()
+            .max_history_size(HISTORY)
+            .ok()?
+            .auto_add_history(false)
+            .completion_type(CompletionType::List)
+            .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
+            .build();
+        let entries = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, entries).ok()?;
+        let aid = Aid::new(colour);
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
+        editor.set_helper(Some(aid));
+        for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
+            let _ = editor.add_history_entry(entry);
+        }
+        let (pending, dropped) = (RefCell::default(), Cell::new(false));
+        Some(Lines { editor: RefCell::new(editor), history, pending, dropped })
+    }
+
+    /// Looks at a session before a line of it is read, unless that line is there already.
+    pub fn look(&self, session: &Session) {
+        if let Some(aid) = self.editor.borrow().helper()
+            && self.pending.borrow().is_empty()
+        {
+            aid.look(session);
+        }
+    }
+
+    /// What is read next is no sentence.
+    pub fn look_away(&self) {
+        if let Some(aid) = self.editor.borrow().helper() {
+            aid.look_away();
+        }
+    }
+
+    /// Whether the next line was pasted with the last one.
+    pub fn has_pasted(&self) -> bool {
+        !self.pending.borrow().is_empty()
+    }
+
+    /// Whether Ctrl-C dropped a line since this was asked.
+    pub fn forget_dropped(&self) -> bool {
+        self.dropped.take()
+    }
+
+    /// The columns of the terminal.
+    pub fn columns(&self) -> Option<usize> {
+        self.editor.borrow_mut().dimensions().map(|(columns, _)| columns.into())
+    }
+
+    /// The next line; nothing at the end.
+    pub fn read(&self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
+        if let Some(line) = self.pending.borrow_mut().pop_front() {
+            return Ok(Some(line));
+        }
+        Ok(self.whole(prompt)?.map(|text| self.first(&text)))
+    }
+
+    /// What is typed up to an Enter that ends it, with all its lines, which the history has from now on; nothing at the end.
+    pub fn whole(&self, prompt: &str) -> io::Result<Option<String>> {
+        let read = self.editor.borrow_mut().readline(prompt);
+        match read {
+            Ok(text) => {
+                self.remember(&text);
+                Ok(Some(text))
+            }
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => {
+                self.dropped.set(true);
+                Err(io::ErrorKind::Interrupted.into())
+            }
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    /// Takes the first line, and keeps the others for the next reads.
+    fn first(&self, text: &str) -> Vec<u8> {
+        let mut lines = text.split('\n').map(|line| line.trim_end_matches('\r').as_bytes().to_vec());
+        let first = lines.next().unwrap_or_default();
+        self.pending.borrow_mut().extend(lines);
+        first
+    }
+
+    fn remember(&self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let added = self.editor.borrow_mut().add_history_entry(text);
+        if let (Some(file), Ok(true)) = (&self.history, added) {
+            super::history::add(file, text);
+        }
+    }
+}
+
+/// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.
+fn has_colour() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
