@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
 const LINES_SHARE: usize = 4;
 
 fn run(options: &Options) -> i32 {
-    let asked = options.script().is_some() || !options.sentences.is_empty();
+    let asked = options.script.is_some() || !options.sentences.is_empty();
     let terminal = std::io::stdin().is_terminal();
     let further = options.interactive || !asked;
     let repl = if further && terminal { repl::Repl::new() } else { None };
@@ -194,7 +194,7 @@ fn run_asked(session: &mut Session, options: &Options) -> End {
             return ended_by(session, &error);
         }
     }
-    match options.script() {
+    match &options.script {
         Some(path) => script::run(session, path, options.show),
         None => End::Done,
     }

@@ -1,6 +1,6 @@
 //! The arguments of the command line.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
@@ -18,15 +18,17 @@ use super::test::TestOptions;
 #[derive(Debug, Parser)]
 #[command(name = "jackal", version = env!("JACKAL_VERSION"), about, max_term_width = 100, after_help = AFTER)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
-#[command(override_usage = "jackal [OPTIONS] [FILE [ARG]...]\n       jackal <COMMAND>")]
 pub struct Options {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k), q (x.q) or APL (x.apl). All that stands behind it, options too, is
-    /// the script's: in ARGV, in k and q in .z.x, in APL in ⎕ARG
-    #[arg(value_name = "FILE ARG", trailing_var_arg = true)]
-    pub run: Vec<String>,
+    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k), q (x.q) or APL (x.apl)
+    #[arg(value_name = "FILE")]
+    pub script: Option<PathBuf>,
+
+    /// What the script finds in ARGV, in k and q in .z.x
+    #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<String>,
 
     /// Evaluate a sentence and show its result (may be repeated)
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
@@ -158,11 +160,6 @@ impl Options {
         self.notation.notation()
     }
 
-    /// The script to run.
-    pub fn script(&self) -> Option<&Path> {
-        self.run.first().map(Path::new)
-    }
-
     /// Whether files, environment and shell are shut off, but for what is granted.
     pub fn is_sandboxed(&self) -> bool {
         self.sandbox.is_some() || self.has_grants()
@@ -189,6 +186,7 @@ impl Options {
 
     /// `ARGV` as scripts find it: the program, the script, its arguments.
     pub fn argv(&self) -> Vec<String> {
-        ["jackal".to_string()].into_iter().chain(self.run.iter().cloned()).collect()
+        let script = self.script.as_ref().map(|path| path.display().to_string());
+        ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
     }
 }

@@ -33,7 +33,7 @@ fn files(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     let (least, most) = (ABI::V1, ABI::V6);
     let history = super::state::file("history");
     let own = history.as_deref().and_then(Path::parent);
-    let read = READ.iter().map(Path::new).chain(options.script());
+    let read = READ.iter().map(Path::new).chain(options.script.as_deref());
     let read = read.chain(options.allow_read.iter().map(AsRef::as_ref));
     let written = options.allow_write.iter().map(AsRef::as_ref).chain(own);
     let status = Ruleset::default()

@@ -39,27 +39,6 @@ fn endings_in_capitals_tell_it_too() {
     assert_eq!(folder.run(&["all.k"], b"").output, "6\n6\n");
 }
 
-/// What stands behind a script is the script's, also where it looks like an option of ours.
-#[test]
-fn options_behind_a_script_are_its_arguments() {
-    let folder = Folder::new(&[
-        ("a.ijs", "echo ; (,&'|')&.> }. ARGV\n"),
-        ("a.q", "\"|\" sv .z.x\n"),
-        ("a.apl", "⎕←≢⎕ARG\n⎕←∊⎕ARG,¨'|'\n"),
-    ]);
-    let behind = ["--help", "-e", "1", "--", "--max-time", "x"];
-    let run = |script: &str| {
-        let arguments: Vec<&str> = [script].into_iter().chain(behind).collect();
-        folder.run(&arguments, b"").output
-    };
-    assert_eq!(run("a.ijs"), "a.ijs|--help|-e|1|--|--max-time|x|\n");
-    assert_eq!(run("a.q"), "\"--help|-e|1|--|--max-time|x\"\n");
-    assert_eq!(run("a.apl"), "8\njackal|a.apl|--help|-e|1|--|--max-time|x|\n");
-    // Those before it are ours.
-    assert!(folder.run(&["--help", "a.ijs"], b"").output.contains("Usage"));
-    assert_eq!(folder.run(&["--apl", "-e", "⎕←⎕ARG"], b"").output.trim(), "jackal");
-}
-
 /// The names of a session of k and q are told as who speaks them knows values.
 #[test]
 fn names_of_q_are_described() {
