@@ -15,6 +15,18 @@ pub struct Timer {
     pub next: f64,
 }
 
+/// A file that is open under a handle: text is appended to it.
+#[derive(Clone, Debug)]
+pub struct OpenFile {
+    /// Its symbol.
+    pub file: Symbol,
+    /// Its path.
+    pub path: PathBuf,
+}
+
+/// The first handle of a file: the numbers before it are the streams of the process.
+pub const FIRST_HANDLE: usize = 3;
+
 /// What commands set. The digits of floats are in the context, where the display finds them.
 #[derive(Debug, Default)]
 pub struct Settings {
@@ -44,6 +56,8 @@ pub struct Settings {
     pub command: RefCell<Vec<String>>,
     /// The files that take what is written to the standard streams: `\1`, `\2`.
     pub files: [RefCell<Option<PathBuf>>; 2],
+    /// The files that are open, the first one under the handle [`FIRST_HANDLE`].
+    pub open_files: RefCell<Vec<Option<OpenFile>>>,
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
     pub environment: RefCell<BTreeMap<String, String>>,
 }

@@ -52,8 +52,10 @@ pub fn implied(node: &Node) -> Option<Symbol> {
         }
         Node::Monad(_, y, _) | Node::Copied(y) => implied(y),
         Node::Apply(_, y, _) | Node::DerivedMonad(_, _, y, _) => implied(y),
-        // `s#c is the column c.
-        Node::Dyad(primitive, x, y, _) if primitive.code == Code::Take && matches!(**x, Node::Constant(_)) => {
+        // `s#c and `date$c are the column c.
+        Node::Dyad(primitive, x, y, _)
+            if matches!(primitive.code, Code::Take | Code::Cast) && matches!(**x, Node::Constant(_)) =>
+        {
             implied(y)
         }
         Node::Dyad(primitive, x, y, _) => implied(if primitive.is_keyword() { y } else { x }),

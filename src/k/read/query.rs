@@ -73,7 +73,7 @@ fn built(at: usize, template: Template, parts: Parts) -> Result<Query, usize> {
         (Some(mut groups), Template::Exec) if groups.len() == 1 && !groups.iter().any(named_one) => {
             groups.pop().map(phrase).transpose()?.map_or(By::Exec, By::One)
         }
-        (Some(groups), _) => By::Named(named(groups)?),
+        (Some(groups), _) => By::Named(named(groups, None)?),
     };
     let mut columns = columns;
     let columns = match (template, columns.len()) {
@@ -82,7 +82,8 @@ fn built(at: usize, template: Template, parts: Parts) -> Result<Query, usize> {
             Some(node) => Columns::One(phrase(if distinct { distinct_of(node, at) } else { node })?),
             None => Columns::All,
         },
-        _ => Columns::Named(named(columns)?),
+        // Without groups the rows are distinct, with them the items of each column are.
+        _ => Columns::Named(named(columns, (distinct && matches!(by, By::Named(_))).then_some(at))?),
     };
     if template == Template::Delete && !conditions.is_empty() && !matches!(columns, Columns::All) {
         return Err(at);
@@ -112,8 +113,8 @@ fn distinct_of(node: Node, at: usize) -> Node {
     }
 }
 
-/// Columns with their names; a name that is taken gets a number.
-fn named(nodes: Vec<Node>) -> Result<Vec<(Symbol, Phrase)>, usize> {
+/// Columns with their names; a name that is taken gets a number. With the place of a query, their items are to be distinct.
+fn named(nodes: Vec<Node>, distinct: Option<usize>) -> Result<Vec<(Symbol, Phrase)>, usize> {
     let mut out: Vec<(Symbol, Phrase)> = Vec::with_capacity(nodes.len());
     let mut taken = Taken::default();
     for node in nodes {
@@ -121,6 +122,10 @@ fn named(nodes: Vec<Node>) -> Result<Vec<(Symbol, Phrase)>, usize> {
         let node = match node {
             Node::Assign(assignment) if wanted.is_some() => assignment.value,
             node => node,
+        };
+        let node = match distinct {
+            Some(at) => distinct_of(node, at),
+            None => node,
         };
         out.push((taken.name(wanted).ok_or(0_usize)?, phrase(node)?));
     }

@@ -68,6 +68,13 @@ impl Build<'_> {
         }
     }
 
+    /// What an adverb derives from a verb. Behind a word it takes no more from the left than the word does: `f g each'x` is f of `g each'x`.
+    pub fn derived(&self, verb: Verb, at: usize, adverb: Adverb) -> Verb {
+        let worded = matches!(verb.kind, VerbKind::Worded(..));
+        let function = self.value_of(verb);
+        if worded { Verb::worded(at, adverb, function) } else { Verb::derived(at, adverb, function) }
+    }
+
     /// A noun with nothing but a noun's expression after it.
     pub fn juxtaposed(&self, noun: Node, at: usize, right: Phrase) -> Phrase {
         if right.waits {

@@ -278,7 +278,7 @@ fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     let (Some(x), Some(i), Some(f)) = (arguments.next(), arguments.next(), arguments.next()) else {
         return Err(too_many(0));
     };
-    if is_function(&x) {
+    if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
             None => trap(k, k.apply_one(&x, i), &f),
             Some(_) => Err(Error::rank("a trap takes a function, its argument and what to do on error")),
@@ -287,13 +287,18 @@ fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     amend::at(k, x, &i, &f, arguments.next())
 }
 
+/// Whether a value may be the number of a stream or of a file, which is applied to what is written: it has no items to amend.
+fn is_handle(x: &Value) -> bool {
+    is_atom(x) && value::integer(x).is_some()
+}
+
 /// `.[x;p;f]`, `.[x;p;f;y]`, `.[f;x;e]`
 fn dot_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     let mut arguments = arguments.into_iter();
     let (Some(x), Some(p), Some(f)) = (arguments.next(), arguments.next(), arguments.next()) else {
         return Err(too_many(0));
     };
-    if is_function(&x) {
+    if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
             None => trap(k, dot(k, x, p), &f),
             Some(_) => Err(Error::rank("a trap takes a function, its arguments and what to do on error")),

@@ -4,7 +4,7 @@ use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::show::display;
-use crate::k::system::{dot_j, dot_q, files};
+use crate::k::system::{dot_j, dot_q, files, handles};
 use crate::k::value::{self, Kind, is_atom, items, kind, string, text_of};
 use crate::k::words::{attributes, keywords, strings};
 use crate::verbs::tables::bytes;
@@ -20,6 +20,7 @@ impl Interpreter {
             -6 => keywords::eval(self, y),
             -7 => files::size(self, y),
             -8 | -9 => self.as_bytes(&y, number == -9),
+            -11 => handles::replay(self, &y),
             -14 => doubled(&y),
             -15 => dot_q::md5(self, y),
             -20 => dot_q::collect(self, y),

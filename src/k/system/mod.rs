@@ -9,6 +9,7 @@ pub mod dot_j;
 pub mod dot_q;
 pub mod files;
 pub mod folders;
+pub mod handles;
 pub mod internal;
 pub mod interop;
 pub mod saved;

@@ -148,7 +148,12 @@ impl Interpreter {
         if let Some(found) = self.constant(&text)? {
             return Ok(found);
         }
-        if let Some(word) = self.word_named(text.strip_prefix(".q.").unwrap_or(&text)) {
+        // The namespace of q's words is there in k too.
+        let (word, dialect) = match text.strip_prefix(".q.") {
+            Some(word) => (word, Dialect::Q),
+            None => (text.as_str(), self.dialect()),
+        };
+        if let Some(word) = self.word_named(word, dialect) {
             return Ok(word);
         }
         if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str())) {
@@ -179,7 +184,7 @@ impl Interpreter {
             let words = self.reserved().ok();
             let words = words.as_ref().and_then(array_of).and_then(|array| array.as_slice::<Symbol>()).unwrap_or(&[]);
             let words = words.iter().map(|word| word.name().to_string());
-            return words.filter(|word| self.word_named(word).is_some()).collect();
+            return words.filter(|word| self.word_named(word, Dialect::Q).is_some()).collect();
         }
         let all = names().chain(CONSTANTS.iter().copied());
         all.filter_map(|name| name.strip_prefix(prefix).filter(|_| !prefix.is_empty())).map(str::to_string).collect()

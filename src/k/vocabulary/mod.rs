@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::{asof, by_group, columns, enumerations, joins, nest, sorting, upsert};
-use crate::k::system::{commands, csv, dot_q, files, folders, special};
+use crate::k::system::{commands, csv, dot_q, files, folders, handles, special};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
@@ -197,6 +197,8 @@ pub static VOCABULARY: &[Primitive] = &[
     word("read0", false, files::read_lines, "lines of a text file").shown_as("0::"),
     word("read1", false, files::read_bytes, "bytes of a file").shown_as("1::"),
     word("system", false, commands::system, "do what a line with a backslash says"),
+    word("hopen", false, handles::open, "handle of a file that text is appended to"),
+    word("hclose", false, handles::close, "end of a handle"),
     word("hsym", false, strings::file_symbol, "file symbol"),
     word("cols", false, columns::names, "column names"),
     infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument").of(&nulls::MODULO_NULL),
@@ -265,7 +267,6 @@ pub static VOCABULARY: &[Primitive] = &[
 #[rustfmt::skip]
 static NOT_BUILT: &[(&str, &[&str])] = &[
     ("queries", &["from", "by"]),
-    ("connections to other processes", &["hopen", "hclose"]),
     ("partitioned databases", &["dsave"]),
 ];
 
@@ -313,9 +314,9 @@ impl Interpreter {
         keyword(name, Dialect::Q).is_some() || not_built(name).is_some() || GRAMMAR.contains(&name)
     }
 
-    /// The function that a word of q is.
-    pub(in crate::rooms::k) fn word_named(&self, name: &str) -> Option<Value> {
-        let row = keyword(name, self.dialect()).filter(|row| row.is_keyword())?;
+    /// The function that a word of k or q is.
+    pub(in crate::rooms::k) fn word_named(&self, name: &str, dialect: Dialect) -> Option<Value> {
+        let row = keyword(name, dialect).filter(|row| row.is_keyword())?;
         Some(Function::Primitive(row).into_value())
     }
 

@@ -218,6 +218,9 @@ pub fn fills_from(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
 }
 
 fn filled(k: &Interpreter, mut last: Option<Value>, y: &Value) -> Result<Value> {
+    if let Value::Dictionary(d) = y {
+        return Ok(value::dictionary(d.keys.clone(), filled(k, last, &d.values)?));
+    }
     let mut out: Vec<Value> = budget::vec(count(y))?;
     for item in items(y) {
         k.poll()?;

@@ -136,3 +136,49 @@ fn output_goes_to_the_file_that_is_named() {
         assert_ne!(q.error("\\1 other.txt"), "");
     });
 }
+
+#[test]
+fn text_is_appended_under_a_handle() {
+    on_stack(|| {
+        let q = Q::new();
+        for (line, shown) in [
+            ("h:hopen`:x.log;h", "3i"),
+            ("neg[h]\"one\"", "-3i"),
+            ("h\"two\";h(\"three\";\"four\");h 0x0a;neg[h](\"ab\";\"cd\");", ""),
+            ("read0`:x.log", "\"one\"\n\"twothreefour\"\n\"ab\"\n\"cd\""),
+            ("g:hopen(`:y.log;100);g", "4i"),
+            ("hclose h;hopen\":z.log\"", "3i"),
+            ("hclose 3;@[3;\"x\";{x}]", "\"domain\""),
+            ("@[g;\"x\";`no];read0`:y.log", ",\"x\""),
+            ("@[hclose;9;{x}]", "\"domain\""),
+            ("@[hopen;`::5000;{x}]", "\"nyi\""),
+            ("@[hopen;`:localhost:5000;{x}]", "\"nyi\""),
+            ("@[hopen;5000;{x}]", "\"nyi\""),
+            ("3\"x\"", "'domain\n  no file is open under the handle 3\n  3\"x\"\n   ^\n"),
+        ] {
+            assert_eq!(q.try_run(line).unwrap_or_else(|error| error), shown, "{line}");
+        }
+        q.k.sandbox.set(true);
+        assert_eq!(q.error("hopen`:w.log"), "access");
+        assert_eq!(q.error("g\"x\""), "access");
+        assert!(!q.folder.join("w.log").exists());
+    });
+}
+
+#[test]
+fn a_log_is_replayed() {
+    on_stack(|| {
+        let q = Q::new();
+        for (line, shown) in [
+            ("`:l.log set();l:hopen`:l.log;t:([]a:`long$());upd:{[t;x]t insert x};", ""),
+            ("l enlist(`upd;`t;1);l((`upd;`t;2);(`upd;`t;3));hclose l", ""),
+            ("-11!`:l.log", "3"),
+            ("t`a", "1 2 3"),
+            ("-11!(2;`:l.log)", "2"),
+            ("-11!(-2;`:l.log)", "3"),
+            ("t`a", "1 2 3 1 2"),
+        ] {
+            assert_eq!(q.try_run(line).unwrap_or_else(|error| error), shown, "{line}");
+        }
+    });
+}

@@ -155,3 +155,24 @@ fn namespaces_are_amended_by_name() {
         ("2024.03.01-2024.01.01D12", "59D12:00:00.000000000"),
     ]);
 }
+
+#[test]
+fn a_word_with_an_adverb_takes_what_stands_before_it_only() {
+    show(&[
+        ("max count each'((1 2;3);(4 5 6;7))", "3 1"),
+        ("raze (+)scan'(1 2;3 4)", "1 3 3 7"),
+        ("last {x+y}scan'(1 2;3 4)", "3 7"),
+        ("1+(+)over'(1 2;3 4)", "4 8"),
+        ("count each'((1 2;3);(4 5 6;7))", "2 1\n3 1"),
+        ("{(1 0#x){raze(1 rotate)scan'x,'y}/x}1 2 3", "1 2 3\n2 3 1\n3 1 2\n2 1 3\n1 3 2\n3 2 1"),
+    ]);
+}
+
+#[test]
+fn filling_keeps_keys() {
+    show(&[
+        ("fills`a`b`c!1 0N 3", "a| 1\nb| 1\nc| 3"),
+        ("fills([a:`x`y]v:1 0N)", "a| v\n-| -\nx| 1\ny| 1"),
+        ("fills[7;`a`b!0N 2]", "a| 7\nb| 2"),
+    ]);
+}

@@ -183,3 +183,17 @@ fn dictionaries_are_added_by_their_keys() {
         }
     });
 }
+
+#[test]
+fn distinct_with_groups_and_columns_of_casts() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("t:([]d:1 1 2 1;s:`a`a`b`c;p:2024.01.01D10 2024.01.01D11 2024.01.02D10 2024.01.02D12)");
+        q.holds("(select distinct s by d from t)~select s:distinct s by d from t");
+        q.holds("(select distinct s,p:`dd$p by d from t)~select distinct s,p:distinct`dd$p by d from t");
+        q.holds("(exec distinct s by d from t)~exec(distinct s)by d from t");
+        q.holds("`date`x~cols select count i by date:`date$p from t");
+        q.holds("`p`x~cols select count i by `date$p from t");
+        q.holds("(update p:`date$p from t)~update `date$p from t");
+    });
+}
