@@ -120,6 +120,21 @@ impl Interpreter {
         done.map(Some)
     }
 
+    /// The same of a name whose value is known to be what it was, for a change that asks for no other names and does nothing where it gives
+    /// nothing.
+    #[inline]
+    pub(in crate::rooms::k) fn change_known<R>(
+        &self,
+        name: Symbol,
+        change: impl FnOnce(&mut Value) -> Option<R>,
+    ) -> Option<R> {
+        let mut globals = self.globals.borrow_mut();
+        let global = globals.get_mut(&name).filter(|global| global.run == self.run.get())?;
+        let done = change(&mut global.value)?;
+        self.note_change(name, global);
+        Some(done)
+    }
+
     fn note_change(&self, name: Symbol, global: &mut Global) {
         if !global.changed {
             global.changed = true;

@@ -3,6 +3,8 @@
 //! They are of names, constants, elementwise dyads, conditions and items of lists. One that turns out to be no single number is left
 //! to the general form, from its beginning: nothing has happened until then.
 
+use std::sync::Arc;
+
 use crate::array::{Rules, Symbol, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
@@ -12,6 +14,7 @@ use crate::k::value::function::{Function, as_function};
 use crate::k::value::node::{Assignment, Node};
 use crate::k::value::primitive::Code;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::tables::marks;
 
 /// How deep an expression may be: deeper ones are no loop's.
 const DEEPEST: usize = 16;
@@ -25,7 +28,12 @@ enum Spot {
     One(usize),
     /// It is an item of an item.
     Two(usize, usize),
+    /// It is the value of a key.
+    Key(Symbol),
 }
+
+/// Dictionaries with more keys are left to the general form, which may keep an index of them.
+const FEW_KEYS: usize = 256;
 
 impl From<Scalar> for Cell {
     #[inline(always)]
@@ -87,6 +95,31 @@ fn item(list: &Value, place: usize) -> Option<Scalar> {
     array.as_slice::<f64>().filter(|_| !array.is_atom())?.get(place).map(|&number| Scalar::Float(number))
 }
 
+/// Where a key is among few of its type.
+fn place_of(keys: &Value, spot: Spot) -> Option<usize> {
+    let Value::Array(keys) = keys else { return None };
+    match spot {
+        Spot::One(number) => {
+            let number = i64::try_from(number).ok()?;
+            keys.as_slice::<i64>().filter(|keys| keys.len() <= FEW_KEYS)?.iter().position(|key| *key == number)
+        }
+        Spot::Key(name) => {
+            keys.as_slice::<Symbol>().filter(|keys| keys.len() <= FEW_KEYS)?.iter().position(|key| *key == name)
+        }
+        Spot::Whole | Spot::Two(..) => None,
+    }
+}
+
+/// The single number of a list, a dictionary or a table that a spot leads to.
+fn found(list: &Value, spot: Spot) -> Option<Scalar> {
+    match (list, spot) {
+        (Value::Dictionary(d), _) if !marks::is_step(d) => item(&d.values, place_of(&d.keys, spot)?),
+        (Value::Array(_), Spot::One(i)) => item(list, i),
+        (Value::Array(rows), Spot::Two(i, j)) => item(rows.as_slice::<Value>().filter(|_| !rows.is_atom())?.get(i)?, j),
+        _ => None,
+    }
+}
+
 #[inline]
 fn write_long(item: &mut i64, new: impl Fn(Scalar) -> Option<Scalar>) -> Option<Scalar> {
     let Scalar::Int(number) = new(Scalar::Int(*item))? else { return None };
@@ -97,6 +130,10 @@ fn write_long(item: &mut i64, new: impl Fn(Scalar) -> Option<Scalar>) -> Option<
 /// Writes into a list that no one else holds: `new` gives the number for the old one. Nothing is written unless it is of the list's type.
 #[inline]
 fn write_in(list: &mut Value, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>) -> Option<Scalar> {
+    if let Value::Dictionary(d) = list {
+        let place = place_of(&d.keys, spot).filter(|_| !marks::is_step(d))?;
+        return write_in(&mut Arc::get_mut(d)?.values, Spot::One(place), new);
+    }
     let Value::Array(array) = list else { return None };
     match spot {
         Spot::Whole => {
@@ -104,6 +141,7 @@ fn write_in(list: &mut Value, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>
             *list = Cell::from(result).into_value();
             Some(result)
         }
+        Spot::Key(_) => None,
         _ if array.is_atom() => None,
         Spot::Two(i, j) => write_in(array.unique_mut::<Value>()?.get_mut(i)?, Spot::One(j), new),
         Spot::One(i) => {
@@ -166,12 +204,8 @@ impl Interpreter {
                     Scalar::Float(_) => None,
                 }
             }
-            Node::Apply(list, index, _) => self.item_of(list, &[Some(&**index)], frame, deepest),
-            Node::Call(list, indices, _) => match indices.as_slice() {
-                [Some(i)] => self.item_of(list, &[Some(i)], frame, deepest),
-                [Some(i), Some(j)] => self.item_of(list, &[Some(i), Some(j)], frame, deepest),
-                _ => None,
-            },
+            Node::Apply(list, index, _) => self.item_of(list, || self.spot_of(index, frame, deepest), frame),
+            Node::Call(list, indices, _) => self.item_of(list, || self.spot(indices, frame, deepest), frame),
             Node::Conditional(nodes, _) => {
                 let mut rest = nodes.as_slice();
                 while let [condition, then, others @ ..] = rest {
@@ -186,29 +220,62 @@ impl Interpreter {
         }
     }
 
-    /// An item of a named list, or an item of an item.
-    fn item_of(&self, list: &Node, indices: &[Option<&Node>], frame: &Frame<'_>, deepest: usize) -> Option<Scalar> {
-        let at = |node: &Option<&Node>| place(self.number_of((*node)?, frame, deepest)?);
-        let found = |list: &Value| match indices {
-            [i] => item(list, at(i)?),
-            [i, j] => {
-                let Value::Array(rows) = list else { return None };
-                item(rows.as_slice::<Value>().filter(|_| !rows.is_atom())?.get(at(i)?)?, at(j)?)
-            }
+    /// The spot that an index leads to: a number, or a symbol.
+    #[inline]
+    fn spot_of(&self, index: &Node, frame: &Frame<'_>, deepest: usize) -> Option<Spot> {
+        let symbol = |value: &Value| match value {
+            Value::Array(array) => array.as_atom::<Symbol>().copied(),
             _ => None,
         };
-        match list {
-            Node::Local(slot, ..) => match (frame.slots.get(*slot)?, indices) {
-                (Cell::Longs(items), [i]) => items.get(at(i)?).map(|&number| Scalar::Int(number)),
-                (Cell::Rows(rows), [i, j]) => {
-                    let (row, column) = (at(i)?, at(j)?);
-                    rows.items.chunks_exact(rows.width.max(1)).nth(row)?.get(column).map(|&number| Scalar::Int(number))
-                }
-                (Cell::Items(items), [i, j]) => item(items.get(at(i)?)?, at(j)?),
-                (Cell::Value(value), _) => found(value),
+        let key = match index {
+            Node::Constant(key) => symbol(key),
+            Node::Local(slot, ..) => frame.slots.get(*slot)?.value().and_then(symbol),
+            _ => None,
+        };
+        match key {
+            Some(key) => Some(Spot::Key(key)),
+            None => Some(Spot::One(place(self.number_of(index, frame, deepest)?)?)),
+        }
+    }
+
+    fn spot(&self, indices: &[Option<Node>], frame: &Frame<'_>, deepest: usize) -> Option<Spot> {
+        match indices {
+            [Some(i)] => self.spot_of(i, frame, deepest),
+            [Some(i), Some(j)] => match (self.spot_of(i, frame, deepest)?, self.spot_of(j, frame, deepest)?) {
+                (Spot::One(i), Spot::One(j)) => Some(Spot::Two(i, j)),
                 _ => None,
             },
-            Node::Global(name, _) => self.with_global(*name, found),
+            _ => None,
+        }
+    }
+
+    /// What a named list has at a spot, which is looked for if it is a list.
+    #[inline]
+    fn item_of(&self, list: &Node, spot: impl Fn() -> Option<Spot>, frame: &Frame<'_>) -> Option<Scalar> {
+        match list {
+            Node::Local(slot, ..) => match frame.slots.get(*slot)? {
+                Cell::Longs(items) => match spot()? {
+                    Spot::One(i) => items.get(i).map(|&number| Scalar::Int(number)),
+                    _ => None,
+                },
+                Cell::Rows(rows) => match spot()? {
+                    Spot::Two(i, j) => {
+                        let row = rows.items.chunks_exact(rows.width.max(1)).nth(i)?;
+                        row.get(j).map(|&number| Scalar::Int(number))
+                    }
+                    _ => None,
+                },
+                Cell::Items(items) => match spot()? {
+                    Spot::Two(i, j) => item(items.get(i)?, j),
+                    _ => None,
+                },
+                Cell::Value(value @ (Value::Array(_) | Value::Dictionary(_))) => found(value, spot()?),
+                _ => None,
+            },
+            Node::Global(name, _) => self.with_global(*name, |value| match value {
+                Value::Array(_) | Value::Dictionary(_) => found(value, spot()?),
+                _ => None,
+            }),
             _ => None,
         }
     }
@@ -235,8 +302,10 @@ impl Interpreter {
         };
         let result = match assignment.slot {
             Some(slot) => frame.slots.get_mut(slot).and_then(|cell| write(cell, spot, new)),
-            None if self.with_global(assignment.name, |_| Some(())).is_none() => None,
-            None => self.change(assignment.name, |list| Ok(write_in(list, spot, new)))?.flatten(),
+            None => {
+                self.check_changes()?;
+                self.change_known(assignment.name, |value| write_in(value, spot, new))
+            }
         };
         Ok(result.map(|result| if matches!(spot, Spot::Whole) { result } else { value }))
     }
@@ -253,12 +322,9 @@ impl Interpreter {
             Some(_) => return None,
         };
         let value = self.single(&assignment.value, frame)?;
-        let at = |node: &Option<Node>| place(self.single(node.as_ref()?, frame)?);
         let spot = match assignment.indices.as_deref() {
             None => Spot::Whole,
-            Some([i]) => Spot::One(at(i)?),
-            Some([i, j]) => Spot::Two(at(i)?, at(j)?),
-            Some(_) => return None,
+            Some(indices) => self.spot(indices, frame, DEEPEST)?,
         };
         Some((verb, value, spot))
     }
