@@ -15,7 +15,7 @@ use crate::verbs::selection::crossed;
 
 type Parts = Arc<(&'static Operator, Operand, Option<Operand>)>;
 
-fn function<'a>(operand: &'a Operand, what: &str) -> Result<&'a Function> {
+fn function(operand: &Operand, what: impl std::fmt::Display) -> Result<&Function> {
     match operand {
         Operand::Function(function) => Ok(function),
         Operand::Value(_) => Err(Error::syntax(format!("{what} needs a function, not a value"))),
@@ -35,14 +35,13 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     if reduces {
         return reduced(ws, code, function(left, "a reduction")?, axis, x, y).map(Some);
     }
-    let cx = ws.context.borrow().clone();
-    let named = format!("{}", operator.glyph);
+    let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
         OperatorCode::Each => {
-            let caller = Caller { ws, function: function(left, &named)? };
+            let caller = Caller { ws, function: function(left, operator.glyph)? };
             match x {
-                None => operators::each(&cx, &caller, y)?,
-                Some(x) => operators::each_between(&cx, &caller, x, y)?,
+                None => operators::each(&cx(), &caller, y)?,
+                Some(x) => operators::each_between(&cx(), &caller, x, y)?,
             }
         }
         OperatorCode::Commute => match left {
@@ -54,12 +53,12 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
         },
         OperatorCode::Outer => {
             let Some(x) = x else { return Err(one_argument("∘.")) };
-            operators::outer(&cx, &Caller { ws, function: function(left, "∘.")? }, x, y)?
+            operators::outer(&cx(), &Caller { ws, function: function(left, "∘.")? }, x, y)?
         }
         OperatorCode::Product => {
             let (Some(x), Some(g)) = (x, right) else { return Err(one_argument("an inner product")) };
-            let (f, g) = (function(left, &named)?, function(g, &named)?);
-            operators::inner(&cx, &Caller { ws, function: f }, &Caller { ws, function: g }, x, y)?
+            let (f, g) = (function(left, operator.glyph)?, function(g, operator.glyph)?);
+            operators::inner(&cx(), &Caller { ws, function: f }, &Caller { ws, function: g }, x, y)?
         }
         _ => return composed(ws, code, left, right.as_ref(), x, y),
     }))
