@@ -266,7 +266,9 @@ fn times(out: &mut Text<'_>, value: &Value) -> Result<()> {
         }
         let text = time_text(array, index, kind);
         told |= text.is_some();
-        out.add(text.unwrap_or_else(|| "0N".to_string()).as_bytes());
+        let text = text.unwrap_or_else(|| "0N".to_string());
+        // Behind months the letter stands once, behind an infinite one too.
+        out.add(if kind == Kind::Month { text.trim_end_matches('m') } else { &text }.as_bytes());
     }
     if !told || kind == Kind::Month {
         out.push(kind.names().0);

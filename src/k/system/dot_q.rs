@@ -108,7 +108,7 @@ pub fn dotted(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
 }
 
-/// `.Q.addmonths[d;n]`: dates n months later, the last day of a shorter month; atoms go with every item of a list.
+/// `.Q.addmonths[d;n]`: dates n months later, days beyond the end of a shorter month in the one behind it; atoms go with every item of a list.
 pub fn months_later(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (Some(from), Some(months)) = (value::integers_of(&x), value::integers_of(&y)) else {
         return Err(Error::type_(".Q.addmonths takes dates and numbers of months"));
@@ -132,14 +132,12 @@ pub fn months_later(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// A day so many months later; of a null it is null.
 fn month_later(day: i64, months: i64) -> i64 {
-    use crate::array::temporal::{civil, days, first_day, length_of_month, month_of};
+    use crate::array::temporal::{first_day, month_of};
     if day == value::NULL || months == value::NULL {
         return value::NULL;
     }
-    let first = first_day(month_of(day).saturating_add(months));
-    let (year, month, _) = civil(first);
-    let date = civil(day).2.min(length_of_month(year, month));
-    days(year, month, date)
+    let month = month_of(day);
+    first_day(month.saturating_add(months)).saturating_add(day - first_day(month))
 }
 
 /// How many characters are read or written between two looks at the flag.
@@ -409,7 +407,12 @@ pub fn rows(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::long(crate::k::query::rows::subject(k, &y)?.0.count as i64))
 }
 
-/// `.Q.qp y`: no table is partitioned; of what is in a folder that is said, of any other value 0.
-pub fn is_partitioned(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(if Relation::of(&y).is_some() { value::boolean(false) } else { value::long(0) })
+/// `.Q.qp y`: 0 of what is in memory, as everything is here; of a table in folders it is a truth.
+pub fn is_partitioned(_: &Interpreter, _: Value) -> Result<Value> {
+    Ok(value::long(0))
+}
+
+/// `.Q.fc[f;y]`: f of y, which one process need not cut into slices.
+pub fn in_slices(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    k.apply_one(&f, y)
 }

@@ -52,6 +52,7 @@ static FUNCTIONS: &[Primitive] = &[
     one(".Q.opt", dot_q::options, "options of a command as a dictionary"),
     two(".Q.def", dot_q::with_defaults, "options in the types of their defaults"),
     two(".Q.fu", dot_q::on_distinct, "a function on the distinct items"),
+    two(".Q.fc", dot_q::in_slices, "a function of a list, in slices where there are several processes"),
     two(".Q.ft", dot_q::without_keys, "a function on a keyed table without its keys"),
     two(".Q.ff", dot_q::filled, "a table with the columns of another, null"),
     two(".Q.fs", blocks::by_blocks, "a function on the lines of a file, block by block"),
