@@ -34,6 +34,12 @@ pub fn is_list(value: &Value) -> bool {
     }
 }
 
+/// Whether a value is the list of its items, as a column is: a vector, a general list, or a table, which is the list of its rows.
+#[inline]
+pub fn has_items(value: &Value) -> bool {
+    is_list(value) || matches!(value, Value::Table(_))
+}
+
 /// Whether a value is a vector of simple items.
 #[inline]
 pub fn is_vector(value: &Value) -> bool {

@@ -6,7 +6,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
 use crate::k::words::dictionary;
-use crate::verbs::lists::concatenate::{append, check_room, concatenate};
+use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_together};
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
@@ -51,6 +51,9 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     let mut out = head.clone();
     if parts.len() == 1 {
         return Ok(out);
+    }
+    if let Some(table) = tables_together(&k.cx(), parts) {
+        return table;
     }
     if parts.iter().all(value::is_list) {
         let mut all = budget::vec(total(parts))?;
