@@ -200,3 +200,8 @@ fn a_table_is_a_column_of_its_rows() {
         ("raze{([]a:enlist x;b:enlist x#`s)}each til 3", "a b\n------------\n0 `symbol$()\n1 ,`s\n2 `s`s"),
     ]);
 }
+
+#[test]
+fn the_globals_of_a_function_are_also_those_it_only_assigns() {
+    show(&[("(value{[a;b]c:a+b;d::c;c*2})3", "``d"), ("(value{[a;b]d::neg c:a*b+5;c+e})3", "``d`e")]);
+}
