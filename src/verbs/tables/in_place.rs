@@ -3,15 +3,13 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-
 use super::relation::Relation;
 use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, mark_of};
 use crate::array::kind::kind;
-use crate::array::{Array, Context, Dictionary, Element, Mark, Memo, Symbol, Value, View, make};
+use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value, make};
 use crate::error::Result;
 use crate::verbs::lists::concatenate::{append, concatenate};
+use crate::verbs::search::known;
 
 /// What became of rows that came to a table.
 pub enum Came {
@@ -108,33 +106,6 @@ pub fn put(cx: &Context, table: &mut Value, y: &Value, overwrite: bool) -> Resul
     }
 }
 
-/// The rows of a keyed table by their keys: of one column of integers or of symbols.
-struct Index(HashMap<i64, usize>);
-
-fn key_of(cell: &Value) -> Option<i64> {
-    let array = array_of(cell)?;
-    match array.view() {
-        View::Int([number]) => Some(*number),
-        View::Symbol([symbol]) => Some(i64::from(symbol.number())),
-        _ => None,
-    }
-}
-
-impl Index {
-    fn of(column: &Value) -> Option<Index> {
-        let numbers: Vec<i64> = match array_of(column)?.view() {
-            View::Int(numbers) => numbers.to_vec(),
-            View::Symbol(symbols) => symbols.iter().map(|symbol| i64::from(symbol.number())).collect(),
-            _ => return None,
-        };
-        let mut rows = HashMap::with_capacity(numbers.len());
-        for (row, number) in numbers.into_iter().enumerate() {
-            rows.entry(number).or_insert(row);
-        }
-        Some(Index(rows))
-    }
-}
-
 fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Result<Came> {
     let Some(names) = names_of(&d.keys).zip(names_of(&d.values)) else { return Ok(Came::Not) };
     let all: Vec<Symbol> = names.0.iter().chain(&names.1).copied().collect();
@@ -147,40 +118,41 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
     }
     let (keys, values) = (columns_of(&d.keys), columns_of(&d.values));
     let right = left.split_off(1);
-    let (Some(column), Some(key)) = (keys.first(), left.first().and_then(key_of)) else { return Ok(Came::Not) };
+    let (Some(column), Some(key)) = (keys.first(), left.first()) else { return Ok(Came::Not) };
     if !fit(&keys, &left) || !right.is_empty() && !fit(&values, &right) {
         return Ok(Came::Not);
     }
-    let Some(mut index) = d.memo.take::<Index>().or_else(|| Index::of(column)) else { return Ok(Came::Not) };
     let before = count(column);
+    let Some(table) = known::taken(cx, d, true) else { return Ok(Came::Not) };
+    let found = known::list_of_keys(d).and_then(|keys| table.find(keys, key));
     drop((keys, values));
-    let came = match index.0.entry(key) {
-        Entry::Occupied(_) if !overwrite => Came::Known,
-        Entry::Occupied(row) => match columns_mut(&mut d.values) {
+    let came = match found {
+        Some(_) if !overwrite => Came::Known,
+        Some(row) => match columns_mut(&mut d.values) {
             Some(columns) => {
-                let row = *row.get();
                 columns.iter_mut().zip(&right).for_each(|(column, cell)| write(column, row, cell));
                 Came::In(before, before)
             }
-            None => return Ok(Came::Not),
+            None => Came::Not,
         },
-        Entry::Vacant(slot) => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
+        None => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
             (Some(keys), Some(values)) => {
                 extend(cx, keys, &left)?;
                 extend(cx, values, &right)?;
-                slot.insert(before);
                 Came::In(before, before + 1)
             }
-            _ => return Ok(Came::Not),
+            _ => Came::Not,
         },
     };
-    d.memo = Memo::default();
-    d.memo.keep(index);
+    match came {
+        Came::In(..) => known::kept(d, Some(table)),
+        _ => d.memo.keep(Some(table)),
+    }
     Ok(came)
 }
 
 /// Writes a cell that fits into a column.
-fn write(column: &mut Value, row: usize, cell: &Value) {
+pub fn write(column: &mut Value, row: usize, cell: &Value) {
     fn one<T: Element>(array: &mut Array, row: usize, cell: &Array) -> bool {
         match (array.make_mut::<T>().and_then(|all| all.get_mut(row)), cell.as_atom::<T>()) {
             (Some(slot), Some(new)) => {
@@ -200,6 +172,7 @@ fn write(column: &mut Value, row: usize, cell: &Value) {
             || one::<f64>(array, row, cell)
             || one::<Symbol>(array, row, cell)
             || one::<bool>(array, row, cell)
-            || one::<u8>(array, row, cell);
+            || one::<u8>(array, row, cell)
+            || one::<Extended>(array, row, cell);
     }
 }
