@@ -221,7 +221,7 @@ fn name_of(x: &Value) -> Option<Symbol> {
 /// A general list that may have become a vector.
 pub(super) fn tidy(x: Value) -> Value {
     match boxes(&x) {
-        Some([first, ..]) if is_atom(first) => collapse(items(&x)),
+        Some(all @ [first, ..]) if is_atom(first) => value::try_vector(all).unwrap_or(x),
         _ => x,
     }
 }
@@ -237,6 +237,11 @@ fn check_items(x: &Value) -> Result<()> {
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if let Some(y) = &y
+            && self.one_in_place(&mut x, path, y)?
+        {
+            return Ok(x);
+        }
         if self.cells(&mut x, path, y.as_ref())? {
             return Ok(x);
         }

@@ -13,18 +13,28 @@ use crate::verbs::tables::stack;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
+    join_to(k, &mut x, &y)?;
+    Ok(x)
+}
+
+/// The same where x is, if no one else holds it. An error leaves it as it was.
+pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
         marks::check_steps(a)?;
-        return dictionary::upsert(k, a, b);
+        if !dictionary::put(k, a, b)? {
+            *x = dictionary::upsert(k, a, b)?;
+        }
+        return Ok(());
     }
-    if let Some(longer) = stack::with_below(&k.cx(), &x, &y) {
-        return longer;
+    if let Some(longer) = stack::with_below(&k.cx(), x, y) {
+        *x = longer?;
+        return Ok(());
     }
-    check_room(&x, &y)?;
-    if append(&mut x, &y) {
-        return Ok(x);
+    check_room(x, y)?;
+    if !append(x, y) {
+        *x = concatenate(&k.cx(), x, y)?;
     }
-    concatenate(&k.cx(), &x, &y)
+    Ok(())
 }
 
 /// `raze y`: all items joined; of an atom the list of it.
@@ -105,10 +115,8 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        marks::check_steps(a)?;
-        *x = dictionary::upsert(k, a, b)?;
-        return Ok(());
+    if matches!((&*x, y), (Value::Dictionary(_), Value::Dictionary(_))) {
+        return join_to(k, x, y);
     }
     if let Some(longer) = stack::with_below(&k.cx(), x, y) {
         *x = longer?;
