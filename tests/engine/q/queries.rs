@@ -198,6 +198,10 @@ fn keyed_tables_are_indexed_by_many_keys() {
     }
     q.run("i:0;while[i<100;t[K i;`v]+:i;i+:1]");
     q.holds("t~([k:K]v:2*til 100;w:100#`a`b`c)");
+    // Rows put one by one to a table that is handed on, and one that is held.
+    q.run("t:([k:`a`b]v:1 2;w:3 4);u:{x upsert(y;1;count x)}/[t;`c`a`c`d]");
+    q.holds("u~([k:`a`b`c`d]v:1 2 1 1;w:3 4 3 3)");
+    q.holds("t~([k:`a`b]v:1 2;w:3 4)");
     q.run("g:3?0Ng;t:([k:1 2 3]g:g);`t upsert(2;g 0)");
     q.holds("(t[1;`g];t[2;`g];t[3;`g])~g 0 0 2");
     q.run("K:til 100;t:([k:K]v:til 100)");
