@@ -389,7 +389,10 @@ pub fn table(keys: Value, values: Value) -> Value {
 
 /// How many rows the columns of a table have.
 pub fn rows(columns: &Dictionary) -> usize {
-    items(&columns.values).first().map_or(0, count)
+    match boxes(&columns.values) {
+        Some(all) => all.first().map_or(0, count),
+        None => items(&columns.values).first().map_or(0, count),
+    }
 }
 
 /// Row `index` of a table, as a dictionary: of nulls if there is no such row.

@@ -128,7 +128,7 @@ pub fn list_of_keys(d: &Dictionary) -> Option<&Value> {
 
 /// Whether a dictionary has so many keys that a table of them is of use.
 pub fn is_large(d: &Dictionary) -> bool {
-    count(&d.keys) >= MANY
+    list_of_keys(d).is_some_and(|keys| count(keys) >= MANY)
 }
 
 /// The table of the keys of a large dictionary, for those who look for a value among them: it is kept from the second search on if the

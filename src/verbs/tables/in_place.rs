@@ -144,8 +144,8 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
             _ => Came::Not,
         },
     };
-    match came {
-        Came::In(..) => known::kept(d, Some(table)),
+    match (&came, found) {
+        (Came::In(..), None) => known::kept(d, Some(table)),
         _ => d.memo.keep(Some(table)),
     }
     Ok(came)
