@@ -43,6 +43,10 @@ impl Change<'_> {
     pub(super) fn replaces(&self) -> bool {
         replaces(self.function)
     }
+
+    fn joins(&self) -> bool {
+        matches!(as_function(self.function), Some(Function::Primitive(primitive)) if primitive.code == Code::Join)
+    }
 }
 
 /// Whether a function gives its right argument.
@@ -238,6 +242,7 @@ impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         if let Some(y) = &y
+            && (path.len() > 1 || self.joins())
             && self.one_in_place(&mut x, path, y)?
         {
             return Ok(x);
