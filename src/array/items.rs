@@ -34,6 +34,12 @@ pub fn is_list(value: &Value) -> bool {
     }
 }
 
+/// Whether a value is the list of its items, as a column is: a vector, a general list, or a table, which is the list of its rows.
+#[inline]
+pub fn has_items(value: &Value) -> bool {
+    is_list(value) || matches!(value, Value::Table(_))
+}
+
 /// Whether a value is a vector of simple items.
 #[inline]
 pub fn is_vector(value: &Value) -> bool {
@@ -383,7 +389,10 @@ pub fn table(keys: Value, values: Value) -> Value {
 
 /// How many rows the columns of a table have.
 pub fn rows(columns: &Dictionary) -> usize {
-    items(&columns.values).first().map_or(0, count)
+    match boxes(&columns.values) {
+        Some(all) => all.first().map_or(0, count),
+        None => items(&columns.values).first().map_or(0, count),
+    }
 }
 
 /// Row `index` of a table, as a dictionary: of nulls if there is no such row.

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use super::{Array, Sparse, Symbol};
@@ -99,13 +99,13 @@ pub struct Dictionary {
 #[derive(Default)]
 pub struct Memo {
     made: OnceLock<Box<dyn Any + Send + Sync>>,
-    asked: AtomicBool,
+    asked: AtomicU32,
 }
 
 impl Memo {
-    /// What was made, if anything was; it is made when it is asked for the second time.
-    pub fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<&T> {
-        if !self.asked.swap(true, Relaxed) {
+    /// What was made, if anything was; it is made when it was asked for so often before.
+    pub fn get<T: Any + Send + Sync>(&self, before: u32, make: impl FnOnce() -> T) -> Option<&T> {
+        if self.made.get().is_none() && self.asked.fetch_add(1, Relaxed) < before {
             return None;
         }
         self.made.get_or_init(|| Box::new(make())).downcast_ref()

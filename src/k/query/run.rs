@@ -6,7 +6,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan};
 use crate::k::query::segmented::{segmented, spread_classes};
 use crate::k::value::node::QueryVerb;
-use crate::k::value::{self, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item};
+use crate::k::value::{self, array_of, collapse, count, dictionary, has_items, integer, integers_of, is_atom, item};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
 use crate::verbs::lists::concatenate::{concatenate, listed};
@@ -88,7 +88,7 @@ fn spread(k: &Interpreter, columns: Vec<Value>) -> Result<Vec<Value>> {
 
 /// Whether a value is one cell of a column.
 fn is_single(value: &Value) -> bool {
-    !is_list(value) && !matches!(value, Value::Table(_))
+    !has_items(value)
 }
 
 fn names_of(columns: &[(Symbol, Bound<'_>)]) -> Vec<Symbol> {

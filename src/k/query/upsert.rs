@@ -23,7 +23,7 @@ fn arrived(k: &Interpreter, table: &Relation, y: &Value) -> Result<Relation> {
 }
 
 /// `x upsert y`: rows overwritten where their keys are there, else appended. x is a table, or the name of one.
-pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if kind(&x) == Kind::Symbol && is_atom(&x) {
         let Some(&name) = array_of(&x).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(x) };
         if name.name().starts_with(':') {
@@ -48,11 +48,13 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             return Ok(x);
         }
     }
-    let old = if kind(&x) == Kind::Symbol { None } else { Some(&x) };
-    if let Some(old) = old
-        && Relation::of(old).is_none()
-    {
-        return join::join(k, x, y);
+    if kind(&x) != Kind::Symbol {
+        if k.rows_put(&mut x, &y)? {
+            return Ok(x);
+        }
+        if Relation::of(&x).is_none() {
+            return join::join(k, x, y);
+        }
     }
     let (table, name) = subject(k, &x)?;
     let result = arrived(k, &table, &y)?.table();

@@ -43,6 +43,10 @@ impl Change<'_> {
     pub(super) fn replaces(&self) -> bool {
         replaces(self.function)
     }
+
+    fn joins(&self) -> bool {
+        matches!(as_function(self.function), Some(Function::Primitive(primitive)) if primitive.code == Code::Join)
+    }
 }
 
 /// Whether a function gives its right argument.
@@ -221,7 +225,7 @@ fn name_of(x: &Value) -> Option<Symbol> {
 /// A general list that may have become a vector.
 pub(super) fn tidy(x: Value) -> Value {
     match boxes(&x) {
-        Some([first, ..]) if is_atom(first) => collapse(items(&x)),
+        Some(all @ [first, ..]) if is_atom(first) => value::try_vector(all).unwrap_or(x),
         _ => x,
     }
 }
@@ -237,6 +241,12 @@ fn check_items(x: &Value) -> Result<()> {
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if let Some(y) = &y
+            && (path.len() > 1 || self.joins())
+            && self.one_in_place(&mut x, path, y)?
+        {
+            return Ok(x);
+        }
         if self.cells(&mut x, path, y.as_ref())? {
             return Ok(x);
         }

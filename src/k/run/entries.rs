@@ -9,10 +9,11 @@ use crate::error::{Error, Result};
 use crate::k::run::amend::{Change, is_one, set, tidy};
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind};
+use crate::k::value::{self, boxes, count, integer, integers_of, is_atom, item, kind};
+use crate::k::words::dictionary;
+use crate::k::words::join::join_to;
 use crate::k::words::search;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
-use crate::verbs::lists::concatenate::{append, check_room, concatenate};
 use crate::verbs::tables::in_place::columns_mut;
 use crate::verbs::tables::marks;
 
@@ -31,7 +32,7 @@ impl Change<'_> {
         y: Option<Value>,
     ) -> Result<()> {
         marks::check_steps(shared)?;
-        let place = place_of(&shared.keys, key);
+        let place = search::place_of_key(self.k, shared, key);
         let old = match place {
             Some(place) => item(&shared.values, place),
             None => value::missing(&shared.values),
@@ -50,13 +51,7 @@ impl Change<'_> {
         if value::is_vector(values) && count(values) > 0 && (kind(values) != kind(&new) || !is_atom(&new)) {
             return Err(Error::type_("the new value has another type than the others"));
         }
-        // Nothing fails from here on, so that there are never more keys than values.
-        check_room(&d.keys, key)?;
-        check_room(&d.values, &new)?;
-        d.memo = Default::default();
-        extend(self, &mut d.keys, key.clone());
-        extend(self, &mut d.values, new);
-        Ok(())
+        dictionary::add(self.k, d, key.clone(), new)
     }
 
     /// Amends a dictionary at many keys that it has, all at once. Whether that was possible.
@@ -80,26 +75,95 @@ impl Change<'_> {
         Ok(true)
     }
 
-    /// Amends one item of a list, one entry of a dictionary, a row or a cell of a table where it is, for a function that looks at no names.
-    /// Whether that was possible; an error leaves all as it was.
+    /// Amends one item of a list, one entry of a dictionary, a row or a cell of a table where it is, or joins to it, however deep it is,
+    /// for a function that looks at no names. Whether that was possible; if not, and on an error, all is as it was.
     pub(super) fn one_in_place(&self, x: &mut Value, path: &[Option<Value>], y: &Value) -> Result<bool> {
         let Some(Function::Primitive(primitive)) = as_function(self.function) else { return Ok(false) };
-        if primitive.atomic.is_none() && primitive.code != Code::Right {
+        let joins = primitive.code == Code::Join;
+        if primitive.atomic.is_none() && primitive.code != Code::Right && !joins {
             return Ok(false);
         }
-        match (&*x, path) {
-            (Value::Table(_), _) => self.cells(x, path, Some(y)),
-            (Value::Dictionary(d), [Some(key), rest @ ..]) if value::is_keyed_table(d) && is_one(x, key) => {
-                self.at_one(x, key, rest, Some(y.clone()))?;
-                Ok(true)
+        if let (Value::Dictionary(d), [Some(key), rest @ ..]) = (&*x, path)
+            && value::is_keyed_table(d)
+            && is_one(x, key)
+        {
+            self.at_one(x, key, rest, Some(y.clone()))?;
+            return Ok(true);
+        }
+        let mut place = x;
+        for (depth, index) in path.iter().enumerate() {
+            let (Some(index), Some(rest)) = (index, path.get(depth + 1..)) else { return Ok(false) };
+            match place {
+                Value::Table(_) => return self.cells(place, path.get(depth..).unwrap_or_default(), Some(y)),
+                Value::Dictionary(d) if value::columns(&d.values).is_some() => {
+                    return self.cells_of_entry(d, index, rest, y);
+                }
+                _ if rest.is_empty() && !joins => return self.last_in_place(place, index, y, depth > 0),
+                _ => {}
             }
-            (Value::Array(_) | Value::Dictionary(_), [Some(index)]) if is_atom(index) => {
-                self.amend(x, path, Some(y.clone()))?;
-                *x = tidy(std::mem::replace(x, value::empty()));
-                Ok(true)
-            }
+            place = match self.slot(place, index) {
+                Some(slot) => slot,
+                None => return Ok(false),
+            };
+        }
+        match place {
+            // Dictionaries that become alike become rows.
+            Value::Dictionary(_) | Value::Function(_) => Ok(false),
+            _ if joins => join_to(self.k, place, y).map(|()| true),
             _ => Ok(false),
         }
+    }
+
+    /// The same at the last index of a path. What stands in a list or a dictionary keeps its keys.
+    fn last_in_place(&self, x: &mut Value, index: &Value, y: &Value, inside: bool) -> Result<bool> {
+        let serves = match &*x {
+            Value::Array(_) => is_atom(index),
+            Value::Dictionary(d) => {
+                !value::is_keyed_table(d)
+                    && is_one(x, index)
+                    && (!inside || search::place_of_key(self.k, d, index).is_some())
+            }
+            _ => false,
+        };
+        if serves {
+            self.amend(x, &[Some(index.clone())], Some(y.clone()))?;
+            *x = tidy(std::mem::replace(x, value::empty()));
+        }
+        Ok(serves)
+    }
+
+    /// The same of an entry of a dictionary whose values are the rows of a table.
+    fn cells_of_entry(&self, d: &mut Arc<Dictionary>, key: &Value, rest: &[Option<Value>], y: &Value) -> Result<bool> {
+        if value::is_keyed_table(d) || marks::is_step(d) || !is_atom(key) || rest.is_empty() {
+            return Ok(false);
+        }
+        let Some(row) = search::place_of_key(self.k, d, key) else { return Ok(false) };
+        let Some(d) = Arc::get_mut(d) else { return Ok(false) };
+        let path: Vec<Option<Value>> =
+            std::iter::once(Some(value::long(row as i64))).chain(rest.iter().cloned()).collect();
+        self.cells(&mut d.values, &path, Some(y))
+    }
+
+    /// Where an item of a general list is, or the value of a key, if no one else holds the list and it has no mark.
+    fn slot<'b>(&self, x: &'b mut Value, index: &Value) -> Option<&'b mut Value> {
+        if !is_one(x, index) {
+            return None;
+        }
+        let (list, place) = match x {
+            Value::Array(list) => (list, usize::try_from(integer(index)?).ok()?),
+            Value::Dictionary(d) if !value::is_keyed_table(d) && !marks::is_step(d) => {
+                let place = search::place_of_key(self.k, d, index)?;
+                match &mut Arc::get_mut(d)?.values {
+                    Value::Array(list) => (list, place),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        if list.is_atom() || list.mark() != Mark::None {
+            return None;
+        }
+        list.unique_mut::<Value>()?.get_mut(place)
     }
 
     /// Amends a cell of a table, or all cells of a row, where the table is if no one else holds it. Whether that was possible; if not,
@@ -229,63 +293,10 @@ fn symbol(value: &Value) -> Option<Symbol> {
     }
 }
 
-/// Where a key is.
-fn place_of(keys: &Value, key: &Value) -> Option<usize> {
-    fn among<T: Element + PartialEq>(keys: &Array, key: &Array) -> Option<Option<usize>> {
-        let (keys, key) = (keys.as_slice::<T>()?, key.as_atom::<T>()?);
-        Some(keys.iter().position(|item| item == key))
-    }
-    if let (Value::Array(keys), Value::Array(key)) = (keys, key)
-        && let Some(place) = among::<i64>(keys, key)
-            .or_else(|| among::<Symbol>(keys, key))
-            .or_else(|| among::<u8>(keys, key))
-            .or_else(|| among::<bool>(keys, key))
-    {
-        return place;
-    }
-    match boxes(keys) {
-        Some(keys) => keys.iter().position(|item| value::same_exactly(item, key)),
-        None => (0..count(keys)).find(|&i| value::same_exactly(&item(keys, i), key)),
-    }
-}
-
 /// Whether a list may be a vector once it has an item.
 fn may_be_vector(list: &Value, item: &Value) -> bool {
     match boxes(list) {
         Some([first, ..]) => is_atom(first) && kind(first) == kind(item),
         _ => false,
     }
-}
-
-/// One more item at the end of a list, where it is if no one else holds it. There is room for it.
-fn extend(change: &Change<'_>, list: &mut Value, item: Value) {
-    if !stays_of_its_kind(list, &item) {
-        return extend_anew(list, item);
-    }
-    let one = if boxes(list).is_some() { general(vec![item.clone()]) } else { item.clone() };
-    if append(list, &one) {
-        return;
-    }
-    // A copy may be asked to stop: the item is added nevertheless, and the flag looked at afterwards.
-    match concatenate(&change.k.cx(), list, &one) {
-        Ok(longer) => *list = longer,
-        Err(_) => extend_anew(list, item),
-    }
-}
-
-/// Whether a list without a mark is a vector or a list of lists with one more item, as it was before.
-fn stays_of_its_kind(list: &Value, item: &Value) -> bool {
-    value::mark_of(list) == Mark::None
-        && match boxes(list) {
-            Some([Value::Array(first), ..]) => !first.is_atom(),
-            Some(_) => false,
-            None => kind(list) == kind(item) && is_atom(item) && value::is_vector(list),
-        }
-}
-
-/// The same where the list may become another kind of list, or its mark goes.
-fn extend_anew(list: &mut Value, item: Value) {
-    let mut all = items(list);
-    all.push(item);
-    *list = collapse(all);
 }

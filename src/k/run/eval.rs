@@ -326,6 +326,10 @@ impl Interpreter {
         if done {
             return Ok(());
         }
+        if let (Operand::Slot(slot), true, Node::Local(_, _, true)) = (left, right.is_here(), x) {
+            // The same: what is joined to it comes behind its own items.
+            left = taken(slot, frame, &mut other);
+        }
         let (x, y) = match (left.is_here(), right.is_here()) {
             (true, false) => (std::mem::take(out), right.cell(frame, &mut other)),
             _ => (left.cell(frame, &mut other), right.cell(frame, out)),

@@ -12,7 +12,7 @@ use crate::k::run::stop::{At, Evaluated, Stop};
 use crate::k::value::cell::Cell;
 use crate::k::value::function::Arguments;
 use crate::k::value::node::{By, Columns, Node, Phrase, Query, QueryVerb};
-use crate::k::value::{self, Kind, array_of, boxes, is_list, is_nothing, item, items, kind};
+use crate::k::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::k::words::dictionary;
 use crate::near;
 use crate::verbs::lists::pieces::one;
@@ -116,7 +116,7 @@ impl Interpreter {
                     return Err(Stop::Error(Error::type_("the keys of this dictionary are no names").mark(query.at)));
                 }
                 let columns = items(&d.values);
-                let count = columns.iter().filter(|column| is_list(column)).map(value::count).next().unwrap_or(1);
+                let count = columns.iter().filter(|column| has_items(column)).map(value::count).next().unwrap_or(1);
                 let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, None)?;

@@ -1,14 +1,19 @@
 //! Dictionaries and tables.
 
-use crate::array::{Array, Dictionary, Symbol, Value, budget};
+use std::sync::Arc;
+
+use crate::array::{Array, Dictionary, Mark, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
+    self, Kind, boxes, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
 use crate::k::words::search;
+use crate::verbs::lists::concatenate::{append, check_room, concatenate};
 use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::search::known;
 use crate::verbs::tables::groups::classes_of;
+use crate::verbs::tables::in_place;
 use crate::verbs::tables::marks;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
@@ -104,4 +109,92 @@ pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
     }
     let left = budget::collected(stays.len(), stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i))?;
     Ok(dictionary(items_at(&k.cx(), &d.keys, &left)?, items_at(&k.cx(), &d.values, &left)?))
+}
+
+/// One more entry of a dictionary that has not its key. An error leaves it as it was.
+pub fn add(k: &Interpreter, d: &mut Dictionary, key: Value, value: Value) -> Result<()> {
+    // Nothing fails behind this, so that there are never more keys than values.
+    check_room(&d.keys, &key)?;
+    check_room(&d.values, &value)?;
+    let table = known::taken(&k.cx(), d, false);
+    extend(k, &mut d.keys, key);
+    extend(k, &mut d.values, value);
+    known::kept(d, table);
+    Ok(())
+}
+
+/// So many entries are put to a dictionary one by one.
+const FEW: usize = 8;
+
+/// Few entries put to a large dictionary where that is, if no one else holds it and each of them fits its lists as they are. Whether
+/// that was possible; if not, nothing has changed.
+pub fn put(k: &Interpreter, x: &mut Arc<Dictionary>, y: &Dictionary) -> Result<bool> {
+    let is_named = |list| value::domain_of(list).is_some();
+    let keyed = value::is_keyed_table(x) || value::is_keyed_table(y);
+    if !known::is_large(x) || count(&y.keys) > FEW || keyed || is_named(&x.keys) || is_named(&x.values) {
+        return Ok(false);
+    }
+    let pairs: Vec<(Value, Value)> = items(&y.keys).into_iter().zip(items(&y.values)).collect();
+    // An atom among lists may be the one that makes them atoms all.
+    let fits = |value: &Value| stays_of_its_kind(&x.values, value) && (boxes(&x.values).is_none() || is_list(value));
+    if !pairs.iter().all(|(key, value)| stays_of_its_kind(&x.keys, key) && fits(value)) {
+        return Ok(false);
+    }
+    let Some(d) = Arc::get_mut(x) else { return Ok(false) };
+    check_room(&d.keys, &y.keys)?;
+    check_room(&d.values, &y.values)?;
+    if let Value::Array(values) = &mut d.values {
+        values.ask_to_write()?;
+    }
+    for (key, value) in pairs {
+        match search::place_of_key(k, d, &key) {
+            Some(place) => replace(&mut d.values, place, value),
+            None => add(k, d, key, value)?,
+        }
+    }
+    Ok(true)
+}
+
+/// Writes a value that fits among others.
+fn replace(values: &mut Value, place: usize, value: Value) {
+    if let Value::Array(array) = values
+        && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
+    {
+        *slot = value;
+        return;
+    }
+    in_place::write(values, place, &value);
+}
+
+/// One more item at the end of a list, where it is if no one else holds it. There is room for it.
+fn extend(k: &Interpreter, list: &mut Value, item: Value) {
+    if !stays_of_its_kind(list, &item) {
+        return extend_anew(list, item);
+    }
+    let one = if boxes(list).is_some() { general(vec![item.clone()]) } else { item.clone() };
+    if append(list, &one) {
+        return;
+    }
+    // A copy may be asked to stop: the item is added nevertheless, and the flag looked at afterwards.
+    match concatenate(&k.cx(), list, &one) {
+        Ok(longer) => *list = longer,
+        Err(_) => extend_anew(list, item),
+    }
+}
+
+/// Whether a list without a mark is a vector or a list of lists with one more item, as it was before.
+fn stays_of_its_kind(list: &Value, item: &Value) -> bool {
+    value::mark_of(list) == Mark::None
+        && match boxes(list) {
+            Some([Value::Array(first), ..]) => !first.is_atom(),
+            Some(_) => false,
+            None => kind(list) == kind(item) && is_atom(item) && value::is_vector(list),
+        }
+}
+
+/// The same where the list may become another kind of list, or its mark goes.
+fn extend_anew(list: &mut Value, item: Value) {
+    let mut all = items(list);
+    all.push(item);
+    *list = collapse(all);
 }

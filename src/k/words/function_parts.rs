@@ -37,6 +37,7 @@ fn of_lambda(k: &Interpreter, lambda: &Lambda) -> Result<Value> {
         k.poll()?;
         visit(node, &mut |node| match node {
             Node::Global(name, _) if !globals.contains(name) => globals.push(*name),
+            Node::Assign(given) if given.slot.is_none() && !globals.contains(&given.name) => globals.push(given.name),
             Node::Constant(constant) if !is_function(constant) => constants.push(constant.clone()),
             _ => {}
         });

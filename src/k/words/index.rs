@@ -147,14 +147,40 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
                 _ => Ok(collapse(out?)),
             }
         }
-        Some(i) if is_atom(i) || matches!(x, Value::Dictionary(d) if is_row_of_keys(d, i)) => {
-            deep(k, &at(k, x, i)?, rest)
-        }
+        Some(i) if is_atom(i) || matches!(x, Value::Dictionary(d) if is_one_key(d, i)) => deep(k, &at(k, x, i)?, rest),
+        Some(i) if are_keys(x, i) => of_rows(k, &at(k, x, i)?, rest),
         Some(i) => {
             let out: Result<Vec<Value>> = value::items(i).iter().map(|i| deep(k, &at(k, x, i)?, rest)).collect();
             Ok(collapse(out?))
         }
     }
+}
+
+/// Whether a value is a table of the keys of a keyed table, or a vector of those of its one key column: they are found all at once.
+fn are_keys(x: &Value, i: &Value) -> bool {
+    let Value::Dictionary(d) = x else { return false };
+    let (Some(keys), Some(_)) = (value::columns(&d.keys), value::columns(&d.values)) else { return false };
+    match i {
+        Value::Table(wanted) => !marks::is_step(d) && value::same_exactly(&wanted.keys, &keys.keys),
+        _ => !marks::is_step(d) && value::is_vector(i) && count(&keys.keys) == 1,
+    }
+}
+
+/// `rows[;j;...]`: of one name the column.
+fn of_rows(k: &Interpreter, rows: &Value, rest: &[Option<Value>]) -> Result<Value> {
+    match rest {
+        [Some(name)] if kind(name) == Kind::Symbol && is_atom(name) => at(k, rows, name),
+        _ => {
+            let places: Vec<Option<Value>> = std::iter::once(None).chain(rest.iter().cloned()).collect();
+            deep(k, rows, &places)
+        }
+    }
+}
+
+/// Whether a value that is no atom is one key of a keyed table: a row of its keys as a dictionary or as a list.
+fn is_one_key(d: &Dictionary, i: &Value) -> bool {
+    is_row_of_keys(d, i)
+        || value::is_keyed_table(d) && matches!(i, Value::Dictionary(inner) if !value::is_keyed_table(inner))
 }
 
 /// Whether a list is one key of a keyed table: it has a cell for each of several columns.

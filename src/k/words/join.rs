@@ -6,25 +6,35 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
 use crate::k::words::dictionary;
-use crate::verbs::lists::concatenate::{append, check_room, concatenate};
+use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_together};
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
+    join_to(k, &mut x, &y)?;
+    Ok(x)
+}
+
+/// The same where x is, if no one else holds it. An error leaves it as it was.
+pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
         marks::check_steps(a)?;
-        return dictionary::upsert(k, a, b);
+        if !dictionary::put(k, a, b)? {
+            *x = dictionary::upsert(k, a, b)?;
+        }
+        return Ok(());
     }
-    if let Some(longer) = stack::with_below(&k.cx(), &x, &y) {
-        return longer;
+    if let Some(longer) = stack::with_below(&k.cx(), x, y) {
+        *x = longer?;
+        return Ok(());
     }
-    check_room(&x, &y)?;
-    if append(&mut x, &y) {
-        return Ok(x);
+    check_room(x, y)?;
+    if !append(x, y) {
+        *x = concatenate(&k.cx(), x, y)?;
     }
-    concatenate(&k.cx(), &x, &y)
+    Ok(())
 }
 
 /// `raze y`: all items joined; of an atom the list of it.
@@ -51,6 +61,9 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     let mut out = head.clone();
     if parts.len() == 1 {
         return Ok(out);
+    }
+    if let Some(table) = tables_together(&k.cx(), parts) {
+        return table;
     }
     if parts.iter().all(value::is_list) {
         let mut all = budget::vec(total(parts))?;
@@ -87,7 +100,9 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     }
     crate::verbs::lists::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {
-        if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
+        // The empty list has no items to give, and is none itself.
+        let is_nothing = matches!(boxes(y), Some([]));
+        if !all.is_empty() && !is_nothing && value::depth(x) == value::depth(y) + 1 {
             if let Value::Array(array) = x {
                 let item = Array::list(vec![y.clone()]);
                 if array.append_in_place(&item) {
@@ -102,10 +117,8 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        marks::check_steps(a)?;
-        *x = dictionary::upsert(k, a, b)?;
-        return Ok(());
+    if matches!((&*x, y), (Value::Dictionary(_), Value::Dictionary(_))) {
+        return join_to(k, x, y);
     }
     if let Some(longer) = stack::with_below(&k.cx(), x, y) {
         *x = longer?;

@@ -1,7 +1,7 @@
 //! Searching: find, in, within, distinct, group, and the sets of q. The core searches, exactly; what is here is which of the
 //! items of nested lists the words look for.
 
-use crate::array::{Array, Dictionary, Value, budget};
+use crate::array::{Array, Dictionary, Element, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
@@ -11,7 +11,7 @@ use crate::k::value::{
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::{self, items_at, longs_of};
-use crate::verbs::search::{self, Groups, KeyTable};
+use crate::verbs::search::{self, Groups, known};
 use crate::verbs::tables::groups::list_of;
 use crate::verbs::tables::{matching, stack};
 
@@ -53,22 +53,74 @@ pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Valu
     Ok(value::long(found as i64))
 }
 
-/// From so many general keys on a table of them is kept.
-const MANY_KEYS: usize = 256;
-
-/// The places of keys in a dictionary. A large one keeps a table of its keys from the second search on.
+/// The places of keys in a dictionary. A large one keeps a table of its keys once it was asked for some.
 pub fn find_keys(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
-    if let (Some(keys), Value::Array(_)) = (boxes(&d.keys), y)
-        && keys.len() >= MANY_KEYS
-        && let Some(Some(table)) = d.memo.get(|| KeyTable::new(&k.cx(), keys).ok())
-    {
-        let place = |wanted: &Value| table.find(keys, wanted).unwrap_or(keys.len()) as i64;
-        return Ok(match is_item(keys, y) {
-            true => long(place(y)),
-            false => longs(budget::mapped(&value::taken(y)?, place)?),
-        });
+    match known::is_large(d) {
+        true => known_places(k, d, y)?.map_or_else(|| find(k, &d.keys, y), Ok),
+        false => find(k, &d.keys, y),
     }
-    find(k, &d.keys, y)
+}
+
+/// A list of one in so many of a vector of keys or more is found without a table of them as quickly.
+const FEW: usize = 8;
+
+/// The places of keys by the table of the keys, if that has them.
+fn known_places(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Option<Value>> {
+    let cell;
+    let (wanted, is_row) = match y {
+        // A row of a table of keys.
+        Value::Dictionary(row) if value::is_keyed_table(d) && count(y) == 1 => {
+            cell = item(&row.values, 0);
+            (&cell, true)
+        }
+        Value::Array(_) | Value::Narrow(_) => (y, false),
+        _ => return Ok(None),
+    };
+    let Some(keys) = known::list_of_keys(d) else { return Ok(None) };
+    let one = match boxes(keys) {
+        Some(all) => is_row || is_item(all, wanted),
+        None if is_row && !is_atom(wanted) => return Ok(None),
+        None => is_atom(wanted),
+    };
+    if !one && boxes(keys).is_none() && count(wanted) > count(keys) / FEW {
+        return Ok(None);
+    }
+    let Some(table) = known::table_for(&k.cx(), d, wanted) else { return Ok(None) };
+    let place = |wanted: &Value| table.find(keys, wanted).unwrap_or(count(keys)) as i64;
+    Ok(Some(match one {
+        true => long(place(wanted)),
+        false => longs(budget::mapped(&value::taken(wanted)?, place)?),
+    }))
+}
+
+/// Where a key is in a dictionary that is no keyed table.
+pub fn place_of_key(k: &Interpreter, d: &Dictionary, key: &Value) -> Option<usize> {
+    if known::is_large(d)
+        && (is_atom(key) || boxes(&d.keys).is_some())
+        && let Some(table) = known::table_for(&k.cx(), d, key)
+    {
+        return table.find(&d.keys, key);
+    }
+    place_among(&d.keys, key)
+}
+
+fn place_among(keys: &Value, key: &Value) -> Option<usize> {
+    fn among<T: Element + PartialEq>(keys: &Array, key: &Array) -> Option<Option<usize>> {
+        let (keys, key) = (keys.as_slice::<T>()?, key.as_atom::<T>()?);
+        Some(keys.iter().position(|item| item == key))
+    }
+    if let (Value::Array(keys), Value::Array(key)) = (keys, key)
+        && let Some(place) = among::<i64>(keys, key)
+            .or_else(|| among::<Symbol>(keys, key))
+            .or_else(|| among::<u8>(keys, key))
+            .or_else(|| among::<bool>(keys, key))
+    {
+        return place;
+    }
+    match boxes(keys) {
+        Some(keys) => keys.iter().position(|item| same_exactly(item, key)),
+        None => (0..count(keys)).find(|&i| same_exactly(&item(keys, i), key)),
+    }
 }
 
 fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {

@@ -214,13 +214,15 @@ pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(a.len())))
+    let pairs = a.iter().zip(&b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).count();
+    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(pairs)))
 }
 
 /// `x cor y`
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(kernels::covariance(&a, &b)? / (kernels::spread(&a)? * kernels::spread(&b)?).sqrt()))
+    let spreads = kernels::spread(&kernels::known(&a)?)? * kernels::spread(&kernels::known(&b)?)?;
+    Ok(float(kernels::covariance(&a, &b)? / spreads.sqrt()))
 }
 
 /// `x wsum y`

@@ -43,10 +43,17 @@ pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
         }
         return Ok(like(x, join::append(cx, a.clone(), b.clone())?));
     }
+    if let (Value::Table(a), Value::Table(b)) = (x, y)
+        && items::same_exactly(&a.keys, &b.keys)
+    {
+        let pairs = items::items(&a.values).into_iter().zip(items::items(&b.values));
+        let both = pairs.map(|(a, b)| concatenate(cx, &a, &b)).collect::<Result<Vec<Value>>>()?;
+        return Ok(items::table(a.keys.clone(), general(both)));
+    }
     match (boxes(x), boxes(y)) {
         (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),
         (_, Some([])) if !matches!(x, Value::Dictionary(_)) => return Ok(listed(x)),
-        _ if !items::is_list(x) || !items::is_list(y) => {}
+        _ if !items::has_items(x) || !items::has_items(y) => {}
         _ if count(x) == 0 => return Ok(y.clone()),
         _ if count(y) == 0 => return Ok(x.clone()),
         _ => {}
@@ -58,7 +65,7 @@ pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
 
 /// Appends the items of a list, or a value that is none.
 fn extend(all: &mut Vec<Value>, x: &Value) -> Result<()> {
-    match boxes(x).is_some() || items::is_list(x) {
+    match items::has_items(x) {
         true => items::take_into(all, x),
         false => {
             all.push(x.clone());
@@ -68,7 +75,7 @@ fn extend(all: &mut Vec<Value>, x: &Value) -> Result<()> {
 }
 
 pub fn listed(x: &Value) -> Value {
-    if items::is_list(x) { x.clone() } else { one(x.clone()) }
+    if items::has_items(x) { x.clone() } else { one(x.clone()) }
 }
 
 /// All items of some lists, one list behind the other; of none the empty list.
@@ -77,6 +84,9 @@ pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
     if let Some(flat) = raze_alike(cx, &lists)? {
         return Ok(settled_like(head, flat));
     }
+    if let Some(table) = tables_together(cx, &lists) {
+        return table;
+    }
     if lists.len() == 1 {
         return Ok(head.clone());
     }
@@ -84,4 +94,19 @@ pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
     let done = lists.iter().try_for_each(|list| cx.poll().and_then(|()| extend(&mut all, list)));
     let all = left::or_leave(done, all)?;
     Ok(if all.is_empty() { head.clone() } else { collapse(all) })
+}
+
+/// Tables of the same columns one below the other, column by column; `None` where some are others.
+pub fn tables_together(cx: &Context, lists: &[Value]) -> Option<Result<Value>> {
+    let head = items::columns(lists.first()?)?;
+    let alike = |list| items::columns(list).is_some_and(|table| items::same_exactly(&table.keys, &head.keys));
+    if !lists.iter().all(alike) {
+        return None;
+    }
+    let column = |place| {
+        let tables = lists.iter().filter_map(items::columns);
+        together(cx, budget::collected(lists.len(), tables.map(|table| items::item(&table.values, place)))?)
+    };
+    let all = (0..count(&head.keys)).map(column).collect::<Result<Vec<Value>>>();
+    Some(all.map(|columns| items::table(head.keys.clone(), general(columns))))
 }

@@ -12,7 +12,7 @@ mod exact;
 mod fingerprint;
 mod floats;
 pub mod index;
-mod known;
+pub mod known;
 pub mod lookup;
 pub mod matching;
 mod nub;

@@ -2,7 +2,7 @@
 
 use super::matching::{common_classes, overlaid, picked};
 use super::relation::{Relation, check_type, named_columns};
-use crate::array::items::{boxes, count, is_list, items};
+use crate::array::items::{boxes, count, has_items, is_list, items};
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
@@ -23,7 +23,7 @@ pub fn rows_of(cx: &Context, table: &Relation, y: &Value) -> Result<Relation> {
             let names = named_columns(&d.keys)?;
             let cells = items(&d.values);
             let lists =
-                cells.iter().all(is_list) && cells.iter().map(count).all(|n| Some(n) == cells.first().map(count));
+                cells.iter().all(has_items) && cells.iter().map(count).all(|n| Some(n) == cells.first().map(count));
             let columns: Vec<Value> = if lists && !cells.is_empty() && !is_single_row(table, &names, &cells) {
                 cells
             } else {
@@ -43,7 +43,7 @@ pub fn rows_of(cx: &Context, table: &Relation, y: &Value) -> Result<Relation> {
                 () if cells.len() != width => {
                     return Err(Error::length(format!("{} items for {width} columns", cells.len())));
                 }
-                () if cells.iter().all(is_list) && !is_single_row(table, &table.names, &cells) => cells,
+                () if cells.iter().all(has_items) && !is_single_row(table, &table.names, &cells) => cells,
                 () => cells.into_iter().map(one).collect(),
             };
             let many = columns.first().map_or(0, count);
@@ -64,7 +64,7 @@ fn is_single_row(table: &Relation, names: &[Symbol], cells: &[Value]) -> bool {
     names.iter().zip(cells).any(|(name, cell)| {
         let column = table.column(*name).and_then(|place| table.columns.get(place));
         column.is_some_and(|column| match boxes(column) {
-            Some([first, ..]) => is_list(first) && boxes(cell).is_none(),
+            Some([first, ..]) => has_items(first) && boxes(cell).is_none(),
             _ => false,
         })
     })

@@ -3,15 +3,13 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-
 use super::relation::Relation;
 use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, mark_of};
 use crate::array::kind::kind;
-use crate::array::{Array, Context, Dictionary, Element, Mark, Memo, Symbol, Value, View, make};
+use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value, make};
 use crate::error::Result;
 use crate::verbs::lists::concatenate::{append, concatenate};
+use crate::verbs::search::known;
 
 /// What became of rows that came to a table.
 pub enum Came {
@@ -36,13 +34,24 @@ fn cells(names: &[Symbol], y: &Value) -> Option<Vec<Value>> {
     (cells.len() == names.len() && given.is_none_or(same)).then_some(cells)
 }
 
+/// How many rows some cells are: one if there is an atom among them.
+fn rows_in(cells: &[Value]) -> usize {
+    if cells.iter().any(is_atom) { 1 } else { cells.first().map_or(0, count) }
+}
+
+/// Whether a column is one of lists, and a cell of a single row a list: its next item.
+fn takes_whole(column: &Value, cell: &Value) -> bool {
+    let lists = matches!(boxes(column), Some([first, ..]) if is_list(first));
+    lists && is_list(cell) && boxes(cell).is_none() && mark_of(column) == Mark::None
+}
+
 /// Whether cells can stand below columns as they are.
 fn fit(columns: &[Value], cells: &[Value]) -> bool {
-    let many = cells.first().map_or(0, count);
-    let atoms = cells.first().is_some_and(is_atom);
+    let many = rows_in(cells);
+    let atoms = cells.iter().any(is_atom);
     columns.iter().zip(cells).all(|(column, cell)| {
         let simple = |value: &Value| boxes(value).is_none() && array_of(value).is_some();
-        simple(column)
+        let below = simple(column)
             && simple(cell)
             && is_list(column)
             && kind(column) == kind(cell)
@@ -50,7 +59,8 @@ fn fit(columns: &[Value], cells: &[Value]) -> bool {
             && count(cell) == many
             && domain_of(column).is_none()
             && domain_of(cell).is_none()
-            && matches!(mark_of(column), Mark::None | Mark::Grouped)
+            && matches!(mark_of(column), Mark::None | Mark::Grouped);
+        below || atoms && takes_whole(column, cell)
     })
 }
 
@@ -72,8 +82,11 @@ fn columns_of(table: &Value) -> Vec<Value> {
 }
 
 fn extend(cx: &Context, columns: &mut [Value], cells: &[Value]) -> Result<()> {
+    let atoms = cells.iter().any(is_atom);
     for (column, cell) in columns.iter_mut().zip(cells) {
         let mark = mark_of(column);
+        let whole = (atoms && takes_whole(column, cell)).then(|| Value::Array(Array::list(vec![cell.clone()])));
+        let cell = whole.as_ref().unwrap_or(cell);
         if !append(column, cell) {
             *column = concatenate(cx, column, cell)?;
         }
@@ -94,7 +107,7 @@ pub fn put(cx: &Context, table: &mut Value, y: &Value, overwrite: bool) -> Resul
             if !fit(&columns_of(table), &cells) {
                 return Ok(Came::Not);
             }
-            let many = cells.first().map_or(0, count);
+            let many = rows_in(&cells);
             match columns_mut(table) {
                 Some(columns) => extend(cx, columns, &cells).map(|()| Came::In(before, before + many)),
                 None => Ok(Came::Not),
@@ -105,33 +118,6 @@ pub fn put(cx: &Context, table: &mut Value, y: &Value, overwrite: bool) -> Resul
             None => Ok(Came::Not),
         },
         _ => Ok(Came::Not),
-    }
-}
-
-/// The rows of a keyed table by their keys: of one column of integers or of symbols.
-struct Index(HashMap<i64, usize>);
-
-fn key_of(cell: &Value) -> Option<i64> {
-    let array = array_of(cell)?;
-    match array.view() {
-        View::Int([number]) => Some(*number),
-        View::Symbol([symbol]) => Some(i64::from(symbol.number())),
-        _ => None,
-    }
-}
-
-impl Index {
-    fn of(column: &Value) -> Option<Index> {
-        let numbers: Vec<i64> = match array_of(column)?.view() {
-            View::Int(numbers) => numbers.to_vec(),
-            View::Symbol(symbols) => symbols.iter().map(|symbol| i64::from(symbol.number())).collect(),
-            _ => return None,
-        };
-        let mut rows = HashMap::with_capacity(numbers.len());
-        for (row, number) in numbers.into_iter().enumerate() {
-            rows.entry(number).or_insert(row);
-        }
-        Some(Index(rows))
     }
 }
 
@@ -147,40 +133,41 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
     }
     let (keys, values) = (columns_of(&d.keys), columns_of(&d.values));
     let right = left.split_off(1);
-    let (Some(column), Some(key)) = (keys.first(), left.first().and_then(key_of)) else { return Ok(Came::Not) };
+    let (Some(column), Some(key)) = (keys.first(), left.first()) else { return Ok(Came::Not) };
     if !fit(&keys, &left) || !right.is_empty() && !fit(&values, &right) {
         return Ok(Came::Not);
     }
-    let Some(mut index) = d.memo.take::<Index>().or_else(|| Index::of(column)) else { return Ok(Came::Not) };
     let before = count(column);
+    let Some(table) = known::taken(cx, d, true) else { return Ok(Came::Not) };
+    let found = known::list_of_keys(d).and_then(|keys| table.find(keys, key));
     drop((keys, values));
-    let came = match index.0.entry(key) {
-        Entry::Occupied(_) if !overwrite => Came::Known,
-        Entry::Occupied(row) => match columns_mut(&mut d.values) {
+    let came = match found {
+        Some(_) if !overwrite => Came::Known,
+        Some(row) => match columns_mut(&mut d.values) {
             Some(columns) => {
-                let row = *row.get();
                 columns.iter_mut().zip(&right).for_each(|(column, cell)| write(column, row, cell));
                 Came::In(before, before)
             }
-            None => return Ok(Came::Not),
+            None => Came::Not,
         },
-        Entry::Vacant(slot) => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
+        None => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
             (Some(keys), Some(values)) => {
                 extend(cx, keys, &left)?;
                 extend(cx, values, &right)?;
-                slot.insert(before);
                 Came::In(before, before + 1)
             }
-            _ => return Ok(Came::Not),
+            _ => Came::Not,
         },
     };
-    d.memo = Memo::default();
-    d.memo.keep(index);
+    match (&came, found) {
+        (Came::In(..), None) => known::kept(d, Some(table)),
+        _ => d.memo.keep(Some(table)),
+    }
     Ok(came)
 }
 
 /// Writes a cell that fits into a column.
-fn write(column: &mut Value, row: usize, cell: &Value) {
+pub fn write(column: &mut Value, row: usize, cell: &Value) {
     fn one<T: Element>(array: &mut Array, row: usize, cell: &Array) -> bool {
         match (array.make_mut::<T>().and_then(|all| all.get_mut(row)), cell.as_atom::<T>()) {
             (Some(slot), Some(new)) => {
@@ -200,6 +187,7 @@ fn write(column: &mut Value, row: usize, cell: &Value) {
             || one::<f64>(array, row, cell)
             || one::<Symbol>(array, row, cell)
             || one::<bool>(array, row, cell)
-            || one::<u8>(array, row, cell);
+            || one::<u8>(array, row, cell)
+            || one::<Extended>(array, row, cell);
     }
 }

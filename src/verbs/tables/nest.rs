@@ -2,7 +2,7 @@
 
 use super::groups::groups;
 use super::relation::{Relation, keyed, some_columns};
-use crate::array::items::{boxes, count, is_atom, is_list, item};
+use crate::array::items::{boxes, count, has_items, is_atom, item};
 use crate::array::{Context, Symbol, Value, budget, make};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::together;
@@ -54,10 +54,10 @@ pub fn ungroup(cx: &Context, table: &Relation) -> Result<Value> {
     for column in &table.columns {
         cx.poll()?;
         all.push(match boxes(column) {
-            Some(cells) if cells.iter().any(is_list) => {
+            Some(cells) if cells.iter().any(has_items) => {
                 let mut parts = Vec::with_capacity(cells.len());
                 for (cell, &length) in cells.iter().zip(&lengths) {
-                    parts.push(if is_list(cell) {
+                    parts.push(if has_items(cell) {
                         cell.clone()
                     } else {
                         items_at(cx, &one(cell.clone()), &vec![0; length])?

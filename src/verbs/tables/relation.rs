@@ -140,7 +140,9 @@ pub fn held(column: &Value) -> String {
 
 /// A type error if a column of one type would get items of another.
 pub fn check_type(old: &Value, new: &Value, name: Symbol) -> Result<()> {
-    let fits = boxes(old).is_some() || kind(old) == kind(new) || count(new) == 0;
+    // A list of dictionaries is one of mixed items, even where they are alike and it is a table.
+    let mixed = boxes(old).is_some() || columns(old).is_some();
+    let fits = mixed || kind(old) == kind(new) || count(new) == 0;
     if fits {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Tables made of columns, and one below the other.
 
-use crate::array::items::{columns, count, is_list, item, items, same_exactly, table};
+use crate::array::items::{columns, count, has_items, is_list, item, items, same_exactly, table};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::general;
 use crate::array::{Context, Dictionary, Memo, Value};
@@ -14,13 +14,13 @@ pub fn checked_table(cx: &Context, keys: Value, values: Value) -> Result<Value> 
         return Err(Error::type_("the columns of a table have symbols for names"));
     }
     let all = items(&values);
-    let Some(length) = all.iter().filter(|column| is_list(column)).map(count).next() else {
+    let Some(length) = all.iter().filter(|column| has_items(column)).map(count).next() else {
         return Err(Error::type_("a table has at least one list among its columns; enlist makes one of an atom"));
     };
     let mut out = Vec::with_capacity(all.len());
     for column in all {
         cx.poll()?;
-        match is_list(&column) {
+        match has_items(&column) {
             true if count(&column) != length => return Err(Error::length("the columns of a table are equally long")),
             true => out.push(column),
             false => out.push(repeated(cx, &column, length)?),
@@ -49,7 +49,7 @@ pub fn with_below(cx: &Context, x: &Value, y: &Value) -> Option<Result<Value>> {
 
 /// Whether a list is one row and no list of columns.
 fn is_row(y: &Value) -> bool {
-    count(y) > 0 && !is_list(&item(y, 0)) && columns(y).is_none()
+    count(y) > 0 && !has_items(&item(y, 0)) && columns(y).is_none()
 }
 
 /// Two tables, one below the other.

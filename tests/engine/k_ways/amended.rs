@@ -88,3 +88,99 @@ fn entries_are_of_one_name() {
         assert_eq!(run(text), run(shown), "{text}");
     }
 }
+
+/// Values within values.
+const NESTED: &[&str] = &[
+    "((1 2;3 4);(5 6;`a))",
+    "(`a`b!(1 2;()))",
+    "(`a`b!(0;()))",
+    "(0;())",
+    "(`a`b!((1 2;3);(`x;\"s\")))",
+    "((`p`q!1 2);(`p`r!3 4))",
+    "(`a`b!(`p`q!1 2;`p`q!3 4))",
+    "(`a`b!(`p`q!1 2;`r`s!3 4))",
+    "(1 2;+`x`y!(1 2;3 4))",
+    "((1 2;3 4)!((5;6);(7;`q)))",
+];
+
+/// What is amended at depth where it is becomes what it becomes in a copy, at the top of a script and in a function, and whoever held it
+/// before has what was.
+#[test]
+fn amending_at_depth_is_the_same_in_place() {
+    let paths = "0|1|`a|`b|0;1|1;0|`a;0|`b;`p|`a;`z|0;`r|1;`x|1;0;`y|1;`x;0|5|`z|1 2;0|1 2|0;0;0|0;7|`b;;0";
+    let mut pairs = Vec::new();
+    for value in NESTED {
+        for path in paths.split('|') {
+            for new in ["5", "1 2", ",1 2", "`z", "2.5", "(`p`q!8 9)", "()", "+`x`y!(,7;,8)"] {
+                for f in ["", "+", ",", "|"] {
+                    let held = format!("d:{value};e:d;d[{path}]{f}:{new};(d;e~{value})");
+                    pairs.push((format!("d:{value};d[{path}]{f}:{new};(d;1b)"), held.clone()));
+                    pairs.push((format!("{{d:x;d[{path}]{f}:{new};(d;1b)}}{value}"), held.clone()));
+                    let f = if f.is_empty() { ":" } else { f };
+                    pairs.push((format!("d:{value};.[`d;({});{f};{new}];(d;1b)", list(path)), held));
+                }
+            }
+        }
+    }
+    assert!(compare(pairs.into_iter()) > 600);
+}
+
+/// A path as a list.
+fn list(path: &str) -> String {
+    match path.contains(';') {
+        true => path.replace(";;", ";::;"),
+        false => format!(",{path}"),
+    }
+}
+
+/// Large dictionaries keep a table of their keys while entries are added, and have what small ones have.
+#[test]
+fn large_dictionaries_grow_by_their_keys() {
+    for keys in [
+        "7*!300",
+        "`$'$!300",
+        "$100+!300",
+        "(!300),'|!300",
+        "(!150),(`$'$!150)",
+        "300#0N 5 7 0W",
+        "\"abc\"(!300)!'3",
+        "0.5*!300",
+    ] {
+        let grown = format!("K:{keys};d:(1#K)!,0;{{d[x]:y;}}'[K;!#K];");
+        for (text, shown) in [
+            ("d", "u:?K;u!(|!#K)(|K)?u"),
+            ("d[K 299],d[K 0],d[K 150]", "r:(|!#K)(|K)?K;r 299 0 150"),
+            ("{d[x]+:1000;}'K;d[K]", "(+/'K~/:\\:K)*1000+0*!#K;(1000*+/'K~/:\\:K)+(|!#K)(|K)?K"),
+            ("e:d;d[K 3]:-1;d[-5 -6]:1;(e~d;e K 3)", "(0b;((|!#K)(|K)?K)3)"),
+        ] {
+            assert_eq!(run(&format!("{grown}{text}")), run(&format!("K:{keys};{shown}")), "{keys} {text}");
+        }
+    }
+}
+
+/// Entries joined to a large dictionary where it is, and to a copy.
+#[test]
+fn joined_entries_are_those_of_a_copy() {
+    let mut pairs = Vec::new();
+    for large in
+        ["(!99)!!99", "(`$'$!99)!!99", "(!99)!99#,1 2", "(!99)!99#(1 2;3)", "(99#,\"ab\")!!99", "(!99)!0.5*!99"]
+    {
+        for new in [
+            "(,5)!,7",
+            "(,500)!,7",
+            "5 500 5!7 8 9",
+            "(,`z)!,7",
+            "(,5)!,,8 9",
+            "5 500!(8 9;,1)",
+            "(,\"ab\")!,7",
+            "(,5)!,2.5",
+            "(!20)!20#0",
+        ] {
+            let held = format!("d:{large};e:d;d:d,{new};(d;e~{large})");
+            pairs.push((format!("d:{large};d,:{new};(d;1b)"), held.clone()));
+            pairs.push((format!("{{(x,y;1b)}}[{large};{new}]"), held.clone()));
+            pairs.push((format!("d:{large};e:d;d,:{new};(d;e~{large})"), held));
+        }
+    }
+    assert!(compare(pairs.into_iter()) > 100);
+}

@@ -171,11 +171,90 @@ fn a_word_with_an_adverb_takes_what_stands_before_it_only() {
     ]);
 }
 
+/// A list of dictionaries alike is a table, and as a column it is still the list of them.
+#[test]
+fn a_table_is_a_column_of_its_rows() {
+    show(&[
+        ("t:flip`a`b!(1 2;([]x:1 3;y:2 4))", ""),
+        ("t", "a b\n----------\n1 `x`y!1 2\n2 `x`y!3 4"),
+        ("t[0]`b", "x| 1\ny| 2"),
+        ("type t`b", "98h"),
+        ("t[1;`b;`y]", "4"),
+        ("([]d:(`a`b!1 2;`a`b!3 4))", "d\n--------\n`a`b!1 2\n`a`b!3 4"),
+        ("([a:1 2]b:([]x:1 3;y:2 4))2", " | x y\n-| ---\nb| 3 4"),
+        ("([]a:1 5)lj([a:1 2]b:([]x:1 3))", "a b\n-----------\n1 (,`x)!,1\n5 (,`x)!,0N"),
+        (
+            "count([]a:1 2 3;b:([]x:1 2))",
+            "'length\n  the columns of a table are equally long\n  count([]a:1 2 3;b:([]x:1 2))\n       ^\n",
+        ),
+        ("`t insert(3;`x`y!5 6)", ",2"),
+        ("t,:(4;`x`y!7 8);`t upsert`a`b!(5;`z`y!9 9)", "`t"),
+        ("t", "a b\n----------\n1 `x`y!1 2\n2 `x`y!3 4\n3 `x`y!5 6\n4 `x`y!7 8\n5 `z`y!9 9"),
+        ("t[2]:`a`b!(3;`x`y!0 0);t[`b;0;`x]:8;t[0 2]`b", "x y\n---\n8 2\n0 0"),
+        ("exec count b by a>2 from t", "0| 2\n1| 3"),
+        ("select last b by a from 2#t", "a| b\n-| --------\n1| `x`y!8 2\n2| `x`y!3 4"),
+        ("(select b`x from 4#t)[`x]", "8 3 0 7"),
+        ("exec n from select n:count i by b from t,t", "2 2 2 2 2"),
+        ("u:ungroup([]a:1 2;b:(([]x:1 2);([]x:3 4)));u`b", "x\n-\n1\n2\n3\n4"),
+    ]);
+    // Objects within objects.
+    show(&[
+        ("j:.j.k\"[{\\\"a\\\":1,\\\"b\\\":{\\\"c\\\":2}},{\\\"a\\\":3,\\\"b\\\":{\\\"c\\\":4}}]\"", ""),
+        (
+            ".j.j j,j 0",
+            "\"[{\\\"a\\\":1,\\\"b\\\":{\\\"c\\\":2}},{\\\"a\\\":3,\\\"b\\\":{\\\"c\\\":4}},{\\\"a\\\":1,\\\"b\\\":{\\\"c\\\":2}}]\"",
+        ),
+        ("((j,j)~raze(j;j);(j,j)~j uj j;(j,j)~j upsert j)", "111b"),
+        ("(j,j)[3;`b]", "c| 4"),
+        ("exec b from j,enlist`a`b!(5;`c`d!6 7)", "(,`c)!,2f\n(,`c)!,4f\n`c`d!6 7"),
+    ]);
+    // Rows among other items, and tables of other columns.
+    show(&[
+        ("1 2,([]a:3 4)", "1\n2\n(,`a)!,3\n(,`a)!,4"),
+        ("(([]a:1 2),())~(),([]a:1 2)", "1b"),
+        ("raze{([]a:enlist x;b:enlist x#`s)}each til 3", "a b\n------------\n0 `symbol$()\n1 ,`s\n2 `s`s"),
+    ]);
+}
+
 #[test]
 fn filling_keeps_keys() {
     show(&[
         ("fills`a`b`c!1 0N 3", "a| 1\nb| 1\nc| 3"),
         ("fills([a:`x`y]v:1 0N)", "a| v\n-| -\nx| 1\ny| 1"),
         ("fills[7;`a`b!0N 2]", "a| 7\nb| 2"),
+    ]);
+}
+
+#[test]
+fn the_globals_of_a_function_are_also_those_it_only_assigns() {
+    show(&[("(value{[a;b]c:a+b;d::c;c*2})3", "``d"), ("(value{[a;b]d::neg c:a*b+5;c+e})3", "``d`e")]);
+}
+
+#[test]
+fn nothing_joined_changes_nothing_and_nulls_are_skipped() {
+    show(&[
+        ("q:enlist 5 6;q,:();q", "5 6"),
+        ("q,:7 8;q,:();count q", "2"),
+        ("1 2 3 4f cov 2 4 0n 9", "2.833333"),
+        ("1 2 3 4f scov 2 4 0n 9", "4.25"),
+        ("(1 2 4f cor 2 4 9f)~1 2 3 4f cor 2 4 7 9f", "0b"),
+        ("(1 2 3f cor 2 4 7f)=(1 2 3f cor 2 4 7f)", "1b"),
+        ("null 1 2 3 4f cor 2 4 0n 9", "0b"),
+    ]);
+}
+
+/// Rows with texts come to a table where it is, and are what rows together are.
+#[test]
+fn rows_with_texts_come_one_by_one() {
+    show(&[
+        ("t:([]a:1 2;s:(\"x\";\"yz\");b:`p`q);u:t", ""),
+        ("`t insert(3;\"abc\";`r)", ",2"),
+        ("`t upsert(4;\"\";`s);`t upsert`a`s`b!(5;\"w\";`t);t,:(6;\"v\";`u)", "`t"),
+        ("t", "a s     b\n---------\n1 \"x\"   p\n2 \"yz\"  q\n3 \"abc\" r\n4 \"\"    s\n5 \"w\"   t\n6 \"v\"   u"),
+        ("u", "a s    b\n--------\n1 \"x\"  p\n2 \"yz\" q"),
+        (
+            "k:([s:(\"aa\";\"b\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
+            "s   | v\n----| -\n\"aa\"| 5\n,\"b\"| 2\n\"cc\"| 6",
+        ),
     ]);
 }

@@ -197,3 +197,30 @@ fn distinct_with_groups_and_columns_of_casts() {
         q.holds("(update p:`date$p from t)~update `date$p from t");
     });
 }
+
+/// A table of keys with a column, or a vector of keys, finds and changes what one key after the other does.
+#[test]
+fn keyed_tables_are_indexed_by_many_keys() {
+    let q = Q::new();
+    for keys in ["string til 100", "til 100", "`$string til 100", "2024.01.01+til 100"] {
+        q.run(&format!("K:{keys};t:([k:K]v:til 100;w:100#`a`b`c)"));
+        q.holds("t[([]k:K);`v]~til 100");
+        q.holds("t[([]k:K 7 3 7);`v`w]~{t[x;`v`w]}each([]k:K 7 3 7)");
+        q.holds("(t[;`v]each([]k:K))~t[([]k:K);`v]");
+        q.run("u:t;u[([]k:K 5 50 5);`v]+:10 20 30;c:count u");
+        q.holds("(c;u[([]k:K 5 50);`v];t[([]k:K 5 50);`v])~(100;45 70;5 50)");
+    }
+    q.run("i:0;while[i<100;t[K i;`v]+:i;i+:1]");
+    q.holds("t~([k:K]v:2*til 100;w:100#`a`b`c)");
+    // Rows put one by one to a table that is handed on, and one that is held.
+    q.run("t:([k:`a`b]v:1 2;w:3 4);u:{x upsert(y;1;count x)}/[t;`c`a`c`d]");
+    q.holds("u~([k:`a`b`c`d]v:1 2 1 1;w:3 4 3 3)");
+    q.holds("t~([k:`a`b]v:1 2;w:3 4)");
+    q.run("g:3?0Ng;t:([k:1 2 3]g:g);`t upsert(2;g 0)");
+    q.holds("(t[1;`g];t[2;`g];t[3;`g])~g 0 0 2");
+    q.run("K:til 100;t:([k:K]v:til 100)");
+    q.holds("(t[K;`v];t[5 500 5;`v])~(til 100;5 0N 5)");
+    q.holds("t[([]k:5 500);`v]~5 0N");
+    q.run("t[([]k:500 501 3);`v]:7 8 9");
+    q.holds("(count t;t[500 501 3;`v])~(102;7 8 9)");
+}
