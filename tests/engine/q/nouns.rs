@@ -247,11 +247,11 @@ fn nothing_joined_changes_nothing_and_nulls_are_skipped() {
 #[test]
 fn rows_with_texts_come_one_by_one() {
     show(&[
-        ("t:([]a:1 2;s:(\"x\";\"yz\");b:`p`q);u:t", ""),
+        ("t:([]a:1 2;s:(\"xx\";\"yz\");b:`p`q);u:t", ""),
         ("`t insert(3;\"abc\";`r)", ",2"),
-        ("`t upsert(4;\"\";`s);`t upsert`a`s`b!(5;\"w\";`t);t,:(6;\"v\";`u)", "`t"),
-        ("t", "a s     b\n---------\n1 \"x\"   p\n2 \"yz\"  q\n3 \"abc\" r\n4 \"\"    s\n5 \"w\"   t\n6 \"v\"   u"),
-        ("u", "a s    b\n--------\n1 \"x\"  p\n2 \"yz\" q"),
+        ("`t upsert(4;\"\";`s);`t upsert`a`s`b!(5;enlist\"w\";`t);t,:(6;\"uv\";`u)", ""),
+        ("t", "a s     b\n---------\n1 \"xx\"  p\n2 \"yz\"  q\n3 \"abc\" r\n4 \"\"    s\n5 ,\"w\"  t\n6 \"uv\"  u"),
+        ("u", "a s    b\n--------\n1 \"xx\" p\n2 \"yz\" q"),
         (
             "k:([s:(\"aa\";\"b\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
             "s   | v\n----| -\n\"aa\"| 5\n,\"b\"| 2\n\"cc\"| 6",
