@@ -253,8 +253,8 @@ fn rows_with_texts_come_one_by_one() {
         ("t", "a s     b\n---------\n1 \"xx\"  p\n2 \"yz\"  q\n3 \"abc\" r\n4 \"\"    s\n5 ,\"w\"  t\n6 \"uv\"  u"),
         ("u", "a s    b\n--------\n1 \"xx\" p\n2 \"yz\" q"),
         (
-            "k:([s:(\"aa\";\"b\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
-            "s   | v\n----| -\n\"aa\"| 5\n,\"b\"| 2\n\"cc\"| 6",
+            "k:([s:(\"aa\";\"bb\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
+            "s   | v\n----| -\n\"aa\"| 5\n\"bb\"| 2\n\"cc\"| 6",
         ),
     ]);
 }
