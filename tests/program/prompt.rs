@@ -71,6 +71,14 @@ impl Terminal {
         assert!(self.shows_within(text, PATIENCE), "{text:?} is not on the screen:\n{:?}", self.screen);
     }
 
+    /// Waits until the screen shows a text, and a prompt behind it that takes keys.
+    fn wait_for_prompt_behind(&mut self, text: &str) {
+        self.wait_for(text);
+        let behind = self.screen.rsplit(text).next().unwrap_or_default().to_string();
+        self.screen = behind;
+        self.wait_for("\x1b[?2004h");
+    }
+
     /// Whether the screen comes to show a text.
     fn shows_within(&mut self, text: &str, time: Duration) -> bool {
         let until = Instant::now() + time;
@@ -350,16 +358,15 @@ fn answers_to_a_lesson_are_edited() {
     let mut terminal = Terminal::begun(&["learn", "."], &state, false, &[]);
     terminal.wait_for("\x1b[?2004h");
     terminal.types("# pri\t\r", "not yet");
-    terminal.wait_for("\x1b[?2004h");
+    terminal.wait_for_prompt_behind("not yet");
     // The last answer comes back, and is mended at its beginning.
     terminal.types("\x1b[A\x01\x1b[3~+/\r", "right");
-    terminal.wait_for("Define twice.");
-    terminal.wait_for("\x1b[?2004h");
+    terminal.wait_for_prompt_behind("Define twice.");
     // Ctrl-C drops the line, and what was typed behind it too early.
     terminal.types("dropped\x03", "\r\n\x1b[?2004h");
     terminal.types("twice =: 3 : 0\r", "twice =: 3 : 0");
     terminal.types("2 * y\r)\r", "right");
-    terminal.wait_for("Three.");
+    terminal.wait_for_prompt_behind("Three.");
     terminal.types("\x04", "\r\n");
     assert_eq!(terminal.program.wait().unwrap().code(), Some(0));
 }
