@@ -168,6 +168,14 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
 
 /// Writes a cell that fits into a column.
 pub fn write(column: &mut Value, row: usize, cell: &Value) {
+    if boxes(column).is_some() {
+        if let Value::Array(array) = column
+            && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(row))
+        {
+            *slot = cell.clone();
+        }
+        return;
+    }
     fn one<T: Element>(array: &mut Array, row: usize, cell: &Array) -> bool {
         match (array.make_mut::<T>().and_then(|all| all.get_mut(row)), cell.as_atom::<T>()) {
             (Some(slot), Some(new)) => {

@@ -252,6 +252,9 @@ fn rows_with_texts_come_one_by_one() {
         ("`t upsert(4;\"\";`s);`t upsert`a`s`b!(5;enlist\"w\";`t);t,:(6;\"uv\";`u)", ""),
         ("t", "a s     b\n---------\n1 \"xx\"  p\n2 \"yz\"  q\n3 \"abc\" r\n4 \"\"    s\n5 ,\"w\"  t\n6 \"uv\"  u"),
         ("u", "a s    b\n--------\n1 \"xx\" p\n2 \"yz\" q"),
+        ("k:([s:1 2]v:1 2;t:(\"aa\";\"bb\"));h:k;`k upsert(1;9;\"zz\");`k upsert(3;8;\"yy\");k[2;`v]+:5", ""),
+        ("k", "s| v t\n-| ------\n1| 9 \"zz\"\n2| 7 \"bb\"\n3| 8 \"yy\""),
+        ("h", "s| v t\n-| ------\n1| 1 \"aa\"\n2| 2 \"bb\""),
         (
             "k:([s:(\"aa\";\"bb\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
             "s   | v\n----| -\n\"aa\"| 5\n\"bb\"| 2\n\"cc\"| 6",
