@@ -166,11 +166,16 @@ impl Change<'_> {
         list.unique_mut::<Value>()?.get_mut(place)
     }
 
-    /// Amends a cell of a table, or all cells of a row, where the table is if no one else holds it. Whether that was possible; if not,
-    /// nothing has happened.
+    /// Amends a cell of a table, or all cells of a row, in their columns: where these are if no one else holds them. Whether that was
+    /// possible; if not, nothing has happened.
     pub(super) fn cells(&self, x: &mut Value, path: &[Option<Value>], y: Option<&Value>) -> Result<bool> {
         let Value::Table(d) = &*x else { return Ok(false) };
         let Some((row, cells)) = self.new_cells(d, path, y)? else { return Ok(false) };
+        if columns_mut(x).is_none() {
+            // Others hold the table: the list of its columns is copied, and of these what changes.
+            let Value::Table(d) = &*x else { return Ok(false) };
+            *x = value::table(d.keys.clone(), value::general(value::items(&d.values)));
+        }
         let Some(columns) = columns_mut(x) else { return Ok(false) };
         for (column, new) in cells {
             if let Some(column) = columns.get_mut(column) {

@@ -254,6 +254,10 @@ fn rows_with_texts_come_one_by_one() {
         ("u", "a s    b\n--------\n1 \"xx\" p\n2 \"yz\" q"),
         ("k:([s:1 2]v:1 2;t:(\"aa\";\"bb\"));h:k;`k upsert(1;9;\"zz\");`k upsert(3;8;\"yy\");k[2;`v]+:5", ""),
         ("k", "s| v t\n-| ------\n1| 9 \"zz\"\n2| 7 \"bb\"\n3| 8 \"yy\""),
+        (
+            "f:{x[1;`v]:7;x};t:([]v:1 2;w:3 4);g:f t;t[0;`w]:9;r:t;r[1]:`v`w!0 0;(t;g;r)",
+            "+`v`w!(1 2;9 4)\n+`v`w!(1 7;3 4)\n+`v`w!(1 0;9 0)",
+        ),
         ("h", "s| v t\n-| ------\n1| 1 \"aa\"\n2| 2 \"bb\""),
         (
             "k:([s:(\"aa\";\"bb\")]v:1 2);`k upsert(\"aa\";5);`k upsert(\"cc\";6);k",
