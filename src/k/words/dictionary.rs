@@ -148,22 +148,11 @@ pub fn put(k: &Interpreter, x: &mut Arc<Dictionary>, y: &Dictionary) -> Result<b
     }
     for (key, value) in pairs {
         match search::place_of_key(k, d, &key) {
-            Some(place) => replace(&mut d.values, place, value),
+            Some(place) => in_place::write(&mut d.values, place, &value),
             None => add(k, d, key, value)?,
         }
     }
     Ok(true)
-}
-
-/// Writes a value that fits among others.
-fn replace(values: &mut Value, place: usize, value: Value) {
-    if let Value::Array(array) = values
-        && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
-    {
-        *slot = value;
-        return;
-    }
-    in_place::write(values, place, &value);
 }
 
 /// One more item at the end of a list, where it is if no one else holds it. There is room for it.

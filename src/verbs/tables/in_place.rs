@@ -166,7 +166,7 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
     Ok(came)
 }
 
-/// Writes a cell that fits into a column.
+/// Writes a value that fits among the items of a list: a cell into a column.
 pub fn write(column: &mut Value, row: usize, cell: &Value) {
     if boxes(column).is_some() {
         if let Value::Array(array) = column
