@@ -18,11 +18,7 @@ const BLOCK: usize = 64;
 /// Two atoms. Of a short and of a boolean only comparisons have a short way, as these give booleans whatever the width.
 #[inline(always)]
 fn atoms(verb: &AtomicDyad, x: Scalar, y: Scalar) -> Option<Cell> {
-    Some(match verb.scalar?.apply_with_nulls(Rules::LISTS.tolerance, x, y)? {
-        Scalar::Int(number) => Cell::Long(number),
-        Scalar::Float(number) => Cell::Float(number),
-        Scalar::Bool(truth) => Cell::Boolean(truth),
-    })
+    verb.scalar?.apply_with_nulls(Rules::LISTS.tolerance, x, y).map(Cell::from)
 }
 
 #[inline(always)]

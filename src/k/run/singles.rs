@@ -1,7 +1,7 @@
 //! Expressions of single numbers, without a cell for each part: most statements of loops are such.
 //!
-//! They are of names, constants, elementwise dyads, conditions and items of lists. One that turns out to be no single number is left
-//! to the general form, from its beginning: nothing has happened until then.
+//! They are of names, constants, elementwise dyads, conditions, items of lists and entries of dictionaries. One that turns out to be no
+//! single number is left to the general form, from its beginning: nothing has happened until then.
 
 use std::sync::Arc;
 
@@ -34,17 +34,6 @@ enum Spot {
 
 /// Dictionaries with more keys are left to the general form, which may keep an index of them.
 const FEW_KEYS: usize = 256;
-
-impl From<Scalar> for Cell {
-    #[inline(always)]
-    fn from(scalar: Scalar) -> Cell {
-        match scalar {
-            Scalar::Int(number) => Cell::Long(number),
-            Scalar::Float(number) => Cell::Float(number),
-            Scalar::Bool(truth) => Cell::Boolean(truth),
-        }
-    }
-}
 
 #[inline(always)]
 fn number(look: Look<'_>) -> Option<Scalar> {
@@ -110,7 +99,7 @@ fn place_of(keys: &Value, spot: Spot) -> Option<usize> {
     }
 }
 
-/// The single number of a list, a dictionary or a table that a spot leads to.
+/// The single number that a spot of a list or a dictionary leads to.
 fn found(list: &Value, spot: Spot) -> Option<Scalar> {
     match (list, spot) {
         (Value::Dictionary(d), _) if !marks::is_step(d) => item(&d.values, place_of(&d.keys, spot)?),

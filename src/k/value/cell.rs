@@ -8,6 +8,7 @@
 use crate::array::{Array, Value};
 use crate::k::value::function::{Lambda, nothing};
 use crate::k::value::{self, Kind, boolean, float, general, integers, long};
+use crate::verbs::atomic::scalar::Scalar;
 
 /// Longer lists are left to the general forms, which count memory and can be interrupted.
 pub const SHORT: usize = 4096;
@@ -247,6 +248,17 @@ impl Cell {
             Cell::Items(items) => items.len(),
             Cell::Value(value) => value::count(value),
             _ => 1,
+        }
+    }
+}
+
+impl From<Scalar> for Cell {
+    #[inline(always)]
+    fn from(scalar: Scalar) -> Cell {
+        match scalar {
+            Scalar::Int(number) => Cell::Long(number),
+            Scalar::Float(number) => Cell::Float(number),
+            Scalar::Bool(truth) => Cell::Boolean(truth),
         }
     }
 }
