@@ -116,6 +116,10 @@ pub struct DyadRow {
     pub insert: Option<Inserted>,
     /// Whether it joins cells one behind the other.
     pub joins: bool,
+    /// Whether it does something with each atom of the left argument where the right one is a list.
+    pub left_items: bool,
+    /// Whether it does something with each atom of the right argument where the left one is a list.
+    pub right_items: bool,
     /// What it puts before its right argument, a list: the left one, or that in a box.
     pub part: Option<fn(&Array) -> Array>,
     /// The row of the verb of one argument that it is with that argument at both sides.
@@ -157,6 +161,8 @@ impl DyadRow {
             pairs: None,
             insert: None,
             joins: false,
+            left_items: false,
+            right_items: false,
             part: None,
             reflexive: None,
         }

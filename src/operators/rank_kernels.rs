@@ -8,6 +8,7 @@ use super::nested;
 use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Element, ElementType, View, budget, shape};
 use crate::error::Result;
+use crate::verbs::numbers::base;
 use crate::verbs::search;
 use crate::verbs::selection::from_cells;
 use crate::verbs::selection::rotate;
@@ -113,6 +114,14 @@ pub(super) fn curtail(_cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Op
     shortened(y, framed, 0)
 }
 
+/// The numbers of lists of digits, as without a rank.
+pub(super) fn base_two(cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    match cell {
+        [_] => base::base_two(cx, y.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// All items of each cell but one.
 fn shortened(y: &Array, (frame, cell): Framed<'_>, start: usize) -> Result<Option<Array>> {
     let Some(&length) = cell.first().filter(|length| **length > 0) else { return Ok(None) };
@@ -161,6 +170,25 @@ pub(super) fn linked(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &A
     }
     let boxes = |side: &Array, rank| boxes::enclose_cells(cx, effective_rank(rank, side.rank()), side.clone());
     nested::joined(cx, &[(0, 0)], &boxes(x, left)?, &boxes(y, right)?)
+}
+
+/// Cells of one shape as the two items of a new one; two atoms as those of a table.
+pub(super) fn laminated(
+    cx: &Context,
+    (left, right): (Rank, Rank),
+    x: &Array,
+    y: &Array,
+) -> Result<Option<Array>> {
+    let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
+    if !shape::same(x_cell, y_cell) {
+        return Ok(None);
+    }
+    let own = if x_cell.is_empty() { &[1] } else { x_cell };
+    let item = |side: &Array, frame: &[usize]| {
+        side.clone().reshaped(&shape::concat(&shape::concat(frame, &[1]), own))
+    };
+    let rank = own.len() as Rank + 1;
+    nested::joined(cx, &[(rank, rank)], &item(x, x_frame)?, &item(y, y_frame)?)
 }
 
 pub(super) fn take(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {

@@ -236,6 +236,7 @@ pub static MEMBER: DyadRow = DyadRow {
     borrowed: Some(borrowed::member),
     borrowed_array: Some(borrowed_rows::member),
     cells: Some(rank_kernels::member),
+    left_items: true,
     ..DyadRow::new("member", search::member)
 };
 
@@ -243,16 +244,23 @@ pub static MEMBER: DyadRow = DyadRow {
 pub static INDEX_OF: DyadRow = DyadRow {
     borrowed: Some(borrowed::index_of),
     borrowed_array: Some(borrowed_arrays::index_of),
+    right_items: true,
     ..DyadRow::new("index of", search::index_of)
 };
 
 /// Where items of the right argument are last among those of the left.
-pub static LAST_INDEX_OF: DyadRow =
-    DyadRow { borrowed: Some(borrowed_digits::last_index), ..DyadRow::new("index of last", search::last_index_of) };
+pub static LAST_INDEX_OF: DyadRow = DyadRow {
+    borrowed: Some(borrowed_digits::last_index),
+    right_items: true,
+    ..DyadRow::new("index of last", search::last_index_of)
+};
 
 /// The number that binary digits make.
-pub static BASE_TWO: MonadRow =
-    MonadRow { borrowed: Some(borrowed_digits::value_of_bits), ..MonadRow::new("base two", base::base_two) };
+pub static BASE_TWO: MonadRow = MonadRow {
+    borrowed: Some(borrowed_digits::value_of_bits),
+    cells: Some(rank_kernels::base_two),
+    ..MonadRow::new("base two", base::base_two)
+};
 
 /// The number that digits make in the bases of the left argument.
 pub static BASE: DyadRow =
@@ -288,8 +296,11 @@ pub static RESHAPE: DyadRow =
     DyadRow { borrowed_array: Some(borrowed_structure::reshaped), ..DyadRow::new("reshape", shape::reshape) };
 
 /// The arguments as the two items of an array.
-pub static LAMINATE: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_structure::laminated), ..DyadRow::new("laminate", join::laminate) };
+pub static LAMINATE: DyadRow = DyadRow {
+    borrowed_array: Some(borrowed_structure::laminated),
+    pairs: Some(rank_kernels::laminated),
+    ..DyadRow::new("laminate", join::laminate)
+};
 
 /// The items of both arguments side by side.
 pub static STITCH: DyadRow =

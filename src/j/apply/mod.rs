@@ -8,6 +8,7 @@ pub mod execute;
 pub mod identity;
 mod named;
 pub mod on_segments;
+mod pair_fusion;
 pub mod rank_fusion;
 mod run_functions;
 pub mod sparse;

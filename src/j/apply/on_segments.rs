@@ -13,6 +13,7 @@ use crate::j::vocabulary::fast_ways;
 use crate::operators::{KnownDyad, segments};
 use crate::verbs::atomic::Span;
 use crate::verbs::structure::join;
+use crate::verbs::structure::shape::reshape;
 
 /// Trains in trains in trains, at most.
 const DEPTH: usize = 8;
@@ -39,12 +40,18 @@ fn of_verb(env: &Env<'_>, verb: &Verb, y: &Array, spans: &[Span], depth: usize) 
         Ok(result.filter(|result| result.shape() == [spans.len()]))
     };
     let tine = |entity: &Entity| match entity {
-        Entity::Verb(verb) => atoms(verb),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+            _ => atoms(verb),
+        },
         Entity::Noun(noun) => Ok(noun.is_atom().then(|| noun.clone())),
         _ => Ok(None),
     };
     match &verb.0.kind {
-        VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+        VerbKind::Constant(noun) if noun.is_atom() => {
+            let for_each = Array::list(vec![spans.len() as i64]);
+            reshape(env.cx, for_each, noun.clone()).map(Some)
+        }
         VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
             Some(Entity::Verb(verb)) if !verb.0.has_self => of_verb(env, &verb, y, spans, depth - 1),
             _ => Ok(None),

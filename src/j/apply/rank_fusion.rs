@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::j::apply::atoms;
 use crate::j::apply::calls::Calls;
 use crate::j::apply::choice;
+use crate::j::apply::pair_fusion;
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
@@ -24,6 +25,9 @@ use crate::verbs::selection::take::rectangle;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;
+
+/// The ranks of the cells of two arguments.
+type Ranks = (Rank, Rank);
 
 /// `u"r y`
 pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
@@ -69,17 +73,9 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if let Some(KnownDyad::Atomic(verb)) = u.0.known
         && fused
         && u.primitive().is_some()
+        && let Some(result) = pair_fusion::atomic_pairs(env, verb, (left, right), &x, &y)?
     {
-        let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
-        // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of one
-        // shape, that side meets every cell of the other.
-        if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
-            return verb.apply(env.cx, x, y);
-        }
-        let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
-        if (x_frame == 0 || y_frame == 0) && same {
-            return verb.suffix(env.cx, x, y);
-        }
+        return Ok(result);
     }
     if fused && let Some(result) = of_known_pair(env.cx, u, (left, right), &x, &y)? {
         return Ok(result);
@@ -87,7 +83,7 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
         return Ok(result);
     }
-    if fused && let Some(result) = of_composed_pair(env, u, (left, right), &x, &y)? {
+    if fused && let Some(result) = of_pairs(env, u, (left, right), &x, &y) {
         return Ok(result);
     }
     if (x.is_empty() || y.is_empty())
@@ -107,7 +103,7 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
 
 /// `x u"r y` where u has a kernel for all cells at once: a primitive, a primitive with a fill (`|.!.f`), an insertion of an
 /// elementwise verb into windows (`+/\`).
-fn of_known_pair(cx: &Context, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+pub(super) fn of_known_pair(cx: &Context, u: &Verb, ranks: Ranks, x: &Array, y: &Array) -> Result<Option<Array>> {
     let row = |verb: &Verb| match (verb.primitive(), verb.0.known) {
         (Some(_), Some(KnownDyad::Row(row))) => Some(row),
         _ => None,
@@ -128,25 +124,14 @@ fn of_known_pair(cx: &Context, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Arr
     }
 }
 
-/// `x u@v"r y` and `x u@:v"r y`, where v has a kernel for all pairs of cells at once, and u goes over what it gives.
-fn of_composed_pair(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
-    let Some(derived) = u.derived().filter(|derived| matches!(derived.data, Data::None)) else { return Ok(None) };
-    let whole = match derived.row.word {
-        Word::At => true,
-        Word::Atop => u.ranks().left == INFINITE && u.ranks().right == INFINITE,
-        _ => false,
-    };
-    let (Entity::Verb(outer), Some(Entity::Verb(inner)), true) = (&derived.u, &derived.v, whole) else {
-        return Ok(None);
-    };
-    let pairs = match of_known_pair(env.cx, inner, ranks, x, y)? {
-        Some(pairs) => Some(pairs),
-        None => under_ranks(env, inner, ranks, x, y)?,
-    };
-    let Some(pairs) = pairs else { return Ok(None) };
-    let frame = |side: &Array, rank: Rank| side.rank() - effective_rank(rank, side.rank());
-    // An error is left to the way of one pair after the other, which finds the first.
-    Ok(after(env, outer, frame(x, ranks.0).max(frame(y, ranks.1)), &pairs).unwrap_or(None))
+/// `x u"r y` where u is made of verbs that have kernels for all pairs of cells. An error is left to the way of one pair after the other,
+/// which finds the first.
+fn of_pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array) -> Option<Array> {
+    let count = |side: &Array, rank: Rank| shape::count(split(side.shape(), rank).0).unwrap_or(0);
+    match count(x, ranks.0).max(count(y, ranks.1)) >= WORTH {
+        true => pair_fusion::pairs(env, u, ranks, x, y).unwrap_or(None),
+        false => None,
+    }
 }
 
 /// `x u/\"r y` for an elementwise u and lists as cells: u between the first items of all windows and the second ones, and so
@@ -203,7 +188,7 @@ pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &
 }
 
 /// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
-fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+pub(super) fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
     env.interpreter.check_stack()?;
     let limit = cells as Rank;
     if cells == y.rank() {
@@ -217,9 +202,12 @@ fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Ar
     match &u.0.kind {
         VerbKind::Primitive(_) if pervades(u) => env.monad(u, y.clone()).map(Some),
         VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
-        VerbKind::Hook(f, g) if is_atomic(f) => {
+        VerbKind::Hook(f, g) if pair_fusion::is_joint(f) => {
             let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
-            env.dyad(f, y.clone(), right).map(Some)
+            match is_atomic(f) {
+                true => env.dyad(f, y.clone(), right).map(Some),
+                false => pair_fusion::met(env, f, y.rank() - cells, (y, false), (&right, false)),
+            }
         }
         VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
         VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
@@ -339,32 +327,36 @@ fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Arra
         return after(env, g, frame, &inner);
     }
     if !is_atomic(g) {
-        return of_constant_side(env, f, g, h, cells, y);
+        return of_joined_sides(env, (f, g, h), cells, y);
     }
     let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
     let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
     env.dyad(g, left, right).map(Some)
 }
 
-/// A fork with a constant left side, whose verb takes all of it with each cell of a low rank on its right: `(2 2 2 #: ])"0`.
-fn of_constant_side(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
-    let constant = match f {
-        Entity::Noun(noun) => noun,
+/// A fork whose verb is not elementwise: `({. , {:)"1`, `(2 2 2 #: ])"0`.
+fn of_joined_sides(
+    env: &Env<'_>,
+    (f, g, h): (&Entity, &Verb, &Verb),
+    cells: usize,
+    y: &Array,
+) -> Result<Option<Array>> {
+    if !pair_fusion::is_joint(g) {
+        return Ok(None);
+    }
+    let frame = y.rank() - cells;
+    let Some(right) = uniform(env, h, cells, y)? else { return Ok(None) };
+    let (left, is_one) = match f {
+        Entity::Noun(noun) => (Some(noun.clone()), true),
         Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Constant(noun) => noun,
-            _ => return Ok(None),
+            VerbKind::Constant(noun) => (Some(noun.clone()), true),
+            _ => (uniform(env, verb, cells, y)?, false),
         },
         _ => return Ok(None),
     };
-    let ranks = g.ranks();
-    let (left, right) = (constant.rank() as Rank, 0..=cells as Rank);
-    if g.primitive().is_none() || ranks.left < left || !right.contains(&ranks.right) {
-        return Ok(None);
-    }
-    let Some(right) = uniform(env, h, cells, y)? else { return Ok(None) };
-    match right.rank() >= y.rank() - cells + ranks.right as usize {
-        true => env.dyad(g, constant.clone(), right).map(Some),
-        false => Ok(None),
+    match left {
+        Some(left) => pair_fusion::met(env, g, frame, (&left, is_one), (&right, false)),
+        None => Ok(None),
     }
 }
 
@@ -381,7 +373,7 @@ fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Optio
 }
 
 /// A verb on the results for all cells: their cells are what lies behind the frame.
-fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
+pub(super) fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
     if inner.is_empty() {
         return Ok(None);
     }
@@ -420,11 +412,11 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
             Some(known @ KnownDyad::Atomic(_)) if verb.primitive().is_some() => {
                 nested::dyad(env.cx, known, &[(INFINITE, cells as Rank)], noun, y)
             }
-            _ => of_known_pair(env.cx, verb, (INFINITE, cells as Rank), noun, y),
+            _ => pair_fusion::met(env, verb, frame, (noun, true), (y, false)),
         },
-        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if is_atomic(verb) => match verb.0.known {
-            Some(known) => nested::dyad(env.cx, known, &[(cells as Rank, INFINITE)], y, noun),
-            None => Ok(None),
+        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) => match verb.0.known {
+            Some(known) if is_atomic(verb) => nested::dyad(env.cx, known, &[(cells as Rank, INFINITE)], y, noun),
+            _ => pair_fusion::met(env, verb, frame, (y, false), (noun, true)),
         },
         (Word::Prefix, Entity::Verb(insertion), None) => match insertion.0.known_monad {
             Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {

@@ -1,7 +1,9 @@
 //! Verbs on windows and parts that have no kernel for them: on all of them at once.
 
 use crate::array::Array;
+use crate::array::cells::Rank;
 use crate::error::Result;
+use crate::j::apply::pair_fusion::pairs;
 use crate::j::apply::rank_fusion::{DEPTH, SHORT_WINDOW, Valence, cells_at_once, is_elementwise};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
@@ -32,6 +34,16 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
             result = env.dyad(between, span(y.clone(), start, start + count)?, result)?;
         }
         return Ok(Some(result));
+    }
+    if let Some(derived) = u.derived().filter(|derived| width == 2 && derived.row.word == Word::Insert)
+        && let Entity::Verb(between) = &derived.u
+    {
+        // Each item and the next one.
+        let (count, rank) = (y.tally() - 1, (y.rank() - 1) as Rank);
+        let (first, second) = (span(y.clone(), 0, count)?, span(y.clone(), 1, y.tally())?);
+        if let Ok(Some(result)) = pairs(env, between, (rank, rank), &first, &second) {
+            return Ok(Some(result));
+        }
     }
     parts_as_cells(env, u, (size, width < 0), y)
 }

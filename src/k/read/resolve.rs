@@ -14,8 +14,8 @@ use crate::k::value::primitive::Code;
 /// The most parameters a lambda may have.
 const MOST_PARAMETERS: usize = 8;
 
-/// A lambda from its parts; without a parameter list the parameters are x, y and z as far as the body uses them. `None` if
-/// there are too many parameters.
+/// A lambda from its parts; without a parameter list the parameters are x, y and z as far as the body uses them, with an empty one it has
+/// one parameter without a name, as in q: what is called with whatever comes, `.z.ts` say, need not name it. `None` if there are too many.
 pub fn lambda(
     text: String,
     start: usize,
@@ -25,6 +25,7 @@ pub fn lambda(
     silent: bool,
 ) -> Option<Lambda> {
     let mut slots = match parameters {
+        Some(names) if names.is_empty() => vec![Symbol::new("").ok()?],
         Some(names) => names.iter().map(|name| Symbol::new(name).ok()).collect::<Option<Vec<_>>>()?,
         None => implicit(&body)?,
     };

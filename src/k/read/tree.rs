@@ -99,7 +99,10 @@ impl Build<'_> {
     pub fn projected(&self, left: Node, verb: Verb) -> Phrase {
         match verb.kind {
             VerbKind::Worded(..) => return self.function(compose(left, self.value_of(verb))),
-            // `til count ::` applies these to whatever comes.
+            // All of a list; `til count ::` applies these to whatever comes.
+            VerbKind::DoubleColon if matches!(&left, Node::Constant(list) if !value::is_function(list)) => {
+                return Phrase::noun(left);
+            }
             VerbKind::DoubleColon => return self.function(compose(left, Node::Constant(value::nothing()))),
             _ => {}
         }

@@ -66,11 +66,7 @@ impl Interpreter {
             },
             Function::Lambda(lambda) => {
                 let given = arguments.len();
-                if given == lambda.rank || (lambda.rank == 0 && given == 1 && arguments.first().is_some_and(is_nothing))
-                {
-                    if lambda.rank == 0 {
-                        arguments.clear();
-                    }
+                if given == lambda.rank {
                     return self.call(lambda, f, arguments);
                 }
                 if given > lambda.rank {

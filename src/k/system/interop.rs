@@ -230,7 +230,6 @@ fn accepts(function: &Function, given: usize) -> bool {
 #[cold]
 fn refusal(function: &Function, given: usize) -> Error {
     let arguments = |n: usize| match n {
-        0 => "no argument".to_string(),
         1 => "one argument".to_string(),
         2 => "two arguments".to_string(),
         n => format!("{n} arguments"),
@@ -238,7 +237,7 @@ fn refusal(function: &Function, given: usize) -> Error {
     let note = format!("a function of k that takes {} was given {}", arguments(function.rank()), arguments(given));
     let error = Error::new(ErrorKind::Valence).note(note);
     match function.rank() {
-        0 | 3.. => error.note("J can only call functions of one argument or two"),
+        3.. => error.note("J can only call functions of one argument or two"),
         _ => error,
     }
 }

@@ -5,7 +5,7 @@
 //! becomes a value when someone wants to keep it ([`Cell::into_value`], [`Cell::settle`]); which form it had is then no more
 //! to be seen.
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Mark, Value};
 use crate::k::value::function::{Lambda, nothing};
 use crate::k::value::{self, Kind, boolean, float, general, integers, long};
 use crate::verbs::atomic::scalar::Scalar;
@@ -95,7 +95,9 @@ impl<'a> Look<'a> {
                 return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Boolean(truth));
             }
             if let Some(items) = array.as_slice::<i64>() {
-                return if items.len() <= SHORT { Look::Longs(items) } else { Look::Other(value) };
+                // What is known of the order of a list stays with it.
+                let short = items.len() <= SHORT && array.mark() == Mark::None;
+                return if short { Look::Longs(items) } else { Look::Other(value) };
             }
             if let Some(items) = array.as_slice::<Value>() {
                 return Look::Items(items);

@@ -172,6 +172,12 @@ impl Primitive {
         self
     }
 
+    /// The same with what it does with a value before the first item: `sum[x;y]`.
+    pub(in crate::rooms::k) const fn begun(mut self, f: Many) -> Primitive {
+        self.many = Some((2, f));
+        self
+    }
+
     /// The same whose dyad is a row of the engine.
     pub(in crate::rooms::k) const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
         self.atomic = Some(atomic);

@@ -52,7 +52,7 @@ const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static s
 
 /// A word that goes through a list, and what it does with a value before the first item: `sums[x;y]`.
 const fn running(spelling: &'static str, monad: Monad, begun: Many, help: &'static str) -> Primitive {
-    Primitive { monad: Some(monad), many: Some((2, begun)), ..Primitive::named(spelling, help) }
+    word(spelling, false, monad, help).begun(begun)
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
@@ -128,10 +128,10 @@ pub static VOCABULARY: &[Primitive] = &[
     word("acos", true, numeric::arc_cosine, "arc cosine"),
     word("atan", true, numeric::arc_tangent, "arc tangent"),
     word("avg", true, by_columns::average, "average").by_groups(segments::average),
-    word("sum", true, by_columns::sum, "sum").by_groups(segments::sum),
-    word("prd", true, by_columns::product, "product"),
-    word("min", true, by_columns::least, "least item").by_groups(segments::least),
-    word("max", true, by_columns::greatest, "greatest item").by_groups(segments::greatest),
+    word("sum", true, by_columns::sum, "sum").begun(statistics::sum_from).by_groups(segments::sum),
+    word("prd", true, by_columns::product, "product").begun(statistics::product_from),
+    word("min", true, by_columns::least, "least item").begun(statistics::least_from).by_groups(segments::least),
+    word("max", true, by_columns::greatest, "greatest item").begun(statistics::greatest_from).by_groups(segments::greatest),
     word("var", true, by_columns::variance, "variance").by_groups(segments::variance),
     word("dev", true, by_columns::deviation, "standard deviation").by_groups(segments::deviation),
     word("svar", false, by_columns::sample_variance, "variance of a sample").by_groups(segments::sample_variance),

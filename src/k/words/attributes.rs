@@ -8,9 +8,7 @@ use crate::k::value::{self, Kind, array_of, columns, count, general, is_list, it
 use crate::k::words::order;
 use crate::k::words::search;
 use crate::verbs::lists::concatenate::{concatenate, listed};
-use crate::verbs::lists::order::in_order;
-use crate::verbs::order::Direction;
-use crate::verbs::tables::marks;
+use crate::verbs::tables::{marks, matching};
 
 /// The mark that the symbol on the left of `#` asks for; nothing if it asks for something else.
 pub fn asked(x: &Value) -> Option<Mark> {
@@ -67,22 +65,8 @@ pub fn steps(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
         None => items(y).into_iter().map(|cell| listed(&cell)).collect(),
     };
     let asked = wanted.first().map_or(0, count);
-    let both =
-        keys.iter().zip(&wanted).map(|(key, cell)| concatenate(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
-    // Equal rows keep their order, so a key stands before what is equal to it.
-    let order = in_order(&k.cx(), &both, many + asked, Direction::Up)?;
-    let mut found = crate::array::budget::filled(asked, many as i64)?;
-    let mut last = many as i64;
-    for place in order {
-        match place.checked_sub(many) {
-            None => last = place as i64,
-            Some(query) => {
-                if let Some(slot) = found.get_mut(query) {
-                    *slot = last;
-                }
-            }
-        }
-    }
+    let found = matching::steps(&k.cx(), (&wanted, asked), (&keys, many))?;
+    let found = crate::array::budget::mapped(&found, |place| place.unwrap_or(many) as i64)?;
     let single = columns(y).is_none() && !(keys.len() == 1 && is_list(y));
     Ok(match (single, found.first()) {
         (true, Some(&place)) => value::long(place),

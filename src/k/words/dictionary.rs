@@ -39,8 +39,8 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             }
         };
     }
-    let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
-    if !(tables || is_list(&x) && (is_list(&y) || columns(&y).is_some())) {
+    let whole = |side: &Value| is_list(side) || columns(side).is_some();
+    if !(whole(&x) && whole(&y)) {
         return Err(Error::type_("a dictionary is made of two lists"));
     }
     if count(&x) != count(&y) {

@@ -1,6 +1,6 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
-use crate::array::{Array, Dictionary, Symbol, Value};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::Arguments;
@@ -86,6 +86,9 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if let Some([]) = boxes(i) {
         return Ok(value::empty());
     }
+    if is_list_of_keys(d, i) {
+        return at_key(k, d, &as_rows(d, i)?);
+    }
     let places = if marks::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
     at_place(k, &d.values, &places)
 }
@@ -161,8 +164,8 @@ fn are_keys(x: &Value, i: &Value) -> bool {
     let Value::Dictionary(d) = x else { return false };
     let (Some(keys), Some(_)) = (value::columns(&d.keys), value::columns(&d.values)) else { return false };
     match i {
-        Value::Table(wanted) => !marks::is_step(d) && value::same_exactly(&wanted.keys, &keys.keys),
-        _ => !marks::is_step(d) && value::is_vector(i) && count(&keys.keys) == 1,
+        Value::Table(wanted) => value::same_exactly(&wanted.keys, &keys.keys),
+        _ => value::is_vector(i) && count(&keys.keys) == 1 || is_list_of_keys(d, i),
     }
 }
 
@@ -187,6 +190,25 @@ fn is_one_key(d: &Dictionary, i: &Value) -> bool {
 pub(in crate::rooms::k) fn is_row_of_keys(d: &Dictionary, i: &Value) -> bool {
     let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
     keys > 1 && is_list(i) && count(i) == keys && (0..keys).all(|place| is_atom(&item(i, place)))
+}
+
+/// Whether a list is one of keys of a keyed table that has several columns of keys: each has a cell for each of them.
+fn is_list_of_keys(d: &Dictionary, i: &Value) -> bool {
+    let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
+    keys > 1
+        && value::is_keyed_table(d)
+        && boxes(i).is_some_and(|all| !all.is_empty() && all.iter().all(|key| is_row_of_keys(d, key)))
+}
+
+/// A list of keys as rows of the table of keys.
+fn as_rows(d: &Dictionary, i: &Value) -> Result<Value> {
+    let Some(keys) = value::columns(&d.keys) else { return Ok(i.clone()) };
+    let all = boxes(i).unwrap_or_default();
+    let column = |place: usize| -> Result<Value> {
+        Ok(collapse(budget::mapped(all, |key| item(key, place))?))
+    };
+    let columns: Result<Vec<Value>> = (0..count(&keys.keys)).map(column).collect();
+    Ok(value::table(keys.keys.clone(), general(columns?)))
 }
 
 fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
-    long, longs, rows, same_exactly,
+    long, longs, resolved, rows, same_exactly,
 };
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::to_kind;
@@ -43,7 +43,9 @@ pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Valu
     if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
         return find(k, column, y);
     }
-    let wanted = items(y);
+    // A key may be enumerated, and what is looked for need not be.
+    let all: Vec<Value> = all.iter().map(resolved).collect();
+    let wanted: Vec<Value> = items(y).iter().map(resolved).collect();
     let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same_exactly(&item(column, place), cell));
     let mut found = if wanted.len() == all.len() { 0 } else { rows(columns) };
     while found < rows(columns) && !is_row(found) {
@@ -117,6 +119,9 @@ fn place_among(keys: &Value, key: &Value) -> Option<usize> {
     {
         return place;
     }
+    if value::domain_of(keys).is_some() || value::domain_of(key).is_some() {
+        return place_among(&resolved(keys), &resolved(key));
+    }
     match boxes(keys) {
         Some(keys) => keys.iter().position(|item| same_exactly(item, key)),
         None => (0..count(keys)).find(|&i| same_exactly(&item(keys, i), key)),
@@ -185,6 +190,12 @@ fn find_general(k: &Interpreter, list: &Array, items: &[Value], y: &Value) -> Re
 /// `x in y`
 pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Value::Table(rows) = &y {
+        if let Value::Dictionary(row) = &x
+            && same_exactly(&row.keys, &rows.keys)
+        {
+            let place = value::integer(&find_row(k, rows, &x)?);
+            return Ok(boolean(place.is_some_and(|place| place < count(&y) as i64)));
+        }
         let Value::Table(wanted) = &x else {
             return Ok(Value::Array(search::member(&k.exact(), Array::atom(x), list_of(&y)?)?));
         };

@@ -297,21 +297,26 @@ pub fn ratios(k: &Interpreter, y: Value) -> Result<Value> {
     folds::prior(k, Between::Row(&DIVIDE_NULL), None, y)
 }
 
-/// Running ways that begin with a value, as `sums[x;y]`.
+/// Folds and running ways that begin with a value, as `sum[x;y]` and `sums[x;y]`.
 macro_rules! begun {
     ($($name:ident = $way:ident $row:ident, $($without:expr)?;)*) => { $(
-        #[doc = concat!("`", stringify!($name), "`: the running way that begins with x.")]
+        #[doc = concat!("`", stringify!($name), "`: the fold or the running way that begins with x.")]
         pub fn $name(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
             let (x, y) = two_of(arguments)?;
             $(let y = without_nulls(k, y, $without)?;)?
             begun!(@$way k, $row, x, y)
         }
     )* };
+    (@fold $k:ident, $row:ident, $x:ident, $y:ident) => { folds::fold_from($k, Between::Row(&$row), $x, $y) };
     (@scan $k:ident, $row:ident, $x:ident, $y:ident) => { folds::scan_from($k, Between::Row(&$row), $x, $y) };
     (@prior $k:ident, $row:ident, $x:ident, $y:ident) => { folds::prior($k, Between::Row(&$row), Some($x), $y) };
 }
 
 begun! {
+    sum_from = fold ADD_NULL, 0;
+    product_from = fold MULTIPLY_NULL, 1;
+    least_from = fold MINIMUM_NULL, value::INFINITY;
+    greatest_from = fold MAXIMUM_NULL, -value::INFINITY;
     sums_from = scan ADD_NULL, 0;
     products_from = scan MULTIPLY_NULL, 1;
     minima_from = scan MINIMUM_NULL, value::INFINITY;

@@ -2,13 +2,13 @@
 
 use hashbrown::HashMap;
 
-use super::matching::{common_classes, nulls, overlaid, picked};
+use super::matching::{beside, common_classes, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
-use crate::array::items::{self, array_of, count, item};
+use crate::array::items::{self, array_of, count, is_vector, item};
+use crate::array::kind::kind;
 use crate::array::make::empty;
 use crate::array::{Context, Symbol, Value, View, budget, stop};
 use crate::error::{Error, Result};
-use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::order::places as places_in_order;
 use crate::verbs::order::Direction;
 
@@ -44,7 +44,11 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
 
 impl Times {
     fn of(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
-        let mut all = ordered(cx, &concatenate(cx, left, right)?)?;
+        let (x, y) = (kind(left), kind(right));
+        if x != y && is_vector(left) && is_vector(right) && !items::comparable(x, y) {
+            return Err(Error::type_("the times of the two tables are of different types"));
+        }
+        let mut all = ordered(cx, &beside(cx, left, right)?)?;
         let right = budget::split_off(&mut all, count(left))?;
         Ok(Times { left: all, right })
     }

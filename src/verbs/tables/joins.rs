@@ -1,18 +1,23 @@
 //! Joins of tables by equal columns.
 
 use super::arrive::{Fit, merged};
-use super::matching::{common_classes, matches, nulls, overlaid, picked};
+use super::matching::{common_classes, matches, nulls, overlaid, picked, steps};
 use super::relation::{Relation, places, some_columns};
-use crate::array::{Context, Symbol, Value, budget, make, stop};
+use crate::array::items::mark_of;
+use crate::array::{Context, Mark, Symbol, Value, budget, make, stop};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
 
-/// For each row of x the row of y with the same keys.
+/// For each row of x the row of y with the same keys; if y is a step function, the last one with keys that are not above.
 pub fn found(cx: &Context, x: &Relation, y: &Relation) -> Result<Vec<Option<usize>>> {
     let keys = y.names.get(..y.keys).unwrap_or_default();
     let left = some_columns(x, &places(x, keys)?);
-    matches(cx, (&left, x.count), (y.columns.get(..y.keys).unwrap_or_default(), y.count))
+    let theirs = y.columns.get(..y.keys).unwrap_or_default();
+    match theirs.first().map(mark_of) {
+        Some(Mark::Step) => steps(cx, (&left, x.count), (theirs, y.count)),
+        _ => matches(cx, (&left, x.count), (theirs, y.count)),
+    }
 }
 
 /// x with the columns of y at some rows: what is there in x is overwritten, by nulls too unless they are to be filled.

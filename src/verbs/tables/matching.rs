@@ -2,14 +2,26 @@
 
 use super::groups::{classes, groups};
 use super::relation::{Relation, some_columns};
-use crate::array::items::{self, array_of, is_atom};
+use crate::array::items::{self, array_of, is_atom, is_vector};
 use crate::array::kind::kind;
 use crate::array::{Context, Dictionary, Extended, Value, View, budget, make};
 use crate::error::Result;
 use crate::verbs::atomic::nulls::IS_NULL;
 use crate::verbs::lists::concatenate::concatenate;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::order::in_order;
 use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::order::Direction;
 use crate::verbs::search::Groups;
+
+/// Two columns as one whose items are to be compared: of two types of numbers the wider one, of what is enumerated what it stands for.
+pub fn beside(cx: &Context, a: &Value, b: &Value) -> Result<Value> {
+    let (x, y) = (kind(a), kind(b));
+    match x != y && items::comparable(x, y) && is_vector(a) && is_vector(b) {
+        true => concatenate(cx, &to_kind(a, x.max(y))?, &to_kind(b, x.max(y))?),
+        false => concatenate(cx, &items::resolved(a), &items::resolved(b)),
+    }
+}
 
 /// The classes of the rows of two tables by some columns of each: equal rows have equal numbers.
 pub fn common_classes(
@@ -20,7 +32,7 @@ pub fn common_classes(
     if a.is_empty() {
         return Ok((budget::filled(many, 0)?, budget::filled(more, 0)?));
     }
-    let both = a.iter().zip(b).map(|(a, b)| concatenate(cx, a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = a.iter().zip(b).map(|(a, b)| beside(cx, a, b)).collect::<Result<Vec<Value>>>()?;
     let (mut all, _) = classes(cx, &both, many + more)?;
     let right = budget::split_off(&mut all, many)?;
     Ok((all, right))
@@ -40,6 +52,27 @@ pub fn matches(cx: &Context, a: (&[Value], usize), b: (&[Value], usize)) -> Resu
     cx.poll()?;
     let out = budget::mapped(&left, |&class| firsts.get(class).copied().flatten())?;
     Ok(out)
+}
+
+/// For each row of the first table the last row of the second, which is in order, that does not come after it by some columns of each:
+/// what a step function looks up. Columns that differ in number are compared as far as both go.
+pub fn steps(cx: &Context, (a, many): (&[Value], usize), (b, more): (&[Value], usize)) -> Result<Vec<Option<usize>>> {
+    let both = b.iter().zip(a).map(|(b, a)| beside(cx, b, a)).collect::<Result<Vec<Value>>>()?;
+    // Equal rows keep their order, so what is looked for comes after what is equal to it.
+    let order = in_order(cx, &both, more.saturating_add(many), Direction::Up)?;
+    let mut found = budget::filled(many, None)?;
+    let mut last = None;
+    for place in order {
+        match place.checked_sub(more) {
+            None => last = Some(place),
+            Some(row) => {
+                if let Some(slot) = found.get_mut(row) {
+                    *slot = last;
+                }
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// For each row of a table the place of the first row of another that is the same, the count of the other where there is none.

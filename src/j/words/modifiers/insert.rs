@@ -110,6 +110,13 @@ fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
     {
         return Ok(result);
     }
+    // The kernels for windows take numbers; what is none meets in vectors. An error is that of the first window.
+    if matches!(u.0.known_monad, Some(KnownMonad::Insert(_)))
+        && !y.kind().is_numeric()
+        && let Ok(Some(result)) = windows::windows(env, u, &x, &y)
+    {
+        return Ok(result);
+    }
     prefixes::infix(env.cx, &env.applied(u), x, y)
 }
 
@@ -130,7 +137,7 @@ pub fn suffix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let inserted = derived.u_verb()?.derived().filter(|u| u.row.word == Word::Insert).and_then(|u| u.u.verb());
     if let (Some(verb), 2..) = (inserted, y.shape().first().copied().unwrap_or(0))
-        && verb.0.known.is_none()
+        && !has_suffixes(verb)
         && fast_ways::SUFFIXES.on(env.cx)
     {
         return insert_into_suffixes(env, verb, &y);
@@ -139,6 +146,15 @@ fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         return Ok(y);
     }
     prefixes::suffix(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+/// Whether a verb that is inserted in all suffixes has a kernel for that.
+fn has_suffixes(verb: &Verb) -> bool {
+    match verb.0.known {
+        Some(KnownDyad::Atomic(_)) => true,
+        Some(KnownDyad::Row(row)) => row.insert.is_some(),
+        None => false,
+    }
 }
 
 /// `v/\.` of any verb: each result is v between an item and the result after it.
