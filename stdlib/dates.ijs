@@ -10,13 +10,16 @@ todayno=: 3 : 0
 0 todayno y
 :
 if. x = 1 do. y=. 0 100 100 #: y end.
-days=. _657377 + daynumber_jlib_"1 y
+days=. _657377 + daynumber_jlib_ y
 if. x = 2 do. days + 86400 %~ 24 60 60 #. 3 }."1 [ 6 {."1 y else. days end.
 )
 
-NB. Days since a March before history: a year that begins in March has its leap day last.
+NB. Days since a March before history, of each row: a year that begins in March has its leap day last.
 daynumber_jlib_=: 3 : 0
-'year month day'=. 3 {. y
+date=. 3 {."1 y
+year=. 0 {"1 date
+month=. 1 {"1 date
+day=. 2 {"1 date
 shifted=. 12 | month + 9
 years=. year + <. (month - 3) % 12
 (day - 1) + (<. 5 %~ 2 + 153 * shifted) + (365 * years) + (<. years % 4) + (<. years % 400) - <. years % 100
@@ -28,7 +31,7 @@ NB. e.g. (2024 2 29 -: todate 81873) *. 20240229 = 1 todate 81873
 todate=: 3 : 0
 0 todate y
 :
-date=. dateof_jlib_"0 y
+date=. dateof_jlib_ y
 select. x
   case. 1 do. 100 #. date
   case. 2 do. date ,"1 [ 24 60 60 #: 86400 * 1 | y
@@ -44,7 +47,7 @@ rest=. inside - (365 * years) + (<. years % 4) - <. years % 100
 shifted=. <. 153 %~ 2 + 5 * rest
 day=. 1 + rest - <. 5 %~ 2 + 153 * shifted
 month=. 1 + 12 | shifted + 2
-((400 * era) + years + month < 3) , month , day
+((400 * era) + years + month < 3) ,"0 1 month ,"0 day
 )
 
 weekday=: 7 | 3 + todayno                              NB. 0 is Sunday

@@ -173,20 +173,13 @@ pub(super) fn linked(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &A
 }
 
 /// Cells of one shape as the two items of a new one; two atoms as those of a table.
-pub(super) fn laminated(
-    cx: &Context,
-    (left, right): (Rank, Rank),
-    x: &Array,
-    y: &Array,
-) -> Result<Option<Array>> {
+pub(super) fn laminated(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
     let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
     if !shape::same(x_cell, y_cell) {
         return Ok(None);
     }
     let own = if x_cell.is_empty() { &[1] } else { x_cell };
-    let item = |side: &Array, frame: &[usize]| {
-        side.clone().reshaped(&shape::concat(&shape::concat(frame, &[1]), own))
-    };
+    let item = |side: &Array, frame: &[usize]| side.clone().reshaped(&shape::concat(&shape::concat(frame, &[1]), own));
     let rank = own.len() as Rank + 1;
     nested::joined(cx, &[(rank, rank)], &item(x, x_frame)?, &item(y, y_frame)?)
 }

@@ -1,14 +1,16 @@
 //! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
-//! on all cells at once, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
+//! on cells, [`at_once`] on all of them, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
 
+pub mod at_once;
 pub mod atoms;
 pub mod calls;
 mod choice;
 pub mod execute;
+pub mod forms;
 pub mod identity;
+pub mod known_pairs;
 mod named;
 pub mod on_segments;
-mod pair_fusion;
 pub mod rank_fusion;
 mod run_functions;
 pub mod sparse;
@@ -23,7 +25,7 @@ use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::calls::Calls;
-use crate::j::apply::rank_fusion::{Valence, boxes};
+use crate::j::apply::forms::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::vocabulary::fast_ways;

@@ -2,7 +2,7 @@
 
 use crate::array::{Array, Context, Element, budget, shape};
 use crate::error::{ErrorKind, Result};
-use crate::j::apply::rank_fusion::cells_at_once;
+use crate::j::apply::at_once::cells_at_once;
 use crate::j::names::env::Env;
 use crate::j::value::entity::Verb;
 use crate::j::vocabulary::fast_ways;

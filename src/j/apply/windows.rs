@@ -3,8 +3,9 @@
 use crate::array::Array;
 use crate::array::cells::Rank;
 use crate::error::Result;
-use crate::j::apply::pair_fusion::pairs;
-use crate::j::apply::rank_fusion::{DEPTH, SHORT_WINDOW, Valence, cells_at_once, is_elementwise};
+use crate::j::apply::at_once::{cells_at_once, pairs};
+use crate::j::apply::forms::{DEPTH, Valence, is_elementwise};
+use crate::j::apply::known_pairs::SHORT_WINDOW;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::vocabulary::Word;

@@ -204,9 +204,7 @@ fn is_list_of_keys(d: &Dictionary, i: &Value) -> bool {
 fn as_rows(d: &Dictionary, i: &Value) -> Result<Value> {
     let Some(keys) = value::columns(&d.keys) else { return Ok(i.clone()) };
     let all = boxes(i).unwrap_or_default();
-    let column = |place: usize| -> Result<Value> {
-        Ok(collapse(budget::mapped(all, |key| item(key, place))?))
-    };
+    let column = |place: usize| -> Result<Value> { Ok(collapse(budget::mapped(all, |key| item(key, place))?)) };
     let columns: Result<Vec<Value>> = (0..count(&keys.keys)).map(column).collect();
     Ok(value::table(keys.keys.clone(), general(columns?)))
 }

@@ -3,6 +3,7 @@
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, Plan, Tolerance, View, budget, compare, shape};
 use crate::error::Result;
+use crate::verbs::atomic::EQUAL;
 
 /// Whether two arrays have the same shape and tolerantly equal elements.
 ///
@@ -35,8 +36,15 @@ pub fn not_match(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// ```
 pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
     let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
-    if x.kind() != y.kind() || x_cell.is_empty() || y_cell.is_empty() {
+    if x.kind() != y.kind() || x_cell.is_empty() != y_cell.is_empty() {
         return Ok(None);
+    }
+    if x_cell.is_empty() {
+        // Atoms match where they are equal.
+        return match shape::same(x_frame, y_frame) {
+            true => EQUAL.apply(cx, x.clone(), y.clone()).map(Some),
+            false => Ok(None),
+        };
     }
     let plan = Plan::prefix(x_frame, y_frame)?;
     let size = shape::count(x_cell)?;

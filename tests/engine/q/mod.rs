@@ -3,6 +3,7 @@
 
 mod errors;
 mod files;
+mod keys;
 mod nouns;
 mod queries;
 mod times;

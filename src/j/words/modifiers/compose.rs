@@ -5,9 +5,8 @@ use super::{derived, need_verb, right};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context, ElementType, View, budget, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::forms::{self, Valence};
 use crate::j::apply::no_dyad;
-use crate::j::apply::rank_fusion;
-use crate::j::apply::rank_fusion::Valence;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::vocabulary::{ModifierRow, Word};
@@ -38,8 +37,8 @@ pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
-    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
+    let monad = forms::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = forms::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
     let (run, data) = applied(&u, &v);
     Ok(derived(row, (u, Some(v)), ranks, run, data).elementwise(monad, dyad).into())
 }
@@ -187,8 +186,8 @@ pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
             if opens(&v) {
                 return Ok(on_contents(row, u, v));
             }
-            let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
-            let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
+            let monad = forms::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = forms::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
             let ranks = Ranks::new(rank, rank, rank);
             Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None)
                 .elementwise(monad, dyad)
@@ -256,16 +255,17 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
         let ranks = Ranks::new(0, 0, 0);
         return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
     }
-    if second.primitive().is_some() && !second.is(Word::Append) {
-        // A word that has no inverse is refused at once; other verbs may get one by the time they are used.
-        inverse::inverse(env, &second)?;
-    }
+    // A word that has no inverse is refused at once; other verbs may get one by the time they are used.
+    let data = match second.primitive().is_some() && !second.is(Word::Append) {
+        true => Data::Verb(inverse::inverse(env, &second)?),
+        false => Data::None,
+    };
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
     // The inverse of an elementwise verb is elementwise.
-    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
-    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).elementwise(monad, dyad).into())
+    let monad = forms::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = forms::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
+    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), data).elementwise(monad, dyad).into())
 }
 
 /// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank; the other argument is
@@ -345,7 +345,15 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;
-    env.monad(&inverse::inverse(env, v)?, result)
+    back(env, derived, v, result)
+}
+
+/// The inverse of v on a result: that of a word is known since the verb was made.
+fn back(env: &Env<'_>, derived: &Derived, v: &Verb, result: Array) -> Result<Array> {
+    match &derived.data {
+        Data::Verb(inverse) => env.monad(inverse, result),
+        _ => env.monad(&inverse::inverse(env, v)?, result),
+    }
 }
 
 /// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
@@ -376,5 +384,5 @@ fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
     let right = env.monad(v, y)?;
     let left = env.monad(v, x)?;
     let result = env.dyad(derived.u_verb()?, left, right)?;
-    env.monad(&inverse::inverse(env, v)?, result)
+    back(env, derived, v, result)
 }

@@ -4,7 +4,7 @@ use super::derived;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
-use crate::j::apply::rank_fusion;
+use crate::j::apply::known_pairs;
 use crate::j::apply::windows;
 use crate::j::apply::{Applied, no_dyad};
 use crate::j::names::env::Env;
@@ -71,7 +71,7 @@ fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verb = derived.u_verb()?;
     if verb.derived().is_some()
-        && let Some(result) = rank_fusion::under_ranks(env, verb, (verb.ranks().left, INFINITE), &x, &y)?
+        && let Some(result) = known_pairs::under_ranks(env, verb, (verb.ranks().left, INFINITE), &x, &y)?
     {
         return Ok(result);
     }

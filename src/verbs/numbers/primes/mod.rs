@@ -405,12 +405,23 @@ fn sign_of(primes: usize, exponents: &[i64]) -> i64 {
     }
 }
 
+/// Floats up to this are integers exactly, if they have no fraction.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+
 /// `x` to the power `y`, modulo `modulus`, for integer atoms with `y` not negative and a positive modulus; `None` for any
 /// others. The power itself is never formed. Source: binary exponentiation, Knuth 4.6.3.
 pub fn power_residue(cx: &Context, x: &Array, y: &Array, modulus: &Array) -> Result<Option<Array>> {
     let exact = [x, y, modulus].iter().any(|array| array.kind() == ElementType::Extended);
     let mut numbers = Vec::with_capacity(3);
     for array in [x, y, modulus] {
+        // What was halved is a float, and still an integer.
+        if let (View::Float(&[float]), true) = (array.view(), array.is_atom())
+            && float.fract() == 0.0
+            && float.abs() <= WHOLE
+        {
+            numbers.push(Extended::from(float as i64));
+            continue;
+        }
         match promote::extendeds(array)?.as_deref() {
             Some([one]) if array.is_atom() && array.kind() != ElementType::Float => numbers.push(one.clone()),
             _ => return Ok(None),
