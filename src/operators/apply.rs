@@ -116,6 +116,8 @@ pub struct DyadRow {
     pub insert: Option<Inserted>,
     /// Whether it joins cells one behind the other.
     pub joins: bool,
+    /// Whether the shape of what it gives for a pair of cells follows from their shapes.
+    pub one_shape: bool,
     /// Whether it does something with each atom of the left argument where the right one is a list.
     pub left_items: bool,
     /// Whether it does something with each atom of the right argument where the left one is a list.
@@ -161,6 +163,7 @@ impl DyadRow {
             pairs: None,
             insert: None,
             joins: false,
+            one_shape: false,
             left_items: false,
             right_items: false,
             part: None,

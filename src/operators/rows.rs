@@ -209,6 +209,7 @@ pub static ROTATE: DyadRow = DyadRow {
     borrowed: Some(borrowed::rotated),
     borrowed_array: Some(borrowed_structure::rotated),
     cells: Some(rank_kernels::rotate),
+    one_shape: true,
     ..DyadRow::new("rotate", rotate::rotate)
 };
 
@@ -217,6 +218,7 @@ pub static FROM: DyadRow = DyadRow {
     borrowed: Some(borrowed::from),
     borrowed_array: Some(borrowed_arrays::from),
     cells: Some(rank_kernels::from),
+    one_shape: true,
     ..DyadRow::new("from", from::from)
 };
 
@@ -263,12 +265,15 @@ pub static BASE_TWO: MonadRow = MonadRow {
 };
 
 /// The number that digits make in the bases of the left argument.
-pub static BASE: DyadRow =
-    DyadRow { borrowed: Some(borrowed_digits::value_in_base), ..DyadRow::new("base", base::base_value) };
+pub static BASE: DyadRow = DyadRow {
+    borrowed: Some(borrowed_digits::value_in_base),
+    one_shape: true,
+    ..DyadRow::new("base", base::base_value)
+};
 
 /// The digits of a number in the bases of the left argument.
 pub static ANTIBASE: DyadRow =
-    DyadRow { borrowed: Some(borrowed_digits::digits), ..DyadRow::new("antibase", base::antibase) };
+    DyadRow { borrowed: Some(borrowed_digits::digits), one_shape: true, ..DyadRow::new("antibase", base::antibase) };
 
 /// Matching whole arguments.
 pub static MATCH: DyadRow = DyadRow {

@@ -5,7 +5,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::array::cells::{INFINITE, Rank, effective_rank};
-use crate::array::{Array, Context, View, shape};
+use crate::array::{Array, Context, ElementType, View, shape};
 use crate::error::Result;
 use crate::j::apply::choice;
 use crate::j::apply::forms::{is_atomic, is_joint, pervades};
@@ -315,7 +315,9 @@ fn met(
     (left, left_is_one): (&Array, bool),
     (right, right_is_one): (&Array, bool),
 ) -> Result<Option<Array>> {
-    if left.is_empty() || right.is_empty() {
+    // In boxes it shows which cells alone would have stayed integers.
+    let floats = |side: &Array| side.kind() == ElementType::Float;
+    if left.is_empty() || right.is_empty() || g.is(Word::Link) && (floats(left) || floats(right)) {
         return Ok(None);
     }
     let rank = |side: &Array, is_one: bool| if is_one { INFINITE } else { side.rank().saturating_sub(frame) as Rank };

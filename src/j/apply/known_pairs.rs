@@ -38,10 +38,9 @@ pub(super) fn of_primitive(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: 
             let cells =
                 |side: &Array, rank: Rank, own: Rank| (0..=effective_rank(rank, side.rank()) as Rank).contains(&own);
             let by_item = |other: &Array, frame: usize, items: bool| items && frame == 0 && other.rank() <= 1;
-            if whole(x, x_frame, own.left) && cells(y, ranks.1, own.right)
-                || whole(y, y_frame, own.right) && cells(x, ranks.0, own.left)
-                || by_item(y, y_frame, row.left_items)
-                || by_item(x, x_frame, row.right_items)
+            let as_it_is = whole(x, x_frame, own.left) && cells(y, ranks.1, own.right)
+                || whole(y, y_frame, own.right) && cells(x, ranks.0, own.left);
+            if as_it_is && row.one_shape || by_item(y, y_frame, row.left_items) || by_item(x, x_frame, row.right_items)
             {
                 return env.dyad(u, x.clone(), y.clone()).map(Some);
             }

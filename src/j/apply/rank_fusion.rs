@@ -27,7 +27,8 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
         return env.monad(u, y);
     }
     let fused = fast_ways::CELLS.on(env.cx);
-    if fused && pervades(u) {
+    // Without cells a cell of fills says which shape the results have, which no verb of numbers gives for what is none.
+    if fused && pervades(u) && (y.kind().is_numeric() || !y.is_empty()) {
         return env.monad(u, y);
     }
     let frame = shape::count(split(y.shape(), limit).0)?;
