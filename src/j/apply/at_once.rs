@@ -139,7 +139,9 @@ fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Optio
 
 /// A verb on the results for all cells: their cells are what lies behind the frame.
 fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
-    if inner.is_empty() {
+    // In boxes it shows which cells alone would have stayed real, or whole.
+    let is_wider = || matches!(inner.kind(), ElementType::Complex | ElementType::Rational);
+    if inner.is_empty() || u.is(Word::LessThan) && is_wider() {
         return Ok(None);
     }
     let cells = inner.rank() - frame.min(inner.rank());
@@ -316,8 +318,10 @@ fn met(
     (right, right_is_one): (&Array, bool),
 ) -> Result<Option<Array>> {
     // In boxes it shows which cells alone would have stayed integers.
-    let floats = |side: &Array| side.kind() == ElementType::Float;
-    if left.is_empty() || right.is_empty() || g.is(Word::Link) && (floats(left) || floats(right)) {
+    let may_differ = |side: &Array| {
+        !matches!(side.kind(), ElementType::Bool | ElementType::Int | ElementType::Byte | ElementType::Box)
+    };
+    if left.is_empty() || right.is_empty() || g.is(Word::Link) && (may_differ(left) || may_differ(right)) {
         return Ok(None);
     }
     let rank = |side: &Array, is_one: bool| if is_one { INFINITE } else { side.rank().saturating_sub(frame) as Rank };
