@@ -254,7 +254,7 @@ pub(super) fn pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array)
         VerbKind::Primitive(_) => of_primitive(env, u, ranks, x, y),
         VerbKind::Fork(f, g, h) => pairs_of_fork(env, (f, g, h), ranks, x, y),
         VerbKind::Hook(f, g) if is_joint(f) => {
-            let Some(right) = uniform(env, g, effective_rank(ranks.1, y.rank()), y)? else { return Ok(None) };
+            let Some(right) = side_at_once(env, g, ranks.1, y)? else { return Ok(None) };
             let behind = right.rank().saturating_sub(frame(y, ranks.1)) as Rank;
             pairs(env, f, (ranks.0, behind), x, &right)
         }
@@ -272,6 +272,15 @@ pub(super) fn pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array)
             _ => Ok(None),
         },
         _ => Ok(None),
+    }
+}
+
+/// A verb on the cells of one side. A side that is one cell for all pairs is left alone: what runs there may have effects, or draw, and
+/// that for each pair.
+fn side_at_once(env: &Env<'_>, u: &Verb, rank: Rank, side: &Array) -> Result<Option<Array>> {
+    match frame(side, rank) {
+        0 => Ok(None),
+        _ => uniform(env, u, effective_rank(rank, side.rank()), side),
     }
 }
 
@@ -345,9 +354,8 @@ fn pairs_of_derived(
             composed(env, outer, inner, ranks, x, y)
         }
         (Word::Appose, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::None) if is_joint(outer) => {
-            let of = |side: &Array, rank| uniform(env, inner, effective_rank(rank, side.rank()), side);
-            let Some(right) = of(y, ranks.1)? else { return Ok(None) };
-            let Some(left) = of(x, ranks.0)? else { return Ok(None) };
+            let Some(right) = side_at_once(env, inner, ranks.1, y)? else { return Ok(None) };
+            let Some(left) = side_at_once(env, inner, ranks.0, x)? else { return Ok(None) };
             let behind = |made: &Array, side: &Array, rank| made.rank().saturating_sub(frame(side, rank)) as Rank;
             pairs(env, outer, (behind(&left, x, ranks.0), behind(&right, y, ranks.1)), &left, &right)
         }
