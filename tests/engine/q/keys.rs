@@ -1,14 +1,6 @@
 //! Keys: lists of them, enumerated ones, those of step functions, and tables joined by them.
 
-use super::Q;
-
-/// Each line, and what it shows.
-fn show(lines: &[(&str, &str)]) {
-    let q = Q::new();
-    for (line, shown) in lines {
-        assert_eq!(q.try_run(line).unwrap_or_else(|error| error), *shown, "{line}");
-    }
-}
+use super::show;
 
 #[test]
 fn a_list_of_keys_of_several_columns_is_found_at_once() {

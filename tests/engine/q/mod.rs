@@ -115,3 +115,11 @@ fn table(dice: &mut Dice, name: &str, kinds: &str, many: usize) -> String {
         .collect();
     format!("{name}:([]{})", columns.join(";"))
 }
+
+/// Each line in one session, and what it shows; an empty text where nothing is to be seen.
+fn show(lines: &[(&str, &str)]) {
+    let q = Q::new();
+    for (line, shown) in lines {
+        assert_eq!(q.try_run(line).unwrap_or_else(|error| error), *shown, "{line}");
+    }
+}

@@ -1,14 +1,6 @@
 //! Words and operators as values, trains, tables as lists of rows, namespaces as dictionaries: lines of q with what they show.
 
-use super::Q;
-
-/// Each line, and what it shows; an empty text where nothing is to be seen.
-fn show(lines: &[(&str, &str)]) {
-    let q = Q::new();
-    for (line, shown) in lines {
-        assert_eq!(q.try_run(line).unwrap_or_else(|error| error), *shown, "{line}");
-    }
-}
+use super::show;
 
 #[test]
 fn a_word_of_one_argument_is_a_noun() {
