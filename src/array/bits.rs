@@ -170,11 +170,11 @@ impl Array {
         })
     }
 
-    /// Whether the elements stand one by one in memory: they are neither sparse nor in bits.
+    /// Whether the elements stand one by one in the memory of their type: they are not sparse, in bits or slim.
     #[inline]
     pub fn is_unpacked(&self) -> bool {
         match &self.0 {
-            Repr::List(_, shared) | Repr::Higher(_, shared) => !matches!(shared.store(), Store::Bits(..)),
+            Repr::List(_, shared) | Repr::Higher(_, shared) => !shared.store().is_packed(),
             _ => !self.is_sparse(),
         }
     }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, budget, kept,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, budget, kept,
     lent::Loan, stop,
 };
 
@@ -45,7 +45,12 @@ impl<T: Element> Buffer<T> {
     /// The bytes that the elements take outside the buffer itself.
     #[inline]
     fn bytes(&self) -> usize {
-        if self.items.spilled() { self.items.capacity() * size_of::<T>() } else { 0 }
+        if self.items.spilled() { self.items.capacity() * T::COUNTED } else { 0 }
+    }
+
+    /// How many elements have room in memory of their own.
+    pub(super) fn capacity(&self) -> usize {
+        if self.items.spilled() { self.items.capacity() } else { 0 }
     }
 
     /// The elements.
@@ -179,6 +184,12 @@ pub enum Store {
     Bits(Mark, Box<Bits>),
     /// Elements in the memory of somebody else, who may hold them as well.
     Lent(Mark, Loan),
+    /// Many integers of one byte each, which nobody wanted to write to, ...
+    Slim1(Mark, Box<Slim<i8>>),
+    /// ... of two bytes, ...
+    Slim2(Mark, Box<Slim<i16>>),
+    /// ... of four bytes.
+    Slim4(Mark, Box<Slim<i32>>),
 }
 
 // What is allocated for a short list fits one line of the processor's cache, with the number of its holders.
@@ -191,6 +202,9 @@ macro_rules! with_store {
             Store::Bool($mark, $buffer) => $expr,
             Store::Bits($mark, $buffer) => $expr,
             Store::Lent($mark, $buffer) => $expr,
+            Store::Slim1($mark, $buffer) => $expr,
+            Store::Slim2($mark, $buffer) => $expr,
+            Store::Slim4($mark, $buffer) => $expr,
             Store::Int($mark, $buffer) => $expr,
             Store::Float($mark, $buffer) => $expr,
             Store::Complex($mark, $buffer) => $expr,
@@ -221,13 +235,14 @@ impl Store {
             Store::Box(..) => ElementType::Box,
             Store::Bits(..) => ElementType::Bool,
             Store::Lent(_, loan) => loan.kind(),
+            Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..) => ElementType::Int,
         }
     }
 
     /// The elements as a typed slice.
     #[inline]
     pub fn view(&self) -> View<'_> {
-        if let Store::Bits(..) | Store::Lent(..) = self {
+        if self.is_elsewhere() {
             return self.view_elsewhere();
         }
         // Without those, this is no choice: all have their elements in the same place.
@@ -242,8 +257,23 @@ impl Store {
             Store::Unicode(_, buffer) => View::Unicode(buffer.items()),
             Store::Symbol(_, buffer) => View::Symbol(buffer.items()),
             Store::Box(_, buffer) => View::Box(buffer.items()),
-            Store::Bits(..) | Store::Lent(..) => View::Bool(&[]),
+            _ => View::Bool(&[]),
         }
+    }
+
+    /// Whether the elements are in no buffer: they are in bits, slim or lent.
+    #[inline(always)]
+    fn is_elsewhere(&self) -> bool {
+        matches!(
+            self,
+            Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..)
+        )
+    }
+
+    /// Whether the elements do not stand one by one in the memory of their type.
+    #[inline(always)]
+    pub fn is_packed(&self) -> bool {
+        self.is_elsewhere() && !matches!(self, Store::Lent(..))
     }
 
     /// The elements of a store that has them in no buffer. Out of the way: every look at elements may come here, and hardly one does.
@@ -253,6 +283,9 @@ impl Store {
         match self {
             Store::Bits(_, bits) => View::Bool(bits.as_bytes()),
             Store::Lent(_, loan) => loan.view(),
+            Store::Slim1(_, slim) => View::Int(slim.as_wide()),
+            Store::Slim2(_, slim) => View::Int(slim.as_wide()),
+            Store::Slim4(_, slim) => View::Int(slim.as_wide()),
             _ => View::Bool(&[]),
         }
     }
@@ -261,16 +294,13 @@ impl Store {
     #[cold]
     #[inline(never)]
     pub(super) fn items_elsewhere<T: Element>(&self) -> Option<&[T]> {
-        match self {
-            Store::Bits(..) | Store::Lent(..) => T::of_view(self.view_elsewhere()),
-            _ => None,
-        }
+        if self.is_elsewhere() { T::of_view(self.view_elsewhere()) } else { None }
     }
 
-    /// Makes a buffer of bits or of what is lent, for writing.
+    /// Makes a buffer of bits, of slim integers or of what is lent, for writing.
     #[inline]
     pub fn unpack(&mut self) {
-        if let Store::Bits(..) | Store::Lent(..) = self {
+        if self.is_elsewhere() {
             self.unpacked();
         }
     }
@@ -287,7 +317,21 @@ impl Store {
                 *self = with_items!(loan.view(), items => Store::copied(items));
                 *self.mark_mut() = mark;
             }
+            Store::Slim1(mark, _) | Store::Slim2(mark, _) | Store::Slim4(mark, _) => {
+                let mark = *mark;
+                *self = Store::Int(mark, std::mem::replace(self, Store::Int(Mark::None, Buffer::empty())).into_wide());
+            }
             _ => {}
+        }
+    }
+
+    /// The buffer of slim integers, in eight bytes.
+    fn into_wide(self) -> Buffer<i64> {
+        match self {
+            Store::Slim1(_, slim) => slim.into_wide(),
+            Store::Slim2(_, slim) => slim.into_wide(),
+            Store::Slim4(_, slim) => slim.into_wide(),
+            _ => Buffer::empty(),
         }
     }
 
@@ -349,12 +393,12 @@ impl Shared {
 
     /// Of elements that are taken over.
     pub fn of<T: Element>(items: Vec<T>) -> Self {
-        Shared::written(|buffer| buffer.fill(items))
+        T::shared(&items).unwrap_or_else(|| Shared::written(|buffer| buffer.fill(items)))
     }
 
     /// Of elements that are copied.
     pub fn copied<T: Element>(items: &[T]) -> Self {
-        Shared::written(|buffer| buffer.copy(items))
+        T::shared(items).unwrap_or_else(|| Shared::written(|buffer| buffer.copy(items)))
     }
 
     /// Of a buffer.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::body::{Buffer, Store};
+use super::body::{Buffer, Shared, Store};
 use super::boxed::Boxed;
 use super::kept::{self, Shelf, Shelved, shelved};
 use super::repr::Repr;
@@ -157,6 +157,9 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     type Prototype: Clone + Default + Send + Sync + std::fmt::Debug;
     /// Which type of element this is.
     const TYPE: ElementType;
+    /// How many bytes an element counts for.
+    #[doc(hidden)]
+    const COUNTED: usize = size_of::<Self>();
     /// What pads an array of this type when the caller names no other fill.
     fn fill() -> Self;
     #[doc(hidden)]
@@ -191,6 +194,12 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     #[doc(hidden)]
     #[inline(always)]
     fn few(_items: &[Self]) -> Option<Repr> {
+        None
+    }
+    /// A buffer of another type for elements that are too few for one of their own.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn shared(_items: &[Self]) -> Option<Shared> {
         None
     }
     /// The elements of a short text.
@@ -330,7 +339,19 @@ plain_element!(
         store.unpack();
     }
 );
-lent_element!(i64, Int, 0);
+plain_element!(
+    i64,
+    Int,
+    0,
+    #[inline]
+    fn elsewhere(store: &Store) -> Option<&[i64]> {
+        store.items_elsewhere()
+    },
+    #[inline]
+    fn unpack(store: &mut Store) {
+        store.unpack();
+    }
+);
 lent_element!(f64, Float, 0.0);
 lent_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);

@@ -56,6 +56,12 @@ impl Chooser {
         pulp::cast(self.0.avx512f._mm512_maskz_compress_epi64(bits, pulp::cast(words)))
     }
 
+    /// The same of words of four bytes.
+    #[inline(always)]
+    pub fn chosen_halves<T: pulp::bytemuck::Pod>(self, bits: u8, words: [T; 8]) -> [T; 8] {
+        pulp::cast(self.0.avx512vl._mm256_maskz_compress_epi32(bits, pulp::cast(words)))
+    }
+
     /// Booleans as the bits of a word.
     #[inline(always)]
     pub fn bits(self, truths: &[bool; 64]) -> u64 {
@@ -90,6 +96,11 @@ impl Chooser {
 
     /// Cannot be called.
     pub fn chosen<T>(self, _: u8, _: [T; 8]) -> [T; 8] {
+        match self {}
+    }
+
+    /// Cannot be called.
+    pub fn chosen_halves<T>(self, _: u8, _: [T; 8]) -> [T; 8] {
         match self {}
     }
 

@@ -6,16 +6,19 @@
 
 use crate::array::cells::Rank;
 use crate::array::{
-    Array, Context, ElementType, Rational, Small, Tolerance, Value, View, budget, fill, promote, shape,
+    Array, Context, ElementType, Rational, SlimInt, Small, Tolerance, Value, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
-use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce};
+use crate::operators::reduce::{Cells, block_of, count_true, fold_lists, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
+use crate::verbs::atomic::gathers::Gathers;
+use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Role, in_bits};
+use crate::with_slim;
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
@@ -72,7 +75,7 @@ const MANY: usize = 1 << 22;
 /// A list of not too many elements that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
 pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
-    if y.rank() != 1 || !is_one_block::<f64>(y.tally()) {
+    if y.rank() != 1 || !is_one_block::<f64>(y.tally()) || !y.is_unpacked() {
         return None;
     }
     match y.view() {
@@ -212,6 +215,11 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     {
         return result.reshaped(&result_shape);
     }
+    if let (Some(slim), Some(gathers)) = (y.slim(), verb.gathers)
+        && let Some(result) = with_slim!(slim, items => gathered(cx, (verb, gathers), items, &cells, &result_shape))?
+    {
+        return Ok(result);
+    }
     let mut y = y;
     let mut kind = y.kind();
     if kind == ElementType::Bool && matches!(verb.bools, Kernel::Int(_)) && verb.fold.bools_to_int.is_none() {
@@ -245,6 +253,34 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
             _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),
         };
     }
+}
+
+/// Shorter rows of slim integers, and lists that fall into cells of fewer, are not worth a loop each.
+const LONG: usize = 16;
+
+/// What a verb gathers of the items of cells of slim integers; `None` where that is not the way.
+fn gathered<T: Machine + SlimInt>(
+    cx: &Context,
+    (verb, gathers): (&AtomicDyad, Gathers),
+    given: &[T],
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    if let (1, Some(together)) = (cells.row, verb.fold.ints) {
+        if cells.items < LONG {
+            return Ok(None);
+        }
+        let made = fold_lists(cx, given, cells, (gathers.of_list::<T>(), together))?;
+        return made.map(|out| Array::new(shape, out)).transpose();
+    }
+    if cells.row < LONG {
+        return Ok(None);
+    }
+    let mut out = budget::filled(cells.count.saturating_mul(cells.row), 0_i64)?;
+    for (out, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
+        gathers.of_columns(cx, cell, out)?;
+    }
+    Array::new(shape, out).map(Some)
 }
 
 /// An elementwise dyad between the items of `y`, which are two or more.

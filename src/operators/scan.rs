@@ -14,6 +14,11 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if y.is_empty() || y.tally() == 1 {
         return Ok(Some(y.clone()));
     }
+    if let (Some(slim), Some(gathers), Some(bounds), 1) = (y.slim(), verb.gathers, y.bounds(), y.rank())
+        && let Some(result) = gathers.of_prefixes(cx, slim, bounds)?
+    {
+        return Ok(Some(result));
+    }
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }

@@ -111,11 +111,12 @@ const KNOTS: &[(&[&str], &str)] = &[
             "array/handle",
             "array/lent",
             "array/repr",
+            "array/slim",
             "array/sparse",
             "array/value",
             "array/view",
         ],
-        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse or lent one",
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse, slim or lent one",
     ),
     (
         &[

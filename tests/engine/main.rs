@@ -36,5 +36,6 @@ mod q;
 mod rooms;
 mod same_sentences;
 mod session;
+mod slim;
 mod threads;
 mod ways;

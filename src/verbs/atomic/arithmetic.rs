@@ -2,13 +2,15 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
+use super::gathers::Gathers;
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
-use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
+use super::loops::{try_zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
-use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
+use super::slim_loops::slim_numbers;
+use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, SlimDyad, each_dyad};
 use crate::array::mask;
 use crate::array::wide::{are_halves, wide, wide_256};
-use crate::array::{Array, Complex, Context, Extended, Rational, exact};
+use crate::array::{Array, Bounds, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
 /// Sum.
@@ -16,6 +18,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
     ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, sum_checked)),
+    slim: slim_numbers!(Bounds::sums, |a, b| a.wrapping_add(b), i64::wrapping_add),
     onto: Onto {
         ints: Some(|mine, other, left| onto_checked(mine, other, left, sum_checked, i64::wrapping_sub)),
         floats: Some(|mine, other, left| onto_by_atom(mine, other, left, |a, b| a + b)),
@@ -24,6 +27,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_sum, Rational::checked_add)),
+    gathers: Some(Gathers::Sum),
     fold: Fold {
         bools_to_int: Some(count_ones),
         bools: None,
@@ -45,6 +49,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
 pub static SUBTRACT: AtomicDyad = AtomicDyad {
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, difference_checked)),
+    slim: slim_numbers!(Bounds::differences, |a, b| a.wrapping_sub(b), i64::wrapping_sub),
     onto: Onto {
         ints: Some(|mine, other, left| match left {
             true => onto_checked(mine, other, true, difference_checked, i64::wrapping_add),
@@ -67,6 +72,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(|_, x, y, out| products(x, y, out)),
+    slim: slim_numbers!(Bounds::products, |a, b| a.wrapping_mul(b), i64::wrapping_mul),
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
     onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
@@ -91,6 +97,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 /// Quotient. Zero divided by zero is zero. Exact numbers stay exact.
 pub static DIVIDE: AtomicDyad = AtomicDyad {
     ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
+    slim: Some(SlimDyad::Floats(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats))),
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats)),
     onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, divide_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
@@ -178,6 +185,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
+    slim: slim_numbers!(Bounds::smaller, |a, b| a.min(b), Ord::min),
     floats: Kernel::Float(pairs!(|a, b| smaller(a, b))),
     onto: Onto {
         ints: Some(|mine, other, left| onto(mine, other, left, i64::min)),
@@ -186,6 +194,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, smaller)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
+    gathers: Some(Gathers::Least),
     fold: Fold {
         bools: Some(all),
         ints: Some(|y| extreme_int(y, i64::min)),
@@ -203,6 +212,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
+    slim: slim_numbers!(Bounds::larger, |a, b| a.max(b), Ord::max),
     floats: Kernel::Float(pairs!(|a, b| larger(a, b))),
     onto: Onto {
         ints: Some(|mine, other, left| onto(mine, other, left, i64::max)),
@@ -211,6 +221,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, larger)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
+    gathers: Some(Gathers::Most),
     fold: Fold {
         bools: Some(any),
         ints: Some(|y| extreme_int(y, i64::max)),
@@ -344,8 +355,9 @@ fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64
     lanes.into_iter().reduce(better)
 }
 
+/// From the last to the first, as an insertion goes: what overflows on the way does so whatever comes after.
 fn multiply_ints(y: &[i64]) -> Option<i64> {
-    y.iter().try_fold(1_i64, |product, &item| product.checked_mul(item))
+    y.iter().rev().try_fold(1_i64, |product, &item| product.checked_mul(item))
 }
 
 pub(super) fn all(y: &[bool]) -> Option<bool> {

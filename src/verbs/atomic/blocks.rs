@@ -49,6 +49,11 @@ impl Arguments {
     pub(super) fn new(x: Array, y: Array) -> Self {
         Arguments { x, y, done: Vec::new(), done_left: true }
     }
+
+    /// Whether one holds results already.
+    pub(super) fn is_begun(&self) -> bool {
+        !self.done.is_empty()
+    }
 }
 
 /// Block by block: into the buffer of an argument that no one else holds, else into a new one. Few elements get a
@@ -241,7 +246,7 @@ fn in_place<T: Machine, const ROOM: usize>(
 ) -> Result<Option<Option<Array>>> {
     let Arguments { x, y, done, done_left } = arguments;
     let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
-    if !shape::same(mine.shape(), &pairing.shape) {
+    if !shape::same(mine.shape(), &pairing.shape) || !mine.is_unpacked() {
         return Ok(None);
     }
     let other = Side::new(cx, other, walk);

@@ -201,6 +201,7 @@ impl Chain {
     /// The loop of each verb; nothing if one has none for the types that meet, or a fill makes another verb of it.
     fn steps<'a>(&'a self, cx: &Context) -> Option<Steps<'a>> {
         let (mut kind, mut cost) = (self.first.kind(), Cost::Slight);
+        let mut slim = self.first.slim().is_some();
         let mut steps = Vec::with_capacity(self.links.len());
         for link in &self.links {
             let (step, costs) = match link {
@@ -216,6 +217,11 @@ impl Chain {
                     (Step { verb: verb_of, other: Some(Side::new(cx, other, walk)), left }, verb.cost)
                 }
             };
+            // Slim integers meet one another in less time than in a chain, where they are none.
+            slim |= matches!(link, Link::Left(other, _) | Link::Right(_, other) if other.slim().is_some());
+            if slim && matches!(step.verb, Verb::Ints(_)) {
+                return None;
+            }
             kind = step.verb.gives()?;
             cost = cost.max(costs);
             steps.push(step);

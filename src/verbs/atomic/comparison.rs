@@ -5,6 +5,7 @@ use super::in_bits::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
 use super::scalar::ScalarDyad;
+use super::slim_loops::slim_truths;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
@@ -16,6 +17,7 @@ macro_rules! order {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|$a, $b| $bools)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
+            slim: slim_truths!(|a, b| a $exact b),
             floats: Kernel::Bool(|cx, x, y, out| {
                 let tolerance = cx.tolerance;
                 zip(x, y, out, |a, b| $floats(tolerance, a, b));
@@ -54,6 +56,7 @@ pub static GREATER_OR_EQUAL: AtomicDyad =
 pub static EQUAL: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a == b)),
     ints: Kernel::Bool(pairs!(|a, b| a == b)),
+    slim: slim_truths!(|a, b| a == b),
     floats: Kernel::Bool(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         zip(x, y, out, |a, b| tolerance.equal(a, b));
@@ -73,6 +76,7 @@ pub static EQUAL: AtomicDyad = AtomicDyad {
 pub static NOT_EQUAL: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a != b)),
     ints: Kernel::Bool(pairs!(|a, b| a != b)),
+    slim: slim_truths!(|a, b| a != b),
     floats: Kernel::Bool(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         zip(x, y, out, |a, b| !tolerance.equal(a, b));

@@ -1,7 +1,7 @@
 //! Greatest common divisor (or) and least common multiple (and).
 
 use super::complex::{divide_complex, multiply_complex};
-use super::loops::{Fold, pairs, try_zip, zip};
+use super::loops::{Fold, pairs, try_zip};
 use super::residue::{residue_complex, residue_float};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};

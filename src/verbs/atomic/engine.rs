@@ -2,7 +2,7 @@
 
 use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
 use super::pairing::{Machine, Pairing};
-use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1, in_bits};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1, in_bits, slim};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
 use crate::error::{Error, Result};
 
@@ -117,6 +117,11 @@ fn attempt(
     arguments: &mut Arguments,
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
+    if matches!(kind, ElementType::Bool | ElementType::Int)
+        && let Some(result) = slim::dyad(cx, verb, arguments, pairing)?
+    {
+        return Ok(Some(result));
+    }
     match kind {
         ElementType::Bool => machine_kernel(cx, verb, verb.bools, arguments, pairing),
         ElementType::Int => machine_kernel(cx, verb, verb.ints, arguments, pairing),
@@ -214,7 +219,10 @@ pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array
     while let Some(now) = kind {
         let result = match now {
             ElementType::Bool => machine_monad(cx, verb, verb.bools, &mut y)?,
-            ElementType::Int => machine_monad(cx, verb, verb.ints, &mut y)?,
+            ElementType::Int => match slim::monad(cx, verb, &mut y)? {
+                None => machine_monad(cx, verb, verb.ints, &mut y)?,
+                done => done,
+            },
             ElementType::Float => match machine_monad(cx, verb, verb.floats, &mut y)? {
                 None => machine_monad(cx, verb, verb.floats_again, &mut y)?,
                 done => done,

@@ -421,10 +421,10 @@ pub(crate) fn zip_reals<U>(x: &[Complex], y: &[Complex], out: &mut [U], f: impl 
 
 /// A loop for a dyad that ignores the context.
 macro_rules! pairs {
-    (|$a:ident, $b:ident| $result:expr) => {
+    (|$a:ident $(: $type:ty)?, $b:ident| $result:expr) => {
         |_cx, x, y, out| {
-            zip(x, y, out, |$a, $b| $result);
-            Flow::Fine
+            $crate::verbs::atomic::loops::zip(x, y, out, |$a $(: $type)?, $b| $result);
+            $crate::verbs::atomic::Flow::Fine
         }
     };
 }

@@ -25,6 +25,7 @@ pub mod exponential;
 pub mod factorial;
 pub mod finite;
 mod floats;
+pub(crate) mod gathers;
 pub(crate) mod groups;
 pub(crate) mod in_bits;
 pub mod items;
@@ -42,6 +43,8 @@ pub mod scalar;
 pub mod scalar_monad;
 pub mod scans;
 mod short;
+mod slim;
+mod slim_loops;
 pub(crate) mod units;
 mod verb;
 pub mod wholes;
@@ -79,7 +82,7 @@ use scalar::Scalar;
 pub use scans::{Scan, ScanOf};
 pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};
 pub use verb::{AtomicDyad, AtomicMonad, Role, Units};
-pub(crate) use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1};
+pub(crate) use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};
 
 impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.

@@ -8,9 +8,10 @@ use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
 use super::roots::{exact_root, exact_root_rational};
 use super::scalar_monad::ScalarMonad;
+use super::slim_loops::slim_monad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::threads::Cost;
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
+use crate::array::{Array, Bounds, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
 use crate::error::Result;
 use dashu_base::{Abs, BitTest, Signed, UnsignedAbs};
 use std::f64::consts::PI;
@@ -65,6 +66,7 @@ pub static CONJUGATE: AtomicMonad = AtomicMonad {
 /// Negative.
 pub static NEGATE: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_neg()),
+    slim: slim_monad!(|y| Bounds::one(0).differences(y), |i| i.wrapping_neg()),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| -z)),
     extendeds: extended!(|i| Ok(-i)),
@@ -116,6 +118,7 @@ pub static SQUARE_ROOT: AtomicMonad = AtomicMonad {
 pub static SQUARE: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: ints!(|i| i.overflowing_mul(i)),
+    slim: slim_monad!(|y| y.magnitudes()?.products(y.magnitudes()?), |i| i.wrapping_mul(i)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f * f)),
     complexes: complexes!(|z| multiply_complex(z, z)),
     extendeds: extended!(|i| Ok(exact::product(i, i)?)),
@@ -127,6 +130,7 @@ pub static SQUARE: AtomicMonad = AtomicMonad {
 /// Twice y.
 pub static DOUBLE: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_add(i)),
+    slim: slim_monad!(|y| y.sums(y), |i| i.wrapping_add(i)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f + f)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + z)),
     extendeds: extended!(|i| Ok(i + i)),
@@ -148,6 +152,7 @@ pub static HALVE: AtomicMonad = AtomicMonad {
 /// One more.
 pub static INCREMENT: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_add(1)),
+    slim: slim_monad!(|y| y.sums(Bounds::one(1)), |i| i.wrapping_add(1)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f + 1.0)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + 1.0)),
     extendeds: extended!(|i| Ok(i + Extended::ONE)),
@@ -159,6 +164,7 @@ pub static INCREMENT: AtomicMonad = AtomicMonad {
 /// One less.
 pub static DECREMENT: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_sub(1)),
+    slim: slim_monad!(|y| y.differences(Bounds::one(1)), |i| i.wrapping_sub(1)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f - 1.0)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z - 1.0)),
     extendeds: extended!(|i| Ok(i - Extended::ONE)),
@@ -171,6 +177,7 @@ pub static DECREMENT: AtomicMonad = AtomicMonad {
 pub static NOT: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| !b)),
     ints: ints!(|i| 1_i64.overflowing_sub(i)),
+    slim: slim_monad!(|y| Bounds::one(1).differences(y), |i| i.wrapping_sub(1).wrapping_neg()),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| 1.0 - f)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(1.0, 0.0) - z)),
     extendeds: extended!(|i| Ok(Extended::ONE - i)),
@@ -183,6 +190,7 @@ pub static NOT: AtomicMonad = AtomicMonad {
 pub static MAGNITUDE: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: ints!(|i| i.overflowing_abs()),
+    slim: slim_monad!(Bounds::magnitudes, |i| i.wrapping_abs()),
     floats: Kernel1::Float(|_, y, out| map(y, out, f64::abs)),
     complexes: Kernel1::Float(|_, y, out| map(y, out, |z| z.norm())),
     extendeds: extended!(|i| Ok(i.abs())),

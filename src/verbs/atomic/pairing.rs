@@ -4,8 +4,9 @@ use crate::array::kept::Shelved;
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{self, to_floats, wide};
-use crate::array::{Array, Bits, Complex, Context, Element, Plan, Shape, View, shape};
+use crate::array::{Array, Bits, Complex, Context, Element, Plan, Shape, SlimView, View, shape};
 use crate::error::{Error, Result};
+use crate::with_slim;
 use std::ops::Range;
 
 /// How many elements are converted on the stack at a time.
@@ -43,6 +44,11 @@ impl Walk {
     /// The element of pair `i`.
     pub fn index(self, i: usize) -> usize {
         i / self.repeat % self.period
+    }
+
+    /// The element so many after one.
+    fn advanced(self, element: usize, count: usize) -> usize {
+        if self.period == usize::MAX { element + count } else { (element + count) % self.period }
     }
 
     pub(super) fn is_straight(self, count: usize) -> bool {
@@ -89,10 +95,16 @@ impl Pairing {
 pub trait Machine: Element + Shelved {
     /// The elements themselves, if they have this type.
     fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]>;
+    /// The same of slim integers.
+    fn direct_slim(_slim: SlimView<'_>) -> Option<&[Self]> {
+        None
+    }
     /// Element `i` of an array of this or a narrower type.
     fn get(view: &View<'_>, i: usize) -> Self;
     /// Converts a range.
     fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]);
+    /// The same of slim integers, if integers can be converted.
+    fn convert_slim(_slim: SlimView<'_>, _range: Range<usize>, _out: &mut [Self]) {}
     /// Puts right what was converted from an array whose nulls and infinities count.
     fn with_nulls(_view: &View<'_>, _range: Range<usize>, _out: &mut [Self]) {}
     /// Whether none of some elements is infinite or no number.
@@ -103,7 +115,7 @@ pub trait Machine: Element + Shelved {
 
 /// The conversions of a type from the types it is wider than.
 macro_rules! machine {
-    ($type:ty, $variant:ident, { $($from:ident => $f:expr, $all:expr);* } $(, $($nulls:tt)*)?) => {
+    ($type:ty, $variant:ident, { $($from:ident => $f:expr, $all:expr);* } $(, $($more:tt)*)?) => {
         impl Machine for $type {
             #[inline]
             fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]> {
@@ -124,7 +136,7 @@ macro_rules! machine {
                     _ => {}
                 }
             }
-            $($($nulls)*)?
+            $($($more)*)?
         }
     };
 }
@@ -146,11 +158,17 @@ fn real(part: f64) -> Complex {
 
 machine!(u8, Byte, {});
 machine!(bool, Bool, {});
-machine!(i64, Int, { Bool => |&b: &bool| i64::from(b), each(|&b| i64::from(b)) });
+machine!(i64, Int, { Bool => |&b: &bool| i64::from(b), each(|&b| i64::from(b)) },
+fn convert_slim(slim: SlimView<'_>, range: Range<usize>, out: &mut [i64]) {
+    with_slim!(slim, items => each(|&i| i64::from(i))(&items[range], out));
+});
 machine!(f64, Float, {
     Bool => |&b: &bool| f64::from(b), each(|&b| f64::from(b));
     Int => |&i: &i64| i as f64, to_floats
-}, fn with_nulls(view: &View<'_>, range: Range<usize>, out: &mut [f64]) {
+}, fn convert_slim(slim: SlimView<'_>, range: Range<usize>, out: &mut [f64]) {
+    with_slim!(slim, items => each(|&i| f64::from(i))(&items[range], out));
+}
+fn with_nulls(view: &View<'_>, range: Range<usize>, out: &mut [f64]) {
     if let View::Int(items) = view {
         let items = &items[range];
         wide(out.len(), #[inline(always)] || {
@@ -165,9 +183,47 @@ machine!(Complex, Complex, {
     Bool => |&b: &bool| real(f64::from(b)), each(|&b| real(f64::from(b)));
     Int => |&i: &i64| real(i as f64), each(|&i| real(i as f64));
     Float => |&f: &f64| real(f), each(|&f| real(f))
-}, fn are_finite(items: &[Complex]) -> bool {
+}, fn convert_slim(slim: SlimView<'_>, range: Range<usize>, out: &mut [Complex]) {
+    with_slim!(slim, items => each(|&i| real(f64::from(i)))(&items[range], out));
+}
+fn are_finite(items: &[Complex]) -> bool {
     items.iter().all(|z| z.re.is_finite() && z.im.is_finite())
 });
+
+/// Slim integers of one width from those of others, and from integers that are known to have room in it.
+macro_rules! slim_machine {
+    ($type:ty, $variant:ident) => {
+        impl Machine for $type {
+            fn direct<'a>(_view: &View<'a>) -> Option<&'a [Self]> {
+                None
+            }
+            fn direct_slim(slim: SlimView<'_>) -> Option<&[Self]> {
+                if let SlimView::$variant(items) = slim { Some(items) } else { None }
+            }
+            fn get(view: &View<'_>, i: usize) -> Self {
+                match view {
+                    View::Int(items) => items.get(i).map_or(0, |&i| i as $type),
+                    View::Bool(items) => items.get(i).map_or(0, |&b| b.into()),
+                    _ => 0,
+                }
+            }
+            fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]) {
+                match view {
+                    View::Int(items) => each(|&i| i as $type)(&items[range], out),
+                    View::Bool(items) => each(|&b: &bool| b.into())(&items[range], out),
+                    _ => {}
+                }
+            }
+            fn convert_slim(slim: SlimView<'_>, range: Range<usize>, out: &mut [Self]) {
+                with_slim!(slim, items => each(|&i| i as $type)(&items[range], out));
+            }
+        }
+    };
+}
+
+slim_machine!(i8, One);
+slim_machine!(i16, Two);
+slim_machine!(i32, Four);
 
 /// Room for the elements of a block, which is not made before it is needed: most blocks are read where they lie.
 pub(super) struct Room<T, const SIZE: usize> {
@@ -199,12 +255,21 @@ impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
     }
 }
 
+/// Where elements are.
+#[derive(Clone, Copy)]
+enum Elements<'a> {
+    /// One by one in memory.
+    Seen(View<'a>),
+    /// Booleans in bits.
+    Bits(&'a Bits),
+    /// Slim integers.
+    Slim(SlimView<'a>),
+}
+
 /// One side of the pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
-    view: View<'a>,
-    /// The elements, where they are booleans in bits.
-    bits: Option<&'a Bits>,
+    elements: Elements<'a>,
     walk: Walk,
     nulls: bool,
 }
@@ -213,39 +278,54 @@ impl<'a> Side<'a> {
     /// The elements of an argument; nulls among them are converted into nulls where the notation has such.
     #[inline]
     pub(super) fn new(cx: &Context, array: &'a Array, walk: Walk) -> Self {
-        let bits = array.bits();
-        let view = if bits.is_some() { View::Bool(&[]) } else { array.view() };
-        Side { view, bits, walk, nulls: cx.rules.nulls == Nulls::Least }
+        let elements = match (array.bits(), array.slim()) {
+            (Some(bits), _) => Elements::Bits(bits),
+            (_, Some(slim)) => Elements::Slim(slim),
+            _ => Elements::Seen(array.view()),
+        };
+        Side { elements, walk, nulls: cx.rules.nulls == Nulls::Least }
     }
 
     /// The elements as they are, if they need not be converted.
     #[inline(always)]
     fn direct<T: Machine>(&self) -> Option<&'a [T]> {
-        if self.bits.is_some() { None } else { T::direct(&self.view) }
+        match &self.elements {
+            Elements::Seen(view) => T::direct(view),
+            Elements::Slim(slim) => T::direct_slim(*slim),
+            Elements::Bits(_) => None,
+        }
     }
 
     /// Other elements under the same rules, one after the other.
     pub(super) fn with_elements(self, view: View<'a>) -> Self {
-        Side { view, bits: None, walk: Walk::STRAIGHT, ..self }
+        Side { elements: Elements::Seen(view), walk: Walk::STRAIGHT, ..self }
     }
 
     fn convert<T: Machine>(&self, range: Range<usize>, out: &mut [T]) {
-        if let Some(bits) = self.bits {
-            return convert_bits(bits, range, out);
-        }
-        T::convert(&self.view, range.clone(), out);
-        if self.nulls {
-            T::with_nulls(&self.view, range, out);
+        match &self.elements {
+            Elements::Bits(bits) => convert_bits(bits, range, out),
+            // None of them is a null: that is the least integer of eight bytes.
+            Elements::Slim(slim) => T::convert_slim(*slim, range, out),
+            Elements::Seen(view) => {
+                T::convert(view, range.clone(), out);
+                if self.nulls {
+                    T::with_nulls(view, range, out);
+                }
+            }
         }
     }
 
     fn get<T: Machine>(&self, index: usize) -> T {
-        if let Some(bits) = self.bits {
-            return T::get(&View::Bool(&[bits.get(index).unwrap_or_default()]), 0);
-        }
-        let mut one = [T::get(&self.view, index)];
-        if self.nulls {
-            T::with_nulls(&self.view, index..index + 1, &mut one);
+        let mut one = [T::default()];
+        match &self.elements {
+            Elements::Bits(bits) => return T::get(&View::Bool(&[bits.get(index).unwrap_or_default()]), 0),
+            Elements::Slim(slim) => T::convert_slim(*slim, index..index + 1, &mut one),
+            Elements::Seen(view) => {
+                one = [T::get(view, index)];
+                if self.nulls {
+                    T::with_nulls(view, index..index + 1, &mut one);
+                }
+            }
         }
         one[0]
     }
@@ -333,13 +413,25 @@ impl<'a> Side<'a> {
                 _ => {}
             }
         }
-        for run in rest.chunks_mut(repeat) {
-            index = if index + 1 == period { 0 } else { index + 1 };
-            let element = self.get(index);
-            run.iter_mut().for_each(|to| *to = element);
+        let mut room = [T::default(); FEW];
+        for runs in rest.chunks_mut(repeat.saturating_mul(FEW)) {
+            let mut start = if index + 1 == period { 0 } else { index + 1 };
+            let mut elements = &mut room[..runs.len().div_ceil(repeat)];
+            index = self.walk.advanced(index, elements.len());
+            while !elements.is_empty() {
+                let (now, later) = elements.split_at_mut(elements.len().min(period - start));
+                self.convert(start..start + now.len(), now);
+                (elements, start) = (later, 0);
+            }
+            for (run, &element) in runs.chunks_mut(repeat).zip(&room) {
+                run.iter_mut().for_each(|to| *to = element);
+            }
         }
     }
 }
+
+/// So many elements are converted at a time where each is repeated.
+const FEW: usize = 64;
 
 /// Booleans in bits, from `range.start` on, as elements of another type.
 fn convert_bits<T: Machine>(bits: &Bits, range: Range<usize>, out: &mut [T]) {

@@ -2,10 +2,10 @@
 
 use super::complex::{divide_complex, floor_complex, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, SlimDyad, each_dyad};
 use crate::array::threads::Cost;
 use crate::array::wide::{are_short, fuses, short_to_float, whole_to_int, wide};
-use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
+use crate::array::{Array, Bounds, Complex, Context, Extended, Rational, SlimInt, Tolerance, exact};
 use crate::error::Result;
 
 /// The residue of y modulo x, tolerant on floats.
@@ -17,17 +17,12 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
     }),
     ints: Kernel::Int(|_, x, y, out| {
         match x {
-            [modulus] if *modulus > 0 && (*modulus & (*modulus - 1)) == 0 => {
-                let mask = *modulus - 1;
-                zip(x, y, out, |_, b| b & mask);
-            }
-            [modulus] if fuses(out.len()) && *modulus != 0 && modulus.unsigned_abs() < LARGEST => {
-                residues(*modulus, y, out);
-            }
+            [modulus] => residues_by(*modulus, y, out, |rest| rest),
             _ => zip(x, y, out, residue_int),
         }
         Flow::Fine
     }),
+    slim: Some(SlimDyad::Short(Bounds::residues, slim_residues, slim_residues, slim_residues)),
     floats: Kernel::Float(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
@@ -69,15 +64,35 @@ pub fn residue_int(x: i64, y: i64) -> i64 {
 /// Moduli below this, and integers of at most 51 bits, have quotients, products and rests that are exact in floats.
 const LARGEST: u64 = 1 << 50;
 
+/// The residues of integers by one modulus, which have room in fewer bytes.
+fn slim_residues<T: SlimInt>(_: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
+    x.first().into_iter().for_each(|&modulus| residues_by(modulus, y, out, T::of));
+    Flow::Fine
+}
+
+/// The residues of integers by one modulus, as integers of some width.
+#[inline(always)]
+fn residues_by<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
+    if modulus > 0 && modulus & (modulus - 1) == 0 {
+        let mask = modulus - 1;
+        zip(&[mask], y, out, |mask, b| of(b & mask));
+    } else if fuses(out.len()) && modulus != 0 && modulus.unsigned_abs() < LARGEST {
+        residues(modulus, y, out, of);
+    } else {
+        zip(&[modulus], y, out, |a, b| of(residue_int(a, b)));
+    }
+}
+
 /// The residues of integers by one modulus. A vector of floats divides at once what the machine divides one by one: the quotient by
 /// the reciprocal is at most one off, which the sign and the size of the rest tell.
-fn residues(modulus: i64, y: &[i64], out: &mut [i64]) {
+#[inline(always)]
+fn residues<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
     wide(
         out.len(),
         #[inline(always)]
         || {
             if !are_short(y) {
-                out.iter_mut().zip(y).for_each(|(to, &b)| *to = residue_int(modulus, b));
+                out.iter_mut().zip(y).for_each(|(to, &b)| *to = of(residue_int(modulus, b)));
                 return;
             }
             // A negative modulus is that of the negative numbers.
@@ -89,7 +104,7 @@ fn residues(modulus: i64, y: &[i64], out: &mut [i64]) {
                 let rest = b - (b * reciprocal).floor() * size;
                 let rest = if rest < 0.0 { rest + size } else { rest };
                 let rest = if rest >= size { rest - size } else { rest };
-                *to = whole_to_int(rest * sign);
+                *to = of(whole_to_int(rest * sign));
             }
         },
     );

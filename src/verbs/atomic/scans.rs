@@ -63,7 +63,7 @@ impl Scan {
 /// Magnitudes below which the sums of a block are far from the ends of the range, so that none of them is a null or wraps.
 const SMALL: u64 = 1 << 40;
 /// So many sums are made at a time: they and what they are made of are near.
-const BLOCK: usize = 2048;
+pub(super) const BLOCK: usize = 2048;
 
 /// Sums of integers; `step` adds one and says whether it does not fit. A block is looked at first: where it holds no null and no large
 /// number its sums are plain additions, which need not wait for one another.
@@ -78,7 +78,7 @@ fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) ->
             || block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SMALL as i64) as u64),
         );
         if widest < 2 * SMALL && last.unsigned_abs() < SMALL << 20 {
-            last = plain_sums(last, block, to);
+            last = plain_sums(last, block, to, |sum| sum);
             continue;
         }
         let mut failed = false;
@@ -97,22 +97,25 @@ fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) ->
 
 /// Sums that are known to fit, after `last`. Eight are made at a time: each item and the one before it, these and what stands two
 /// before, and what stands four before with the sum so far; only the last of these steps waits for the eight before.
-fn plain_sums(last: i64, block: &[i64], out: &mut [i64]) -> i64 {
+pub(super) fn plain_sums<T: Copy + Into<i64>, U>(last: i64, block: &[T], out: &mut [U], of: impl Fn(i64) -> U) -> i64 {
     wide(
         block.len(),
         #[inline(always)]
         || {
             let (mut last, (eights, rest)) = (last, block.as_chunks::<8>());
             let (to_eights, to_rest) = out.as_chunks_mut::<8>();
-            for (&[a, b, c, d, e, f, g, h], to) in eights.iter().zip(to_eights) {
+            for (&eight, to) in eights.iter().zip(to_eights) {
+                let [a, b, c, d, e, f, g, h]: [i64; 8] = eight.map(Into::into);
                 let [a, b, c, d, e, f, g, h] = [a, a + b, b + c, c + d, d + e, e + f, f + g, g + h];
                 let [a, b, c, d, e, f, g, h] = [a, b, a + c, b + d, c + e, d + f, e + g, f + h];
-                *to = [last + a, last + b, last + c, last + d, last + a + e, last + b + f, last + c + g, last + d + h];
-                last = to[7];
+                let sums =
+                    [last + a, last + b, last + c, last + d, last + a + e, last + b + f, last + c + g, last + d + h];
+                last = sums[7];
+                *to = sums.map(&of);
             }
             for (to, &item) in to_rest.iter_mut().zip(rest) {
-                last += item;
-                *to = last;
+                last += item.into();
+                *to = of(last);
             }
             last
         },
@@ -124,7 +127,7 @@ const LEAST: usize = 64;
 
 /// Extremes of the items so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
 /// first item, since a step waits for the one before; then each part meets what came of those before it, which vectors do.
-fn extremes<T: Machine>(
+pub(super) fn extremes<T: Machine>(
     cx: &Context,
     (items, out): (&[T], &mut [T]),
     neutral: T,

@@ -1,5 +1,6 @@
 //! What an elementwise verb is: its name, its kernels by type, and its ways under operators.
 
+use super::gathers::Gathers;
 use super::groups::Grouping;
 use super::loops::{Flow, Fold, Onto};
 use super::pairing::Pairing;
@@ -7,7 +8,7 @@ use super::scalar::ScalarDyad;
 use super::scalar_monad::ScalarMonad;
 use super::scans::Scan;
 use crate::array::threads::Cost;
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, narrow, promote};
+use crate::array::{Array, Bounds, Complex, Context, ElementType, Extended, Rational, narrow, promote};
 use crate::error::Result;
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
@@ -54,6 +55,22 @@ pub(crate) enum ExactKernel1<T: 'static> {
     Extended(Loop1<T, Extended>),
     Rational(Loop1<T, Rational>),
 }
+
+/// The loops of a dyad on slim integers of one width.
+#[derive(Debug)]
+pub(crate) enum SlimDyad {
+    /// It gives integers: between which numbers, and the loops. The last is for results that have no room in four bytes.
+    Numbers(fn(Bounds, Bounds) -> Option<Bounds>, Loop<i8, i8>, Loop<i16, i16>, Loop<i32, i32>, Loop<i32, i64>),
+    /// It gives booleans.
+    Truths(Loop<i8, bool>, Loop<i16, bool>, Loop<i32, bool>),
+    /// It gives floats.
+    Floats(Loop<f64, f64>),
+    /// What it gives is slim whatever its right argument is, if the left one is one integer.
+    Short(fn(i64) -> Option<Bounds>, Loop<i64, i8>, Loop<i64, i16>, Loop<i64, i32>),
+}
+
+/// The loops of a monad on slim integers: between which numbers the results are, and a loop for each width.
+pub(crate) type SlimMonad = (fn(Bounds) -> Option<Bounds>, Loop1<i8, i8>, Loop1<i16, i16>, Loop1<i32, i32>);
 
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
@@ -125,8 +142,12 @@ pub struct AtomicDyad {
     pub(crate) complexes: Kernel<Complex>,
     pub(crate) extendeds: ExactKernel<Extended>,
     pub(crate) rationals: ExactKernel<Rational>,
+    /// The loops on slim integers.
+    pub(crate) slim: Option<SlimDyad>,
     /// The loops into the buffer of an argument that no one else holds.
     pub(crate) onto: Onto,
+    /// What the verb makes of many slim integers, inserted between them or into each prefix of them.
+    pub(crate) gathers: Option<Gathers>,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
     /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
@@ -175,7 +196,9 @@ impl AtomicDyad {
             complexes: Kernel::None,
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
+            slim: None,
             onto: Onto::NONE,
+            gathers: None,
             fold: Fold::NONE,
             scan: Scan::NONE,
             alternates: None,
@@ -210,6 +233,8 @@ pub struct AtomicMonad {
     pub(crate) scalar: Option<ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
+    /// The loops on slim integers.
+    pub(crate) slim: Option<SlimMonad>,
     pub(crate) floats: Kernel1<f64>,
     /// Tried on floats when `floats` finds its result type too narrow, before complex numbers are.
     pub(crate) floats_again: Kernel1<f64>,
@@ -238,6 +263,7 @@ impl AtomicMonad {
             scalar: None,
             bools: Kernel1::None,
             ints: Kernel1::None,
+            slim: None,
             floats: Kernel1::None,
             floats_again: Kernel1::None,
             complexes: Kernel1::None,

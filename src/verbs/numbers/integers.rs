@@ -4,7 +4,7 @@ use crate::array::mask::WORD;
 use crate::array::truths::{Truths, WORDS};
 use crate::array::wide::{Chooser, wide};
 use crate::array::{
-    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote, shape,
+    Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::selection::select::BLOCK;
@@ -30,6 +30,10 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
         whole.push(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX));
     }
     let count = shape::count(&whole)?;
+    let slim = count >= cx.stop().packed_from() && !cx.plain && !y.kind().is_exact();
+    if slim && i32::try_from(count).is_ok() && lengths.iter().all(|&length| length >= 0) {
+        return slim_integers(cx, count)?.reshaped(&whole);
+    }
     let mut out: Vec<i64> = budget::vec(count)?;
     let end = i64::try_from(count).map_err(|_| Error::limit("too many integers"))?;
     for start in (0..end).step_by(POLLED) {
@@ -44,6 +48,17 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     }
     let out = Array::new(&whole, out)?;
     if y.kind().is_exact() { promote::cast(out, ElementType::Extended) } else { Ok(out) }
+}
+
+/// So many integers from 0 on, of four bytes each.
+fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
+    let mut out = <i32 as Element>::blank(count)?;
+    for (part, start) in out.chunks_mut(POLLED).zip((0_i32..).step_by(POLLED)) {
+        cx.poll()?;
+        part.iter_mut().zip(start..).for_each(|(to, i)| *to = i);
+    }
+    let bounds = Bounds { least: 0, most: i64::try_from(count).unwrap_or(i64::MAX) - 1 };
+    Ok(Array::list(out).within(bounds))
 }
 
 /// How many integers are made between two looks at whether to stop.

@@ -6,7 +6,7 @@
 use super::select::BLOCK;
 use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// The place that stands for the fill.
 pub const FILL: usize = usize::MAX;
@@ -129,7 +129,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
         Ok(out)
     }
     let turns = budget::mapped(counts, |&count| turn(count))?;
-    with_items!(y.view(), items => Array::new(y.shape(), run(cx, items, along, &turns)?))
+    with_stored!(y, items => Array::new(y.shape(), run(cx, items, along, &turns)?)).map(|turned| turned.kept_within(y))
 }
 
 /// Two arrays joined along an axis. Their shapes must agree but for that axis. Elements of types that do not meet go into

@@ -4,7 +4,7 @@ use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
 use crate::array::{Array, Context, Element, ElementType, View, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// Each item of `y` as often as the atom of `x` beside it says (left rank 1). An atom on either side meets everything on
 /// the other. A complex count `a j b` gives `a` copies and then `b` fills.
@@ -68,15 +68,17 @@ fn copy_each(cx: &Context, count: usize, y: &Array) -> Result<Array> {
     }
     let whole = shape::concat(&[whole_tally], y.item_shape());
     let size = y.item_count();
-    with_items!(y.view(), items => Array::new(&whole, repeat_runs(cx, items, size, tally, |_| count, &whole)?))
+    with_stored!(y, items => Array::new(&whole, repeat_runs(cx, items, size, tally, |_| count, &whole)?))
+        .map(|copies| copies.kept_within(y))
 }
 
 fn items_repeated(cx: &Context, counts: &[usize], y: &Array) -> Result<Array> {
     let whole = shape::concat(&[total(counts)?], y.item_shape());
     let count_of = |index: usize| counts.get(index).copied().unwrap_or(0);
-    with_items!(y.view(), items => {
+    with_stored!(y, items => {
         Array::new(&whole, repeat_runs(cx, items, y.item_count(), y.tally(), count_of, &whole)?)
     })
+    .map(|copies| copies.kept_within(y))
 }
 
 fn repeat_runs<T: Element>(
@@ -185,5 +187,5 @@ pub fn filter(cx: &Context, keep: &[bool], y: &Array) -> Result<Array> {
 
 /// The elements at the given places, as a list of the same type. For kernels that already know the places.
 pub fn elements_at(cx: &Context, y: &Array, places: &[usize]) -> Result<Array> {
-    with_items!(y.view(), items => Ok(Array::list(gather(cx, items, places, 1)?)))
+    with_stored!(y, items => Ok(Array::list(gather(cx, items, places, 1)?).kept_within(y)))
 }

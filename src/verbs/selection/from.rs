@@ -1,12 +1,12 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
+use super::indices::{Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
-use crate::array::wide::wide;
 use crate::array::{
     Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// Which part of an array one index names.
 #[derive(Clone, Debug)]
@@ -199,39 +199,12 @@ pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
         let places = budget::mapped(items, |&b| usize::from(b))?;
         return items_at(cx, &y, &places, x.shape());
     }
-    let indices = promote::integers(&x, cx.tolerance)?;
     if y.item_count() == 1 && y.rank() <= 1 {
-        let whole = x.shape();
-        return with_items!(y.view(), items => Array::new(whole, lookup(cx, items, &indices)?));
+        let (whole, indices) = (x.shape(), Indices::of(cx, &x)?);
+        return with_stored!(y, items => Array::new(whole, lookup(cx, items, &indices)?)).map(|part| part.kept_within(&y));
     }
+    let indices = promote::integers(&x, cx.tolerance)?;
     items_at(cx, &y, &positions(&indices, y.tally())?, x.shape())
-}
-
-/// The elements of a list at indices, in one pass.
-fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<T>> {
-    let mut out = budget::vec(indices.len())?;
-    for block in indices.chunks(crate::verbs::selection::select::BLOCK) {
-        cx.poll()?;
-        // A block without negative or missing indices is one plain loop.
-        let length = items.len() as u64;
-        let inside = wide(
-            block.len(),
-            #[inline(always)]
-            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length)),
-        );
-        if inside {
-            out.extend(block.iter().map(|&index| items[index as usize].clone()));
-            continue;
-        }
-        for &index in block {
-            let direct = usize::try_from(index).ok().and_then(|place| items.get(place));
-            match direct {
-                Some(item) => out.push(item.clone()),
-                None => out.push(items[position(index, items.len())?].clone()),
-            }
-        }
-    }
-    Ok(out)
 }
 
 fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
@@ -340,7 +313,8 @@ fn items_of_cells(cx: &Context, y: &Array, cells: &[usize], axes: usize) -> Resu
     let cell = y.shape().get(axes..).unwrap_or(&[]);
     let whole = shape::concat(&[cells.len()], cell);
     let size = shape::count(cell)?;
-    with_items!(y.view(), items => Array::new(&whole, crate::verbs::selection::select::gather(cx, items, cells, size)?))
+    with_stored!(y, items => Array::new(&whole, crate::verbs::selection::select::gather(cx, items, cells, size)?))
+        .map(|part| part.kept_within(y))
 }
 
 fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> {

@@ -7,6 +7,7 @@ pub mod copy;
 pub mod crossed;
 pub mod from;
 pub mod from_cells;
+mod indices;
 pub mod permutation;
 pub mod rotate;
 pub mod select;

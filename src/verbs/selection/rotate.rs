@@ -4,7 +4,7 @@ use super::block::{Block, copy};
 use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// How many elements change their places between two looks at the flag.
 const POLLED: usize = 1 << 16;
@@ -71,9 +71,14 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
     fn type_of<T: Element>(_items: &[T]) -> std::marker::PhantomData<T> {
         std::marker::PhantomData
     }
-    with_items!(y.view(), items => {
+    with_stored!(y, items => {
         let like = type_of(items);
-        reversed(y, like, length, size)
+        let bounds = y.bounds();
+        let turned = reversed(y, like, length, size)?;
+        Ok(match bounds {
+            Some(bounds) => turned.within(bounds),
+            None => turned,
+        })
     })
 }
 
@@ -142,7 +147,8 @@ pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
         None => Ok(y),
         // Its axes may be longer than any memory.
         Some(_) if y.is_empty() => Ok(y),
-        Some(last) => with_items!(y.view(), items => rotated(&y, items, by.get(..=last).unwrap_or(&[]))),
+        Some(last) => with_stored!(y, items => rotated(&y, items, by.get(..=last).unwrap_or(&[])))
+            .map(|turned| turned.kept_within(&y)),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::kept::{self, Shelved};
+use crate::array::kept::Shelved;
 use crate::array::mask::{self, ONES, WORD};
 use crate::array::truths::{self, Truths, WORDS};
 use crate::array::wide::{Chooser, wide, wide_256};
-use crate::array::{Array, Context, Element, View, budget, promote, shape, stop};
+use crate::array::{Array, Context, Element, SlimInt, SlimView, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
-use crate::with_items;
+use crate::{with_items, with_slim, with_stored};
 use pulp::bytemuck::Pod;
 
 /// How many elements are handled between two looks at the interrupt flag.
@@ -26,7 +26,8 @@ pub(crate) const BLOCK: usize = truths::BLOCK;
 pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> Result<Array> {
     let whole = shape::concat(frame, y.item_shape());
     shape::check_rank(whole.len())?;
-    with_items!(y.view(), items => Array::new(&whole, gather(cx, items, indices, y.item_count())?))
+    with_stored!(y, items => Array::new(&whole, gather(cx, items, indices, y.item_count())?))
+        .map(|part| part.kept_within(y))
 }
 
 /// The cells of `size` elements at `indices`, after one another.
@@ -183,6 +184,11 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
     // Of few that are kept, to look for each costs less; later where words are chosen by an instruction.
     let worth = |part: usize| y.rank() == 1 && count >= keep.count() / part;
     let words = worth(if Chooser::of_machine().is_some() { 16 } else { 4 });
+    if let Some(slim) = y.slim()
+        && words
+    {
+        return kept_slim(cx, slim, keep, count).map(|part| part.kept_within(y));
+    }
     match y.view() {
         View::Int(items) if words => return kept_words(cx, items, keep, count),
         View::Float(items) if words => return kept_words(cx, items, keep, count),
@@ -191,7 +197,7 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
         _ => {}
     }
     let whole = shape::concat(&[count], y.item_shape());
-    with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
+    with_stored!(y, items => Array::new(&whole, filter(cx, items, keep, size, count)?)).map(|part| part.kept_within(y))
 }
 
 /// The elements of a list of two parts in the order that truths tell: each truth takes the next of the second part, what is false the
@@ -233,6 +239,27 @@ pub fn kept_words<T: Element + Shelved + Pod>(
     })
 }
 
+/// The kept ones of a list of slim integers.
+fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -> Result<Array> {
+    fn chosen<T: SlimInt>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
+        kept_ones(cx, items, keep, count, |out, words, part| {
+            chooser.run(
+                #[inline(always)]
+                || {
+                    kept_of_block(out, words, part, |bits, eight| {
+                        let four = eight.map(|item| Into::<i64>::into(item) as i32);
+                        chooser.chosen_halves(bits, four).map(|item| T::of(item.into()))
+                    })
+                },
+            )
+        })
+    }
+    match Chooser::of_machine() {
+        Some(chooser) => with_slim!(slim, items => chosen(cx, items, keep, count, chooser)),
+        None => with_slim!(slim, items => kept_elements(cx, items, keep, count)),
+    }
+}
+
 /// The kept ones of a list of machine elements, of which a table says where they are.
 pub fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
     // Where most are kept, it is worth a guess that all eight are.
@@ -263,7 +290,7 @@ fn kept_ones<T: Element + Shelved>(
     count: usize,
     block: impl Fn(&mut [T], &[u64], &[T]) -> usize,
 ) -> Result<Array> {
-    let mut out = kept::blank::<T>(count.saturating_add(8))?;
+    let mut out = T::blank(count.saturating_add(8))?;
     let (mut at, mut room) = (0, [0; WORDS]);
     for (index, part) in items.chunks(BLOCK).enumerate() {
         cx.poll()?;

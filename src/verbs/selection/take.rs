@@ -3,7 +3,7 @@
 use super::block::{Block, copy};
 use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// The first item; of no items, an item of fills. An atom is its own first item.
 ///
@@ -63,7 +63,7 @@ pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
         budget::extend(&mut out, items)?;
         Array::new(whole, out)
     }
-    with_items!(y.view(), items => part(items, start * size..end * size, &whole))
+    with_stored!(y, items => part(items, start * size..end * size, &whole)).map(|part| part.kept_within(&y))
 }
 
 /// From here on an amount is more than there can be, and counts as infinite.
@@ -156,8 +156,10 @@ pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
     // Where nothing is left there is nothing to fill either.
     let grows = grows && !whole.contains(&0);
     let y = if grows { fill::meet(cx, y)? } else { y };
-    let plain = cx.with_fill(None);
-    with_items!(y.view(), items => cut_out(if grows { cx } else { &plain }, items, y.shape(), &whole, &block))
+    if grows {
+        return with_items!(y.view(), items => cut_out(cx, items, y.shape(), &whole, &block));
+    }
+    part(&y, &whole, &block)
 }
 
 /// On each leading axis, all but as many items as the atom of `x` says (left rank 1), from the front or (negative) from
@@ -185,7 +187,12 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
         }
     }
     let whole = block.lengths.clone();
-    with_items!(y.view(), items => cut_out(&cx.with_fill(None), items, y.shape(), &whole, &block))
+    part(&y, &whole, &block)
+}
+
+/// A block of an array, as an array of the shape of the block.
+fn part(y: &Array, whole: &[usize], block: &Block) -> Result<Array> {
+    with_stored!(y, items => cut_out(&Context::default(), items, y.shape(), whole, block)).map(|part| part.kept_within(y))
 }
 
 /// An array of shape `whole` with a block of the source in it and fills around.
@@ -231,7 +238,7 @@ pub(crate) fn rectangle(y: &Array, parts: impl Iterator<Item = (usize, usize)>) 
         block.lengths[axis] = length;
     }
     let whole = block.lengths.clone();
-    with_items!(y.view(), items => cut_out(&Context::default(), items, y.shape(), &whole, &block))
+    part(y, &whole, &block)
 }
 
 /// Item `which` (negative from the end) of every cell of rank `rank`, without a step per cell: the frame of the cells
@@ -253,5 +260,5 @@ pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
         }
         Array::new(whole, out).ok()
     }
-    with_items!(y.view(), items => pick(items, length * size, index * size, size, &whole))
+    with_stored!(y, items => pick(items, length * size, index * size, size, &whole)).map(|part| part.kept_within(y))
 }

@@ -5,7 +5,7 @@ use super::select::{BLOCK, position};
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// The axes in reverse order.
 ///
@@ -73,7 +73,7 @@ fn run(cx: &Context, y: Array, groups: &[Shape]) -> Result<Array> {
     if shape::count(&whole)? == 0 {
         return crate::array::fill::empty_of(y.kind(), &whole);
     }
-    with_items!(y.view(), items => Array::new(&whole, strided(cx, items, &whole, &steps)?))
+    with_stored!(y, items => Array::new(&whole, strided(cx, items, &whole, &steps)?)).map(|turned| turned.kept_within(&y))
 }
 
 /// The elements of an array seen through other axes: element `i, j, ...` of the result is at `i*steps[0] + j*steps[1]...`.

@@ -2,7 +2,7 @@
 
 use crate::array::{Array, Context, Element, ElementType, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// The shape of an array as a list of integers.
 ///
@@ -79,7 +79,7 @@ pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if count > 0 && y.is_empty() {
         return Err(Error::length(format!("no items to fill shape {}", shape::text(&whole))));
     }
-    with_items!(y.view(), items => Array::new(&whole, cycled(cx, items, count)?))
+    with_stored!(y, items => Array::new(&whole, cycled(cx, items, count)?)).map(|shaped| shaped.kept_within(&y))
 }
 
 fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) -> Result<Array> {
@@ -92,7 +92,7 @@ fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) 
 /// `count` copies of the elements of an array, one after another round, as a list.
 pub(crate) fn repeated(y: &Array, count: usize) -> Result<Array> {
     let cx = Context::default();
-    with_items!(y.view(), items => Ok(Array::list(cycled(&cx, items, count)?)))
+    with_stored!(y, items => Ok(Array::list(cycled(&cx, items, count)?).kept_within(y)))
 }
 
 /// How many bytes are copied at a time where elements are repeated.

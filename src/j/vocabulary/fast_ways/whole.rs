@@ -113,6 +113,33 @@ pub static BITS: FastWay = FastWay {
     core: &["verbs/atomic/in_bits.rs"],
 };
 
+/// Integers in fewer bytes than eight.
+pub static SLIM: FastWay = FastWay {
+    name: "slim integers",
+    general: "integers of eight bytes",
+    when: "there are many, and it is known between which numbers they are: residues by one number, `i.`, and what sums, differences, products, extremes, comparisons and selections make of such",
+    forms: &[
+        "100&|",
+        "+/@:(1000&|)@,",
+        "(100&|) + 50&|",
+        "(100&|) - 7:",
+        "(1000&|) * 1000&|",
+        "(200&|) <. 100&|",
+        "(200&|) >: 50&|",
+        "+/\\@:(100&|)@,",
+        ">./@:(1000&|)@,",
+        "|.@:(100&|)",
+        "|:@:(100&|)",
+        "(2 | i.@#) # 100&|",
+        "(i.@-@# { 100&|)",
+        "*:@:(100&|)",
+        "-@:(100&|)",
+        "(100&|) % 7&|",
+        "+/\"1@:(100&|)",
+    ],
+    core: &["verbs/atomic/slim.rs", "verbs/numbers/integers.rs"],
+};
+
 /// Chains of elementwise verbs.
 pub static CHAINS: FastWay = FastWay {
     name: "chains",

@@ -1,0 +1,93 @@
+//! What an elementwise verb has for slim integers: between which numbers its results are, and a loop for each width.
+//!
+//! The bounds of the results tell in how many bytes these have room, so no loop looks for an overflow.
+
+use crate::array::Bounds;
+
+/// The loops of a function of two integers of any width, which gives one.
+macro_rules! slim_numbers {
+    ($bounds:expr, |$a:ident, $b:ident| $result:expr, $wide:expr) => {
+        Some($crate::verbs::atomic::SlimDyad::Numbers(
+            $bounds,
+            $crate::verbs::atomic::loops::pairs!(|$a: i8, $b| $result),
+            $crate::verbs::atomic::loops::pairs!(|$a: i16, $b| $result),
+            $crate::verbs::atomic::loops::pairs!(|$a: i32, $b| $result),
+            $crate::verbs::atomic::loops::pairs!(|$a: i32, $b| {
+                let wide: fn(i64, i64) -> i64 = $wide;
+                wide($a.into(), $b.into())
+            }),
+        ))
+    };
+}
+
+/// The same of a function that gives a boolean.
+macro_rules! slim_truths {
+    (|$a:ident, $b:ident| $result:expr) => {
+        Some($crate::verbs::atomic::SlimDyad::Truths(
+            $crate::verbs::atomic::loops::pairs!(|$a: i8, $b| $result),
+            $crate::verbs::atomic::loops::pairs!(|$a: i16, $b| $result),
+            $crate::verbs::atomic::loops::pairs!(|$a: i32, $b| $result),
+        ))
+    };
+}
+
+/// The same of a function of one integer.
+macro_rules! slim_monad {
+    ($bounds:expr, |$i:ident| $result:expr) => {
+        Some((
+            $bounds,
+            |_, y, out| $crate::verbs::atomic::loops::map(y, out, |$i: i8| $result),
+            |_, y, out| $crate::verbs::atomic::loops::map(y, out, |$i: i16| $result),
+            |_, y, out| $crate::verbs::atomic::loops::map(y, out, |$i: i32| $result),
+        ))
+    };
+}
+
+pub(crate) use {slim_monad, slim_numbers, slim_truths};
+
+/// What functions of numbers between bounds are between.
+impl Bounds {
+    /// Sums.
+    pub(super) fn sums(self, other: Bounds) -> Option<Bounds> {
+        let (least, most) = (self.least.checked_add(other.least)?, self.most.checked_add(other.most)?);
+        Some(Bounds { least, most })
+    }
+
+    /// Differences.
+    pub(super) fn differences(self, other: Bounds) -> Option<Bounds> {
+        let (least, most) = (self.least.checked_sub(other.most)?, self.most.checked_sub(other.least)?);
+        Some(Bounds { least, most })
+    }
+
+    /// Products: the extremes are at the corners.
+    pub(super) fn products(self, other: Bounds) -> Option<Bounds> {
+        let corner = |a: i64, b: i64| a.checked_mul(b).map(Bounds::one);
+        let (one, two) = (corner(self.least, other.least)?, corner(self.least, other.most)?);
+        let (three, four) = (corner(self.most, other.least)?, corner(self.most, other.most)?);
+        Some(one.with(two).with(three).with(four))
+    }
+
+    /// The smaller of two.
+    pub(super) fn smaller(self, other: Bounds) -> Option<Bounds> {
+        Some(Bounds { least: self.least.min(other.least), most: self.most.min(other.most) })
+    }
+
+    /// The larger of two.
+    pub(super) fn larger(self, other: Bounds) -> Option<Bounds> {
+        Some(Bounds { least: self.least.max(other.least), most: self.most.max(other.most) })
+    }
+
+    /// Magnitudes.
+    pub(super) fn magnitudes(self) -> Option<Bounds> {
+        Some(Bounds { least: 0, most: self.least.checked_abs()?.max(self.most.checked_abs()?) })
+    }
+
+    /// Residues by one modulus.
+    pub(super) fn residues(modulus: i64) -> Option<Bounds> {
+        match modulus {
+            1.. => Some(Bounds { least: 0, most: modulus - 1 }),
+            i64::MIN..=-1 => Some(Bounds { least: modulus + 1, most: 0 }),
+            0 => None,
+        }
+    }
+}

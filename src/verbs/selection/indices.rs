@@ -1,0 +1,75 @@
+//! Elements of a list at indices.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::select::{BLOCK, position};
+use crate::array::wide::wide;
+use crate::array::{Array, Context, Element, SlimView, budget, promote};
+use crate::error::Result;
+use crate::verbs::atomic::pairing::Machine;
+use crate::with_slim;
+
+/// Indices as they are stored.
+pub(super) enum Indices<'a> {
+    Seen(Cow<'a, [i64]>),
+    Slim(SlimView<'a>),
+}
+
+impl<'a> Indices<'a> {
+    pub(super) fn of(cx: &Context, x: &'a Array) -> Result<Self> {
+        match x.slim() {
+            Some(slim) => Ok(Indices::Slim(slim)),
+            None => promote::integers(x, cx.tolerance).map(Indices::Seen),
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Indices::Seen(indices) => indices.len(),
+            Indices::Slim(slim) => with_slim!(slim, items => items.len()),
+        }
+    }
+
+    /// Those of a range, for which there is room.
+    fn block<'b>(&'b self, range: Range<usize>, room: &'b mut [i64; BLOCK]) -> &'b [i64] {
+        match self {
+            Indices::Seen(indices) => indices.get(range).unwrap_or(&[]),
+            Indices::Slim(slim) => {
+                let room = &mut room[..range.len()];
+                i64::convert_slim(*slim, range, room);
+                room
+            }
+        }
+    }
+}
+
+/// The elements of a list at indices, in one pass.
+pub(super) fn lookup<T: Element>(cx: &Context, items: &[T], indices: &Indices<'_>) -> Result<Vec<T>> {
+    let count = indices.count();
+    let mut out = budget::vec(count)?;
+    let mut room = [0; BLOCK];
+    for start in (0..count).step_by(BLOCK) {
+        cx.poll()?;
+        let block = indices.block(start..count.min(start + BLOCK), &mut room);
+        // A block without negative or missing indices is one plain loop.
+        let length = items.len() as u64;
+        let inside = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length)),
+        );
+        if inside {
+            out.extend(block.iter().map(|&index| items[index as usize].clone()));
+            continue;
+        }
+        for &index in block {
+            let direct = usize::try_from(index).ok().and_then(|place| items.get(place));
+            match direct {
+                Some(item) => out.push(item.clone()),
+                None => out.push(items[position(index, items.len())?].clone()),
+            }
+        }
+    }
+    Ok(out)
+}
