@@ -23,6 +23,7 @@ use jackal::rooms::verbs::selection::copy::copy;
 use jackal::rooms::verbs::selection::from::from;
 use jackal::rooms::verbs::selection::rotate;
 use jackal::rooms::verbs::selection::take;
+use jackal::rooms::verbs::selection::transpose;
 use jackal::rooms::verbs::structure::join;
 use std::hint::black_box;
 use std::time::Instant;
@@ -181,6 +182,7 @@ fn selecting(cx: &Context) {
         time(&format!("places of {percent}% of 1000000"), 1_000_000, || places_of_true(cx, &keep));
     }
     in_bits(cx, &ints);
+    by_width(cx, &numbers);
     let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
     time("1000000 exponentials", 1_000_000, || EXPONENTIAL.apply(cx, floats.clone()));
     time("1000000 ints % ints", 1_000_000, || DIVIDE.apply(cx, ints.clone(), ints.clone()));
@@ -203,6 +205,33 @@ fn in_bits(cx: &Context, ints: &Array) {
         time(&format!("places of 1000000 booleans, {how}"), 1_000_000, || places(cx, x.clone()));
         time(&format!("1000000 ints, kept by booleans {how}"), 1_000_000, || copy(cx, y.clone(), ints.clone()));
         time(&format!("1000000 booleans + booleans, {how}"), 1_000_000, || ADD.apply(cx, x.clone(), y.clone()));
+    }
+}
+
+/// Integers of every width, and the same in eight bytes.
+fn by_width(cx: &Context, numbers: &[i64]) {
+    for (name, modulus) in [("1 byte", 100), ("2 bytes", 10_000), ("4 bytes", 1_000_000)] {
+        let residues = |cx: &Context| RESIDUE.apply(cx, Array::from(modulus), Array::list(numbers.to_vec()));
+        let wide = Context::default();
+        wide.stop().set_packed_from(usize::MAX);
+        for (how, cx) in [(name, cx), ("8 bytes", &wide)] {
+            let Ok(x) = residues(cx) else { continue };
+            let Ok(table) = x.clone().reshaped(&[1000, x.count() / 1000]) else { continue };
+            let y = x.clone();
+            let called = |what: &str| format!("1000000 residues by {modulus} in {how}, {what}");
+            let count = x.count();
+            time(&called("made"), count, || residues(cx));
+            time(&called("x + y"), count, || ADD.apply(cx, x.clone(), y.clone()));
+            time(&called("x * y"), count, || MULTIPLY.apply(cx, x.clone(), y.clone()));
+            time(&called("x < y"), count, || LESS.apply(cx, x.clone(), y.clone()));
+            time(&called("x % y"), count, || DIVIDE.apply(cx, x.clone(), y.clone()));
+            time(&called("sum"), count, || insert_atomic(cx, &ADD, x.clone()));
+            time(&called("most"), count, || insert_atomic(cx, &MAXIMUM, x.clone()));
+            time(&called("sums of rows"), count, || insert_cells_atomic(cx, &ADD, 1, table.clone()));
+            time(&called("sums of columns"), count, || insert_atomic(cx, &ADD, table.clone()));
+            time(&called("turned round"), count, || rotate::reverse(cx, x.clone()));
+            time(&called("axes exchanged"), count, || transpose::reverse_axes(cx, table.clone()));
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, budget, kept,
-    lent::Loan, stop,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, budget,
+    kept, lent::Loan, stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
@@ -264,10 +264,7 @@ impl Store {
     /// Whether the elements are in no buffer: they are in bits, slim or lent.
     #[inline(always)]
     fn is_elsewhere(&self) -> bool {
-        matches!(
-            self,
-            Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..)
-        )
+        matches!(self, Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..))
     }
 
     /// Whether the elements do not stand one by one in the memory of their type.

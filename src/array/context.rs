@@ -31,6 +31,12 @@ impl Default for Context {
 }
 
 impl Context {
+    /// Whether so many booleans are to stay in bits, and so many small integers slim.
+    #[inline]
+    pub fn packs(&self, count: usize) -> bool {
+        count >= self.stop().packed_from() && !self.plain
+    }
+
     /// A context that listens to a flag.
     pub fn with_stop(stop: Stop) -> Self {
         Context { stop, ..Context::default() }

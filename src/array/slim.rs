@@ -154,6 +154,15 @@ impl<T: SlimInt> Slim<T> {
             .items()
     }
 
+    /// The elements for writing: nothing is known of them any more.
+    fn for_writing(&mut self) -> &mut [T] {
+        if self.wide.take().is_some() {
+            budget::took(self.reserved());
+        }
+        self.bounds = Bounds { least: T::LEAST, most: T::MOST };
+        self.buffer.items_mut()
+    }
+
     /// The same as a buffer of its own.
     pub(super) fn into_wide(mut self) -> Buffer<i64> {
         self.as_wide();
@@ -346,11 +355,14 @@ macro_rules! slim {
             fn into_buffer(_: Store) -> Option<Buffer<Self>> {
                 None
             }
-            fn for_writing(_: &mut Store) -> Option<&mut [Self]> {
-                None
+            fn for_writing(store: &mut Store) -> Option<&mut [Self]> {
+                let Store::$variant(mark, slim) = store else { return None };
+                *mark = Mark::None;
+                Some(slim.for_writing())
             }
             fn shared(items: &[Self]) -> Option<Shared> {
-                (items.len() < FEWEST.load(Relaxed)).then(|| Shared::of(items.iter().map(|&item| i64::from(item)).collect()))
+                (items.len() < FEWEST.load(Relaxed))
+                    .then(|| Shared::of(items.iter().map(|&item| i64::from(item)).collect()))
             }
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())

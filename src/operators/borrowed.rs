@@ -9,6 +9,7 @@ use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed_monad, short_list};
+use crate::with_slim;
 
 /// Elements of a list that is handled in a room on the machine's stack.
 const ROOM: usize = 16;
@@ -42,7 +43,6 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
                 Scalar::of(y).map(Small::from).or_else(|| item(y, 0))
             }
         }
-        KnownMonad::Row(_) if !y.is_unpacked() => None,
         KnownMonad::Row(row) => row.borrowed?(cx, y),
     }
 }
@@ -66,7 +66,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Smal
             Some(atom) => Some(atom.into()),
             None => short_list(verb, cx, x, y),
         },
-        KnownDyad::Row(_) if !x.is_unpacked() || !y.is_unpacked() => None,
+        KnownDyad::Row(_) if !x.is_unpacked() => None,
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
     }
 }
@@ -220,7 +220,7 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
             true
         })
     }
-    if x.rank() > 1 || y.rank() != 1 {
+    if x.rank() > 1 || y.rank() != 1 || !y.is_unpacked() {
         return None;
     }
     match (x.view(), y.view()) {
@@ -271,7 +271,7 @@ fn sorted(y: &Array, down: bool) -> Option<Small> {
             true
         })
     }
-    if y.rank() != 1 {
+    if y.rank() != 1 || !y.is_unpacked() {
         return None;
     }
     match y.view() {
@@ -286,6 +286,12 @@ fn item(y: &Array, place: usize) -> Option<Small> {
     if y.rank() != 1 {
         return None;
     }
+    if let Some(bits) = y.bits() {
+        return bits.get(place).map(Small::bool);
+    }
+    if let Some(slim) = y.slim() {
+        return with_slim!(slim, items => items.get(place).map(|&item| Small::Int(item.into())));
+    }
     match y.view() {
         View::Int(items) => items.get(place)?.small_atom(),
         View::Float(items) => items.get(place)?.small_atom(),
@@ -299,7 +305,7 @@ fn part(y: &Array, start: usize, end: usize) -> Option<Small> {
     fn copied<T: SmallElement>(items: &[T], start: usize, end: usize) -> Option<Small> {
         items.get(start..end).filter(|part| part.len() <= ROOM).map(Small::list)
     }
-    if y.rank() != 1 {
+    if y.rank() != 1 || !y.is_unpacked() {
         return None;
     }
     match y.view() {
@@ -318,7 +324,7 @@ pub(super) fn reversed(cx: &Context, y: &Array) -> Option<Small> {
             true
         })
     }
-    if y.rank() != 1 || cx.fill.is_some() {
+    if y.rank() != 1 || cx.fill.is_some() || !y.is_unpacked() {
         return None;
     }
     match y.view() {
@@ -340,7 +346,7 @@ pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         })
     }
     let by = amount(x)?;
-    if y.rank() != 1 || cx.fill.is_some() {
+    if y.rank() != 1 || cx.fill.is_some() || !y.is_unpacked() {
         return None;
     }
     match y.view() {
@@ -360,7 +366,7 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
             true
         })
     }
-    if x.rank() > 1 || y.rank() > 1 {
+    if x.rank() > 1 || y.rank() > 1 || !y.is_unpacked() {
         return None;
     }
     match (x.view(), y.view()) {

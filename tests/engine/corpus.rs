@@ -26,6 +26,7 @@ impl Way {
         cx.plain = self == Way::Plain;
         if self == Way::InBits {
             cx.stop().set_packed_from(1);
+            jackal::rooms::array::slim::set_fewest(1);
         }
     }
 }

@@ -246,7 +246,9 @@ fn in_place<T: Machine, const ROOM: usize>(
 ) -> Result<Option<Option<Array>>> {
     let Arguments { x, y, done, done_left } = arguments;
     let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
-    if !shape::same(mine.shape(), &pairing.shape) || !mine.is_unpacked() {
+    // Slim integers, of which there are none of eight bytes, are not to become such first.
+    let packed = size_of::<T>() == size_of::<i64>() && !mine.is_unpacked();
+    if packed || !shape::same(mine.shape(), &pairing.shape) {
         return Ok(None);
     }
     let other = Side::new(cx, other, walk);

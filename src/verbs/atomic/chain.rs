@@ -113,7 +113,7 @@ impl Chain {
     pub fn result(&self, cx: &Context) -> Result<Option<Array>> {
         let Some(steps) = self.steps(cx) else { return Ok(None) };
         match steps.kind {
-            ElementType::Bool if in_bits::serve(cx, self.count()) => self.in_bits(cx, &steps),
+            ElementType::Bool if cx.packs(self.count()) => self.in_bits(cx, &steps),
             ElementType::Bool => self.filled::<bool>(cx, &steps),
             ElementType::Int => self.filled::<i64>(cx, &steps),
             ElementType::Float => self.filled::<f64>(cx, &steps),
@@ -200,8 +200,7 @@ impl Chain {
 
     /// The loop of each verb; nothing if one has none for the types that meet, or a fill makes another verb of it.
     fn steps<'a>(&'a self, cx: &Context) -> Option<Steps<'a>> {
-        let (mut kind, mut cost) = (self.first.kind(), Cost::Slight);
-        let mut slim = self.first.slim().is_some();
+        let (mut kind, mut cost, mut slim) = (self.first.kind(), Cost::Slight, self.first.slim().is_some());
         let mut steps = Vec::with_capacity(self.links.len());
         for link in &self.links {
             let (step, costs) = match link {
@@ -219,10 +218,7 @@ impl Chain {
             };
             // Slim integers meet one another in less time than in a chain, where they are none.
             slim |= matches!(link, Link::Left(other, _) | Link::Right(_, other) if other.slim().is_some());
-            if slim && matches!(step.verb, Verb::Ints(_)) {
-                return None;
-            }
-            kind = step.verb.gives()?;
+            kind = if slim && matches!(step.verb, Verb::Ints(_)) { None } else { step.verb.gives() }?;
             cost = cost.max(costs);
             steps.push(step);
         }

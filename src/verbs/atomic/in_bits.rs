@@ -14,12 +14,6 @@ use crate::array::wide::wide;
 use crate::array::{Array, Bits, Context, View, pack};
 use crate::error::{Error, Result};
 
-/// Whether so many booleans are to stay in bits.
-#[inline]
-pub(super) fn serve(cx: &Context, count: usize) -> bool {
-    count >= cx.stop().packed_from() && !cx.plain
-}
-
 /// A loop over two arguments that gives booleans: many stay in bits. `None` when the type is too narrow.
 pub(super) fn dyad<T: Machine>(
     cx: &Context,
@@ -28,7 +22,7 @@ pub(super) fn dyad<T: Machine>(
     arguments: &mut Arguments,
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
-    if serve(cx, pairing.count) {
+    if cx.packs(pairing.count) {
         return of_two(cx, how, f, (&arguments.x, &arguments.y), pairing);
     }
     blocks(cx, how, (f, None), arguments, pairing)
@@ -42,7 +36,7 @@ pub(super) fn between<T: Machine>(
     (x, y): (&Array, &Array),
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
-    if serve(cx, pairing.count) {
+    if cx.packs(pairing.count) {
         return of_two(cx, how, f, (x, y), pairing);
     }
     blocks::between(cx, how, f, (x, y), pairing)
@@ -50,7 +44,7 @@ pub(super) fn between<T: Machine>(
 
 /// A loop over one argument that gives booleans.
 pub(super) fn monad<T: Machine>(cx: &Context, how: How, f: Loop1<T, bool>, y: &mut Array) -> Result<Option<Array>> {
-    if serve(cx, y.count()) { of_one(cx, how, f, y) } else { monad_blocks(cx, how, f, y) }
+    if cx.packs(y.count()) { of_one(cx, how, f, y) } else { monad_blocks(cx, how, f, y) }
 }
 
 /// The results of a verb of two arguments; `None` when the type is too narrow.

@@ -10,19 +10,22 @@ use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
+use super::gathers::Gathers;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
+use super::residue::{residues_by, slim_residues};
 use super::scalar::ScalarDyad;
+use super::slim_loops::{slim_numbers, slim_truths};
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{
     add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, unless_null,
 };
-use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units, in_bits};
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, View, budget, stop};
+use crate::array::{Array, Bounds, Context, SlimInt, Symbol, View, budget, stop};
 use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -52,6 +55,8 @@ macro_rules! arithmetic {
 
 /// Sum.
 pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b| a + b,
+    slim: slim_numbers!(Bounds::sums, |a, b| a.wrapping_add(b), i64::wrapping_add),
+    gathers: Some(Gathers::Sum),
     scan: Scan::SUM_NULL,
     scalar: Some(ScalarDyad::AddNull),
     associative: true,
@@ -68,6 +73,7 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
 
 /// Difference.
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
+    slim: slim_numbers!(Bounds::differences, |a, b| a.wrapping_sub(b), i64::wrapping_sub),
     scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     alone: Some(&NEGATE_NULL),
@@ -77,6 +83,7 @@ pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtra
 
 /// Product.
 pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,
+    slim: slim_numbers!(Bounds::products, |a, b| a.wrapping_mul(b), i64::wrapping_mul),
     scan: Scan::PRODUCT_NULL,
     scalar: Some(ScalarDyad::MultiplyNull),
     associative: true,
@@ -94,6 +101,8 @@ pub static DIVIDE_NULL: AtomicDyad = AtomicDyad {
 
 /// The smaller. Characters have an order too.
 pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY), |a: i64, b| a.min(b), least_float,
+    slim: slim_numbers!(Bounds::smaller, |a, b| a.min(b), Ord::min),
+    gathers: Some(Gathers::Least),
     scan: Scan::MINIMUM_NULL,
     scalar: Some(ScalarDyad::MinimumNull),
     associative: true,
@@ -111,6 +120,8 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
 
 /// The larger. Characters have an order too.
 pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFINITY), |a: i64, b| a.max(b), greatest_float,
+    slim: slim_numbers!(Bounds::larger, |a, b| a.max(b), Ord::max),
+    gathers: Some(Gathers::Most),
     scan: Scan::MAXIMUM_NULL,
     scalar: Some(ScalarDyad::MaximumNull),
     associative: true,
@@ -127,10 +138,28 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
 );
 
 /// The remainder of x divided by y, with the sign of y.
-pub static MODULO_NULL: AtomicDyad = arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),
-    scalar: Some(ScalarDyad::ModuloNull),
-    units: Units::Remainder,
-);
+pub static MODULO_NULL: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(|_, x, y, out| {
+        match y {
+            // A null has no remainder, and nothing has one by it or by 0.
+            [modulus] if ![0, NULL].contains(modulus) && !x.contains(&NULL) => {
+                residues_by(*modulus, x, out, |rest| rest)
+            }
+            _ => zip(x, y, out, modulo_ints),
+        }
+        Flow::Fine
+    }),
+    ..arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),
+        scalar: Some(ScalarDyad::ModuloNull),
+        units: Units::Remainder,
+        slim: Some(SlimDyad::ShortRight(Bounds::residues, slim_remainders, slim_remainders, slim_remainders)),
+    )
+};
+
+/// The remainders of integers that are no nulls by one number, which have room in fewer bytes.
+fn slim_remainders<T: SlimInt>(cx: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
+    slim_residues(cx, y, x, out)
+}
 
 /// The quotient rounded down, an integer.
 pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
@@ -184,6 +213,7 @@ macro_rules! comparison {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|a, b| a $exact b)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
+            slim: slim_truths!(|a, b| a $exact b),
             floats: Kernel::Bool(|cx, x, y, out| {
                 let $tolerance = cx.tolerance;
                 zip(x, y, out, |$a, $b| $floats);

@@ -65,14 +65,14 @@ pub fn residue_int(x: i64, y: i64) -> i64 {
 const LARGEST: u64 = 1 << 50;
 
 /// The residues of integers by one modulus, which have room in fewer bytes.
-fn slim_residues<T: SlimInt>(_: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
+pub(super) fn slim_residues<T: SlimInt>(_: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
     x.first().into_iter().for_each(|&modulus| residues_by(modulus, y, out, T::of));
     Flow::Fine
 }
 
 /// The residues of integers by one modulus, as integers of some width.
 #[inline(always)]
-fn residues_by<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
+pub(super) fn residues_by<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
     if modulus > 0 && modulus & (modulus - 1) == 0 {
         let mask = modulus - 1;
         zip(&[mask], y, out, |mask, b| of(b & mask));

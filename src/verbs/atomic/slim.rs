@@ -18,13 +18,18 @@ pub(super) fn dyad(
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
     let Some(row) = &verb.slim else { return Ok(None) };
-    if !in_bits::serve(cx, pairing.count) || arguments.is_begun() {
+    if !cx.packs(pairing.count) || arguments.is_begun() {
         return Ok(None);
     }
     let how = How { name: verb.name, cost: verb.cost };
     let (x, y) = (&arguments.x, &arguments.y);
-    if let SlimDyad::Short(bounds, one, two, four) = *row {
-        let Some(bounds) = x.as_atom::<i64>().and_then(|&x| bounds(x)) else { return Ok(None) };
+    let short = match *row {
+        SlimDyad::Short(bounds, one, two, four) => Some((bounds, x, one, two, four)),
+        SlimDyad::ShortRight(bounds, one, two, four) if x.slim().is_some() => Some((bounds, y, one, two, four)),
+        _ => None,
+    };
+    if let Some((bounds, by, one, two, four)) = short {
+        let Some(bounds) = by.as_atom::<i64>().and_then(|&by| bounds(by)) else { return Ok(None) };
         return match bounds.bytes() {
             Some(1) => numbers(cx, how, one, arguments, pairing, bounds),
             Some(2) => numbers(cx, how, two, arguments, pairing, bounds),
@@ -54,7 +59,7 @@ pub(super) fn dyad(
             Some(_) => in_bits::dyad(cx, how, four, arguments, pairing),
             None => Ok(None),
         },
-        SlimDyad::Short(..) => Ok(None),
+        SlimDyad::Short(..) | SlimDyad::ShortRight(..) => Ok(None),
     }
 }
 
@@ -85,7 +90,7 @@ fn numbers<T: Machine, U: Machine>(
 /// A verb of one argument on slim integers; `None` where there is no such way.
 pub(super) fn monad(cx: &Context, verb: &AtomicMonad, y: &mut Array) -> Result<Option<Array>> {
     let Some((results, one, two, four)) = verb.slim else { return Ok(None) };
-    if y.slim().is_none() || cx.plain {
+    if y.slim().is_none() {
         return Ok(None);
     }
     let Some((own, results)) = y.bounds().and_then(|own| Some((own, results(own)?))) else { return Ok(None) };

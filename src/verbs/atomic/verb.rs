@@ -67,6 +67,8 @@ pub(crate) enum SlimDyad {
     Floats(Loop<f64, f64>),
     /// What it gives is slim whatever its right argument is, if the left one is one integer.
     Short(fn(i64) -> Option<Bounds>, Loop<i64, i8>, Loop<i64, i16>, Loop<i64, i32>),
+    /// The same where the right argument is one integer and the left one is slim: others may be nulls.
+    ShortRight(fn(i64) -> Option<Bounds>, Loop<i64, i8>, Loop<i64, i16>, Loop<i64, i32>),
 }
 
 /// The loops of a monad on slim integers: between which numbers the results are, and a loop for each width.

@@ -4,7 +4,8 @@ use crate::array::mask::WORD;
 use crate::array::truths::{Truths, WORDS};
 use crate::array::wide::{Chooser, wide};
 use crate::array::{
-    Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote, shape,
+    Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote,
+    shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::selection::select::BLOCK;
@@ -30,8 +31,11 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
         whole.push(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX));
     }
     let count = shape::count(&whole)?;
-    let slim = count >= cx.stop().packed_from() && !cx.plain && !y.kind().is_exact();
-    if slim && i32::try_from(count).is_ok() && lengths.iter().all(|&length| length >= 0) {
+    if cx.packs(count)
+        && !y.kind().is_exact()
+        && i32::try_from(count).is_ok()
+        && lengths.iter().all(|&length| length >= 0)
+    {
         return slim_integers(cx, count)?.reshaped(&whole);
     }
     let mut out: Vec<i64> = budget::vec(count)?;
@@ -52,10 +56,11 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
 
 /// So many integers from 0 on, of four bytes each.
 fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
-    let mut out = <i32 as Element>::blank(count)?;
-    for (part, start) in out.chunks_mut(POLLED).zip((0_i32..).step_by(POLLED)) {
+    let end = i32::try_from(count).map_err(|_| Error::limit("too many integers"))?;
+    let mut out = budget::vec::<i32>(count)?;
+    for start in (0..end).step_by(POLLED) {
         cx.poll()?;
-        part.iter_mut().zip(start..).for_each(|(to, i)| *to = i);
+        out.extend(start..end.min(start.saturating_add(POLLED as i32)));
     }
     let bounds = Bounds { least: 0, most: i64::try_from(count).unwrap_or(i64::MAX) - 1 };
     Ok(Array::list(out).within(bounds))
@@ -196,7 +201,12 @@ fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
     if count >= truths.count() / DENSE
         && let Some(chooser) = Chooser::of_machine()
     {
-        return places_of_many(cx, truths, count, chooser);
+        return match cx.packs(count) && i32::try_from(truths.count()).is_ok() {
+            true => places_of_many(cx, truths, count, chooser, |bits, eight| {
+                chooser.chosen_halves(bits, eight.map(|place| place as i32))
+            }),
+            false => places_of_many(cx, truths, count, chooser, |bits, eight| chooser.chosen(bits, eight)),
+        };
     }
     places_of_some(cx, truths, count)
 }
@@ -243,8 +253,14 @@ pub fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<
 const DENSE: usize = 6;
 
 /// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
-pub fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
-    let mut out = kept::blank::<i64>(count.saturating_add(8))?;
+pub fn places_of_many<T: Element>(
+    cx: &Context,
+    truths: Truths<'_>,
+    count: usize,
+    chooser: Chooser,
+    chosen: impl Fn(u8, [i64; 8]) -> [T; 8],
+) -> Result<Array> {
+    let mut out = T::blank(count.saturating_add(8))?;
     let (mut at, mut room) = (0, [0; WORDS]);
     for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
         cx.poll()?;
@@ -254,8 +270,8 @@ pub fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: C
             || {
                 let mut places: [i64; 8] = std::array::from_fn(|place| (start + place) as i64);
                 for bits in words.iter().flat_map(|word| word.to_le_bytes()) {
-                    let Some(room) = out.get_mut(at..).and_then(<[i64]>::first_chunk_mut::<8>) else { return };
-                    *room = chooser.chosen(bits, places);
+                    let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return };
+                    *room = chosen(bits, places);
                     at += bits.count_ones() as usize;
                     places = places.map(|place| place + 8);
                 }
@@ -263,7 +279,7 @@ pub fn places_of_many(cx: &Context, truths: Truths<'_>, count: usize, chooser: C
         );
     }
     out.truncate(count);
-    Ok(Array::list(out))
+    Ok(Array::list(out).within(Bounds { least: 0, most: i64::try_from(truths.count()).unwrap_or(i64::MAX) }))
 }
 
 /// So many places of the ones of a word are written at once.

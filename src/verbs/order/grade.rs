@@ -7,7 +7,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, Value, View, budget, compare, merge};
+use crate::array::{Array, Bounds, Context, Symbol, Value, View, budget, compare, merge};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -36,6 +36,10 @@ pub fn grade_down(cx: &Context, y: Array) -> Result<Array> {
 
 fn grade(cx: &Context, y: &Array, direction: Direction) -> Result<Array> {
     let places = places_in_order(cx, y, direction)?;
+    if cx.packs(places.len()) && i32::try_from(places.len()).is_ok() {
+        let bounds = Bounds { least: 0, most: places.len() as i64 - 1 };
+        return Ok(Array::list(budget::mapped(&places, |&place| place as i32)?).within(bounds));
+    }
     let out = budget::mapped(&places, |&place| place as i64)?;
     Ok(Array::list(out))
 }

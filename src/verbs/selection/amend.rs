@@ -1,6 +1,7 @@
 //! Replacing parts of an array.
 
 use super::from::{Selection, named_cell, place, scattered_rows, selection};
+use super::indices;
 use super::select::{position, positions};
 use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -21,12 +22,12 @@ pub(crate) fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Targ
     if let View::Box(boxes) = index.view() {
         return boxed_target(cx, index, boxes, from);
     }
-    let numbers = promote::integers(index, cx.tolerance)?;
     if index.rank() < 2 {
         let length = from.first().copied().unwrap_or(1);
         let axes = from.len().min(1);
-        return Ok(Target { cells: positions(&numbers, length)?, axes, shape: joined(index.shape(), axes) });
+        return Ok(Target { cells: indices::places(cx, index, length)?, axes, shape: joined(index.shape(), axes) });
     }
+    let numbers = promote::integers(index, cx.tolerance)?;
     part(&scattered_rows(index.shape(), &numbers, from)?, from)
 }
 

@@ -1,6 +1,6 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
-use super::indices::{Indices, lookup};
+use super::indices::{self, Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
 use crate::array::{
     Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
@@ -201,10 +201,10 @@ pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     if y.item_count() == 1 && y.rank() <= 1 {
         let (whole, indices) = (x.shape(), Indices::of(cx, &x)?);
-        return with_stored!(y, items => Array::new(whole, lookup(cx, items, &indices)?)).map(|part| part.kept_within(&y));
+        return with_stored!(y, items => Array::new(whole, lookup(cx, items, &indices)?))
+            .map(|part| part.kept_within(&y));
     }
-    let indices = promote::integers(&x, cx.tolerance)?;
-    items_at(cx, &y, &positions(&indices, y.tally())?, x.shape())
+    items_at(cx, &y, &indices::places(cx, &x, y.tally())?, x.shape())
 }
 
 fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {

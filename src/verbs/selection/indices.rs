@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::select::{BLOCK, position};
+use super::select::{BLOCK, position, positions};
 use crate::array::wide::wide;
 use crate::array::{Array, Context, Element, SlimView, budget, promote};
 use crate::error::Result;
@@ -42,6 +42,20 @@ impl<'a> Indices<'a> {
             }
         }
     }
+}
+
+/// The places on an axis of a length that indices mean; see [`positions`].
+pub(super) fn places(cx: &Context, index: &Array, length: usize) -> Result<Vec<usize>> {
+    let indices = Indices::of(cx, index)?;
+    if let Indices::Seen(numbers) = &indices {
+        return positions(numbers, length);
+    }
+    let (mut out, mut room) = (budget::vec(indices.count())?, [0; BLOCK]);
+    for start in (0..indices.count()).step_by(BLOCK) {
+        let block = indices.block(start..indices.count().min(start + BLOCK), &mut room);
+        out.extend(positions(block, length)?);
+    }
+    Ok(out)
 }
 
 /// The elements of a list at indices, in one pass.

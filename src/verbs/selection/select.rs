@@ -1,6 +1,6 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::kept::Shelved;
+use crate::array::kept::{self, Shelved};
 use crate::array::mask::{self, ONES, WORD};
 use crate::array::truths::{self, Truths, WORDS};
 use crate::array::wide::{Chooser, wide, wide_256};
@@ -241,15 +241,26 @@ pub fn kept_words<T: Element + Shelved + Pod>(
 
 /// The kept ones of a list of slim integers.
 fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -> Result<Array> {
-    fn chosen<T: SlimInt>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize, chooser: Chooser) -> Result<Array> {
+    fn chosen<T: SlimInt>(
+        cx: &Context,
+        items: &[T],
+        keep: Truths<'_>,
+        count: usize,
+        chooser: Chooser,
+    ) -> Result<Array> {
+        // The instruction is one of words of four bytes: a block becomes such, and what is kept of it the slim ones again.
+        let (mut given, mut kept) = (kept::lend::<i32>(BLOCK)?, kept::lend::<i32>(BLOCK + 8)?);
         kept_ones(cx, items, keep, count, |out, words, part| {
             chooser.run(
                 #[inline(always)]
                 || {
-                    kept_of_block(out, words, part, |bits, eight| {
-                        let four = eight.map(|item| Into::<i64>::into(item) as i32);
-                        chooser.chosen_halves(bits, four).map(|item| T::of(item.into()))
-                    })
+                    let words_of = |item: T| -> i64 { item.into() };
+                    given.iter_mut().zip(part).for_each(|(to, &item)| *to = words_of(item) as i32);
+                    let given = given.get(..part.len()).unwrap_or(&[]);
+                    let ones =
+                        kept_of_block(&mut kept, words, given, |bits, eight| chooser.chosen_halves(bits, *eight));
+                    out.iter_mut().zip(kept.iter().take(ones)).for_each(|(to, &item)| *to = T::of(item.into()));
+                    ones
                 },
             )
         })
@@ -288,7 +299,7 @@ fn kept_ones<T: Element + Shelved>(
     items: &[T],
     keep: Truths<'_>,
     count: usize,
-    block: impl Fn(&mut [T], &[u64], &[T]) -> usize,
+    mut block: impl FnMut(&mut [T], &[u64], &[T]) -> usize,
 ) -> Result<Array> {
     let mut out = T::blank(count.saturating_add(8))?;
     let (mut at, mut room) = (0, [0; WORDS]);

@@ -192,7 +192,8 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// A block of an array, as an array of the shape of the block.
 fn part(y: &Array, whole: &[usize], block: &Block) -> Result<Array> {
-    with_stored!(y, items => cut_out(&Context::default(), items, y.shape(), whole, block)).map(|part| part.kept_within(y))
+    with_stored!(y, items => cut_out(&Context::default(), items, y.shape(), whole, block))
+        .map(|part| part.kept_within(y))
 }
 
 /// An array of shape `whole` with a block of the source in it and fills around.

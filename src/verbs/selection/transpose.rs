@@ -73,7 +73,8 @@ fn run(cx: &Context, y: Array, groups: &[Shape]) -> Result<Array> {
     if shape::count(&whole)? == 0 {
         return crate::array::fill::empty_of(y.kind(), &whole);
     }
-    with_stored!(y, items => Array::new(&whole, strided(cx, items, &whole, &steps)?)).map(|turned| turned.kept_within(&y))
+    with_stored!(y, items => Array::new(&whole, strided(cx, items, &whole, &steps)?))
+        .map(|turned| turned.kept_within(&y))
 }
 
 /// The elements of an array seen through other axes: element `i, j, ...` of the result is at `i*steps[0] + j*steps[1]...`.

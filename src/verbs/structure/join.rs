@@ -2,10 +2,11 @@
 
 use crate::array::cells::{common_shape, place};
 use crate::array::{
-    Array, Assembly, Context, Element, ElementType, Extended, Shape, budget, fill, left, promote, shape,
+    Array, Assembly, Context, Element, ElementType, Extended, Shape, SlimInt, SlimView, budget, fill, left, promote,
+    shape, stop,
 };
 use crate::error::{Error, Result};
-use crate::with_items;
+use crate::{with_items, with_slim};
 
 /// The items of `x` followed by the items of `y`. The lower of the two is brought up: an atom fills an item's shape, any
 /// other array becomes one item. Items of different shapes are padded at the end of their axes.
@@ -20,6 +21,9 @@ use crate::with_items;
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
+    if let Some(joined) = slim_items(&x, &y)? {
+        return Ok(joined);
+    }
     if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
         return Ok(x);
     }
@@ -41,6 +45,35 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
         return with_items!(x.view(), items => joined_lists(items, &y));
     }
     join_all(cx, &[x, y])
+}
+
+/// The items of two arrays of slim integers whose items have one shape, as slim as the less slim of the two; `None` of others.
+fn slim_items(x: &Array, y: &Array) -> Result<Option<Array>> {
+    fn both<T: SlimInt>(x: SlimView<'_>, y: SlimView<'_>, count: usize) -> Result<Vec<T>> {
+        let mut out = budget::vec(count)?;
+        for part in [x, y] {
+            with_slim!(part, items => {
+                for block in items.chunks(BLOCK) {
+                    stop::poll_running()?;
+                    out.extend(block.iter().map(|&item| T::of(item.into())));
+                }
+            });
+        }
+        Ok(out)
+    }
+    let (Some(a), Some(b)) = (x.slim(), y.slim()) else { return Ok(None) };
+    let Some(bounds) = x.bounds().zip(y.bounds()).map(|(a, b)| a.with(b)) else { return Ok(None) };
+    if x.rank() != y.rank() || !shape::same(x.item_shape(), y.item_shape()) {
+        return Ok(None);
+    }
+    let (whole, count) = (shape::concat(&[x.tally() + y.tally()], x.item_shape()), x.count() + y.count());
+    let joined = match bounds.bytes() {
+        Some(1) => Array::new(&whole, both::<i8>(a, b, count)?)?,
+        Some(2) => Array::new(&whole, both::<i16>(a, b, count)?)?,
+        Some(_) => Array::new(&whole, both::<i32>(a, b, count)?)?,
+        None => return Ok(None),
+    };
+    Ok(Some(joined.within(bounds)))
 }
 
 /// Whether y is an atom, an item, or some items of x.

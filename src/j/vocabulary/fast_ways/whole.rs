@@ -110,7 +110,7 @@ pub static BITS: FastWay = FastWay {
         "|.@(3&<)",
         "0:`(0:)`(3&<@])}@,@(3&<)",
     ],
-    core: &["verbs/atomic/in_bits.rs"],
+    core: &["array/context.rs"],
 };
 
 /// Integers in fewer bytes than eight.
@@ -137,7 +137,7 @@ pub static SLIM: FastWay = FastWay {
         "(100&|) % 7&|",
         "+/\"1@:(100&|)",
     ],
-    core: &["verbs/atomic/slim.rs", "verbs/numbers/integers.rs"],
+    core: &["array/context.rs"],
 };
 
 /// Chains of elementwise verbs.

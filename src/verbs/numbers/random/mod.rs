@@ -5,7 +5,7 @@
 
 pub mod generators;
 
-use crate::array::{Array, Context, ElementType, Extended, View, budget, fill, promote};
+use crate::array::{Array, Bounds, Context, ElementType, Extended, View, budget, fill, promote};
 use crate::error::{Error, Result};
 use generators::{Generator, Kind};
 
@@ -134,7 +134,11 @@ impl Random {
                     if self.plain { self.sliced(cx, 2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
                 return promote::cast(y.with_items(bits), ElementType::Bool);
             }
-            [first, ..] if equal && !self.plain => self.equal_rolls(cx, *first, limits.len())?,
+            &[first, ..] if equal && !self.plain => {
+                let rolls = self.equal_rolls(cx, first, limits.len())?;
+                let most = i64::try_from(first).unwrap_or(i64::MAX) - 1;
+                return y.with_bounded_items(cx, rolls, Bounds { least: 0, most });
+            }
             [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(cx, *first, limits.len())?,
             _ => {
                 let mut out = budget::vec(limits.len())?;

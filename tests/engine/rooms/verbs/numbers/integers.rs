@@ -23,7 +23,9 @@ fn places_are_those_found_one_by_one() {
             assert_eq!(places_of_some(&cx, Truths::from(&truths[..]), count).ok(), Some(Array::list(plain.clone())));
             if let Some(chooser) = Chooser::of_machine() {
                 assert_eq!(
-                    places_of_many(&cx, Truths::from(&truths[..]), count, chooser).ok(),
+                    places_of_many(&cx, Truths::from(&truths[..]), count, chooser, |bits, eight| chooser
+                        .chosen(bits, eight))
+                    .ok(),
                     Some(Array::list(plain))
                 );
             }
