@@ -6,19 +6,18 @@ use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;
 
 impl Array {
-    /// Integers between bounds under the shape of this array: slim if there are many and the bounds tell that they can be.
+    /// An array of a shape and its integers, which are between bounds: slim if there are many and the bounds tell that they can be.
     ///
     /// # Errors
-    /// A limit error where the budget has no room for them.
+    /// A length error if the shape does not fit, a limit error where the budget has no room for them.
     ///
     /// ```
     /// use jackal::rooms::array::{Array, Bounds, Context};
-    /// let (cx, like, bounds) = (Context::default(), Array::list(vec![0.5; 100_000]), Bounds { least: 0, most: 9 });
-    /// let slim = like.with_bounded_items(&cx, vec![7; 100_000], bounds)?;
+    /// let slim = Array::bounded(&Context::default(), &[100_000], vec![7; 100_000], Bounds { least: 0, most: 9 })?;
     /// assert!(slim.slim().is_some() && slim == Array::list(vec![7_i64; 100_000]));
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
-    pub fn with_bounded_items(&self, cx: &Context, items: Vec<i64>, bounds: Bounds) -> Result<Array> {
+    pub fn bounded(cx: &Context, shape: &[usize], items: Vec<i64>, bounds: Bounds) -> Result<Array> {
         fn narrowed<T: SlimInt>(items: &[i64]) -> Result<Vec<T>> {
             let mut out = blank(items.len())?;
             wide(
@@ -29,11 +28,11 @@ impl Array {
             Ok(out)
         }
         let array = match bounds.bytes().filter(|_| cx.packs(items.len())) {
-            Some(1) => self.with_items(narrowed::<i8>(&items)?),
-            Some(2) => self.with_items(narrowed::<i16>(&items)?),
-            Some(_) => self.with_items(narrowed::<i32>(&items)?),
-            None => self.with_items(items),
+            Some(1) => Array::new(shape, narrowed::<i8>(&items)?),
+            Some(2) => Array::new(shape, narrowed::<i16>(&items)?),
+            Some(_) => Array::new(shape, narrowed::<i32>(&items)?),
+            None => Array::new(shape, items),
         };
-        Ok(array.within(bounds))
+        array.map(|array| array.within(bounds))
     }
 }

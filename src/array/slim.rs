@@ -136,9 +136,9 @@ impl<T: SlimInt> Slim<T> {
         Box::new(Slim { buffer, bounds: Bounds { least: T::LEAST, most: T::MOST }, wide: OnceLock::new() })
     }
 
-    /// What counts for the eight bytes of each that may be asked for later.
+    /// What each counts for beyond what it takes: as much as in eight bytes, which may be asked for later.
     fn reserved(&self) -> usize {
-        self.buffer.capacity() * size_of::<i64>()
+        self.buffer.capacity() * (size_of::<i64>() - size_of::<T>())
     }
 
     /// All of them in eight bytes, which stay.
@@ -330,7 +330,7 @@ macro_rules! slim {
             type Inline = [$type; 1];
             type Prototype = ();
             const TYPE: ElementType = ElementType::Int;
-            const COUNTED: usize = size_of::<$type>() + size_of::<i64>();
+            const COUNTED: usize = size_of::<i64>();
             fn fill() -> Self {
                 0
             }

@@ -81,7 +81,7 @@ fn bounds_tell_the_width() {
     }
 }
 
-/// An array that is slim counts with the eight bytes that may be asked for, once.
+/// An array that is slim counts as one of eight bytes each until these are asked for, and then as both.
 #[test]
 fn slim_integers_count_with_what_may_be_asked_for() {
     let _entered = account::enter(Arc::new(account::Account::new(1 << 24)));
@@ -92,7 +92,8 @@ fn slim_integers_count_with_what_may_be_asked_for() {
     let slim = room();
     assert!(slim < before);
     assert_eq!(list.as_slice::<i64>().map(<[i64]>::len), Some(many));
-    assert_eq!(room(), slim, "what was reserved is what is taken");
+    let with_both = room();
+    assert!((slim - 17..slim - 15).contains(&with_both), "{slim} {with_both}: a million bytes more");
     let copy = list.clone();
     drop(list);
     assert!(copy.into_items::<i64>().is_ok());

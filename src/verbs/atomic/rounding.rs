@@ -3,9 +3,10 @@
 use super::complex::floor_complex;
 use super::loops::{map, try_map};
 use super::scalar_monad::ScalarMonad;
+use super::slim_loops::slim_monad;
 use super::wholes::round_to_int;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
-use crate::array::{Array, Complex, Context, Extended};
+use crate::array::{Array, Bounds, Complex, Context, Extended};
 use crate::error::Result;
 use dashu_base::Signed;
 
@@ -13,6 +14,7 @@ use dashu_base::Signed;
 pub static FLOOR: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    slim: slim_monad!(Some, |i| i),
     floats: Kernel1::Int(|cx, y, out| round_to_int::<false>(y, out, cx.tolerance)),
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f) + 0.0)), // Never a negative zero.
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
@@ -26,6 +28,7 @@ pub static FLOOR: AtomicMonad = AtomicMonad {
 pub static CEILING: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    slim: slim_monad!(Some, |i| i),
     floats: Kernel1::Int(|cx, y, out| round_to_int::<true>(y, out, cx.tolerance)),
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f) + 0.0)),
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
@@ -39,6 +42,7 @@ pub static CEILING: AtomicMonad = AtomicMonad {
 pub static SIGNUM: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::signum)),
+    slim: slim_monad!(|_| Some(Bounds { least: -1, most: 1 }), |i| i.signum()),
     floats: Kernel1::Int(|cx, y, out| {
         let limit = cx.tolerance.0;
         try_map(y, out, |&f| match f {

@@ -1,8 +1,8 @@
 //! Number systems: the value of digits in a base, and the digits of a value.
 
 use crate::array::{
-    Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact, fill,
-    promote, shape,
+    Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact,
+    fill, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
@@ -143,7 +143,7 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let tolerance = cx.tolerance;
     let kind = promote::common(x.kind(), y.kind());
     let result = match kind {
-        Some(ElementType::Bool | ElementType::Int) => digits_of(cx, &x, &y, digit_int)?,
+        Some(ElementType::Bool | ElementType::Int) => digits_of_ints(cx, &x, &y)?,
         Some(ElementType::Float) => digits_of(cx, &x, &y, |x, y| digit_float(tolerance, *x, *y))?,
         Some(ElementType::Complex) => digits_of(cx, &x, &y, |x: &Complex, y| {
             let digit = residue_complex(tolerance, *x, *y);
@@ -163,6 +163,22 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
         _ => None,
     };
     result.ok_or_else(|| Error::domain("the digits of an infinite number"))
+}
+
+/// The digits of integers, which are known to be below the bases where all of these are positive.
+fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let digits = digits_of(cx, x, y, digit_int)?;
+    let bases = match x.view() {
+        View::Int(bases) => Bounds::of(bases).filter(|bases| bases.least > 0),
+        _ => None,
+    };
+    match (digits, bases) {
+        (Some(digits), Some(bases)) if cx.packs(digits.count()) => {
+            let (shape, below) = (Shape::from_slice(digits.shape()), Bounds { least: 0, most: bases.most - 1 });
+            Array::bounded(cx, &shape, digits.into_items()?, below).map(Some)
+        }
+        (digits, _) => Ok(digits),
+    }
 }
 
 fn digit_int(x: &i64, y: &i64) -> Option<(i64, i64)> {

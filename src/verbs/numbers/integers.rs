@@ -57,6 +57,8 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
 /// So many integers from 0 on, of four bytes each.
 fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
     let end = i32::try_from(count).map_err(|_| Error::limit("too many integers"))?;
+    // So many could be asked for in eight bytes.
+    budget::check::<i64>(count)?;
     let mut out = budget::vec::<i32>(count)?;
     for start in (0..end).step_by(POLLED) {
         cx.poll()?;

@@ -4,7 +4,7 @@ use super::cells::Which;
 use super::exact;
 use super::lookup::lookup;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Element, Value, View, budget, shape};
+use crate::array::{Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::BLOCK;
 
@@ -23,13 +23,13 @@ pub fn index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
         return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
     }
     let (frame, found) = lookup(cx, &x, &y, Which::First)?;
-    Array::new(&frame, found)
+    Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
 /// As [`index_of`], with the last item that is equal.
 pub fn last_index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let (frame, found) = lookup(cx, &x, &y, Which::Last)?;
-    Array::new(&frame, found)
+    Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
 /// For each cell of `x`, whether it is an item of `y`.

@@ -1,6 +1,6 @@
 //! Shapes: asking for them and changing them.
 
-use crate::array::{Array, Context, Element, ElementType, Shape, View, budget, fill, promote, shape};
+use crate::array::{Array, Bounds, Context, Element, ElementType, Shape, SlimInt, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
 
@@ -79,7 +79,35 @@ pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if count > 0 && y.is_empty() {
         return Err(Error::length(format!("no items to fill shape {}", shape::text(&whole))));
     }
+    if let Some(shaped) = slim_cycle(cx, &y, &whole, count)? {
+        return Ok(shaped);
+    }
     with_stored!(y, items => Array::new(&whole, cycled(cx, items, count)?)).map(|shaped| shaped.kept_within(&y))
+}
+
+/// Integers that are repeated so often are looked through for what is the least and the most among them.
+const OFTEN: usize = 16;
+
+/// Few integers that are repeated many times, as slim as they can be; `None` of others.
+fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<Option<Array>> {
+    fn run<T: SlimInt>(cx: &Context, items: &[i64], whole: &[usize], count: usize) -> Result<Array> {
+        let slim = budget::mapped(items, |&item| T::of(item))?;
+        Array::new(whole, cycled(cx, &slim, count)?)
+    }
+    if !cx.packs(count) || y.count() > count / OFTEN || !y.is_unpacked() {
+        return Ok(None);
+    }
+    let Some(items) = y.as_slice::<i64>() else { return Ok(None) };
+    let Some(bounds) = Bounds::of(items) else { return Ok(None) };
+    // So many could be asked for in eight bytes.
+    budget::check::<i64>(count)?;
+    let shaped = match bounds.bytes() {
+        Some(1) => run::<i8>(cx, items, whole, count)?,
+        Some(2) => run::<i16>(cx, items, whole, count)?,
+        Some(_) => run::<i32>(cx, items, whole, count)?,
+        None => return Ok(None),
+    };
+    Ok(Some(shaped.within(bounds)))
 }
 
 fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) -> Result<Array> {

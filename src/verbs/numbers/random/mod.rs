@@ -137,7 +137,7 @@ impl Random {
             &[first, ..] if equal && !self.plain => {
                 let rolls = self.equal_rolls(cx, first, limits.len())?;
                 let most = i64::try_from(first).unwrap_or(i64::MAX) - 1;
-                return y.with_bounded_items(cx, rolls, Bounds { least: 0, most });
+                return Array::bounded(cx, y.shape(), rolls, Bounds { least: 0, most });
             }
             [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(cx, *first, limits.len())?,
             _ => {
