@@ -32,6 +32,10 @@ impl<'a, T: Element> Alike<'a, T> {
     /// ```
     #[inline(always)]
     pub fn of(x: &'a Array, y: &'a Array) -> Option<Self> {
+        // What is packed is not unpacked to see how much it is.
+        if !x.is_unpacked() || !y.is_unpacked() {
+            return None;
+        }
         let (a, b) = (x.as_slice()?, y.as_slice()?);
         let like = match (&x.0, &y.0) {
             (Repr::List(m, _), Repr::List(n, _)) if m == n => x,

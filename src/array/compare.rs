@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 use std::slice::from_ref;
 
 use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
-use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape, stop};
+use super::{
+    Array, Complex, Context, ElementType, SlimView, Tolerance, Unicode, Value, View, promote, sequence, shape, stop,
+};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -113,6 +115,12 @@ impl Equality {
 fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     if let (Some(a), Some(b)) = (a.bits(), b.bits()) {
         return a.words() == b.words();
+    }
+    match (a.slim(), b.slim()) {
+        (Some(SlimView::One(a)), Some(SlimView::One(b))) => return same_items(a, b),
+        (Some(SlimView::Two(a)), Some(SlimView::Two(b))) => return same_items(a, b),
+        (Some(SlimView::Four(a)), Some(SlimView::Four(b))) => return same_items(a, b),
+        _ => {}
     }
     match (a.view(), b.view()) {
         (View::Bool(a), View::Bool(b)) => same_items(a, b),

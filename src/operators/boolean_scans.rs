@@ -32,6 +32,11 @@ fn number<T: Machine>(bool: bool) -> T {
     T::get(&View::Bool(&[bool]), 0)
 }
 
+/// Whether a verb gives booleans for numbers.
+fn is_test(verb: &AtomicDyad) -> bool {
+    matches!(verb.ints, Kernel::Bool(_)) || matches!(verb.floats, Kernel::Bool(_))
+}
+
 /// The verb inserted between the two or more items of a list; `None` where it is no test.
 pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
     fn of<T: Machine>(cx: &Context, f: Loop<T, bool>, items: &[T]) -> Result<Option<Array>> {
@@ -40,7 +45,7 @@ pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Optio
         let pairs = tested.zeros.iter().zip(&tested.ones).rev().skip(1);
         Ok(Some(pairs.fold(last, |after, (&zero, &one)| if after { one } else { zero }).into()))
     }
-    if y.kind() == ElementType::Bool {
+    if y.kind() == ElementType::Bool || !is_test(verb) {
         return Ok(None);
     }
     match (y.view(), verb.ints, verb.floats, y.rank()) {
@@ -62,6 +67,9 @@ pub(super) fn scan(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<
             before = [before[usize::from(zero)], before[usize::from(one)]];
         }
         Ok(Some(Array::list(out)))
+    }
+    if !is_test(verb) {
+        return Ok(None);
     }
     match (y.view(), verb.ints, verb.floats, y.rank()) {
         (View::Int(items), Kernel::Bool(f), _, 1) => of(cx, f, items),

@@ -76,7 +76,7 @@ impl AtomicDyad {
     /// assert_eq!(list, Array::list(vec![11_i64, 12]));
     /// ```
     pub fn put_onto(&self, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
-        if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.plain {
+        if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.plain || !mine.is_unpacked() {
             return None;
         }
         let atom = if other.is_machine_atom() { Scalar::of(other) } else { None };

@@ -62,9 +62,7 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
         _ if verb.is_fitted(cx) => None,
         (Int, Int) if verb.plain => pair_of(verb.ints, cx, x, y),
         (Float, Float) => pair_of(verb.floats, cx, x, y),
-        // Many in bits are not made bytes to see how many they are.
-        (Bool, _) if x.bits().is_some() => None,
-        (_, Bool) if y.bits().is_some() => None,
+        _ if !x.is_unpacked() || !y.is_unpacked() => None,
         (Bool, Bool) if verb.plain => meet(verb.bools, cx, &Alike::of(x, y)?),
         (Bool, Bool) => None,
         (Byte, Byte) => {
@@ -233,11 +231,11 @@ fn converted<T: Machine, R>(
 
 /// What is done with the elements as integers: they are integers or booleans.
 fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<R> {
+    if !array.is_unpacked() {
+        return None;
+    }
     if let Some(ints) = array.as_slice::<i64>() {
         return run(ints);
-    }
-    if array.bits().is_some() {
-        return None;
     }
     let bools = array.as_slice::<bool>()?;
     let few = |out: &mut [i64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
@@ -247,11 +245,11 @@ fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<
 /// What is done with the elements as floats: they are floats, booleans, or small integers. Larger ones are compared exactly, which
 /// is no matter for a quick way.
 fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Option<R> {
+    if !array.is_unpacked() {
+        return None;
+    }
     if let Some(floats) = array.as_slice::<f64>() {
         return run(floats);
-    }
-    if array.bits().is_some() {
-        return None;
     }
     if let Some(bools) = array.as_slice::<bool>() {
         let few = |out: &mut [f64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());

@@ -7,6 +7,7 @@ use crate::array::wide::wide;
 use crate::array::{Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::BLOCK;
+use crate::with_slim;
 
 /// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
 ///
@@ -17,6 +18,10 @@ use crate::verbs::selection::select::BLOCK;
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let (Some(&item), Some(slim), 1) = (y.as_atom::<i64>(), x.slim(), x.rank()) {
+        let place = with_slim!(slim, items => items.iter().position(|&other| i64::from(other) == item));
+        return Ok(Array::from(place.unwrap_or(x.tally()) as i64));
+    }
     if let (Some(&item), 1) = (y.as_atom::<i64>(), x.rank())
         && let Some(items) = x.as_slice::<i64>()
     {

@@ -3,7 +3,7 @@
 use super::from::{Selection, named_cell, place, scattered_rows, selection};
 use super::indices;
 use super::select::{position, positions};
-use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -19,7 +19,7 @@ pub(crate) struct Target {
 /// selecting.
 pub(crate) fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
     let joined = |frame: &[usize], axes: usize| shape::concat(frame, from.get(axes..).unwrap_or(&[]));
-    if let View::Box(boxes) = index.view() {
+    if let Some(boxes) = index.as_slice::<Value>() {
         return boxed_target(cx, index, boxes, from);
     }
     if index.rank() < 2 {
@@ -123,7 +123,8 @@ fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Res
         Ok(())
     }
     let fits = index.rank() == 1 && y.rank() == 1 && (values.is_atom() || values.shape() == index.shape());
-    let Some(places) = index.as_slice::<i64>().filter(|places| fits && (1..=FEW).contains(&places.len())) else {
+    let fits = fits && (1..=FEW).contains(&index.count());
+    let Some(places) = fits.then(|| index.as_slice::<i64>()).flatten() else {
         return Ok(Err((values, y)));
     };
     let length = y.count();
@@ -198,7 +199,7 @@ fn fill_cell<T: Element>(items: Option<&mut [T]>, (start, size): (usize, usize),
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend_ravel(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
-    if matches!(index.view(), View::Box(_)) {
+    if index.kind() == ElementType::Box {
         return amend(cx, values, index, y);
     }
     let numbers = promote::integers(&index, cx.tolerance)?;

@@ -2,9 +2,9 @@
 
 use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
-use crate::array::{Array, Context, Element, ElementType, View, budget, fill, promote, shape, stop};
+use crate::array::{Array, Bounds, Context, Element, ElementType, View, budget, fill, kept, promote, shape, stop};
 use crate::error::{Error, Result};
-use crate::{with_items, with_stored};
+use crate::{with_items, with_slim, with_stored};
 
 /// Each item of `y` as often as the atom of `x` beside it says (left rank 1). An atom on either side meets everything on
 /// the other. A complex count `a j b` gives `a` copies and then `b` fills.
@@ -23,6 +23,12 @@ pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     if let (Some(mask), false) = (Truths::of(&x), x.is_atom()) {
         return items_where(cx, &y, mask);
+    }
+    if let (Some(slim), Some(Bounds { least: 0.., most: ..=1 })) = (x.slim(), x.bounds()) {
+        // Nothing but 0 and 1: they keep items as truths do.
+        let mut keep = kept::lend::<bool>(x.count())?;
+        with_slim!(slim, items => keep.iter_mut().zip(items).for_each(|(keep, &item)| *keep = item != 0));
+        return items_where(cx, &y, &keep[..]);
     }
     if x.kind() == ElementType::Complex
         && let Some(numbers) = x.as_slice::<crate::array::Complex>()

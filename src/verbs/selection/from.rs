@@ -187,13 +187,13 @@ pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let Some(&index) = x.as_atom::<i64>() {
         return Ok(y.item(position(index, y.tally())?));
     }
-    if let View::Box(boxes) = x.view() {
+    if let Some(boxes) = x.as_slice::<Value>() {
         return from_boxed(cx, &x, boxes, &y);
     }
     if x.is_empty() {
         return items_at(cx, &y, &[], x.shape());
     }
-    if let View::Bool(items) = x.view()
+    if let Some(items) = x.as_slice::<bool>()
         && y.tally() >= 2
     {
         let places = budget::mapped(items, |&b| usize::from(b))?;

@@ -1,7 +1,7 @@
 //! Boxing and opening: enclosing, linking, joining what boxes hold.
 
 use crate::array::descend::Levels;
-use crate::array::{Array, Assembly, Context, Element, ElementType, Value, View, budget, fill, left, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
 use crate::error::Result;
 use crate::with_items;
 
@@ -38,7 +38,7 @@ pub fn enclose_cells(cx: &Context, rank: usize, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn open(cx: &Context, y: Array) -> Result<Array> {
-    let View::Box(values) = y.view() else { return Ok(y) };
+    let Some(values) = y.as_slice::<Value>() else { return Ok(y) };
     if let [one] = values
         && y.is_atom()
     {
@@ -111,7 +111,7 @@ pub fn link(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// The contents of the boxes joined along their first axes, by the rule of joining; of an unboxed array its elements as a
 /// list.
 pub fn raze(cx: &Context, y: Array) -> Result<Array> {
-    let View::Box(values) = y.view() else { return Ok(y.raveled()) };
+    let Some(values) = y.as_slice::<Value>() else { return Ok(y.raveled()) };
     if values.is_empty() {
         return Ok(Array::empty_list::<bool>());
     }
@@ -174,7 +174,7 @@ pub fn level(_cx: &Context, y: Array) -> Result<Array> {
 
 /// How deep boxes are nested: 0 for what is not boxed or has no boxes.
 pub fn level_of(y: &Array) -> Result<usize> {
-    let View::Box(values) = y.view() else { return Ok(0) };
+    let Some(values) = y.as_slice::<Value>() else { return Ok(0) };
     if let Some(level) = level_of_few(values, FEW_DEEP, &mut { FEW }) {
         return Ok(level);
     }
@@ -196,7 +196,7 @@ fn level_of_few(values: &[Value], deep: usize, left: &mut usize) -> Option<usize
     let mut inner = 0;
     for value in values {
         let Value::Array(array) = value else { return None };
-        if let View::Box(values) = array.view() {
+        if let Some(values) = array.as_slice::<Value>() {
             inner = inner.max(level_of_few(values, deep, left)?);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::array::cells::{common_shape, place};
 use crate::array::{
-    Array, Assembly, Context, Element, ElementType, Extended, Shape, SlimInt, SlimView, budget, fill, left, promote,
+    Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, fill, left, promote,
     shape, stop,
 };
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ use crate::{with_items, with_slim};
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
-    if let Some(joined) = slim_items(&x, &y)? {
+    if let Some(joined) = slim_items(&[&x, &y])? {
         return Ok(joined);
     }
     if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
@@ -47,30 +47,31 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
     join_all(cx, &[x, y])
 }
 
-/// The items of two arrays of slim integers whose items have one shape, as slim as the less slim of the two; `None` of others.
-fn slim_items(x: &Array, y: &Array) -> Result<Option<Array>> {
-    fn both<T: SlimInt>(x: SlimView<'_>, y: SlimView<'_>, count: usize) -> Result<Vec<T>> {
-        let mut out = budget::vec(count)?;
-        for part in [x, y] {
-            with_slim!(part, items => {
+/// The items of arrays of slim integers whose items have one shape, as slim as the least slim of them; `None` of others.
+fn slim_items(arrays: &[&Array]) -> Result<Option<Array>> {
+    fn all<T: SlimInt>(arrays: &[&Array], whole: &[usize]) -> Result<Array> {
+        let mut out = budget::vec(shape::count(whole)?)?;
+        for slim in arrays.iter().filter_map(|array| array.slim()) {
+            with_slim!(slim, items => {
                 for block in items.chunks(BLOCK) {
                     stop::poll_running()?;
                     out.extend(block.iter().map(|&item| T::of(item.into())));
                 }
             });
         }
-        Ok(out)
+        Array::new(whole, out)
     }
-    let (Some(a), Some(b)) = (x.slim(), y.slim()) else { return Ok(None) };
-    let Some(bounds) = x.bounds().zip(y.bounds()).map(|(a, b)| a.with(b)) else { return Ok(None) };
-    if x.rank() != y.rank() || !shape::same(x.item_shape(), y.item_shape()) {
+    let Some((first, rest)) = arrays.split_first() else { return Ok(None) };
+    let alike = |array: &Array| array.rank() == first.rank() && shape::same(array.item_shape(), first.item_shape());
+    if first.slim().is_none() || !rest.iter().all(|array| array.slim().is_some() && alike(array)) {
         return Ok(None);
     }
-    let (whole, count) = (shape::concat(&[x.tally() + y.tally()], x.item_shape()), x.count() + y.count());
+    let Some(bounds) = arrays.iter().filter_map(|array| array.bounds()).reduce(Bounds::with) else { return Ok(None) };
+    let whole = shape::concat(&[arrays.iter().map(|array| array.tally()).sum()], first.item_shape());
     let joined = match bounds.bytes() {
-        Some(1) => Array::new(&whole, both::<i8>(a, b, count)?)?,
-        Some(2) => Array::new(&whole, both::<i16>(a, b, count)?)?,
-        Some(_) => Array::new(&whole, both::<i32>(a, b, count)?)?,
+        Some(1) => all::<i8>(arrays, &whole)?,
+        Some(2) => all::<i16>(arrays, &whole)?,
+        Some(_) => all::<i32>(arrays, &whole)?,
         None => return Ok(None),
     };
     Ok(Some(joined.within(bounds)))
@@ -114,6 +115,11 @@ fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
 
 /// The items of several arrays after one another, by the rule of [`append`]. At least one array.
 pub(crate) fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
+    if arrays.first().is_some_and(|first| first.slim().is_some())
+        && let Some(joined) = slim_items(&arrays.iter().collect::<Vec<_>>())?
+    {
+        return Ok(joined);
+    }
     let kind = promote::common_of(arrays.iter())?.unwrap_or(ElementType::Bool);
     let rank = arrays.iter().map(Array::rank).max().unwrap_or(0).max(1);
     let cell = joined_item_shape(arrays, rank);

@@ -115,6 +115,11 @@ impl Random {
         if y.is_empty() && !y.kind().is_numeric() {
             return fill::empty_of(ElementType::Int, y.shape());
         }
+        if let (Some(Bounds { least: limit @ 3.., most }), false, 2..) = (y.bounds(), self.plain, y.count())
+            && limit == most
+        {
+            return self.rolls_below(cx, limit, y.shape(), y.count());
+        }
         let limits = limits(cx, &y)?;
         if limits.contains(&0) || y.kind() == ElementType::Bool && y.is_atom() {
             let mut out = budget::vec(limits.len())?;
@@ -135,9 +140,7 @@ impl Random {
                 return promote::cast(y.with_items(bits), ElementType::Bool);
             }
             &[first, ..] if equal && !self.plain => {
-                let rolls = self.equal_rolls(cx, first, limits.len())?;
-                let most = i64::try_from(first).unwrap_or(i64::MAX) - 1;
-                return Array::bounded(cx, y.shape(), rolls, Bounds { least: 0, most });
+                return self.rolls_below(cx, i64::try_from(first).unwrap_or(i64::MAX), y.shape(), limits.len());
             }
             [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(cx, *first, limits.len())?,
             _ => {
@@ -150,6 +153,12 @@ impl Random {
             }
         };
         Ok(y.with_items(out))
+    }
+
+    /// Many rolls below one number, under a shape.
+    fn rolls_below(&mut self, cx: &Context, limit: i64, shape: &[usize], count: usize) -> Result<Array> {
+        let rolls = self.equal_rolls(cx, limit.unsigned_abs(), count)?;
+        Array::bounded(cx, shape, rolls, Bounds { least: 0, most: limit - 1 })
     }
 
     /// Fixed rolls below a power of 2 above 1: a word gives as many as it has slices, low bits first, while as many are
