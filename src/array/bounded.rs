@@ -27,7 +27,7 @@ impl Array {
             );
             Ok(out)
         }
-        let array = match bounds.bytes().filter(|_| cx.packs(items.len())) {
+        let array = match bounds.bytes().filter(|_| cx.slims(items.len())) {
             Some(1) => Array::new(shape, narrowed::<i8>(&items)?),
             Some(2) => Array::new(shape, narrowed::<i16>(&items)?),
             Some(_) => Array::new(shape, narrowed::<i32>(&items)?),

@@ -31,7 +31,13 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Whether so many booleans are to stay in bits, and so many small integers slim.
+    /// Whether so many small integers are to be slim.
+    #[inline]
+    pub fn slims(&self, count: usize) -> bool {
+        super::slim::MADE && self.packs(count)
+    }
+
+    /// Whether so many booleans are to stay in bits.
     #[inline]
     pub fn packs(&self, count: usize) -> bool {
         count >= self.stop().packed_from() && !self.plain

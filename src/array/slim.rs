@@ -18,6 +18,9 @@ use super::wide::wide;
 use super::{Array, Element, ElementType, Mark, View, budget};
 use crate::error::Result;
 
+/// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
+pub const MADE: bool = !cfg!(target_arch = "wasm32");
+
 /// Fewer integers are never slim: they lie in the nearest memory anyway.
 static FEWEST: AtomicUsize = AtomicUsize::new(1024);
 
@@ -240,8 +243,7 @@ impl Array {
     /// The elements of slim integers.
     #[inline]
     pub fn slim(&self) -> Option<SlimView<'_>> {
-        // A page is small and its lists are short: it has no loops for slim integers.
-        if cfg!(target_arch = "wasm32") {
+        if !MADE {
             return None;
         }
         match self.0.shared()?.store() {

@@ -188,6 +188,7 @@ fn sessions() -> [Session; 3] {
     let mut all = [Session::bare(), Session::bare(), Session::bare()];
     all[1].set_plain(true);
     all[2].stop().set_packed_from(1);
+    jackal::rooms::array::slim::set_fewest(1);
     for session in &mut all {
         answer(session, "9!:11 ] 17");
         answer(session, "what=: 3!:0 ; $ ; ]");

@@ -1,7 +1,7 @@
 //! Slim integers against the same in eight bytes: storing, reading, writing, counting, and the verbs that take them as they are.
 
-use jackal::Session;
 use jackal::rooms::array::{Array, Bounds, SlimInt, SlimView, account, budget, slim};
+use jackal::{Notation, Session};
 use std::sync::Arc;
 
 /// Integers of one width, of eight bytes and slim.
@@ -233,4 +233,34 @@ fn verbs_take_slim_integers_as_they_take_others() {
     }
     let shown: Vec<String> = differing.iter().take(10).map(|text| text.chars().take(600).collect()).collect();
     assert!(differing.is_empty(), "{} differ:\n{}", differing.len(), shown.join("\n\n"));
+}
+
+/// Lists of q, some with nulls and infinities, which are never slim, and of narrower types.
+#[test]
+fn q_takes_slim_integers_as_it_takes_others() {
+    slim::set_fewest(1);
+    let (mut slim, mut plain) = (Session::bare(), Session::bare());
+    slim.stop().set_packed_from(1);
+    plain.set_plain(true);
+    let lists =
+        ["n", "(n mod 7)", "((n*331)mod 30000)", "(n-50)", "(0N,n)", "(n,0W)", "`int$n mod 7", "(n>5)", "(reverse n)"];
+    let dyads =
+        ["+", "-", "*", "%", "&", "|", "<", ">", "=", "<>", "<=", ">=", "mod", "div", "xbar", ",", "in", "?", "^"];
+    let monads =
+        ["sum", "max", "min", "sums", "maxs", "mins", "reverse", "neg", "avg", "distinct", "deltas", "iasc", "asc"];
+    let mut sentences = Vec::new();
+    for x in lists {
+        sentences.extend(monads.iter().flat_map(|verb| [format!("{verb} {x}"), format!("type {verb} {x}")]));
+        for verb in dyads {
+            sentences.extend(lists.iter().map(|y| format!("({x}){verb} 100#{y}")));
+            sentences.extend(["7", "0N", "0", "-3i", "2.5"].iter().map(|atom| format!("({x}){verb} {atom}")));
+        }
+    }
+    for session in [&mut slim, &mut plain] {
+        session.set_notation(Notation::Q);
+        session.eval("n: til 100");
+    }
+    for sentence in sentences {
+        assert_eq!(slim.eval(&sentence).text(), plain.eval(&sentence).text(), "{sentence}");
+    }
 }

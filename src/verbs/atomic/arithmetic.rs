@@ -6,11 +6,10 @@ use super::gathers::Gathers;
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
 use super::loops::{try_zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
-use super::slim_loops::slim_numbers;
-use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, SlimDyad, each_dyad};
+use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, SlimDyad, each_dyad, slim_loops};
 use crate::array::mask;
 use crate::array::wide::{are_halves, wide, wide_256};
-use crate::array::{Array, Bounds, Complex, Context, Extended, Rational, exact};
+use crate::array::{Array, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
 /// Sum.
@@ -18,7 +17,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
     ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, sum_checked)),
-    slim: slim_numbers!(Bounds::sums, |a, b| a.wrapping_add(b), i64::wrapping_add),
+    slim: slim_loops::SUMS,
     onto: Onto {
         ints: Some(|mine, other, left| onto_checked(mine, other, left, sum_checked, i64::wrapping_sub)),
         floats: Some(|mine, other, left| onto_by_atom(mine, other, left, |a, b| a + b)),
@@ -49,7 +48,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
 pub static SUBTRACT: AtomicDyad = AtomicDyad {
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, difference_checked)),
-    slim: slim_numbers!(Bounds::differences, |a, b| a.wrapping_sub(b), i64::wrapping_sub),
+    slim: slim_loops::DIFFERENCES,
     onto: Onto {
         ints: Some(|mine, other, left| match left {
             true => onto_checked(mine, other, true, difference_checked, i64::wrapping_add),
@@ -72,7 +71,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(|_, x, y, out| products(x, y, out)),
-    slim: slim_numbers!(Bounds::products, |a, b| a.wrapping_mul(b), i64::wrapping_mul),
+    slim: slim_loops::PRODUCTS,
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
     onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
@@ -97,7 +96,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 /// Quotient. Zero divided by zero is zero. Exact numbers stay exact.
 pub static DIVIDE: AtomicDyad = AtomicDyad {
     ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
-    slim: Some(SlimDyad::Floats(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats))),
+    slim: slim_loops::made(SlimDyad::Floats(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats))),
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, |a, b| a / b, divide_floats)),
     onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, divide_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
@@ -185,7 +184,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
-    slim: slim_numbers!(Bounds::smaller, |a, b| a.min(b), Ord::min),
+    slim: slim_loops::SMALLER,
     floats: Kernel::Float(pairs!(|a, b| smaller(a, b))),
     onto: Onto {
         ints: Some(|mine, other, left| onto(mine, other, left, i64::min)),
@@ -212,7 +211,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
-    slim: slim_numbers!(Bounds::larger, |a, b| a.max(b), Ord::max),
+    slim: slim_loops::LARGER,
     floats: Kernel::Float(pairs!(|a, b| larger(a, b))),
     onto: Onto {
         ints: Some(|mine, other, left| onto(mine, other, left, i64::max)),

@@ -5,19 +5,18 @@ use super::in_bits::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
 use super::scalar::ScalarDyad;
-use super::slim_loops::slim_truths;
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad, slim_loops};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
 use crate::error::Result;
 
 /// An order comparison: its name, identity, its rule on booleans, on floats under a tolerance, and on exact numbers.
 macro_rules! order {
-    ($scalar:ident, $name:literal, $identity:expr, |$a:ident, $b:ident| $bools:expr, $floats:expr, $exact:tt) => {
+    ($scalar:ident, $slim:ident, $name:literal, $identity:expr, |$a:ident, $b:ident| $bools:expr, $floats:expr, $exact:tt) => {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|$a, $b| $bools)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
-            slim: slim_truths!(|a, b| a $exact b),
+            slim: slim_loops::$slim,
             floats: Kernel::Bool(|cx, x, y, out| {
                 let tolerance = cx.tolerance;
                 zip(x, y, out, |a, b| $floats(tolerance, a, b));
@@ -42,21 +41,21 @@ macro_rules! order {
 }
 
 /// Tolerantly less.
-pub static LESS: AtomicDyad = order!(Less, "less", 0.0, |a, b| !a & b, less_floats, <);
+pub static LESS: AtomicDyad = order!(Less, LESS, "less", 0.0, |a, b| !a & b, less_floats, <);
 /// Less or tolerantly equal.
 pub static LESS_OR_EQUAL: AtomicDyad =
-    order!(LessOrEqual, "less or equal", 1.0, |a, b| !a | b, less_or_equal_floats, <=);
+    order!(LessOrEqual, LESS_OR_EQUAL, "less or equal", 1.0, |a, b| !a | b, less_or_equal_floats, <=);
 /// Tolerantly greater.
-pub static GREATER: AtomicDyad = order!(Greater, "greater", 0.0, |a, b| a & !b, greater_floats, >);
+pub static GREATER: AtomicDyad = order!(Greater, GREATER, "greater", 0.0, |a, b| a & !b, greater_floats, >);
 /// Greater or tolerantly equal.
 pub static GREATER_OR_EQUAL: AtomicDyad =
-    order!(GreaterOrEqual, "greater or equal", 1.0, |a, b| a | !b, greater_or_equal_floats, >=);
+    order!(GreaterOrEqual, GREATER_OR_EQUAL, "greater or equal", 1.0, |a, b| a | !b, greater_or_equal_floats, >=);
 
 /// Tolerantly equal; text, symbols and boxes compare too, and things of different kinds are unequal.
 pub static EQUAL: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a == b)),
     ints: Kernel::Bool(pairs!(|a, b| a == b)),
-    slim: slim_truths!(|a, b| a == b),
+    slim: slim_loops::EQUAL,
     floats: Kernel::Bool(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         zip(x, y, out, |a, b| tolerance.equal(a, b));
@@ -76,7 +75,7 @@ pub static EQUAL: AtomicDyad = AtomicDyad {
 pub static NOT_EQUAL: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a != b)),
     ints: Kernel::Bool(pairs!(|a, b| a != b)),
-    slim: slim_truths!(|a, b| a != b),
+    slim: slim_loops::NOT_EQUAL,
     floats: Kernel::Bool(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         zip(x, y, out, |a, b| !tolerance.equal(a, b));

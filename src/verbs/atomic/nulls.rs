@@ -15,13 +15,12 @@ use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::residue::{residues_by, slim_residues};
 use super::scalar::ScalarDyad;
-use super::slim_loops::{slim_numbers, slim_truths};
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{
     add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, unless_null,
 };
-use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits};
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits, slim_loops};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
@@ -55,7 +54,7 @@ macro_rules! arithmetic {
 
 /// Sum.
 pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b| a + b,
-    slim: slim_numbers!(Bounds::sums, |a, b| a.wrapping_add(b), i64::wrapping_add),
+    slim: slim_loops::SUMS,
     gathers: Some(Gathers::Sum),
     scan: Scan::SUM_NULL,
     scalar: Some(ScalarDyad::AddNull),
@@ -73,7 +72,7 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
 
 /// Difference.
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
-    slim: slim_numbers!(Bounds::differences, |a, b| a.wrapping_sub(b), i64::wrapping_sub),
+    slim: slim_loops::DIFFERENCES,
     scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     alone: Some(&NEGATE_NULL),
@@ -83,7 +82,7 @@ pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtra
 
 /// Product.
 pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,
-    slim: slim_numbers!(Bounds::products, |a, b| a.wrapping_mul(b), i64::wrapping_mul),
+    slim: slim_loops::PRODUCTS,
     scan: Scan::PRODUCT_NULL,
     scalar: Some(ScalarDyad::MultiplyNull),
     associative: true,
@@ -101,7 +100,7 @@ pub static DIVIDE_NULL: AtomicDyad = AtomicDyad {
 
 /// The smaller. Characters have an order too.
 pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY), |a: i64, b| a.min(b), least_float,
-    slim: slim_numbers!(Bounds::smaller, |a, b| a.min(b), Ord::min),
+    slim: slim_loops::SMALLER,
     gathers: Some(Gathers::Least),
     scan: Scan::MINIMUM_NULL,
     scalar: Some(ScalarDyad::MinimumNull),
@@ -120,7 +119,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
 
 /// The larger. Characters have an order too.
 pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFINITY), |a: i64, b| a.max(b), greatest_float,
-    slim: slim_numbers!(Bounds::larger, |a, b| a.max(b), Ord::max),
+    slim: slim_loops::LARGER,
     gathers: Some(Gathers::Most),
     scan: Scan::MAXIMUM_NULL,
     scalar: Some(ScalarDyad::MaximumNull),
@@ -152,7 +151,7 @@ pub static MODULO_NULL: AtomicDyad = AtomicDyad {
     ..arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),
         scalar: Some(ScalarDyad::ModuloNull),
         units: Units::Remainder,
-        slim: Some(SlimDyad::ShortRight(Bounds::residues, slim_remainders, slim_remainders, slim_remainders)),
+        slim: slim_loops::made(SlimDyad::ShortRight(Bounds::residues, slim_remainders, slim_remainders, slim_remainders)),
     )
 };
 
@@ -209,11 +208,11 @@ pub static FILL_NULL: AtomicDyad = arithmetic!("fill", None,
 
 /// A comparison: its name, what holds of two things that are exactly ordered, and of two floats under a tolerance.
 macro_rules! comparison {
-    ($row:ident, $name:literal, $scalar:ident, $exact:tt, |$tolerance:ident, $a:ident, $b:ident| $floats:expr) => {
+    ($row:ident, $slim:ident, $name:literal, $scalar:ident, $exact:tt, |$tolerance:ident, $a:ident, $b:ident| $floats:expr) => {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|a, b| a $exact b)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
-            slim: slim_truths!(|a, b| a $exact b),
+            slim: slim_loops::$slim,
             floats: Kernel::Bool(|cx, x, y, out| {
                 let $tolerance = cx.tolerance;
                 zip(x, y, out, |$a, $b| $floats);
@@ -230,21 +229,20 @@ macro_rules! comparison {
 }
 
 /// Tolerantly equal; a null equals itself.
-pub static EQUAL_NULL: AtomicDyad = comparison!(EQUAL_NULL, "equal", EqualNull, ==, |t, a, b| t.equal_or_null(a, b));
+pub static EQUAL_NULL: AtomicDyad =
+    comparison!(EQUAL_NULL, EQUAL, "equal", EqualNull, ==, |t, a, b| t.equal_or_null(a, b));
 /// Not tolerantly equal.
 pub static NOT_EQUAL_NULL: AtomicDyad =
-    comparison!(NOT_EQUAL_NULL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
+    comparison!(NOT_EQUAL_NULL, NOT_EQUAL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
 /// Tolerantly less.
-pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, "less", LessNull, <, |t, a, b| t.less_or_null(a, b));
+pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, LESS, "less", LessNull, <, |t, a, b| t.less_or_null(a, b));
 /// Less or tolerantly equal.
-pub static LESS_OR_EQUAL_NULL: AtomicDyad =
-    comparison!(LESS_OR_EQUAL_NULL, "less or equal", LessOrEqualNull, <=, |t, a, b| !t.less_or_null(b, a));
+pub static LESS_OR_EQUAL_NULL: AtomicDyad = comparison!(LESS_OR_EQUAL_NULL, LESS_OR_EQUAL, "less or equal", LessOrEqualNull, <=, |t, a, b| !t.less_or_null(b, a));
 /// Tolerantly greater.
 pub static GREATER_NULL: AtomicDyad =
-    comparison!(GREATER_NULL, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
+    comparison!(GREATER_NULL, GREATER, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
 /// Greater or tolerantly equal.
-pub static GREATER_OR_EQUAL_NULL: AtomicDyad =
-    comparison!(GREATER_OR_EQUAL_NULL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
+pub static GREATER_OR_EQUAL_NULL: AtomicDyad = comparison!(GREATER_OR_EQUAL_NULL, GREATER_OR_EQUAL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
 
 /// A monad on floats that gives a float for each, the null outside of what it is defined on.
 macro_rules! real {

@@ -2,6 +2,7 @@
 
 use super::complex::{divide_complex, floor_complex, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
+use super::slim_loops::made;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, SlimDyad, each_dyad};
 use crate::array::threads::Cost;
 use crate::array::wide::{are_short, fuses, short_to_float, whole_to_int, wide};
@@ -22,7 +23,7 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
         }
         Flow::Fine
     }),
-    slim: Some(SlimDyad::Short(Bounds::residues, slim_residues, slim_residues, slim_residues)),
+    slim: made(SlimDyad::Short(Bounds::residues, slim_residues, slim_residues, slim_residues)),
     floats: Kernel::Float(|cx, x, y, out| {
         let tolerance = cx.tolerance;
         try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))

@@ -18,7 +18,7 @@ pub(super) fn dyad(
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
     let Some(row) = &verb.slim else { return Ok(None) };
-    if !cx.packs(pairing.count) || arguments.is_begun() {
+    if !cx.slims(pairing.count) || arguments.is_begun() {
         return Ok(None);
     }
     let how = How { name: verb.name, cost: verb.cost };

@@ -57,7 +57,7 @@ pub(crate) enum ExactKernel1<T: 'static> {
 }
 
 /// The loops of a dyad on slim integers of one width.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum SlimDyad {
     /// It gives integers: between which numbers, and the loops. The last is for results that have no room in four bytes.
     Numbers(fn(Bounds, Bounds) -> Option<Bounds>, Loop<i8, i8>, Loop<i16, i16>, Loop<i32, i32>, Loop<i32, i64>),

@@ -173,7 +173,7 @@ fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
         _ => None,
     };
     match (digits, bases) {
-        (Some(digits), Some(bases)) if cx.packs(digits.count()) => {
+        (Some(digits), Some(bases)) if cx.slims(digits.count()) => {
             let (shape, below) = (Shape::from_slice(digits.shape()), Bounds { least: 0, most: bases.most - 1 });
             Array::bounded(cx, &shape, digits.into_items()?, below).map(Some)
         }

@@ -31,7 +31,7 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
         whole.push(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX));
     }
     let count = shape::count(&whole)?;
-    if cx.packs(count)
+    if cx.slims(count)
         && !y.kind().is_exact()
         && i32::try_from(count).is_ok()
         && lengths.iter().all(|&length| length >= 0)
@@ -203,7 +203,7 @@ fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
     if count >= truths.count() / DENSE
         && let Some(chooser) = Chooser::of_machine()
     {
-        return match cx.packs(count) && i32::try_from(truths.count()).is_ok() {
+        return match cx.slims(count) && i32::try_from(truths.count()).is_ok() {
             true => places_of_many(cx, truths, count, chooser, |bits, eight| {
                 chooser.chosen_halves(bits, eight.map(|place| place as i32))
             }),

@@ -36,7 +36,7 @@ pub fn grade_down(cx: &Context, y: Array) -> Result<Array> {
 
 fn grade(cx: &Context, y: &Array, direction: Direction) -> Result<Array> {
     let places = places_in_order(cx, y, direction)?;
-    if cx.packs(places.len()) && i32::try_from(places.len()).is_ok() {
+    if cx.slims(places.len()) && i32::try_from(places.len()).is_ok() {
         let bounds = Bounds { least: 0, most: places.len() as i64 - 1 };
         return Ok(Array::list(budget::mapped(&places, |&place| place as i32)?).within(bounds));
     }

@@ -94,7 +94,7 @@ fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<
         let slim = budget::mapped(items, |&item| T::of(item))?;
         Array::new(whole, cycled(cx, &slim, count)?)
     }
-    if !cx.packs(count) || y.count() > count / OFTEN || !y.is_unpacked() {
+    if !cx.slims(count) || y.count() > count / OFTEN || !y.is_unpacked() {
         return Ok(None);
     }
     let Some(items) = y.as_slice::<i64>() else { return Ok(None) };
