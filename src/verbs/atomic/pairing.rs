@@ -412,6 +412,12 @@ impl<'a> Side<'a> {
                 8 => return spread_fixed::<T, 8>(items, (index, period), rest),
                 _ => {}
             }
+            for run in rest.chunks_mut(repeat) {
+                index = if index + 1 == period { 0 } else { index + 1 };
+                let element = items[index];
+                run.iter_mut().for_each(|to| *to = element);
+            }
+            return;
         }
         let mut room = [T::default(); FEW];
         for runs in rest.chunks_mut(repeat.saturating_mul(FEW)) {

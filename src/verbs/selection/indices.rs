@@ -31,12 +31,12 @@ impl<'a> Indices<'a> {
         }
     }
 
-    /// Those of a range, for which there is room.
-    fn block<'b>(&'b self, range: Range<usize>, room: &'b mut [i64; BLOCK]) -> &'b [i64] {
+    /// Those of a range, in a room where they are slim.
+    fn block<'b>(&'b self, range: Range<usize>, room: &'b mut Vec<i64>) -> &'b [i64] {
         match self {
             Indices::Seen(indices) => indices.get(range).unwrap_or(&[]),
             Indices::Slim(slim) => {
-                let room = &mut room[..range.len()];
+                room.resize(range.len(), 0);
                 i64::convert_slim(*slim, range, room);
                 room
             }
@@ -50,7 +50,7 @@ pub(super) fn places(cx: &Context, index: &Array, length: usize) -> Result<Vec<u
     if let Indices::Seen(numbers) = &indices {
         return positions(numbers, length);
     }
-    let (mut out, mut room) = (budget::vec(indices.count())?, [0; BLOCK]);
+    let (mut out, mut room) = (budget::vec(indices.count())?, Vec::new());
     for start in (0..indices.count()).step_by(BLOCK) {
         let block = indices.block(start..indices.count().min(start + BLOCK), &mut room);
         out.extend(positions(block, length)?);
@@ -62,7 +62,7 @@ pub(super) fn places(cx: &Context, index: &Array, length: usize) -> Result<Vec<u
 pub(super) fn lookup<T: Element>(cx: &Context, items: &[T], indices: &Indices<'_>) -> Result<Vec<T>> {
     let count = indices.count();
     let mut out = budget::vec(count)?;
-    let mut room = [0; BLOCK];
+    let mut room = Vec::new();
     for start in (0..count).step_by(BLOCK) {
         cx.poll()?;
         let block = indices.block(start..count.min(start + BLOCK), &mut room);
