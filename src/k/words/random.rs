@@ -1,6 +1,6 @@
 //! `x?y`: finds, or draws at random when x is an integer.
 
-use crate::array::{Array, Context, Symbol, Value, View, Width, budget};
+use crate::array::{Array, Context, ElementType, Symbol, Value, View, Width, budget, promote};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, NULL, array_of, count, guid, integer, integers, is_atom, is_list, kind};
@@ -134,16 +134,13 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     } else {
         random.roll(&cx, Array::list(budget::filled(wanted, pool)?))?
     };
-    let places = places
-        .as_slice::<i64>()
-        .map(<[i64]>::to_vec)
-        .or_else(|| places.as_slice::<bool>().map(|bits| bits.iter().map(|&bit| i64::from(bit)).collect()));
-    let places = places.unwrap_or_default();
+    let places = promote::cast(places, ElementType::Int)?;
     if !is_list(y) && kind(y) != Kind::Table {
-        return Ok(integers(kind(y), Array::list(places)));
+        return Ok(integers(kind(y), places));
     }
     drop(random);
-    items_at(&k.cx(), y, &select::positions(&places, count(y))?)
+    let places = places.as_slice::<i64>().unwrap_or_default();
+    items_at(&k.cx(), y, &select::positions(places, count(y))?)
 }
 
 fn draw_floats(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {

@@ -414,7 +414,7 @@ impl<'a> Side<'a> {
             }
             for run in rest.chunks_mut(repeat) {
                 index = if index + 1 == period { 0 } else { index + 1 };
-                let element = items[index];
+                let element = items.get(index).copied().unwrap_or_default();
                 run.iter_mut().for_each(|to| *to = element);
             }
             return;
