@@ -301,7 +301,8 @@ impl Array {
     }
 }
 
-/// Room for what verbs want to write slim: `None` where it takes the budget that the eight bytes of each would take.
+/// Room for what verbs want to write slim, any values in it. A limit error where the eight bytes of each, which may be asked for, would
+/// have none.
 pub(crate) fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
     budget::check::<i64>(count)?;
     kept::blank(count)

@@ -91,9 +91,9 @@ fn columns_summed<T: SlimInt>(cx: &Context, items: &[T], out: &mut [i64]) -> Res
     for (strip, out) in out.chunks_mut(STRIP).enumerate() {
         let sums = &mut sums[..out.len()];
         for rows in items.chunks(columns.saturating_mul(T::SUMMED)) {
-            cx.poll()?;
             sums.fill(T::Sum::default());
             for row in rows.chunks_exact(columns) {
+                cx.poll()?;
                 let row = row.get(strip * STRIP..).unwrap_or(&[]);
                 wide(
                     sums.len(),
