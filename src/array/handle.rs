@@ -6,7 +6,6 @@ use super::body::{Shared, Store};
 use super::repr::Repr;
 use super::{Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, shape};
 use crate::error::{Error, Result};
-use crate::with_stored;
 
 /// An array: a shape and elements of one type in row-major order.
 ///
@@ -388,7 +387,10 @@ impl Array {
             return Array::atom(truth);
         }
         let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
-        with_stored!(self, items => cell_of(items, range, shape)).kept_within(self)
+        if let Some(slim) = self.slim() {
+            return self.cell_of_slim(slim, range, shape);
+        }
+        with_items!(self.view(), items => cell_of(items, range, shape))
     }
 
     /// The only cell: the same elements under fewer axes.

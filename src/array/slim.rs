@@ -7,7 +7,7 @@
 //!
 //! What is known of the numbers is never more than a promise about all of them: they may lie closer together.
 
-use std::ops::Add;
+use std::ops::{Add, Range};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -17,6 +17,7 @@ use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Element, ElementType, Mark, View, budget};
 use crate::error::Result;
+use crate::with_slim;
 
 /// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
 pub const MADE: bool = !cfg!(target_arch = "wasm32");
@@ -252,6 +253,15 @@ impl Array {
             Store::Slim4(_, slim) => Some(SlimView::Four(slim.buffer.items())),
             _ => None,
         }
+    }
+
+    /// A cell of slim integers: their elements of a range under a shape.
+    #[inline(never)]
+    pub(super) fn cell_of_slim(&self, slim: SlimView<'_>, range: Range<usize>, shape: &[usize]) -> Array {
+        if shape.is_empty() {
+            return Array::from(with_slim!(slim, items => items.get(range.start).map_or(0, |&item| i64::from(item))));
+        }
+        with_slim!(slim, items => Array(Repr::copied(shape, items.get(range).unwrap_or(&[])))).kept_within(self)
     }
 
     /// Between which numbers the elements are, where that is known without looking at many of them: of slim integers, of booleans and of
