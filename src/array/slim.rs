@@ -17,7 +17,6 @@ use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Element, ElementType, Mark, View, budget};
 use crate::error::Result;
-use crate::with_slim;
 
 /// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
 pub const MADE: bool = !cfg!(target_arch = "wasm32");
