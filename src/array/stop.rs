@@ -29,7 +29,7 @@ struct Running {
 /// The flag of a sentence that asks a clock itself.
 const ASK: u8 = 4;
 
-/// So many booleans stay in bits, unless a session says otherwise: fewer lie in the nearest memory anyway.
+/// So many booleans stay in bits, and so many small integers slim, unless a session says otherwise: fewer lie in the nearest memory anyway.
 const PACKED: usize = 1 << 16;
 
 /// Shorter loops do not tell how much of them is done.
@@ -180,7 +180,7 @@ impl Stop {
         self.0.share.store(0, Relaxed);
     }
 
-    /// From how many booleans on those that a comparison gives stay in bits. The results are the same.
+    /// From how many on the booleans that a comparison gives stay in bits, and small integers are slim. The results are the same.
     #[inline]
     pub fn packed_from(&self) -> usize {
         match self.0.packed.load(Relaxed) {
@@ -189,7 +189,7 @@ impl Stop {
         }
     }
 
-    /// Lets as many booleans or more stay in bits: for tests, which have few.
+    /// Lets as many booleans or more stay in bits, and as many small integers be slim: for tests, which have few.
     ///
     /// ```
     /// let stop = jackal::rooms::array::context::Stop::default();
