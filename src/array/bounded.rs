@@ -1,7 +1,6 @@
 //! Integers of which a verb knows between which numbers they are when it has made them.
 
-use super::slim::blank;
-use super::wide::wide;
+use super::slim::{blank, narrow};
 use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;
 
@@ -20,11 +19,7 @@ impl Array {
     pub fn bounded(cx: &Context, shape: &[usize], items: Vec<i64>, bounds: Bounds) -> Result<Array> {
         fn narrowed<T: SlimInt>(items: &[i64]) -> Result<Vec<T>> {
             let mut out = blank(items.len())?;
-            wide(
-                items.len(),
-                #[inline(always)]
-                || out.iter_mut().zip(items).for_each(|(to, &item)| *to = T::of(item)),
-            );
+            narrow(items, &mut out);
             Ok(out)
         }
         let array = match bounds.bytes().filter(|_| cx.slims(items.len())) {

@@ -317,6 +317,15 @@ pub(crate) fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
     kept::blank(count)
 }
 
+/// Writes integers, of which it is known that they fit, in fewer bytes.
+pub(crate) fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
+    wide(
+        ints.len(),
+        #[inline(always)]
+        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::of(int)),
+    );
+}
+
 /// Slim integers as an element of arrays: they are integers, so only what stores them knows of them.
 macro_rules! slim {
     ($type:ty, $variant:ident, $sum:ty, $summed:expr) => {

@@ -3,6 +3,7 @@
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
 use super::gathers::Gathers;
+use super::lanes::sum_lanes;
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
 use super::loops::{try_zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
@@ -32,6 +33,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
         bools: None,
         ints: Some(sum_ints),
         floats: Some(sum_floats),
+        lanes: Some(a_number),
         exact: Some(ExactFold {
             extendeds: |a, b| Ok(a + b),
             rationals: |a, b| if a.has_sum(b) { Ok(a + b) } else { Err(Flow::Limit) },
@@ -304,28 +306,12 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
 }
 
 fn sum_floats(y: &[f64]) -> Option<f64> {
-    let sum = sum_lanes(y);
-    (!sum.is_nan()).then_some(sum)
+    a_number(sum_lanes(y))
 }
 
-/// The sum by eight accumulators, which is both faster and more accurate than one.
-pub(super) fn sum_lanes(y: &[f64]) -> f64 {
-    let (chunks, rest) = y.as_chunks::<8>();
-    let rest: f64 = rest.iter().sum();
-    let lanes = wide_256(
-        y.len(),
-        #[inline(always)]
-        || {
-            let mut lanes = [0.0_f64; 8];
-            for chunk in chunks {
-                for (lane, &item) in lanes.iter_mut().zip(chunk) {
-                    *lane += item;
-                }
-            }
-            lanes
-        },
-    );
-    rest + lanes.iter().sum::<f64>()
+/// A sum that is a number.
+fn a_number(sum: f64) -> Option<f64> {
+    (!sum.is_nan()).then_some(sum)
 }
 
 /// The extreme of integers by sixteen accumulators; `None` of none. What is left behind the last sixteen is met together with those

@@ -46,6 +46,8 @@ pub struct Fold {
     pub ints: FoldOf<i64, i64>,
     /// Floats; `None` when the result is not a number.
     pub floats: FoldOf<f64, f64>,
+    /// Of a verb that adds floats up in [`Lanes`](super::Lanes), so that they can come in pieces: what `floats` makes of the sum.
+    pub lanes: Option<fn(f64) -> Option<f64>>,
     /// Exact numbers by halves: factors and terms of like size are cheaper.
     pub exact: Option<ExactFold>,
 }
@@ -61,7 +63,7 @@ pub struct ExactFold {
 
 impl Fold {
     /// No fast fold.
-    pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None, exact: None };
+    pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None, lanes: None, exact: None };
 }
 
 /// Runs a loop that does little. Whole blocks are parts of long lists, which may not be near: vectors of 512 bits wait longer for those

@@ -29,6 +29,7 @@ pub(crate) mod gathers;
 pub(crate) mod groups;
 pub(crate) mod in_bits;
 pub mod items;
+mod lanes;
 pub(crate) mod loops;
 pub mod monads;
 pub mod nulls;
@@ -71,6 +72,7 @@ pub use comparison::{
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
 pub use groups::{Grouping, Span};
+pub use lanes::Lanes;
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 pub(crate) use onto::{ClosedLoops, ClosedLoops1};

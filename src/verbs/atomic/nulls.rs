@@ -5,12 +5,13 @@
 
 use std::cmp::Ordering;
 
-use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
+use super::arithmetic::{all, any, count_ones, extreme};
 use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
 use super::gathers::Gathers;
+use super::lanes::sum_lanes;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::residue::{residues_by, slim_residues};
@@ -64,6 +65,7 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
         bools_to_int: Some(count_ones),
         ints: Some(sum_ints),
         floats: Some(|y| Some(sum_lanes(y))),
+        lanes: Some(Some),
         ..Fold::NONE
     },
     within: Some(&ADD_WITHIN),

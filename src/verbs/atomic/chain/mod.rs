@@ -11,17 +11,17 @@
 //! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
-use std::ops::Range;
+mod steps;
 
-use super::pairing::{Machine, Room, Side, Walk};
-use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1, in_bits};
+use steps::{Blocks, ROOM, Rooms, Step, Steps, Verb};
+
+use super::pairing::{Side, Walk};
+use super::{AtomicDyad, AtomicMonad, Fold, Lanes, SlimDyad, in_bits};
 use crate::array::rules::Division;
-use crate::array::threads::{self, Cost, Work};
-use crate::array::{Array, Context, ElementType, View, kept, promote, shape};
+use crate::array::slim::{self, SlimInt, blank};
+use crate::array::threads::{self, Cost};
+use crate::array::{Array, Bounds, Context, Element, ElementType, kept, shape};
 use crate::error::{Error, Result};
-
-/// Elements that are handled at a time: the blocks of a few arrays stay near.
-const ROOM: usize = 1024;
 
 /// Elements of an array that is worth a chain, at least: shorter results stay in the nearest memory anyway.
 pub const LONG: usize = 1 << 14;
@@ -115,7 +115,12 @@ impl Chain {
         match steps.kind {
             ElementType::Bool if cx.packs(self.count()) => self.in_bits(cx, &steps),
             ElementType::Bool => self.filled::<bool>(cx, &steps),
-            ElementType::Int => self.filled::<i64>(cx, &steps),
+            ElementType::Int => match self.bounds(cx).and_then(|bounds| Some((bounds, bounds.bytes()?))) {
+                Some((bounds, 1)) => self.narrowed::<i8>(cx, &steps, bounds),
+                Some((bounds, 2)) => self.narrowed::<i16>(cx, &steps, bounds),
+                Some((bounds, _)) => self.narrowed::<i32>(cx, &steps, bounds),
+                None => self.filled::<i64>(cx, &steps),
+            },
             ElementType::Float => self.filled::<f64>(cx, &steps),
             _ => Ok(None),
         }
@@ -128,6 +133,30 @@ impl Chain {
             steps.block(cx, start..start + block.len(), rooms, block).ok_or(None)
         });
         or_nothing(done.map(|()| self.first.with_items(out)))
+    }
+
+    /// Between which numbers many results are, where the last verb tells it by a number at its left: a residue.
+    fn bounds(&self, cx: &Context) -> Option<Bounds> {
+        match self.links.last()? {
+            Link::Left(by, AtomicDyad { slim: Some(SlimDyad::Short(bounds, ..)), .. }) if cx.slims(self.count()) => {
+                bounds(*by.as_atom::<i64>()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Integers of which it is known that they fit in fewer bytes, block by block.
+    fn narrowed<T: SlimInt + Element>(&self, cx: &Context, steps: &Steps<'_>, bounds: Bounds) -> Result<Option<Array>> {
+        let mut out = blank::<T>(self.count())?;
+        let rooms = || (Rooms::default(), [0_i64; ROOM]);
+        let done = threads::each_block(cx, steps.work, ROOM, &mut out, rooms, |(rooms, whole), start, block| {
+            cx.poll().map_err(Some)?;
+            let whole = whole.get_mut(..block.len()).ok_or(None)?;
+            steps.block(cx, start..start + block.len(), rooms, whole).ok_or(None)?;
+            slim::narrow(whole, block);
+            Ok(())
+        });
+        or_nothing(done.map(|()| self.first.with_items(out).within(bounds)))
     }
 
     /// Many booleans, which stay in bits.
@@ -152,6 +181,9 @@ impl Chain {
             },
             (ElementType::Int, fold) if verb.plain => {
                 fold.ints.map_or(Ok(None), |fold| self.parts(cx, &steps, of(size_of::<i64>()), fold, fold))
+            }
+            (ElementType::Float, Fold { floats: Some(together), lanes: Some(total), .. }) => {
+                self.added(cx, &steps, of(size_of::<f64>()), (*total, *together))
             }
             (ElementType::Float, fold) => {
                 fold.floats.map_or(Ok(None), |fold| self.parts(cx, &steps, of(size_of::<f64>()), fold, fold))
@@ -192,10 +224,29 @@ impl Chain {
             drop(Array::list(results));
             if folds.len() == 1 { folds.pop() } else { together(&folds) }.ok_or(None)
         });
-        let parts = or_nothing(parts)?;
-        // A single block is the whole.
-        let whole = |mut parts: Vec<V>| if parts.len() == 1 { parts.pop() } else { together(&parts) };
-        Ok(parts.and_then(whole).map(Array::from))
+        Ok(or_nothing(parts)?.and_then(|parts| of_parts(parts, together)).map(Array::from))
+    }
+
+    /// The same of a verb that adds up floats, which it does in pieces that stay near: to the last bit what blocks come to.
+    fn added(
+        &self,
+        cx: &Context,
+        steps: &Steps<'_>,
+        block: usize,
+        (total, together): (fn(f64) -> Option<f64>, fn(&[f64]) -> Option<f64>),
+    ) -> Result<Option<Array>> {
+        let parts = threads::of_blocks(cx, steps.work, block, self.count(), |range| {
+            let (mut rooms, mut lanes, mut results) = (Rooms::default(), Lanes::default(), [0.0_f64; ROOM]);
+            for start in range.clone().step_by(ROOM) {
+                cx.poll().map_err(Some)?;
+                let piece = start..range.end.min(start + ROOM);
+                let results = results.get_mut(..piece.len()).ok_or(None)?;
+                steps.block(cx, piece, &mut rooms, results).ok_or(None)?;
+                lanes.add(results);
+            }
+            total(lanes.total()).ok_or(None)
+        });
+        Ok(or_nothing(parts)?.and_then(|parts| of_parts(parts, together)).map(Array::from))
     }
 
     /// The loop of each verb; nothing if one has none for the types that meet, or a fill makes another verb of it.
@@ -234,265 +285,7 @@ fn or_nothing<T>(made: std::result::Result<T, Option<Error>>) -> Result<Option<T
     made.map_or_else(|ended| ended.map_or(Ok(None), Err), |made| Ok(Some(made)))
 }
 
-/// The loops of a verb on one type.
-#[derive(Clone, Copy)]
-enum Way<T: 'static> {
-    Monad(Kernel1<T>),
-    Dyad(Kernel<T>),
-}
-
-/// The loop that gives one type.
-#[derive(Clone, Copy)]
-enum Loops<T, U> {
-    Monad(Loop1<T, U>),
-    Dyad(Loop<T, U>),
-}
-
-impl<T: 'static> Way<T> {
-    /// The type of the results, if it is a machine's.
-    fn gives(self) -> Option<ElementType> {
-        match self {
-            Way::Monad(Kernel1::Bool(_)) | Way::Dyad(Kernel::Bool(_)) => Some(ElementType::Bool),
-            Way::Monad(Kernel1::Int(_)) | Way::Dyad(Kernel::Int(_)) => Some(ElementType::Int),
-            Way::Monad(Kernel1::Float(_)) | Way::Dyad(Kernel::Float(_)) => Some(ElementType::Float),
-            _ => None,
-        }
-    }
-
-    /// The loop, if the results are of type U.
-    fn giving<U: 'static>(self) -> Option<Loops<T, U>> {
-        Some(match self {
-            Way::Monad(kernel) => Loops::Monad(kernel.giving()?),
-            Way::Dyad(kernel) => Loops::Dyad(kernel.giving()?),
-        })
-    }
-}
-
-/// The loops of a verb on the type in which its arguments meet.
-#[derive(Clone, Copy)]
-enum Verb {
-    Bools(Way<bool>),
-    Ints(Way<i64>),
-    Floats(Way<f64>),
-}
-
-impl Verb {
-    /// A dyad in the first type, from that on in which its arguments meet, in which it has a loop.
-    fn dyad(verb: &AtomicDyad, (x, y): (ElementType, ElementType)) -> Option<Verb> {
-        let mut kind = (verb.meeting)(x, y)?;
-        let holds = |kind| promote::common(x, kind) == Some(kind) && promote::common(y, kind) == Some(kind);
-        if kind == ElementType::Bool && matches!(verb.bools, Kernel::None) {
-            kind = ElementType::Int;
-        }
-        if kind == ElementType::Int && matches!(verb.ints, Kernel::None) {
-            kind = ElementType::Float;
-        }
-        match kind {
-            _ if !holds(kind) => None,
-            ElementType::Bool => Some(Verb::Bools(Way::Dyad(verb.bools))),
-            ElementType::Int => Some(Verb::Ints(Way::Dyad(verb.ints))),
-            ElementType::Float => Some(Verb::Floats(Way::Dyad(verb.floats))),
-            _ => None,
-        }
-    }
-
-    /// A monad.
-    fn monad(verb: &AtomicMonad, mut kind: ElementType) -> Option<Verb> {
-        if kind == ElementType::Bool && matches!(verb.bools, Kernel1::None) {
-            kind = ElementType::Int;
-        }
-        if kind == ElementType::Int && matches!(verb.ints, Kernel1::None) {
-            kind = ElementType::Float;
-        }
-        match kind {
-            ElementType::Bool => Some(Verb::Bools(Way::Monad(verb.bools))),
-            ElementType::Int => Some(Verb::Ints(Way::Monad(verb.ints))),
-            ElementType::Float => Some(Verb::Floats(Way::Monad(verb.floats))),
-            _ => None,
-        }
-    }
-
-    fn gives(&self) -> Option<ElementType> {
-        match self {
-            Verb::Bools(way) => way.gives(),
-            Verb::Ints(way) => way.gives(),
-            Verb::Floats(way) => way.gives(),
-        }
-    }
-}
-
-/// A verb with its loop and its other argument.
-struct Step<'a> {
-    verb: Verb,
-    other: Option<Side<'a>>,
-    left: bool,
-}
-
-/// A chain of which all types are known.
-struct Steps<'a> {
-    first: Side<'a>,
-    steps: Vec<Step<'a>>,
-    kind: ElementType,
-    work: Work,
-    /// Whether what is not finite is an error.
-    strict: bool,
-}
-
-/// What a block came to so far.
-enum Block {
-    Bools(Vec<bool>),
-    Ints(Vec<i64>),
-    Floats(Vec<f64>),
-}
-
-impl Block {
-    fn view(&self) -> View<'_> {
-        match self {
-            Block::Bools(items) => View::Bool(items),
-            Block::Ints(items) => View::Int(items),
-            Block::Floats(items) => View::Float(items),
-        }
-    }
-
-    fn put_back(self, rooms: &mut Rooms) {
-        match self {
-            Block::Bools(items) => rooms.bools.0.push(items),
-            Block::Ints(items) => rooms.ints.0.push(items),
-            Block::Floats(items) => rooms.floats.0.push(items),
-        }
-    }
-}
-
-/// The rooms of a thread: those of results, and two for what is brought into the type.
-type Of<T> = (Vec<Vec<T>>, Option<Box<[Room<T, ROOM>; 2]>>);
-
-/// By type.
-#[derive(Default)]
-struct Rooms {
-    bools: Of<bool>,
-    ints: Of<i64>,
-    floats: Of<f64>,
-}
-
-/// A type of the elements of blocks.
-trait Blocks: Machine {
-    fn of(rooms: &mut Rooms) -> &mut Of<Self>;
-    fn block(items: Vec<Self>) -> Block;
-}
-
-macro_rules! blocks {
-    ($type:ty, $field:ident, $variant:ident) => {
-        impl Blocks for $type {
-            fn of(rooms: &mut Rooms) -> &mut Of<Self> {
-                &mut rooms.$field
-            }
-            fn block(items: Vec<Self>) -> Block {
-                Block::$variant(items)
-            }
-        }
-    };
-}
-
-blocks!(bool, bools, Bools);
-blocks!(i64, ints, Ints);
-blocks!(f64, floats, Floats);
-
-/// Where a step finds what the one before gave, and its other argument.
-#[derive(Clone)]
-struct At<'a> {
-    side: Side<'a>,
-    here: Range<usize>,
-    range: Range<usize>,
-}
-
-impl Steps<'_> {
-    /// Puts the results of a range in a block; nothing where a loop ended otherwise than well.
-    fn block<U: Blocks>(&self, cx: &Context, range: Range<usize>, rooms: &mut Rooms, out: &mut [U]) -> Option<()> {
-        let (last, before) = self.steps.split_last()?;
-        let mut now: Option<Block> = None;
-        for step in before {
-            let made = self.made(cx, step, self.at(&now, &range), rooms)?;
-            if let Some(before) = now.replace(made) {
-                before.put_back(rooms);
-            }
-        }
-        let at = self.at(&now, &range);
-        match last.verb {
-            Verb::Bools(way) => self.put(cx, (last, way.giving()?), at, rooms, out)?,
-            Verb::Ints(way) => self.put(cx, (last, way.giving()?), at, rooms, out)?,
-            Verb::Floats(way) => self.put(cx, (last, way.giving()?), at, rooms, out)?,
-        }
-        if let Some(before) = now {
-            before.put_back(rooms);
-        }
-        Some(())
-    }
-
-    fn at<'b>(&'b self, now: &'b Option<Block>, range: &Range<usize>) -> At<'b> {
-        let (side, here) = match now {
-            Some(block) => (self.first.with_elements(block.view()), 0..range.len()),
-            None => (self.first, range.clone()),
-        };
-        At { side, here, range: range.clone() }
-    }
-
-    /// The results of a step in a room.
-    fn made(&self, cx: &Context, step: &Step<'_>, at: At<'_>, rooms: &mut Rooms) -> Option<Block> {
-        match step.verb {
-            Verb::Bools(way) => self.made_of(cx, (step, way), at, rooms),
-            Verb::Ints(way) => self.made_of(cx, (step, way), at, rooms),
-            Verb::Floats(way) => self.made_of(cx, (step, way), at, rooms),
-        }
-    }
-
-    fn made_of<T: Blocks>(
-        &self,
-        cx: &Context,
-        (step, way): (&Step<'_>, Way<T>),
-        at: At<'_>,
-        rooms: &mut Rooms,
-    ) -> Option<Block> {
-        match way.gives()? {
-            ElementType::Bool => self.in_room::<T, bool>(cx, (step, way.giving()?), at, rooms),
-            ElementType::Int => self.in_room::<T, i64>(cx, (step, way.giving()?), at, rooms),
-            _ => self.in_room::<T, f64>(cx, (step, way.giving()?), at, rooms),
-        }
-    }
-
-    fn in_room<T: Blocks, U: Blocks>(
-        &self,
-        cx: &Context,
-        step: (&Step<'_>, Loops<T, U>),
-        at: At<'_>,
-        rooms: &mut Rooms,
-    ) -> Option<Block> {
-        let mut out = U::of(rooms).0.pop().unwrap_or_default();
-        out.resize(at.range.len(), U::default());
-        self.put(cx, step, at, rooms, &mut out)?;
-        Some(U::block(out))
-    }
-
-    /// The results of a step where they belong.
-    fn put<T: Blocks, U: Blocks>(
-        &self,
-        cx: &Context,
-        (step, loops): (&Step<'_>, Loops<T, U>),
-        At { side, here, range }: At<'_>,
-        rooms: &mut Rooms,
-        out: &mut [U],
-    ) -> Option<()> {
-        let mut brought = T::of(rooms).1.take().unwrap_or_else(|| Box::new([Room::new(), Room::new()]));
-        let [room, other_room] = &mut *brought;
-        let mine = side.block(here, room);
-        let flow = match loops {
-            Loops::Monad(f) => f(cx, mine, out),
-            Loops::Dyad(f) => {
-                let theirs = step.other?.block(range, other_room);
-                if step.left { f(cx, theirs, mine, out) } else { f(cx, mine, theirs, out) }
-            }
-        };
-        T::of(rooms).1 = Some(brought);
-        let sound = !self.strict || U::are_finite(out);
-        (flow == Flow::Fine && sound).then_some(())
-    }
+/// What the folds of blocks come to; a single block is the whole.
+fn of_parts<V>(mut parts: Vec<V>, together: fn(&[V]) -> Option<V>) -> Option<V> {
+    if parts.len() == 1 { parts.pop() } else { together(&parts) }
 }
