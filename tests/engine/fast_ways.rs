@@ -202,3 +202,17 @@ fn every_row_is_asked_and_stands_once_in_the_registry() {
         assert!(!by_the_way, "{path} turns a fast way off that has no row");
     }
 }
+
+/// A sum over a chain is folded while it is made, piece by piece; that of a list which lies in memory by the same lanes and blocks.
+#[test]
+fn sums_over_chains_of_floats_are_those_of_lists_to_the_last_bit() {
+    let mut session = Session::bare();
+    for count in [16_384, 16_391, 65_536, 100_003, 262_145] {
+        session.eval(&format!("t=: % 1 + ? {count} $ 1000"));
+        for chain in ["t * 1.1 + t", "*: t - 0.3", "% t + t", "| 0.5 - t", "_ * t - t", "t * __ + _ * t"] {
+            session.eval(&format!("over=: 3 : '+/ {chain}'"));
+            session.eval(&format!("apart=: 3 : ('u=. {chain}';'+/ u')"));
+            assert_eq!(session.eval("3!:1 over 0").text(), session.eval("3!:1 apart 0").text(), "{chain}, {count}");
+        }
+    }
+}

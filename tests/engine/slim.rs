@@ -75,6 +75,9 @@ fn bounds_tell_the_width() {
         ("|. 100 | n", 1),
         ("n", 4),
         ("1 + 1e15 * n", 8),
+        ("128 | 3 + 7 * n + 5000000000", 1),
+        ("_70000 | 3 + 7 * n + 5000000000", 4),
+        ("3000000000 | 3 + 7 * n + 5000000000", 8),
     ];
     for (text, wanted) in widths {
         assert_eq!(width(text), wanted, "{text}");

@@ -9,10 +9,9 @@ use super::cells::Which;
 use super::digits::{self, Digits};
 use super::parted::{self, GOLDEN};
 use super::table::{self, Items, Wanted};
-use crate::array::Context;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Value, budget, kept, stop};
+use crate::array::{Array, Context, Value, budget, kept, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -169,30 +168,43 @@ pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>
     Ok(Some((low, marks)))
 }
 
+/// The least that integers may be and how many numbers there are from it to the greatest.
+pub(super) fn range_of(y: &Array) -> (i64, u128) {
+    match y.bounds() {
+        Some(bounds) => {
+            (bounds.least, u128::try_from(i128::from(bounds.most) - i128::from(bounds.least) + 1).unwrap_or(0))
+        }
+        None => range(y.as_slice::<i64>().unwrap_or(&[])),
+    }
+}
+
 /// The integers without those that occurred before, if their range is small.
-pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
-    let (low, places) = range(items);
+pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u128)) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
     let mut seen = budget::filled(places, false)?;
-    let mut out = budget::vec(places.min(items.len()))?;
+    let mut out = kept::blank::<i64>(places.min(items.len()) + 1)?;
+    let mut count = 0;
     for (turn, block) in items.chunks(POLLED).enumerate() {
         stop::poll_turn(turn * POLLED)?;
         for &value in block {
-            // Most were seen before: for them nothing is written.
-            if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
-                && !*seen
-            {
+            let value = value.into();
+            // Each is written behind those that are kept, and stays there if it is new: to ask first would be to guess.
+            if let (Some(seen), Some(to)) = (seen.get_mut(value.wrapping_sub(low) as usize), out.get_mut(count)) {
+                *to = value;
+                count += usize::from(!*seen);
                 *seen = true;
-                out.push(value);
             }
         }
     }
+    out.truncate(count);
     Ok(Some(out))
 }
 
 /// The number of the class of each integer, and how many classes there are, if the range is small.
-pub(super) fn classes(items: &[i64]) -> Result<Option<(Vec<usize>, usize)>> {
-    let (low, places) = range(items);
+pub(super) fn classes<T: Copy + Into<i64>>(
+    items: &[T],
+    (low, places): (i64, u128),
+) -> Result<Option<(Vec<usize>, usize)>> {
     let places = usize::try_from(places).ok().filter(|&places| places <= items.len().saturating_mul(4).max(64));
     let Some(places) = places.filter(|_| items.len() < ABSENT as usize) else { return Ok(None) };
     let mut numbers = budget::filled(places, ABSENT)?;
@@ -200,7 +212,7 @@ pub(super) fn classes(items: &[i64]) -> Result<Option<(Vec<usize>, usize)>> {
     let mut count = 0;
     for (turn, block) in items.chunks(POLLED).enumerate() {
         stop::poll_turn(turn * POLLED)?;
-        out.extend(block.iter().map(|&value| match numbers.get_mut(value.wrapping_sub(low) as usize) {
+        out.extend(block.iter().map(|&value| match numbers.get_mut(value.into().wrapping_sub(low) as usize) {
             Some(number) if *number != ABSENT => *number as usize,
             Some(number) => {
                 *number = count;

@@ -7,6 +7,24 @@ use crate::array::compare::Equality;
 use crate::array::{Array, Context, ElementType, Tolerance, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::{items_at, items_where};
+use crate::with_slim;
+
+/// The same expression for the integers of an array as they are stored.
+macro_rules! with_integers {
+    ($array:expr, $items:ident => $body:expr) => {
+        match $array.slim() {
+            Some(slim) => with_slim!(slim, $items => $body),
+            None => {
+                let $items = $array.as_slice::<i64>().unwrap_or(&[]);
+                $body
+            }
+        }
+    };
+}
+
+fn is_list_of_integers(y: &Array) -> bool {
+    y.rank() == 1 && y.kind() == ElementType::Int && !y.is_sparse()
+}
 
 /// The items without those that equal an earlier one, in order of first occurrence.
 ///
@@ -19,11 +37,15 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
     if y.is_atom() {
         return y.reshaped(&[1]);
     }
-    if let (Some(items), 1) = (y.as_slice::<i64>(), y.rank())
+    if is_list_of_integers(&y)
         && !cx.plain
-        && let Some(different) = exact::different(items)?
+        && let Some(different) = with_integers!(&y, items => exact::different(items, exact::range_of(&y)))?
     {
-        return Ok(if different.len() == items.len() { y } else { Array::list(different) });
+        return match y.bounds() {
+            _ if different.len() == y.count() => Ok(y),
+            Some(bounds) => Array::bounded(cx, &[different.len()], different, bounds),
+            None => Ok(Array::list(different)),
+        };
     }
     if let (Some(items), 1) = (y.as_slice::<u8>(), y.rank())
         && !cx.plain
@@ -82,9 +104,9 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
-    if let (Some(items), 1) = (y.as_slice::<i64>(), y.rank())
+    if is_list_of_integers(y)
         && !cx.plain
-        && let Some(classes) = exact::classes(items)?
+        && let Some(classes) = with_integers!(y, items => exact::classes(items, exact::range_of(y)))?
     {
         return Ok(classes);
     }
