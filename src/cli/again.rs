@@ -9,27 +9,32 @@ use jackal::rooms::session;
 /// A variable that an allocator reads when the process begins, and its value.
 type Setting = (&'static str, &'static str);
 
-/// After how many milliseconds is given back what nobody holds any more: at once. What is kept for ten, the allocator keeps for a hundred
-/// where buffers are large.
-const SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "0")];
+/// After how many milliseconds is given back what nobody holds any more: at once, ...
+const AT_ONCE: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "0")];
+/// ... or after one, and after ten where buffers are large, in which the next of the same size finds them: what is given back at once has
+/// to be cleared by the system each time, which takes ten times as long as most loops over it.
+const SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "1")];
+/// Limits of so many bytes leave room for what a process frees in that time beside what they count.
+const ROOMY: usize = 512 << 20;
 /// What allocators reserve of the addresses before anyone asks: nothing, and one region for all threads.
 const NARROW: &[Setting] = &[("MIMALLOC_ARENA_RESERVE", "0"), ("MALLOC_ARENA_MAX", "1")];
 /// The addresses below which what is small may find none, in bytes: the program, its threads, and a segment of the allocator for each.
 const FEWEST: usize = 224 << 20;
 
-/// Becomes the same program under allocators that suit its limits: where memory is limited freed memory goes back at once, which would
-/// pass the limit if it were kept for later use; where addresses are (`ulimit -v`), none are reserved. Allocators read that when the
+/// Becomes the same program under allocators that suit its limits: where memory is limited freed memory goes back soon, which would pass
+/// the limit if it were kept for later use; where addresses are (`ulimit -v`), none are reserved. Allocators read that when the
 /// process begins, so it begins again; not if someone has set it already. Where that cannot be, things go on as they are.
 ///
 /// # Errors
 /// If there are fewer addresses than the program needs to begin.
-pub fn with_frugal_allocator(has_limit: bool) -> Result<(), String> {
+pub fn with_frugal_allocator(limit: Option<usize>) -> Result<(), String> {
     let addresses = session::limits::most_addresses();
     if let Some(most) = addresses.filter(|most| *most < FEWEST) {
         let (most, needed) = (most >> 20, FEWEST >> 20);
         return Err(format!("{needed} MB of addresses are needed, and the process may use {most} MB (ulimit -v)"));
     }
-    let settings = has_limit.then_some(SOON).into_iter().chain(addresses.map(|_| NARROW)).flatten();
+    let delay = limit.map(|bytes| if bytes < ROOMY { AT_ONCE } else { SOON });
+    let settings = delay.into_iter().chain(addresses.map(|_| NARROW)).flatten();
     let wanted: Vec<Setting> = settings.filter(|(name, _)| env::var_os(name).is_none()).copied().collect();
     if !wanted.is_empty() {
         begin_again(&wanted);

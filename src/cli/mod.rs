@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
         jackal::rooms::array::pages::put_off();
     }
     let options = Options::parse();
-    if let Err(error) = again::with_frugal_allocator(options.max_memory.is_some()) {
+    if let Err(error) = again::with_frugal_allocator(options.max_memory) {
         complain(&error);
         return ExitCode::from(1);
     }
