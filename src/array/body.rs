@@ -1,5 +1,7 @@
 //! The storage of arrays: shared copy-on-write buffers.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
@@ -104,6 +106,13 @@ impl<T: Element> Buffer<T> {
             self.items = SmallVec::from_vec(larger);
         }
         moved
+    }
+
+    /// Keeps the elements of a range alone.
+    pub fn keep(&mut self, range: Range<usize>) {
+        let mut gone: SmallVec<T::Inline> = self.items.drain(range.end..).collect();
+        gone.extend(self.items.drain(..range.start));
+        T::before_drop(&mut gone);
     }
 
     /// The same elements and a prototype.

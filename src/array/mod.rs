@@ -56,6 +56,7 @@ pub mod sequence;
 mod serial;
 pub mod shape;
 mod short_text;
+mod shrink;
 pub mod slim;
 mod small;
 mod sparse;

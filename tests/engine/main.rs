@@ -36,6 +36,7 @@ mod q;
 mod rooms;
 mod same_sentences;
 mod session;
+mod shortened;
 mod slim;
 mod threads;
 mod ways;

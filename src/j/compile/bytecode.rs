@@ -7,15 +7,15 @@
 use super::amended::Amended;
 use super::application::{Atomic, Dyadic, Made, Monadic};
 use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
-use super::expression::{Expression, NamedVerb, Target, VerbExpression};
-use super::operand::Pair;
+use super::expression::{Expression, NamedVerb, Shortened, Target, VerbExpression};
+use super::operand::{Operand, Pair};
 use super::places::{Part, Placed};
 use super::repeat::Repeat;
 use super::shares::Shares;
 use crate::array::Array;
 use crate::error::Result;
 use crate::j::names::env::Env;
-use crate::j::value::entity::Entity;
+use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::name::Name;
 use crate::j::value::value_stack::atom_of;
@@ -50,6 +50,8 @@ pub enum Operation {
     Amend(Box<(Target, Pair, usize)>),
     /// Appends the last value to a name's noun in its place.
     Append(Box<(Target, usize)>),
+    /// Lets items of a name's noun go in its place.
+    Shorten(Box<Shortened<()>>),
     /// Pushes the noun of what was assigned to.
     Read(Box<Target>),
     /// Exchanges the last two values.
@@ -69,6 +71,21 @@ pub enum Operation {
     Share(Box<Shares>),
     /// Applies a verb that is made at run time.
     Made(Box<Made>),
+}
+
+impl Operation {
+    /// A verb with its one argument.
+    pub(super) fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
+        Operation::Monad(Box::new(Monadic::new(verb, y, word)))
+    }
+
+    /// A verb with its two arguments, by its short way if it has one.
+    pub(super) fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
+        match Atomic::of(&verb, arguments, word) {
+            Ok(atomic) => Operation::Atomic(Box::new(atomic)),
+            Err(arguments) => Operation::Dyad(Box::new(Dyadic::new(verb, arguments, word))),
+        }
+    }
 }
 
 /// Where the value of a sentence is when its flat code has run.
@@ -224,6 +241,11 @@ impl Operation {
                 let y = noun_of(cells.pop())?;
                 append_target(env, target, y).map_err(|error| error.mark(*word))?;
             }
+            Operation::Shorten(shortened) => {
+                let amount = shortened.amount.map(|()| noun_of(cells.pop())).transpose()?;
+                let joined = shortened.joined.map(|_| noun_of(cells.pop())).transpose()?;
+                shortened.change(env, amount, joined)?;
+            }
             Operation::Read(target) => cells.push(target.value(env)?.into()),
             _ => {}
         }
@@ -241,7 +263,11 @@ impl Operation {
                 cells.push(value.into());
             }
             Operation::Global(name) => cells.push(global(env, name)?.into()),
-            Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
+            Operation::Set(_)
+            | Operation::Amend(_)
+            | Operation::Append(_)
+            | Operation::Shorten(_)
+            | Operation::Read(_) => {
                 self.change(env, frame)?;
             }
             Operation::Part(_) | Operation::Placed(_) => self.part(env, frame)?,

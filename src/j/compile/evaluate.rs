@@ -59,6 +59,10 @@ impl Expression {
                 self.change_in_place(env)?;
                 target.value(env)
             }
+            Expression::ShortenInPlace(shortened) => {
+                self.change_in_place(env)?;
+                shortened.target.value(env)
+            }
             _ => noun_of(Some(self.entity(env)?)),
         }
     }
@@ -74,6 +78,11 @@ impl Expression {
             Expression::AppendInPlace { target, y, word } => {
                 let y = y.noun(env)?;
                 (append_target(env, target, y), word)
+            }
+            Expression::ShortenInPlace(shortened) => {
+                let joined = shortened.joined.as_ref().map(|(joined, _)| joined.noun(env)).transpose()?;
+                let amount = shortened.amount.as_ref().map(|amount| amount.noun(env)).transpose()?;
+                return shortened.change(env, amount, joined);
             }
             _ => return Ok(()),
         };

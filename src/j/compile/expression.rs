@@ -116,6 +116,79 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
+    /// `t =. }. t` and its like: likewise.
+    ShortenInPlace(Box<Shortened<Expression>>),
+}
+
+/// A name that loses items at an end of its list: `t =. }. t`, `t =. }: t`, `t =. n }. t`, `t =. (}. t) , y`.
+#[derive(Debug)]
+pub struct Shortened<T> {
+    /// The name.
+    pub target: Target,
+    /// The verb that leaves items out.
+    pub(super) verb: Verb,
+    /// How many it leaves out, where it is told.
+    pub amount: Option<T>,
+    /// What is joined to the items that stay, and the number of the word that joins it.
+    pub joined: Option<(T, usize)>,
+    /// The number of the verb's word.
+    pub(super) word: usize,
+}
+
+impl Shortened<Expression> {
+    /// A value that shortens the target it is for; gives back any other.
+    pub fn of(target: &Target, value: Expression) -> std::result::Result<Self, Expression> {
+        match value {
+            Expression::Monad { verb: VerbExpression::Fixed(verb), y, word }
+                if (verb.is(Word::Drop) || verb.is(Word::Curtail)) && target.is_read_by(&y) =>
+            {
+                Ok(Shortened { target: target.clone(), verb, amount: None, joined: None, word })
+            }
+            Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word }
+                if verb.is(Word::Drop) && target.is_read_by(&y) && !x.assigns() =>
+            {
+                Ok(Shortened { target: target.clone(), verb, amount: Some(*x), joined: None, word })
+            }
+            Expression::Dyad { x, verb: VerbExpression::Fixed(append), y, word } if append.is(Word::Append) => {
+                let rebuilt = |x, y| Expression::Dyad { x: Box::new(x), verb: VerbExpression::Fixed(append), y, word };
+                joining(target, *x, (y, word), rebuilt)
+            }
+            Expression::Stacked { x, verb: VerbExpression::Fixed(append), y, word }
+                if append.is(Word::Append) && !y.assigns() =>
+            {
+                let rebuilt =
+                    |x, y| Expression::Stacked { x: Box::new(x), verb: VerbExpression::Fixed(append), y, word };
+                joining(target, *x, (y, word), rebuilt)
+            }
+            value => Err(value),
+        }
+    }
+
+    /// Without the expressions of its arguments, which are on the stack when it runs: the amount is the last.
+    pub fn of_stack(self) -> Shortened<()> {
+        let Shortened { target, verb, amount, joined, word } = self;
+        Shortened { target, verb, amount: amount.map(drop), joined: joined.map(|(_, word)| ((), word)), word }
+    }
+}
+
+/// The value that joins something to a shortened target.
+fn joining(
+    target: &Target,
+    x: Expression,
+    (y, word): (Box<Expression>, usize),
+    rebuilt: impl FnOnce(Expression, Box<Expression>) -> Expression,
+) -> std::result::Result<Shortened<Expression>, Expression> {
+    let shortens = |x: &Expression| match x {
+        Expression::Monad { y, .. } | Expression::Dyad { y, .. } => target.is_read_by(y),
+        _ => false,
+    };
+    if !shortens(&x) {
+        return Err(rebuilt(x, y));
+    }
+    match Shortened::of(target, x) {
+        Ok(shortened) => Ok(Shortened { joined: Some((*y, word)), ..shortened }),
+        Err(x) => Err(rebuilt(x, y)),
+    }
 }
 
 /// A verb that is made at run time, with what it was last.
@@ -158,6 +231,10 @@ pub enum VerbExpression {
 impl Expression {
     /// An assignment, in place where that is possible. `sets_locals` tells whether applying a verb may give a local another value.
     pub fn assignment(target: Target, value: Expression, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> Expression {
+        let value = match Shortened::of(&target, value) {
+            Ok(shortened) => return Expression::ShortenInPlace(Box::new(shortened)),
+            Err(value) => value,
+        };
         match value {
             Expression::Dyad { x, verb, y, word } => {
                 if let VerbExpression::Fixed(append) = &verb
@@ -219,6 +296,16 @@ impl Expression {
         known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::CallerBound(_))
     }
 
+    /// Whether an index may be an atom: it is no box by its form.
+    pub(super) fn may_be_atom(&self) -> bool {
+        !matches!(self, Expression::Monad { verb: VerbExpression::Fixed(verb), .. } if verb.is(Word::LessThan))
+    }
+
+    /// Whether an operand is a verb that is known, without a reference to what is made of it.
+    pub(super) fn is_fixed(&self) -> bool {
+        matches!(self, Expression::Constant(Entity::Verb(verb)) if !verb.0.has_self)
+    }
+
     /// Whether it has an assignment to a local, or to names that are not known, or applies a verb that may set locals.
     fn assigns_slot(&self, slot: usize, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> bool {
         let to = |target: &Target| match target {
@@ -237,6 +324,7 @@ impl Expression {
             Expression::Assign(target, value) => to(target) || value.assigns_slot(slot, sets_locals),
             Expression::Modify(..) | Expression::Train(_) | Expression::CallerBound(_) => false,
             Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
+            Expression::ShortenInPlace(_) => true,
         }
     }
 
@@ -253,7 +341,8 @@ impl Expression {
             Expression::AssignSlot(..)
             | Expression::Assign(..)
             | Expression::AmendInPlace { .. }
-            | Expression::AppendInPlace { .. } => true,
+            | Expression::AppendInPlace { .. }
+            | Expression::ShortenInPlace(_) => true,
         }
     }
 }

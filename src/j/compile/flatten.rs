@@ -4,7 +4,7 @@
 //! (`places`): the code they stand for is kept beside them.
 
 use super::amended::Amended;
-use super::application::{Atomic, Dyadic, Made, Monadic};
+use super::application::Made;
 use super::bytecode::{End, Operation};
 use super::computed::depends_on_nouns;
 use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
@@ -27,9 +27,11 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
             }
             End::Assigned(Target::Slot(slot))
         }
-        Some(change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. })) => {
-            change_in_place(change, &mut code).map_or(End::Nothing, End::Assigned)
-        }
+        Some(
+            change @ (Expression::AmendInPlace { .. }
+            | Expression::AppendInPlace { .. }
+            | Expression::ShortenInPlace(_)),
+        ) => change_in_place(change, &mut code).map_or(End::Nothing, End::Assigned),
         Some(Expression::Assign(Target::Slots(slots), value)) if let Some(items) = items(&slots, &value) => {
             for (slot, item) in slots.into_iter().zip(items) {
                 code.extend([Operation::Noun(item), Operation::Assign(slot)]);
@@ -76,6 +78,15 @@ fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Targ
             code.push(Operation::Append(Box::new((target.clone(), word))));
             Some(target)
         }
+        Expression::ShortenInPlace(mut shortened) => {
+            let arguments = [shortened.joined.as_mut().map(|(joined, _)| joined), shortened.amount.as_mut()];
+            for argument in arguments.into_iter().flatten() {
+                push(std::mem::replace(argument, Expression::Train(Vec::new())), code);
+            }
+            let target = shortened.target.clone();
+            code.push(Operation::Shorten(Box::new(shortened.of_stack())));
+            Some(target)
+        }
         _ => None,
     }
 }
@@ -94,7 +105,9 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             push(*value, code);
             code.push(Operation::Set(Box::new(target)));
         }
-        change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. }) => {
+        change @ (Expression::AmendInPlace { .. }
+        | Expression::AppendInPlace { .. }
+        | Expression::ShortenInPlace(_)) => {
             if let Some(target) = change_in_place(change, code) {
                 code.push(Operation::Read(Box::new(target)));
             }
@@ -110,7 +123,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 push(*y, code);
                 Operand::Stack(1)
             });
-            code.push(with_one(verb, y, word));
+            code.push(Operation::with_one(verb, y, word));
         }
         Expression::Monad { verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
@@ -128,14 +141,14 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 }
                 y => {
                     let arguments = pair(*x, y, code);
-                    return code.push(with_pair(verb, arguments, word));
+                    return code.push(Operation::with_pair(verb, arguments, word));
                 }
             };
             selected_rows(*x, (verb, word), *rows, enclose, code);
         }
         Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word } => {
             let arguments = pair(*x, *y, code);
-            code.push(with_pair(verb, arguments, word));
+            code.push(Operation::with_pair(verb, arguments, word));
         }
         Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => {
             amended(*x, made.made, *y, word, code);
@@ -156,7 +169,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                     true
                 }
                 VerbExpression::Fixed(verb) => {
-                    code.extend([Operation::Exchange, with_one(verb, Operand::Stack(1), place)]);
+                    code.extend([Operation::Exchange, Operation::with_one(verb, Operand::Stack(1), place)]);
                     true
                 }
                 last => {
@@ -171,7 +184,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                     code.extend(exchanged.then_some(Operation::Exchange));
                     code.push(Operation::Call(name, true, word));
                 }
-                VerbExpression::Fixed(verb) => code.push(with_pair(verb, arguments, word)),
+                VerbExpression::Fixed(verb) => code.push(Operation::with_pair(verb, arguments, word)),
                 VerbExpression::Computed(_) => {}
             }
         }
@@ -205,8 +218,8 @@ impl TwoPlaces {
     /// Appends the code of those that must be put on the stack; where both are, and the code that makes the index of them.
     fn push(self, code: &mut Vec<Operation>) -> (Pair, Vec<Operation>) {
         let places = pair(self.row, self.column, code);
-        let joined = with_pair(self.join.0, places.clone(), self.join.1);
-        (places, vec![joined, with_one(self.enclose.0, Operand::Stack(1), self.enclose.1)])
+        let joined = Operation::with_pair(self.join.0, places.clone(), self.join.1);
+        (places, vec![joined, Operation::with_one(self.enclose.0, Operand::Stack(1), self.enclose.1)])
     }
 }
 
@@ -227,7 +240,8 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
                 y: if lies { table.clone() } else { Operand::Stack(2) },
                 taken: 2 - usize::from(lies),
             };
-            let general = vec![with_one(enclose, index.clone(), place), with_pair(from, arguments, word)];
+            let general =
+                vec![Operation::with_one(enclose, index.clone(), place), Operation::with_pair(from, arguments, word)];
             let named = match cell {
                 true => Part::Cell { index, table, taken },
                 false => Part::Rows { index, table, taken },
@@ -236,7 +250,7 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
         }
         Err(x) => {
             let arguments = pair(x, y, code);
-            return code.push(with_pair(from, arguments, word));
+            return code.push(Operation::with_pair(from, arguments, word));
         }
     };
     let lies = if assigns { None } else { Operand::of(&y) };
@@ -251,7 +265,7 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
             (Operand::Stack(1 + places.taken), both)
         }
     };
-    general.push(with_pair(from, arguments, word));
+    general.push(Operation::with_pair(from, arguments, word));
     code.push(part(Part::Element { places, table }, general));
 }
 
@@ -280,14 +294,19 @@ fn selected_rows(
 ) {
     let Pair { x: table, y: index, taken } = pair(x, rows, code);
     let below = matches!((&table, &index), (Operand::Stack(_), Operand::Stack(_)));
-    let boxes = |index: Operand| with_one(enclose.0, index, enclose.1);
+    let boxes = |index: Operand| Operation::with_one(enclose.0, index, enclose.1);
     let general = if below {
         let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken };
-        vec![Operation::Exchange, boxes(Operand::Stack(1)), Operation::Exchange, with_pair(by.0, arguments, by.1)]
+        vec![
+            Operation::Exchange,
+            boxes(Operand::Stack(1)),
+            Operation::Exchange,
+            Operation::with_pair(by.0, arguments, by.1),
+        ]
     } else {
         let x = if let Operand::Stack(_) = table { Operand::Stack(2) } else { table.clone() };
         let taken = 1 + usize::from(matches!(x, Operand::Stack(_)));
-        vec![boxes(index.clone()), with_pair(by.0, Pair { x, y: Operand::Stack(1), taken }, by.1)]
+        vec![boxes(index.clone()), Operation::with_pair(by.0, Pair { x, y: Operand::Stack(1), taken }, by.1)]
     };
     code.push(part(Part::Rows { index, table, taken }, general));
 }
@@ -300,9 +319,11 @@ fn part(part: Part, general: Vec<Operation>) -> Operation {
 /// Appends the code of `> y`.
 fn open(verb: Verb, y: Expression, word: usize, code: &mut Vec<Operation>) {
     let (item, of_item) = match y {
-        Expression::Dyad { x, verb: VerbExpression::Fixed(from), y, word } if from.is(Word::From) && is_atom(&x) => {
+        Expression::Dyad { x, verb: VerbExpression::Fixed(from), y, word }
+            if from.is(Word::From) && x.may_be_atom() =>
+        {
             let arguments = pair(*x, *y, code);
-            (Item::At(arguments.clone()), with_pair(from, arguments, word))
+            (Item::At(arguments.clone()), Operation::with_pair(from, arguments, word))
         }
         Expression::Monad { verb: VerbExpression::Fixed(end), y, word } if end.is(Word::Take) || end.is(Word::Tail) => {
             let first = end.is(Word::Take);
@@ -311,23 +332,18 @@ fn open(verb: Verb, y: Expression, word: usize, code: &mut Vec<Operation>) {
                 Operand::Stack(1)
             });
             let item = if first { Item::First(list.clone()) } else { Item::Last(list.clone()) };
-            (item, with_one(end, list, word))
+            (item, Operation::with_one(end, list, word))
         }
         y => {
             let y = Operand::of(&y).unwrap_or_else(|| {
                 push(y, code);
                 Operand::Stack(1)
             });
-            return code.push(with_one(verb, y, word));
+            return code.push(Operation::with_one(verb, y, word));
         }
     };
-    let general = vec![of_item, with_one(verb, Operand::Stack(1), word)];
+    let general = vec![of_item, Operation::with_one(verb, Operand::Stack(1), word)];
     code.push(part(Part::Content(item), general));
-}
-
-/// Whether an index may be an atom: it is no box by its form.
-fn is_atom(index: &Expression) -> bool {
-    !matches!(index, Expression::Monad { verb: VerbExpression::Fixed(verb), .. } if verb.is(Word::LessThan))
 }
 
 /// Appends the code of what a verb made at run time gives for y: a verb repeated so often, or one with a noun bound to it, needs
@@ -335,7 +351,7 @@ fn is_atom(index: &Expression) -> bool {
 fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operation>) {
     match made {
         Expression::Modify(modifier, u, Some(times))
-            if modifier.is(Word::Power) && times.class() == Class::Noun && is_fixed(&u) =>
+            if modifier.is(Word::Power) && times.class() == Class::Noun && u.is_fixed() =>
         {
             push(y, code);
             push(*times, code);
@@ -344,7 +360,7 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
             }
         }
         Expression::Modify(modifier, noun, Some(v))
-            if modifier.is(Word::Bond) && noun.class() == Class::Noun && is_fixed(&v) =>
+            if modifier.is(Word::Bond) && noun.class() == Class::Noun && v.is_fixed() =>
         {
             if let Expression::Constant(Entity::Verb(verb)) = *v {
                 let verb = VerbExpression::of(verb);
@@ -381,11 +397,6 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
     }
 }
 
-/// Whether an operand is a verb that is known, without a reference to what is made of it.
-fn is_fixed(operand: &Expression) -> bool {
-    matches!(operand, Expression::Constant(Entity::Verb(verb)) if !verb.0.has_self)
-}
-
 /// The change of an element of a list, or of whatever else the index names.
 fn placed_in_list(target: &Target, x: Expression, m: Expression, word: usize, code: &mut Vec<Operation>) -> Operation {
     let arguments = pair(x, m, code);
@@ -413,7 +424,7 @@ fn placed_at_list(
         push(list, code);
         Operand::Stack(1)
     });
-    let index = vec![with_one(enclose.0, list.clone(), enclose.1)];
+    let index = vec![Operation::with_one(enclose.0, list.clone(), enclose.1)];
     let taken = usize::from(matches!(list, Operand::Stack(_)));
     placed(target, x, (vec![list], true, taken), (index, word), code)
 }
@@ -464,19 +475,6 @@ fn shared(slots: Vec<usize>, joint: Joint, value: Expression, code: &mut Vec<Ope
     push(rest, code);
     values.into_iter().rev().for_each(|value| push(value, code));
     code.push(Operation::Share(Box::new(Shares { slots, joint, verbs })));
-}
-
-/// A verb with its one argument.
-fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
-    Operation::Monad(Box::new(Monadic::new(verb, y, word)))
-}
-
-/// A verb with its two arguments, by its short way if it has one.
-fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
-    match Atomic::of(&verb, arguments, word) {
-        Ok(atomic) => Operation::Atomic(Box::new(atomic)),
-        Err(arguments) => Operation::Dyad(Box::new(Dyadic::new(verb, arguments, word))),
-    }
 }
 
 /// Appends the code of those arguments that must be put on the stack.

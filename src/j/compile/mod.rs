@@ -35,4 +35,5 @@ mod repeat;
 mod settled;
 mod shares;
 mod shifts;
+mod shortened;
 pub mod target;

@@ -49,11 +49,17 @@ pub fn curtail(_cx: &Context, y: Array) -> Result<Array> {
     span(y, 0, tally.saturating_sub(1))
 }
 
+/// Fewer items are copied in less time than it takes to see who holds them.
+const LONG: usize = 32;
+
 /// The items from `start` up to `end` (both brought within the array), as a list of items. An atom has one item.
-pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
+pub fn span(mut y: Array, start: usize, end: usize) -> Result<Array> {
     let (end, size) = (end.min(y.tally()), y.item_count());
     let start = start.min(end);
     if start == 0 && end == y.tally() && !y.is_atom() {
+        return Ok(y);
+    }
+    if end - start >= LONG && y.keep_in_place(start, end) {
         return Ok(y);
     }
     let whole = shape::concat(&[end - start], y.item_shape());
