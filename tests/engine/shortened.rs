@@ -92,3 +92,23 @@ fn popped_stacks_are_not_copied() {
     let text = "w=: 3 : 0\nt=. 60000 $ a:\nfor. i. 20000 do. t=. }: t end.\n# t\n)\nw 0";
     assert_eq!(session.eval(text).text().trim_end(), "40000");
 }
+
+/// Names in other locales, by name and by a name that has theirs, which changes between reading and writing.
+#[test]
+fn names_of_other_locales_are_changed_in_place_as_plain_ones() {
+    let programs = [
+        "A_base_=: 1 2 3\nL=. <'base'\nA__L=: ((L=. <'z') ] A__L) , 6\nA__L=. }. A__L\nA__L=: A__L , 9 [ L=. <'base'\nA_base_;A_z_",
+        "A_base_=: 1 2 3\nA=. 1 2 3\nA_base_=: A_base_ , 77\nA__M=: 88 (0)} A__M [ M=. <'base'\nA__M=: }: A__M\nA;A_base_",
+        "A_base_=: i. 60\nL=. <'base'\nfor_i. i. 40 do.\nA__L=: (-i) i} A__L\nA__L=: (}. A__L) , i\nend.\nA_base_",
+        "L=. cocreate ''\nA__L=: ''\nfor_i. i. 40 do. A__L=: A__L , <i end.\nr=. A__L\ncoerase L\nr",
+        "L=. <'base'\nA_base_=: i. 3\nA__L=: A__L , 'x'",
+    ];
+    let (mut fast, mut plain) = (Session::new(), Session::new());
+    plain.set_plain(true);
+    for session in [&mut fast, &mut plain] {
+        session.value("A_z_=: 4 5 6").unwrap();
+    }
+    for program in programs {
+        is_alike(&mut fast, &mut plain, &format!("w=: 3 : 0\n{program}\n)"));
+    }
+}

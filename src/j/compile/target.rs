@@ -15,8 +15,9 @@ impl Target {
     pub fn is_read_by(&self, expression: &Expression) -> bool {
         match (self, expression) {
             (Target::Slot(a), Expression::Slot(b)) => a == b,
-            (Target::Name(a, Copula::Global), Expression::Global(b)) => {
-                a.is_simple() && b.is_simple() && a.0.symbol == b.0.symbol
+            (Target::Name(a, copula), Expression::Global(b)) => {
+                let global = *copula == Copula::Global || !a.is_simple();
+                global && a.0.symbol == b.0.symbol && a.0.locative == b.0.locative
             }
             _ => false,
         }
@@ -71,9 +72,9 @@ impl Target {
                 result
             }
             (Target::Name(name, copula), frame) => {
-                // Not in the current locale itself, or hidden by a local: take the long way, which sees to the rules.
-                let locale = env.interpreter.current.borrow().clone();
-                let hidden = frame.is_some_and(|frame| frame.get(name.0.symbol).is_some());
+                // Not in that locale itself, or hidden by a local: take the long way, which sees to the rules.
+                let locale = env.locale_of(name)?;
+                let hidden = name.is_simple() && frame.is_some_and(|frame| frame.get(name.0.symbol).is_some());
                 if !hidden && let Some(entity) = locale.names.borrow_mut().get_mut(&name.0.symbol) {
                     // A change looks up no names.
                     let Entity::Noun(noun) = entity else { return noun_of(None).map(|_| ()) };
