@@ -6,7 +6,8 @@ use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::atomic::Role;
+use crate::operators::insert::insert_cells_atomic;
+use crate::verbs::atomic::{Kernel, Role};
 use crate::verbs::linear_algebra::matrix;
 use crate::with_items;
 use std::collections::HashMap;
@@ -35,8 +36,40 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
         let note = format!("the last axis of x has the length {depth}, the first axis of y {tall}");
         return Err(Error::length(note).note("a product pairs these two: they must be equally long"));
     }
+    if let Some(result) = rows_by_list(cx, u, v, &x, &y)? {
+        return Ok(result);
+    }
     let left = v.ranks().left.saturating_add(1);
     rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
+}
+
+/// Longer rows are worth a loop each.
+const SHORT: usize = 256;
+
+/// Many short rows by a list, where both functions go item by item: one between all pairs, then the other within each row. Nothing where
+/// that is not the way: where it fails, too, for then the error tells of a row.
+fn rows_by_list(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (Some(KnownMonad::Insert(inserted)), Some(KnownDyad::Atomic(verb))) = (u.known_monad(), v.known()) else {
+        return Ok(None);
+    };
+    let fits = y.rank() == 1 && x.rank() > 1 && (2..=SHORT).contains(&y.count()) && !x.is_empty();
+    if cx.plain || !fits || verb.is_fitted(cx) || x.is_sparse() || y.is_sparse() {
+        return Ok(None);
+    }
+    // A row that does not fit integers makes floats of all of them: one by one each keeps what it is until they meet.
+    let widened = |from: &[&Array], to: &Array| {
+        to.kind() == ElementType::Float && from.iter().all(|from| from.kind() != ElementType::Float)
+    };
+    let Ok(pairs) = verb.suffix(cx, x.clone(), y.clone()) else { return Ok(None) };
+    if widened(&[x, y], &pairs) && !matches!(verb.ints, Kernel::Float(_)) {
+        return Ok(None);
+    }
+    let machine = matches!(pairs.kind(), ElementType::Bool | ElementType::Int | ElementType::Float);
+    if !machine {
+        return Ok(None);
+    }
+    let Ok(result) = insert_cells_atomic(cx, inserted, 1, pairs.clone()) else { return Ok(None) };
+    Ok((!widened(&[&pairs], &result)).then_some(result))
 }
 
 fn inserts(u: &dyn Apply, role: Role) -> bool {

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::j::apply::execute::modify;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
+use crate::j::show::report::{Brief, with_arguments};
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
@@ -190,7 +191,10 @@ fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
     if y.is_sparse() || !value.append_in_place(&y) {
         *value = match begins(value, &y) {
             true => y.raveled(),
-            false => env.joined(value.clone(), y)?,
+            false => {
+                let (left, right) = (Brief::of(value), Brief::of(&y));
+                env.joined(value.clone(), y).map_err(|error| with_arguments(error, Some(&left), &right))?
+            }
         };
     }
     Ok(())

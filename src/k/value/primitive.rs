@@ -92,6 +92,8 @@ pub struct Primitive {
     pub dyad: Option<Dyad>,
     /// The row of the engine that the dyad is, if it goes item by item: its kernels for folds, scans and atoms.
     pub atomic: Option<&'static AtomicDyad>,
+    /// Whether the monad goes item by item and gives one type for a vector: each of it is the monad itself.
+    pub pervades: bool,
     /// How many arguments it takes, if that may be more than two, and what it does with them.
     pub many: Option<(usize, Many)>,
     /// What it does with all groups of its arguments at once, if it is an aggregate that has such a way.
@@ -127,6 +129,7 @@ impl Primitive {
             monad: None,
             dyad: None,
             atomic: None,
+            pervades: false,
             many: None,
             grouped: None,
             shown: "",
@@ -163,6 +166,12 @@ impl Primitive {
     /// The same that is shown as the primitives it stands for.
     pub(in crate::rooms::k) const fn shown_as(mut self, text: &'static str) -> Primitive {
         self.shown = text;
+        self
+    }
+
+    /// The same whose monad goes item by item.
+    pub(in crate::rooms::k) const fn pervasive(mut self) -> Primitive {
+        self.pervades = true;
         self
     }
 

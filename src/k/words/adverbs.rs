@@ -123,7 +123,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
-    if let Some(result) = rows::with_given(k, f, &y) {
+    if let Some(result) = rows::of_monad(k, f, &y).or_else(|| rows::with_given(k, f, &y)) {
         return result;
     }
     let mut out = budget::vec(count(&y))?;

@@ -49,6 +49,12 @@ pub fn are_numbers(value: &Value) -> bool {
     matches!(value, Value::Array(_)) && matches!(kind(value), Kind::Long | Kind::Float | Kind::Bool)
 }
 
+/// Each of a monad that goes item by item over a vector: the monad itself.
+pub fn of_monad(k: &Interpreter, f: &Value, y: &Value) -> Option<Result<Value>> {
+    let (Function::Primitive(primitive) | Function::Monad(primitive)) = as_function(f)? else { return None };
+    (primitive.pervades && are_numbers(y) && !k.is_plain()).then(|| k.apply_one(f, y.clone()))
+}
+
 /// `(x+)'y` and `(+[;x])'y`, each of an elementwise verb to which a number was given, between the number and all of y.
 pub fn with_given(k: &Interpreter, f: &Value, y: &Value) -> Option<Result<Value>> {
     let Function::Projection(inner, given) = as_function(f)? else { return None };

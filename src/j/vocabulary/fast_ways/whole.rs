@@ -67,13 +67,21 @@ pub static KERNELS: FastWay = FastWay {
         "+/ .*~",
         "-/ .*",
         "+/ .*",
+        "(] *./ .= {.)",
+        "(] >./ .+ {:)",
+        "(] <./ .- {.)",
+        "(] +/ .= {:)",
+        "(] */ .- {.)",
+        "(] ~:/ .< {.)",
+        "(] +/ .^ {.)",
+        "(] -/ .- {.)",
         "+/~",
         "=/~",
         "+/\"1",
         "<./\"2",
         "(+/ % #)\"1",
     ],
-    core: &["verbs/atomic/within.rs"],
+    core: &["operators/product.rs", "verbs/atomic/within.rs"],
 };
 
 /// Booleans that stay in bits.
