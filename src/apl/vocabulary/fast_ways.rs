@@ -120,5 +120,28 @@ pub static EACH_OF_NUMBERS: FastWay = FastWay {
     ],
 };
 
+/// What is joined to the value of a name and becomes its value.
+pub static APPENDED: FastWay = FastWay {
+    name: "appended",
+    general: "a new array of both, which the name is then given",
+    when: "nobody else holds the name's value, which has elements, and what is appended fits its type",
+    lines: &[
+        "Q←X,0◇Q←Q,Y◇Q←Q,Y◇Z←Q",
+        "Q←X,0◇Q←Q⍪Y◇Q←Q⍪1 2◇Z←Q",
+        "Q←X,0.5◇Q←Q,Y◇Q←Q,Y◇Z←Q",
+        "Q←X,'a'◇Q←Q,Y◇Q←Q,⍕Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q⍪Y◇Q←Q⍪2⍴Y◇Q←Q⍪1 2⍴Y◇Q←Q⍪3⍴Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q,Y◇Z←Q",
+        "Q←(⊂'abc'),X◇Q←Q,Y◇Q←Q,⊂Y◇Q←Q,⊂'de'◇Z←Q",
+        "Q←X,1◇Q←Q,Q◇Q←Q,Q[1]◇Z←Q◇Q←Q,Y◇Z←Q Z",
+        "Q←X◇Q,←Y◇Q⍪←Y◇Z←Q,Q,←Y",
+        "Q←X,1◇Z←1+Q←Q,Y◇Z←Z,Q",
+        "Q←X,1◇Q←Q,MISSING",
+        "MISSING←MISSING,Y",
+        "LINE←LINE,Y",
+        "Z←{A←X◇A←A,⍵◇A←A,⍵◇A}Y",
+    ],
+};
+
 /// All of them.
-pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS, &EACH_OF_NUMBERS];
+pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS, &EACH_OF_NUMBERS, &APPENDED];
