@@ -8,7 +8,7 @@ use jackal::rooms::session::{Notation, Session};
 fn session() -> Session {
     let mut session = Session::bare();
     session.set_sandbox(true);
-    session.set_time_limit(Some(Duration::from_secs(20)));
+    session.set_time_limit(Some(Duration::from_secs(8)));
     session.set_notation(Notation::APL);
     session
 }
@@ -52,6 +52,46 @@ const CHANGES: &[(&str, &str)] = &[
     ("{A←⍵ ⋄ A[2]←0 ⋄ A←A,9 ⋄ A,⍵}4 5 6", "4 0 6 9 4 5 6"),
 ];
 
+/// Items at the ends of paths.
+const PATHS: &[(&str, &str)] = &[
+    ("V←(1 2 3)(4 5) ⋄ W←V ⋄ (1 2⊃V)←9 ⋄ (2 1⊃V)←'x' ⋄ ∊V ⋄ ∊W", "1 9 3 x 5\n1 2 3 4 5"),
+    ("V←(1 2 3)(4 5) ⋄ (2⊃V)←6 ⋄ (1⊃V)←7 ⋄ V", "7 6"),
+    ("V←(1 2 3)('ab'(4 5)) ⋄ (2 1 2⊃V)←'z' ⋄ (2 2 1⊃V)←8 ⋄ (2 2⊃V)←0 ⋄ ∊V", "1 2 3 az 0"),
+    ("V←(1 2)(3 4) ⋄ U←1⊃V ⋄ (1 1⊃V)←2.5 ⋄ ∊V ⋄ U", "2.5 2 3 4\n1 2"),
+    ("V←(1 2)(3 4) ⋄ (1 1⊃V)←V ⋄ ∊V", "1 2 3 4 2 3 4"),
+    ("V←⍳3 ⋄ W←V ⋄ (2⊃V)←⍳2 ⋄ ∊V ⋄ W", "1 1 2 3\n1 2 3"),
+    ("V←⍳4 ⋄ ((V>2)/V)←V[1 2] ⋄ V", "1 2 1 2"),
+    ("V←⍳4 ⋄ (2↑V)←¯2↑V ⋄ V", "3 4 3 4"),
+    ("V←⍳4 ⋄ (⌽V)←V ⋄ V", "4 3 2 1"),
+];
+
+/// Loops over arrays of many elements, of which each turn writes a few.
+const LOOPS: &[(&str, &str)] = &[
+    ("X←200000 10⍴0", "X[I;4]←I"),
+    ("X←200000 10⍴0", "X[I;]←⍳10"),
+    ("X←10 200000⍴0", "X[;I]←⍳10"),
+    ("X←1000 100 10⍴0.5", "X[I⌊1000;2;3]←I"),
+    ("X←2000 1000⍴'a'", "X[5;I⌊1000]←'x'"),
+    ("X←500000⍴⊂'abc'", "X[I]←⊂'de'"),
+    ("X←500000⍴⊂'abc'", "(I⊃X)←'de'"),
+    ("X←500000⍴⊂'abc'", "((I,2)⊃X)←'x'"),
+    ("X←⍳2000000", "X[I,I+1]←X[(I+1),I]"),
+    ("X←2000000⍴0.5", "X[I]←I"),
+    ("X←2000000⍴0.5", "X[I,1]←I"),
+    ("X←2000000⍴1 0=1", "X[I]←I>7"),
+    ("X←⍳2000000", "X←X,I"),
+    ("X←⍳2000000", "X,←I"),
+    ("X←500000⍴⊂'abc'", "X←X,⊂'abc'"),
+    ("X←200000 3⍴⍳9", "X←X⍪I,1 2"),
+    ("X←2000000⍴'ab'", "X←X,⍕I"),
+    ("X←⍳2000000", "(5↑X)←I"),
+    ("X←⍳2000000", "(1999990↓X)←0"),
+    ("X←⍳2000000", "(I⊃X)←0"),
+    ("X←⍳2000000", "(X[I,3])←0"),
+    ("X←200000 10⍴0", "(X[5;])←I"),
+    ("X←200000 10⍴0", "(5 5↑X)←I"),
+];
+
 /// Statements that fail, and what the variable V is before and after them.
 const FAILURES: &[(&str, &str, &str)] = &[
     ("⍳3", "V[4]←0", "Index"),
@@ -79,8 +119,22 @@ const FAILURES: &[(&str, &str, &str)] = &[
 #[test]
 fn changes_go_where_they_belong() {
     let mut session = session();
-    for (line, expected) in CHANGES {
+    for (line, expected) in CHANGES.iter().chain(PATHS) {
         assert_eq!(shown(&mut session, line), *expected, "{line}");
+    }
+}
+
+/// What is written in a turn of a loop takes the time of what is written, not that of the array: that would be minutes.
+#[test]
+fn a_few_elements_take_little_time() {
+    let mut session = session();
+    for (begin, line) in LOOPS {
+        let text = format!("∇Z←F N;X;I\n{begin}\nI←1\nL:{line}\n→(N≥I←I+1)/L\nZ←1\n∇");
+        session.eval(&text);
+        assert_eq!(shown(&mut session, "F 4000"), "1", "{line}");
+        session.eval(&text.replace(";X;", ";"));
+        assert_eq!(shown(&mut session, "F 4000"), "1", "{line} of a global name");
+        session.eval("⎕EX 'X'");
     }
 }
 

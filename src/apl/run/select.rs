@@ -10,7 +10,7 @@ use crate::apl::names::{Meaning, Workspace};
 use crate::apl::value::{Function, Node, Slot, Tree};
 use crate::apl::words::nest;
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, Shape, budget, mask, nested, stop};
+use crate::array::{Array, ElementType, Shape, Value, budget, mask, nested, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::crossed::Places;
 
@@ -20,11 +20,7 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     let old = ws.variable(slot).ok_or_else(|| ws.undefined(slot))?;
     if let Some(path) = path(ws, node)? {
         let steps = steps_of(ws, &old, &path)?;
-        if let ([place], true) = (steps.as_slice(), keeps_kind(&old, &new, 1)) {
-            return placed(ws, slot, old, &[*place], &nested::enclosed(new));
-        }
-        let fresh = replaced(old, &steps, new)?;
-        return name(ws, slot, fresh);
+        return written(ws, slot, old, |old| replace(ws, old, &steps, new));
     }
     let selecting = Selecting { ws, old: &old, is_flat: is_flat(&old) };
     let chosen = match selecting.selected(node)? {
@@ -37,7 +33,7 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     {
         let one = new.is_atom() || new.count() == 1 && places.len() != 1;
         check_spread(&chosen, &new, one)?;
-        return placed(ws, slot, old, &places, &new);
+        return written(ws, slot, old, |old| put(ws, old, &places, &new));
     }
     let mut places = Vec::new();
     leaves(&chosen, &mut places)?;
@@ -67,12 +63,13 @@ fn keeps_kind(old: &Array, new: &Array, places: usize) -> bool {
     !old.is_atom() && (old.kind() == new.kind() || places < old.count())
 }
 
-/// Writes into the value of a name, which is taken out of it meanwhile: where it is, if nobody else holds it.
-fn placed(ws: &Workspace, slot: Slot, mut old: Array, places: &[usize], new: &Array) -> Result<()> {
+/// Writes into the value of a name, which is taken out of it meanwhile: where it is, if nobody else holds it. Who writes leaves it as it
+/// was on an error.
+fn written(ws: &Workspace, slot: Slot, mut old: Array, write: impl FnOnce(&mut Array) -> Result<()>) -> Result<()> {
     let now = ws.take_variable(slot);
     // What the expression itself has assigned to the name does not count, unless this fails.
     let kept = now.filter(|now| !now.shares_elements_with(&old));
-    let result = put(ws, &mut old, places, new);
+    let result = write(&mut old);
     let meaning = match (kept, &result) {
         (Some(kept), Err(_)) => kept,
         _ => old,
@@ -141,6 +138,30 @@ fn steps_of(ws: &Workspace, old: &Array, path: &[Array]) -> Result<Vec<usize>> {
         }
     }
     Ok(places)
+}
+
+/// Puts another item to the end of a path. On an error the array is as it was.
+fn replace(ws: &Workspace, array: &mut Array, path: &[usize], new: Array) -> Result<()> {
+    if let Some((&last, front)) = path.split_last()
+        && let Some(inner) = inner_mut(array, front)
+        && keeps_kind(inner, &new, 1)
+    {
+        return put(ws, inner, &[last], &nested::enclosed(new));
+    }
+    *array = replaced(array.clone(), path, new)?;
+    Ok(())
+}
+
+/// The array to which a path leads, if nobody else holds those on the way.
+fn inner_mut<'a>(array: &'a mut Array, path: &[usize]) -> Option<&'a mut Array> {
+    let mut here = array;
+    for &place in path {
+        here = match here.unique_mut::<Value>()?.get_mut(place)? {
+            Value::Array(inner) => inner,
+            _ => return None,
+        };
+    }
+    Some(here)
 }
 
 /// The array with another item at the end of a path.
