@@ -8,7 +8,7 @@ use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::variables;
 use crate::apl::value::{FunctionNode, Node, Slot, Target};
 use crate::apl::words::nest;
-use crate::array::{Array, Shape, Value, nested, shape};
+use crate::array::{Array, Shape, Value, nested, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::crossed::Places;
 
@@ -123,8 +123,15 @@ fn agree(value: &[usize], places: &[usize]) -> Result<()> {
     Err(if value.len() == places.len() { Error::length(note) } else { Error::rank(note) })
 }
 
-/// Writes an element where it is, if the array is of its type and no one else holds it.
+/// Writes an element where it is, if the array's type holds it and no one else holds the array.
 fn put_one(array: &mut Array, place: usize, value: &Array) -> bool {
+    let kind = array.kind();
+    let other = value.is_atom() && value.kind() != kind && promote::common(kind, value.kind()) == Some(kind);
+    let fitting = other.then(|| promote::cast(value.clone(), kind).ok()).flatten();
+    let value = fitting.as_ref().unwrap_or(value);
+    if value.kind() != kind {
+        return false;
+    }
     macro_rules! put {
         ($type:ty) => {
             if let (Some(new), Some(items)) = (value.as_atom::<$type>(), array.unique_mut::<$type>())
