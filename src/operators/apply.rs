@@ -194,6 +194,10 @@ pub trait Apply {
             _ => None,
         }
     }
+    /// The kernel that the dyad is between truths, where it is one of other arguments not or another.
+    fn of_truths(&self) -> Option<&'static AtomicDyad> {
+        None
+    }
     /// Which kernel of the engine the monad is, if it is one.
     fn known_monad(&self) -> Option<KnownMonad> {
         None

@@ -9,10 +9,10 @@ use crate::apl::system;
 use crate::apl::value::{Function, FunctionNode, FunctionTree, Operand, Outcome};
 use crate::apl::vocabulary::{OnOne, OnTwo, Primitive};
 use crate::apl::words::number::real_where_it_can;
-use crate::apl::words::{Axes, Call, operators};
+use crate::apl::words::{Axes, Call, axes};
 use crate::array::{Array, Context, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::Apply;
+use crate::operators::{Apply, KnownDyad};
 use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
 
@@ -88,10 +88,10 @@ fn primitive(
 fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> Result<Array> {
     if call.axis.is_some() && row.is_scalar() {
         let rank = x.rank().max(y.rank());
-        let Some(Axes::Of(axes)) = call.axes(rank)? else {
+        let Some(Axes::Of(named)) = call.axes(rank)? else {
             return Err(Error::axis("axes are whole numbers"));
         };
-        return operators::along_axes(call.cx, &Plain { call, row }, x, y, &axes);
+        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(real_where_it_can);
     }
     match row.two {
         OnTwo::Each(verb) => {
@@ -123,6 +123,13 @@ impl Apply for Plain<'_> {
 
     fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
         between(&Call { axis: None, ..*self.call }, self.row, x, y)
+    }
+
+    fn known(&self) -> Option<KnownDyad> {
+        match self.row.two {
+            OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
+            _ => None,
+        }
     }
 }
 

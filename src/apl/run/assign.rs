@@ -2,14 +2,15 @@
 
 use super::caller::{indices, result};
 use super::naming::name;
-use super::{output, select};
+use super::put::put;
+use super::{append, output, select};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::variables;
 use crate::apl::value::{FunctionNode, Node, Slot, Target};
 use crate::apl::words::nest;
-use crate::array::{Array, ElementType, Shape, nested, shape};
+use crate::array::{Array, Shape, Value, nested, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::selection::crossed::{self, Places};
+use crate::verbs::selection::crossed::Places;
 
 /// Assigns a value, which is also the result. With a function between name and arrow the old value is its left argument.
 pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, value: Array) -> Result<Array> {
@@ -17,6 +18,11 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
         plain(ws, target, value.clone())?;
         return Ok(value);
     };
+    if let Target::Name(slot) = target
+        && append::onto_name(ws, *slot, function, &value).is_some()
+    {
+        return Ok(value);
+    }
     let function = ws.machine.resolve(ws, function)?;
     match target {
         Target::Name(slot) => {
@@ -26,10 +32,12 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
         }
         Target::Indexed(slot, nodes) => {
             let places = indices(ws, nodes)?;
-            let array = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
-            let old = ws.with_call(None, |call| nest::indexed(call, &places, &array))?;
+            let old = {
+                let array = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
+                ws.with_call(None, |call| nest::indexed(call, &places, &array))?
+            };
             let fresh = result(ws, &function, Some(old), value.clone())?;
-            indexed(ws, *slot, &places, fresh)?;
+            indexed(ws, *slot, &places, &fresh)?;
         }
         _ => return Err(Error::syntax("only a name or its elements are changed by a function")),
     }
@@ -44,7 +52,7 @@ fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
         Target::TextOutput => output::text_output(ws, &value),
         Target::Indexed(slot, nodes) => {
             let places = indices(ws, nodes)?;
-            indexed(ws, *slot, &places, value)
+            indexed(ws, *slot, &places, &value)
         }
         Target::IndexedQuad(name, nodes) => indexed_quad(ws, name, nodes, value),
         Target::Several(targets) => several(ws, targets, &value),
@@ -66,20 +74,27 @@ fn several(ws: &Workspace, targets: &[Target], value: &Array) -> Result<()> {
     Ok(())
 }
 
-/// The one number that brackets hold, if they hold one and the list has an item there.
-fn single(ws: &Workspace, places: &[Option<Array>], length: usize) -> Option<usize> {
-    let [Some(index)] = places else { return None };
-    let number = *index.as_atom::<i64>()?;
-    usize::try_from(number - ws.settings.origin.get()).ok().filter(|&place| place < length)
+/// The one place that single numbers name, one on each axis, if it is there.
+fn single(ws: &Workspace, places: &[Option<Array>], lengths: &[usize]) -> Option<usize> {
+    if places.is_empty() || places.len() != lengths.len() {
+        return None;
+    }
+    let mut found = 0_usize;
+    for (index, &length) in places.iter().zip(lengths) {
+        let number = *index.as_ref()?.as_atom::<i64>()?;
+        let place = usize::try_from(number.checked_sub(ws.settings.origin.get())?).ok()?;
+        found = found * length + Some(place).filter(|&place| place < length)?;
+    }
+    Some(found)
 }
 
-/// An array with other elements at indices, which are one value each, or all the same.
-pub fn changed(ws: &Workspace, mut array: Array, places: &[Option<Array>], value: &Array) -> Result<Array> {
-    if array.rank() == 1
-        && let Some(place) = single(ws, places, array.tally())
-        && put_number(&mut array, place, value)
+/// Gives an array other elements at indices, which are one value each, or all the same: where it is, if nobody else holds it and its
+/// type holds them. On an error it is as it was.
+fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value: &Array) -> Result<()> {
+    if let Some(place) = single(ws, places, array.shape())
+        && put_one(array, place, value)
     {
-        return Ok(array);
+        return Ok(());
     }
     let rank = array.rank();
     // A[]←v is all of A, whatever its rank.
@@ -89,19 +104,13 @@ pub fn changed(ws: &Workspace, mut array: Array, places: &[Option<Array>], value
         if places.len() != rank {
             return Err(Error::rank(format!("{} indices for an array of rank {rank}", places.len())));
         }
-        ws.with_call(None, |call| {
-            places
-                .iter()
-                .map(|index| index.as_ref().map_or(Ok(None), |index| nest::places(call, index)))
-                .collect::<Result<_>>()
-        })?
+        ws.with_call(None, |call| nest::places_on_axes(call, places))?
     };
     let (whole, found) = ws.with_call(None, |call| nest::chosen(call, array.shape(), &all))?;
-    let cx = ws.context.borrow().clone();
     if value.count() != 1 {
         agree(value.shape(), &whole)?;
     }
-    nested::settled(crossed::put(&cx, array, &found, value)?)
+    put(ws, array, &found, value)
 }
 
 /// The shapes of what is assigned and where must be equal, axes of length 1 apart.
@@ -114,14 +123,21 @@ fn agree(value: &[usize], places: &[usize]) -> Result<()> {
     Err(if value.len() == places.len() { Error::length(note) } else { Error::rank(note) })
 }
 
-/// Writes a number where it is, if the list holds such numbers and no one else holds it.
-fn put_number(array: &mut Array, place: usize, value: &Array) -> bool {
+/// Writes an element where it is, if the array's type holds it and no one else holds the array.
+fn put_one(array: &mut Array, place: usize, value: &Array) -> bool {
+    let kind = array.kind();
+    let other = value.is_atom() && value.kind() != kind && promote::common(kind, value.kind()) == Some(kind);
+    let fitting = other.then(|| promote::cast(value.clone(), kind).ok()).flatten();
+    let value = fitting.as_ref().unwrap_or(value);
+    if value.kind() != kind {
+        return false;
+    }
     macro_rules! put {
         ($type:ty) => {
-            if let (Some(&new), Some(items)) = (value.as_atom::<$type>(), array.unique_mut::<$type>())
+            if let (Some(new), Some(items)) = (value.as_atom::<$type>(), array.unique_mut::<$type>())
                 && let Some(item) = items.get_mut(place)
             {
-                *item = new;
+                item.clone_from(new);
                 return true;
             }
         };
@@ -130,39 +146,27 @@ fn put_number(array: &mut Array, place: usize, value: &Array) -> bool {
     put!(f64);
     put!(bool);
     put!(u8);
+    // A box holds an array, and stays one.
+    put!(Value);
     false
 }
 
-/// `A[i]←v`: the name's own array is changed in place if no one else holds it.
-pub fn indexed(ws: &Workspace, slot: Slot, places: &[Option<Array>], value: Array) -> Result<()> {
-    let Some(array) = ws.take_variable(slot) else {
+/// `A[i]←v`: the name's own array is changed in place if no one else holds it. It is taken out of the name meanwhile.
+fn indexed(ws: &Workspace, slot: Slot, places: &[Option<Array>], value: &Array) -> Result<()> {
+    let Some(mut array) = ws.take_variable(slot) else {
         return Err(match ws.meaning(slot) {
             Meaning::None => ws.undefined(slot),
             _ => Error::syntax(format!("{} is no variable", ws.name(slot))),
         });
     };
-    // Only a list whose one element is named can be changed in place; else the old value is kept until all is well.
-    if array.rank() == 1
-        && single(ws, places, array.tally()).is_some()
-        && array.kind() == value.kind()
-        && array.kind() != ElementType::Box
-    {
-        let fresh = changed(ws, array, places, &value)?;
-        ws.set(slot, Meaning::Value(fresh));
-        return Ok(());
-    }
-    let result = changed(ws, array.clone(), places, &value);
-    let kept = match &result {
-        Ok(fresh) => fresh.clone(),
-        Err(_) => array,
-    };
-    ws.set(slot, Meaning::Value(kept));
-    result.map(drop)
+    let result = change(ws, &mut array, places, value);
+    ws.set(slot, Meaning::Value(array));
+    result
 }
 
 fn indexed_quad(ws: &Workspace, name: &'static str, nodes: &[Option<Node>], value: Array) -> Result<()> {
     let places = indices(ws, nodes)?;
-    let old = variables::get(ws, name)?;
-    let fresh = changed(ws, old, &places, &value)?;
+    let mut fresh = variables::get(ws, name)?;
+    change(ws, &mut fresh, &places, &value)?;
     variables::set(ws, name, fresh)
 }

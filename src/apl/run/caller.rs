@@ -7,6 +7,7 @@ use crate::apl::words::nest;
 use crate::array::{Array, Context, ElementType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad, Ranks, rows};
+use crate::verbs::atomic::{AtomicDyad, NOT_AND, NOT_OR};
 
 /// A function of one argument or two, where a result is needed.
 pub fn result(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Array> {
@@ -67,6 +68,14 @@ impl Apply for Caller<'_> {
         match row.two {
             OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
             OnTwo::Word(_) if row.glyph == ',' => Some(KnownDyad::Row(&rows::APPEND)),
+            _ => None,
+        }
+    }
+
+    fn of_truths(&self) -> Option<&'static AtomicDyad> {
+        match self.row()?.glyph {
+            '⍲' => Some(&NOT_AND),
+            '⍱' => Some(&NOT_OR),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{apply, assign, observed, output, short};
+use super::{append, apply, assign, observed, output, short};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
@@ -111,7 +111,8 @@ pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     }
     let mut value = leaf(ws, innermost)?;
     let mut argument = innermost;
-    for node in spine.into_iter().rev() {
+    let mut nodes = spine.into_iter().rev().peekable();
+    while let Some(node) = nodes.next() {
         if let Tree::Paren(inner) = &node.tree {
             let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
             if value.is_none() && needs {
@@ -121,6 +122,11 @@ pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
             continue;
         }
         let y = value.ok_or_else(|| without_value(argument))?;
+        if let Some(grown) = append::appended(ws, node, nodes.peek(), &y) {
+            value = Some(grown);
+            argument = nodes.next().unwrap_or(node);
+            continue;
+        }
         value = match &node.tree {
             Tree::Monad(function, _) => monad(ws, node, function, y)?,
             Tree::Dyad(function, x, _) => dyad(ws, node, function, x, y)?,

@@ -1,5 +1,6 @@
 //! Running: statements, functions, definitions, lines, commands.
 
+pub mod append;
 pub mod apply;
 pub mod assign;
 pub mod call;
@@ -18,6 +19,7 @@ pub mod naming;
 pub mod observe;
 pub mod observed;
 pub mod output;
+pub mod put;
 pub mod report;
 pub mod select;
 pub mod short;

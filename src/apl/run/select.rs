@@ -5,27 +5,39 @@
 
 use super::caller::{indices, result};
 use super::naming::{name, no_selection, picks};
-use crate::apl::names::Workspace;
+use super::put::put;
+use crate::apl::names::{Meaning, Workspace};
 use crate::apl::value::{Function, Node, Slot, Tree};
 use crate::apl::words::nest;
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, budget, nested, stop};
+use crate::array::{Array, ElementType, Shape, Value, budget, mask, nested, stop};
 use crate::error::{Error, Result};
+use crate::verbs::selection::crossed::Places;
 
 /// Assigns to what an expression selects.
 pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     let slot = name_of(node).ok_or_else(no_selection)?;
     let old = ws.variable(slot).ok_or_else(|| ws.undefined(slot))?;
     if let Some(path) = path(ws, node)? {
-        let fresh = replaced(ws, &old, &path, &new)?;
-        return name(ws, slot, fresh);
+        let steps = steps_of(ws, &old, &path)?;
+        return written(ws, slot, old, |old| replace(ws, old, &steps, new));
     }
-    let mut count = 0;
-    let numbers = numbered(&old, &mut count)?;
-    let chosen = selected(ws, node, &numbers)?;
+    let selecting = Selecting { ws, old: &old, is_flat: is_flat(&old) };
+    let chosen = match selecting.selected(node)? {
+        Some(chosen) => chosen,
+        None => selecting.numbers()?,
+    };
+    if selecting.is_flat
+        && let Some(places) = flat_places(&chosen, old.count())?
+        && keeps_kind(&old, &new, places.len())
+    {
+        let one = new.is_atom() || new.count() == 1 && places.len() != 1;
+        check_spread(&chosen, &new, one)?;
+        return written(ws, slot, old, |old| put(ws, old, &places, &new));
+    }
     let mut places = Vec::new();
     leaves(&chosen, &mut places)?;
-    let mut values: Vec<Option<Array>> = budget::filled(count, None)?;
+    let mut values: Vec<Option<Array>> = budget::filled(numbers_in(&old)?, None)?;
     if new.is_atom() || new.count() == 1 && places.len() != 1 {
         let one = nested::content(&new, 0);
         for (turn, place) in places.into_iter().enumerate() {
@@ -39,6 +51,40 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     }
     let fresh = rebuilt(&old, &values, &mut 0)?;
     name(ws, slot, fresh)
+}
+
+/// Whether each element of an array is one that an expression selects, and not a nested array in which it selects.
+fn is_flat(old: &Array) -> bool {
+    !old.is_atom() && (old.kind() != ElementType::Box || nested::holds_no_array(old))
+}
+
+/// Whether an array has the same type after so many of its elements are others, as it has when it is made anew of all its elements.
+fn keeps_kind(old: &Array, new: &Array, places: usize) -> bool {
+    !old.is_atom() && (old.kind() == new.kind() || places < old.count())
+}
+
+/// Writes into the value of a name, which is taken out of it meanwhile: where it is, if nobody else holds it. Who writes leaves it as it
+/// was on an error.
+fn written(ws: &Workspace, slot: Slot, mut old: Array, write: impl FnOnce(&mut Array) -> Result<()>) -> Result<()> {
+    let now = ws.take_variable(slot);
+    // What the expression itself has assigned to the name does not count, unless this fails.
+    let kept = now.filter(|now| !now.shares_elements_with(&old));
+    let result = write(&mut old);
+    let meaning = match (kept, &result) {
+        (Some(kept), Err(_)) => kept,
+        _ => old,
+    };
+    ws.set(slot, Meaning::Value(meaning));
+    result
+}
+
+/// The places in the ravel that numbers name; `None` if one names none there is.
+fn flat_places(chosen: &Array, count: usize) -> Result<Option<Vec<usize>>> {
+    let Some(numbers) = chosen.as_slice::<i64>() else { return Ok(None) };
+    if numbers.iter().any(|&number| usize::try_from(number).map_or(true, |place| place >= count)) {
+        return Ok(None);
+    }
+    budget::mapped(numbers, |&number| number as usize).map(Some)
 }
 
 /// The name at the right end.
@@ -77,19 +123,55 @@ fn path(ws: &Workspace, node: &Node) -> Result<Option<Vec<Array>>> {
     }
 }
 
-/// The array with another item at the end of a path. An empty step is the first item.
-fn replaced(ws: &Workspace, old: &Array, path: &[Array], new: &Array) -> Result<Array> {
-    let (mut here, mut above) = (old.clone(), budget::vec(path.len())?);
-    for step in path {
+/// The places to which a path leads, one a level. An empty step is the first item.
+fn steps_of(ws: &Workspace, old: &Array, path: &[Array]) -> Result<Vec<usize>> {
+    let (mut here, mut places) = (old.clone(), budget::vec(path.len())?);
+    for (index, step) in path.iter().enumerate() {
         let place = match step.is_empty() {
             true if here.is_empty() => return Err(Error::index("an empty array has no first item")),
             true => 0,
             false => ws.with_call(None, |call| nest::place_of(call, step, &here))?,
         };
+        places.push(place);
+        if index + 1 < path.len() {
+            here = nested::content(&here, place);
+        }
+    }
+    Ok(places)
+}
+
+/// Puts another item to the end of a path. On an error the array is as it was.
+fn replace(ws: &Workspace, array: &mut Array, path: &[usize], new: Array) -> Result<()> {
+    if let Some((&last, front)) = path.split_last()
+        && let Some(inner) = inner_mut(array, front)
+        && keeps_kind(inner, &new, 1)
+    {
+        return put(ws, inner, &[last], &nested::enclosed(new));
+    }
+    *array = replaced(array.clone(), path, new)?;
+    Ok(())
+}
+
+/// The array to which a path leads, if nobody else holds those on the way.
+fn inner_mut<'a>(array: &'a mut Array, path: &[usize]) -> Option<&'a mut Array> {
+    let mut here = array;
+    for &place in path {
+        here = match here.unique_mut::<Value>()?.get_mut(place)? {
+            Value::Array(inner) => inner,
+            _ => return None,
+        };
+    }
+    Some(here)
+}
+
+/// The array with another item at the end of a path.
+fn replaced(old: Array, path: &[usize], new: Array) -> Result<Array> {
+    let (mut here, mut above) = (old, budget::vec(path.len())?);
+    for &place in path {
         let inner = nested::content(&here, place);
         above.push((std::mem::replace(&mut here, inner), place));
     }
-    let mut fresh = new.clone();
+    let mut fresh = new;
     while let Some((outer, place)) = above.pop() {
         let mut items = nested::contents(&outer)?;
         if let Some(item) = items.get_mut(place) {
@@ -98,6 +180,13 @@ fn replaced(ws: &Workspace, old: &Array, path: &[Array], new: &Array) -> Result<
         fresh = nested::assemble(outer.shape(), items)?;
     }
     Ok(fresh)
+}
+
+/// How many simple elements an array has, nested ones among them.
+fn numbers_in(y: &Array) -> Result<usize> {
+    let mut count = 0;
+    numbered(y, &mut count)?;
+    Ok(count)
 }
 
 /// Numbers for the simple elements, from 0, nested as the array is.
@@ -114,28 +203,108 @@ fn numbered(y: &Array, next: &mut usize) -> Result<Array> {
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
 }
 
-/// The expression on numbers instead of the name's value.
-fn selected(ws: &Workspace, node: &Node, numbers: &Array) -> Result<Array> {
-    match &node.tree {
-        Tree::Name(_) => Ok(numbers.clone()),
-        Tree::Paren(inner) => selected(ws, inner, numbers),
-        Tree::Index(inner, places) => {
-            let places = indices(ws, places)?;
-            let array = selected(ws, inner, numbers)?;
-            ws.with_call(None, |call| nest::indexed(call, &places, &array))
-        }
-        Tree::Monad(function, inner) => {
-            let y = selected(ws, inner, numbers)?;
-            result(ws, &ws.machine.resolve(ws, function)?, None, y)
-        }
-        Tree::Dyad(function, x, inner) => {
-            let y = selected(ws, inner, numbers)?;
-            let x = ws.machine.value(ws, x)?;
-            let function: Function = ws.machine.resolve(ws, function)?;
-            result(ws, &function, Some(x), y)
-        }
-        _ => Err(no_selection()),
+/// An expression that is run on numbers instead of the name's value.
+struct Selecting<'a> {
+    ws: &'a Workspace,
+    old: &'a Array,
+    is_flat: bool,
+}
+
+impl Selecting<'_> {
+    /// The numbers of all elements.
+    fn numbers(&self) -> Result<Array> {
+        numbered(self.old, &mut 0)
     }
+
+    /// The numbers that an expression selects; `None`: all of them, in their places.
+    fn selected(&self, node: &Node) -> Result<Option<Array>> {
+        let ws = self.ws;
+        match &node.tree {
+            Tree::Name(_) => Ok(None),
+            Tree::Paren(inner) => self.selected(inner),
+            Tree::Index(inner, places) => {
+                let places = indices(ws, places)?;
+                match self.selected(inner)? {
+                    None if self.is_flat && places.len() == self.old.rank() => {
+                        ws.with_call(None, |call| nest::numbers_at(call, self.old.shape(), &places))
+                    }
+                    some => {
+                        let array = some.map_or_else(|| self.numbers(), Ok)?;
+                        ws.with_call(None, |call| nest::indexed(call, &places, &array))
+                    }
+                }
+                .map(Some)
+            }
+            Tree::Monad(function, inner) => {
+                let y = self.selected(inner)?.map_or_else(|| self.numbers(), Ok)?;
+                result(ws, &ws.machine.resolve(ws, function)?, None, y).map(Some)
+            }
+            Tree::Dyad(function, x, inner) => {
+                let y = self.selected(inner)?;
+                let x = ws.machine.value(ws, x)?;
+                let function: Function = ws.machine.resolve(ws, function)?;
+                if y.is_none()
+                    && let Some(found) = self.along_axes(&function, &x)?
+                {
+                    return Ok(Some(found));
+                }
+                result(ws, &function, Some(x), y.map_or_else(|| self.numbers(), Ok)?).map(Some)
+            }
+            _ => Err(no_selection()),
+        }
+    }
+
+    /// The numbers that take, drop and compress select of all, if they are whole lists along axes: only those are made.
+    fn along_axes(&self, function: &Function, x: &Array) -> Result<Option<Array>> {
+        let Function::Primitive(row) = function else { return Ok(None) };
+        if !self.is_flat {
+            return Ok(None);
+        }
+        let lengths = self.old.shape();
+        let places = match row.glyph {
+            '↑' => sides(x, lengths, |number, length| match usize::try_from(number.unsigned_abs()).ok()? {
+                many if many > length => None,
+                many if number < 0 => Some(length - many..length),
+                many => Some(0..many),
+            }),
+            '↓' => sides(x, lengths, |number, length| {
+                let many = usize::try_from(number.unsigned_abs()).ok()?.min(length);
+                Some(if number < 0 { 0..length - many } else { many..length })
+            }),
+            '/' => compressed(x, lengths)?,
+            _ => None,
+        };
+        let Some(places) = places else { return Ok(None) };
+        self.ws.with_call(None, |call| nest::numbers_of(call, lengths, &places)).map(Some)
+    }
+}
+
+/// One range for each axis, from one whole number for each.
+fn sides(
+    x: &Array,
+    lengths: &[usize],
+    range: impl Fn(i64, usize) -> Option<std::ops::Range<usize>>,
+) -> Option<Vec<Places>> {
+    let numbers = x.as_slice::<i64>().filter(|numbers| x.rank() < 2 && numbers.len() == lengths.len())?;
+    let axis = |(&number, &length): (&i64, &usize)| {
+        let range = range(number, length)?;
+        budget::check::<usize>(range.len()).ok()?;
+        Some(Some((Shape::from_slice(&[range.len()]), range.collect())))
+    };
+    numbers.iter().zip(lengths).map(axis).collect()
+}
+
+/// The places on the last axis that truths choose, one for each.
+fn compressed(x: &Array, lengths: &[usize]) -> Result<Option<Vec<Places>>> {
+    let (Some(truths), Some((&last, front))) = (x.as_slice::<bool>(), lengths.split_last()) else { return Ok(None) };
+    if x.rank() != 1 || truths.len() != last {
+        return Ok(None);
+    }
+    let mut chosen = budget::vec(mask::count(truths))?;
+    mask::each_place(truths, |place| chosen.push(place));
+    let mut places: Vec<Places> = vec![None; front.len()];
+    places.push(Some((Shape::from_slice(&[chosen.len()]), chosen)));
+    Ok(Some(places))
 }
 
 /// The numbers that were selected, at any depth.
@@ -153,16 +322,22 @@ fn leaves(y: &Array, places: &mut Vec<usize>) -> Result<()> {
     fold(y, enter, |_, _| Ok(()))
 }
 
+/// A length error unless there is a value for each place, under the same shape but for axes of length 1, or one for all.
+fn check_spread(chosen: &Array, new: &Array, one: bool) -> Result<()> {
+    let core = |y: &Array| y.shape().iter().copied().filter(|&n| n != 1).collect::<Shape>();
+    if one || core(chosen) == core(new) {
+        return Ok(());
+    }
+    Err(Error::length(format!("{} values for {} places", new.count(), chosen.count())))
+}
+
 /// Gives each selected place its value, items to items.
 fn spread(chosen: &Array, new: &Array, values: &mut [Option<Array>]) -> Result<()> {
-    let core = |y: &Array| y.shape().iter().copied().filter(|&n| n != 1).collect::<Vec<_>>();
     let mut waiting: Vec<(Array, Array, usize)> = Vec::new();
     let mut pair = Some((chosen.clone(), new.clone()));
     loop {
         if let Some((chosen, new)) = pair.take() {
-            if core(&chosen) != core(&new) {
-                return Err(Error::length(format!("{} values for {} places", new.count(), chosen.count())));
-            }
+            check_spread(&chosen, &new, false)?;
             budget::push(&mut waiting, (chosen, new, 0))?;
         }
         let Some((chosen, new, next)) = waiting.last_mut() else { return Ok(()) };

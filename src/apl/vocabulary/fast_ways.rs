@@ -76,7 +76,7 @@ pub static SINGLE_NUMBERS: FastWay = FastWay {
     ],
 };
 
-/// Functions of truths inserted into all beginnings along an axis.
+/// Functions of truths inserted into lists, and into all beginnings along an axis.
 pub static SCANS_OF_TRUTHS: FastWay = FastWay {
     name: "scans of truths",
     general: "the scan of each list along the axis",
@@ -96,6 +96,11 @@ pub static SCANS_OF_TRUTHS: FastWay = FastWay {
         "Z←≤\\[1]X",
         "Z←=⍀X",
         "Z←≠\\X",
+        "Z←⍲/X",
+        "Z←⍱/X",
+        "Z←⍱⍀X",
+        "Z←2⍲/X",
+        "Z←⍲/[1]X",
     ],
 };
 
@@ -120,5 +125,117 @@ pub static EACH_OF_NUMBERS: FastWay = FastWay {
     ],
 };
 
+/// What is joined to the value of a name and becomes its value.
+pub static APPENDED: FastWay = FastWay {
+    name: "appended",
+    general: "a new array of both, which the name is then given",
+    when: "nobody else holds the name's value, which has elements, and what is appended fits its type",
+    lines: &[
+        "Q←X,0◇Q←Q,Y◇Q←Q,Y◇Z←Q",
+        "Q←X,0◇Q←Q⍪Y◇Q←Q⍪1 2◇Z←Q",
+        "Q←X,0.5◇Q←Q,Y◇Q←Q,Y◇Z←Q",
+        "Q←X,'a'◇Q←Q,Y◇Q←Q,⍕Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q⍪Y◇Q←Q⍪2⍴Y◇Q←Q⍪1 2⍴Y◇Q←Q⍪3⍴Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q,Y◇Z←Q",
+        "Q←(⊂'abc'),X◇Q←Q,Y◇Q←Q,⊂Y◇Q←Q,⊂'de'◇Z←Q",
+        "Q←X,1◇Q←Q,Q◇Q←Q,Q[1]◇Z←Q◇Q←Q,Y◇Z←Q Z",
+        "Q←X◇Q,←Y◇Q⍪←Y◇Z←Q,Q,←Y",
+        "Q←X,1◇Z←1+Q←Q,Y◇Z←Z,Q",
+        "Q←X,1◇Q←Q,MISSING",
+        "MISSING←MISSING,Y",
+        "LINE←LINE,Y",
+        "Z←{A←X◇A←A,⍵◇A←A,⍵◇A}Y",
+    ],
+};
+
+/// Functions of items that stand side by side.
+pub static WINDOWS: FastWay = FastWay {
+    name: "windows",
+    general: "the function inserted into the items of one window after the other",
+    when: "the function is elementwise on numbers, and the windows are reversed, or short ones of rows",
+    lines: &[
+        "Z←¯2-/X",
+        "Z←¯2</X",
+        "Z←¯3÷/0.5+X",
+        "Z←¯2-⌿3 4⍴X",
+        "Z←¯2-/3 4⍴X",
+        "Z←2-/3 4⍴X",
+        "Z←2+/2 3 4⍴X",
+        "Z←3-/3 4⍴X,Y",
+        "Z←4÷/3 4⍴X,1",
+        "Z←2</3 4⍴X",
+        "Z←2-/[1]3 4⍴X",
+        "Z←5-/3 4⍴X",
+        "Z←¯5-/3 4⍴X",
+        "Z←6-/3 4⍴X",
+        "Z←2*/3 4⍴X",
+    ],
+};
+
+/// Functions inserted into all beginnings of rows.
+pub static SCANS_OF_ROWS: FastWay = FastWay {
+    name: "scans of rows",
+    general: "the scan of one row after the other",
+    when: "the function is elementwise, and has a kernel for lists of the type",
+    lines: &["Z←+\\3 4⍴X", "Z←⌈\\2 3 2⍴X,Y", "Z←×\\3 4⍴X", "Z←∧\\3 4⍴X>1", "Z←≠\\3 4⍴X>Y", "Z←-\\3 4⍴X", "Z←+\\0 3⍴X"],
+};
+
+/// All beginnings of a list.
+pub static PREFIXES: FastWay = FastWay {
+    name: "prefixes",
+    general: "the items of each beginning joined one to the other",
+    when: "the list is simple",
+    lines: &["Z←,\\X", "Z←,\\X,Y", "Z←,\\'abc'", "Z←,\\X>1", "Z←,\\2 2⍴X", "Z←,\\(⊂'ab'),X", "Z←,\\1⍴X", "Z←⍪\\X"],
+};
+
+/// Elementwise functions between an array and one that has its leading axes alone.
+pub static LEADING_AXES: FastWay = FastWay {
+    name: "leading axes",
+    general: "the function of the array and another of its shape",
+    when: "both are simple, and the axes in brackets are the first ones, in order",
+    lines: &[
+        "Z←(2 3⍴X)+[1]2⍴Y",
+        "Z←(2⍴X)-[1]2 3⍴Y",
+        "Z←(2 3⍴X)÷[1]2⍴Y",
+        "Z←(2 3⍴X)*[1]2⍴Y",
+        "Z←(2 3 2⍴X)<[1 2]2 3⍴Y",
+        "Z←(2 3 2⍴X)-[2 1]3 2⍴Y",
+        "Z←(2 3 2⍴X)-[1 3]2 2⍴Y",
+        "Z←(2 3⍴X)-[2]3⍴Y",
+        "Z←(2 3⍴X)-[1]3⍴Y",
+        "Z←(0 3⍴X)-[1]0⍴Y",
+        "Z←(2 3⍴X)⍲[1]2⍴Y",
+    ],
+};
+
+/// Items taken several times.
+pub static COPIES: FastWay = FastWay {
+    name: "copies",
+    general: "the place of each item in the result, and the items at those places",
+    when: "the numbers are integers, none below 0, one for each item or one for all",
+    lines: &[
+        "Z←2/X",
+        "Z←(9⌊X)/Y",
+        "Z←(9⌊Y)/X",
+        "Z←(⍳⍴,X)/X",
+        "Z←2⌿3 2⍴X",
+        "Z←0 2 3⌿3 2⍴X",
+        "Z←3/⊂X",
+        "Z←2/'ab' X",
+        "Z←2 3/X,1",
+        "Z←(0⍴2)/X",
+    ],
+};
+
 /// All of them.
-pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS, &EACH_OF_NUMBERS];
+pub static FAST_WAYS: &[&FastWay] = &[
+    &SINGLE_NUMBERS,
+    &SCANS_OF_TRUTHS,
+    &EACH_OF_NUMBERS,
+    &APPENDED,
+    &WINDOWS,
+    &SCANS_OF_ROWS,
+    &PREFIXES,
+    &LEADING_AXES,
+    &COPIES,
+];

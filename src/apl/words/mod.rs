@@ -1,5 +1,6 @@
 //! What the words do: each primitive function is a function here or a verb of the core, called with a [`Call`].
 
+pub mod axes;
 pub mod call;
 pub mod nest;
 pub mod number;

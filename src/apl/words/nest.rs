@@ -294,6 +294,22 @@ pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<(
     crossed::elements(lengths, places)
 }
 
+/// The numbers from 0 that elements at places of every axis have in the ravel, in the shape of those elements.
+pub fn numbers_of(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<Array> {
+    let (whole, found) = chosen(call, lengths, places)?;
+    Array::new(&whole, budget::mapped(&found, |&place| place as i64)?)
+}
+
+/// The same at indices of every axis.
+pub fn numbers_at(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<Array> {
+    numbers_of(call, lengths, &places_on_axes(call, indices)?)
+}
+
+/// The places that indices name, each on its axis; all of an axis for none.
+pub fn places_on_axes(call: &Call<'_>, indices: &[Option<Array>]) -> Result<Vec<Places>> {
+    indices.iter().map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index))).collect()
+}
+
 /// The elements at indices of every axis, as `y[i;j]` names them.
 pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Array> {
     if let ([Some(index)], 1) = (indices, y.rank())
@@ -311,10 +327,7 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
     if indices.len() != y.rank() {
         return Err(Error::rank(format!("{} indices for an array of rank {}", indices.len(), y.rank())));
     }
-    let places = indices
-        .iter()
-        .map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index)))
-        .collect::<Result<Vec<Places>>>()?;
+    let places = places_on_axes(call, indices)?;
     let (whole, found) = chosen(call, y.shape(), &places)?;
     let result = crossed::take(call.cx, y, &whole, &found)?;
     if whole.is_empty() && y.kind() == ElementType::Box {

@@ -3,18 +3,20 @@
 //! Reduction goes from the right, between the contents of the elements of each list along an axis; what is no atom is enclosed.
 //! Elementwise functions on simple arrays go to the kernels that all notations share.
 
-use crate::apl::vocabulary::fast_ways::{EACH_OF_NUMBERS, SCANS_OF_TRUTHS};
+use crate::apl::vocabulary::fast_ways::{EACH_OF_NUMBERS, PREFIXES, SCANS_OF_ROWS, SCANS_OF_TRUTHS, WINDOWS};
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
 use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::scan::forward_bools_along;
+use crate::operators::scan::{forward_bools_along, forward_cells};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::finite::{finite, is_looked_at};
 use crate::verbs::atomic::pervasive;
 use crate::verbs::atomic::{AtomicDyad, Role};
 use crate::verbs::selection::along::{self, Along};
 use crate::verbs::selection::crossed;
+use crate::verbs::selection::rotate as turning;
+use crate::verbs::selection::take as taking;
 
 /// An elementwise function as the shared operators want it: prefix agreement, cells of results.
 struct Plain(&'static AtomicDyad);
@@ -46,7 +48,7 @@ impl Apply for Plain {
 }
 
 /// The context of cells, for kernels that put cells together themselves.
-fn of_cells(cx: &Context) -> Context {
+pub(super) fn of_cells(cx: &Context) -> Context {
     let mut cells = cx.with_fill(None);
     cells.rules = &CELLS;
     cells
@@ -55,9 +57,10 @@ fn of_cells(cx: &Context) -> Context {
 static CELLS: Rules = Rules { agreement: Agreement::Prefix, ..Rules::NESTED };
 
 /// The elementwise function, where it meets simple numbers.
-fn atomic(f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad> {
+fn atomic(cx: &Context, f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad> {
     match f.known() {
         Some(KnownDyad::Atomic(verb)) if y.kind().is_numeric() => Some(verb),
+        _ if y.kind() == ElementType::Bool && SCANS_OF_TRUTHS.on(cx) => f.of_truths(),
         _ => None,
     }
 }
@@ -82,7 +85,7 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
     }
     let along = Along::of(y.shape(), axis)?;
     let rest = without(y.shape(), axis);
-    match (along.length, atomic(f, &y)) {
+    match (along.length, atomic(cx, f, &y)) {
         (0, _) => identities(cx, f, &rest),
         (1, _) => y.reshaped(&rest),
         (_, Some(verb)) if !rest.contains(&0) => {
@@ -162,7 +165,17 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     if shape::count(&whole)? == 0 {
         return nested::remember(along::pick(cx, &y, axis, &[])?, &y);
     }
-    if let (Some(verb), true) = (atomic(f, &y), n > 0) {
+    let verb = atomic(cx, f, &y);
+    if n < 0 && verb.is_some() && WINDOWS.on(cx) {
+        // The windows of the reversed array are the reversed windows, the last first.
+        let rank = Some(y.rank() - axis);
+        let reversed = turning::reverse_cells(y, rank)?;
+        return turning::reverse_cells(windows(cx, f, n.saturating_neg(), reversed, axis)?, rank);
+    }
+    if let (Some(verb), true) = (verb, n > 0) {
+        if axis > 0 && along.after == 1 && (2..=SHORT_WINDOW).contains(&size) && WINDOWS.on(cx) {
+            return finite(cx, column_windows(&of_cells(cx), verb, (size, count), &y)?);
+        }
         let size = Array::from(n);
         let run = |cx: &Context, cell: Array| prefix::infix(cx, &Plain(verb), size.clone(), cell);
         return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
@@ -180,20 +193,47 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     nested::assemble(&whole, results)
 }
 
+/// Windows longer than this are made row by row.
+const SHORT_WINDOW: usize = 8;
+
+/// The windows on the last axis, all rows at once: the verb between all first items of windows and all second ones, and so on.
+fn column_windows(cx: &Context, verb: &AtomicDyad, (size, count): (usize, usize), y: &Array) -> Result<Array> {
+    let front = y.rank() - 1;
+    let numbers = |other: fn(usize) -> i64, last: usize| {
+        let front = y.shape().iter().take(front).map(|&length| other(length));
+        Array::list(front.chain([last as i64]).collect::<Vec<i64>>())
+    };
+    let columns = |start: usize| {
+        let rest = taking::drop(cx, numbers(|_| 0, start), y.clone())?;
+        if start + 1 == size { Ok(rest) } else { taking::take(cx, numbers(|length| length as i64, count), rest) }
+    };
+    let mut result = columns(size - 1)?;
+    for start in (0..size - 1).rev() {
+        cx.poll()?;
+        result = verb.apply(cx, columns(start)?, result)?;
+    }
+    Ok(result)
+}
+
 /// `f\[axis]y`: the reduction of every prefix.
 pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array> {
     if y.is_atom() || y.is_empty() {
         return Ok(y);
     }
     let along = Along::of(y.shape(), axis)?;
-    if let Some(verb) = atomic(f, &y) {
+    if let Some(verb) = atomic(cx, f, &y) {
         let of_bools = SCANS_OF_TRUTHS.on(cx) && !verb.associative && y.rank() > 1;
         if of_bools && let Some(result) = forward_bools_along(cx, verb, &y, (along.before, along.length, along.after))?
         {
             return Ok(result);
         }
         let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
-        let result = rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?;
+        let (cells, rank) = (of_cells(cx), cell_rank(&y, axis));
+        let at_once = match axis > 0 && SCANS_OF_ROWS.on(cx) {
+            true => forward_cells(&cells, verb, rank, &y)?,
+            false => None,
+        };
+        let result = at_once.map_or_else(|| rank::monad(&cells, rank, y, &run), Ok)?;
         // A sum of finite numbers that was infinite once stays so: the ends tell.
         return match (verb.role, result.view()) {
             (Role::Sum, View::Float(items)) => {
@@ -206,6 +246,10 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
             }
             _ => finite(cx, result),
         };
+    }
+    let joins = matches!(f.known(), Some(KnownDyad::Row(DyadRow { joins: true, .. })));
+    if joins && y.rank() == 1 && y.kind() != ElementType::Box && PREFIXES.on(cx) {
+        return prefixes(cx, &y);
     }
     let mut results = budget::filled(y.count(), Array::from(0_i64))?;
     for before in 0..along.before {
@@ -221,6 +265,16 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
         }
     }
     nested::assemble(y.shape(), results)
+}
+
+/// Each beginning of a simple list.
+fn prefixes(cx: &Context, y: &Array) -> Result<Array> {
+    let mut lists: Vec<Value> = budget::vec(y.count())?;
+    for end in 1..=y.count() {
+        cx.poll()?;
+        lists.push(Value::Array(taking::span(y.clone(), 0, end)?));
+    }
+    Array::new(y.shape(), lists)
 }
 
 /// `x∘.f y`: the function between each element of `x` and each of `y`.
@@ -386,41 +440,4 @@ pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<A
         results.push(f.dyad(cx, a, b)?);
     }
     nested::assemble(&plan.frame, results)
-}
-
-/// An elementwise function where one argument has only the axes of the other that brackets name, in order.
-pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize]) -> Result<Array> {
-    let (low, high) = if x.rank() <= y.rank() { (&x, &y) } else { (&y, &x) };
-    if low.is_atom() || low.rank() == high.rank() {
-        return f.dyad(cx, x, y);
-    }
-    if axes.len() != low.rank() {
-        return Err(Error::axis(format!("{} axes for an array of rank {}", axes.len(), low.rank())));
-    }
-    let mut sorted: Vec<usize> = axes.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    if sorted.len() != axes.len() {
-        return Err(Error::axis("an axis is named twice"));
-    }
-    for (&axis, &length) in axes.iter().zip(low.shape()) {
-        if high.shape().get(axis) != Some(&length) {
-            return Err(Error::length(format!("axis {} of {length} does not meet axis {}", axis + 1, axis + 1)));
-        }
-    }
-    // Every element of the higher array meets the one of the lower at its places on the named axes.
-    let strides: Vec<usize> = (0..low.rank()).map(|at| shape::size(&low.shape()[at + 1..])).collect();
-    let mut places = budget::vec(high.count())?;
-    for place in 0..high.count() {
-        let (mut rest, mut at) = (place, 0);
-        for (axis, &length) in high.shape().iter().enumerate().rev() {
-            if let Some(own) = axes.iter().position(|&named| named == axis) {
-                at += rest % length * strides[own];
-            }
-            rest /= length;
-        }
-        places.push(at);
-    }
-    let spread = crossed::take(cx, low, high.shape(), &places)?;
-    if x.rank() <= y.rank() { f.dyad(cx, spread, y) } else { f.dyad(cx, x, spread) }
 }

@@ -1,6 +1,7 @@
 //! Take, drop, reverse, rotate, transpose, replicate, expand.
 
 use super::call::{Axes, Call};
+use crate::apl::vocabulary::fast_ways::COPIES;
 use crate::array::{Array, ElementType, Shape, View, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along::{self, Along, FILL};
@@ -146,10 +147,20 @@ fn replicated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> 
     {
         return nested::settled(nested::remember(copy::filter(call.cx, mask, &y)?, &y)?);
     }
+    if axis == 0 && COPIES.on(call.cx) && are_counts(&x, length) {
+        let copied = copy::copy(&call.cx.with_fill(None), if x.is_atom() { x } else { x.raveled() }, y.clone())?;
+        return nested::settled(nested::remember(copied, &y)?);
+    }
     let counts = call.integers(&x)?;
     let places = copies(&counts, length)?;
     let cx = nested::padding(call.cx, &y)?;
     nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?)
+}
+
+/// Whether integers say how often to take each of so many items, and none asks for fills.
+fn are_counts(x: &Array, length: usize) -> bool {
+    let counts = x.as_slice::<i64>().unwrap_or(&[-1]);
+    (x.is_atom() || counts.len() == length) && counts.iter().all(|&count| count >= 0)
 }
 
 /// The places that counts take, fills for negative ones.

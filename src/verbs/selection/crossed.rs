@@ -1,7 +1,7 @@
 //! Places in an array named axis by axis: which elements they are, taking them, and putting others in their stead.
 
 use super::select::gather;
-use crate::array::{Array, Context, Element, Shape, budget, shape};
+use crate::array::{Array, Context, Element, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
 use crate::with_items;
@@ -70,32 +70,68 @@ pub fn take(cx: &Context, y: &Array, whole: &[usize], places: &[usize]) -> Resul
 /// assert_eq!(y, Array::list(vec![7_i64, 2, 9]));
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn put(cx: &Context, y: Array, places: &[usize], values: &Array) -> Result<Array> {
+pub fn put(cx: &Context, mut y: Array, places: &[usize], values: &Array) -> Result<Array> {
+    put_into(cx, &mut y, places, values)?;
+    Ok(y)
+}
+
+/// How many elements are written where they are without a look at the flag: what is interrupted on the way would be half written.
+const AT_ONCE: usize = 1 << 20;
+
+/// The same of an array that stays where it is: only what is written takes time if nobody else holds it and its type holds the values.
+/// On an error it is as it was.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::crossed::put_into;
+/// let mut y = Array::list(vec![1.5, 2.5]);
+/// put_into(&Context::default(), &mut y, &[1], &Array::from(3_i64))?;
+/// assert_eq!(y, Array::list(vec![1.5, 3.0]));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn put_into(cx: &Context, y: &mut Array, places: &[usize], values: &Array) -> Result<()> {
     if values.count() != 1 && values.count() != places.len() {
         return Err(Error::length(format!("{} values for {} places", values.count(), places.len())));
     }
     if places.is_empty() {
-        return Ok(y);
+        return Ok(());
     }
-    let (mut y, values) =
-        if y.kind() == values.kind() { (y, values.clone()) } else { along::meeting(y, values.clone())? };
-    fn run<T: Element>(cx: &Context, y: &mut Array, places: &[usize], values: &[T]) -> Result<()> {
+    let kind = y.kind();
+    let fitting = match promote::common(kind, values.kind()) {
+        Some(common) if common == kind => Some(promote::cast(values.clone(), kind)?),
+        _ if kind == ElementType::Box => Some(along::in_boxes(values)?),
+        _ => None,
+    };
+    // Another array is written where the type is another one, and where writing takes so long that it can be interrupted.
+    let (mut other, values) = match fitting {
+        Some(values) if places.len() <= AT_ONCE && !y.is_atom() => (None, values),
+        Some(values) => (Some(y.clone()), values),
+        None => {
+            let (y, values) = along::meeting(y.clone(), values.clone())?;
+            (Some(y), values)
+        }
+    };
+    fn run<T: Element>(cx: &Context, y: &mut Array, places: &[usize], values: &[T], polled: bool) -> Result<()> {
         y.ask_to_write()?;
         let Some(items) = y.make_mut::<T>() else { return Ok(()) };
         let one = values.len() == 1;
         for (index, &place) in places.iter().enumerate() {
-            if index % 8192 == 0 {
+            if polled && index % 8192 == 0 {
                 cx.poll()?;
             }
             if let (Some(item), Some(value)) = (items.get_mut(place), values.get(if one { 0 } else { index })) {
-                *item = value.clone();
+                item.clone_from(value);
             }
         }
         Ok(())
     }
-    if y.is_atom() {
-        return values.reshaped(&[]);
+    match &mut other {
+        None => with_items!(values.view(), items => run(cx, y, places, items, false))?,
+        Some(other) if other.is_atom() => *other = values.reshaped(&[])?,
+        Some(other) => with_items!(values.view(), items => run(cx, other, places, items, true))?,
     }
-    with_items!(values.view(), items => run(cx, &mut y, places, items))?;
-    Ok(y)
+    if let Some(other) = other {
+        *y = other;
+    }
+    Ok(())
 }
