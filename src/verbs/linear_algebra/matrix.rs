@@ -9,8 +9,9 @@ use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_ro
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
-/// Integer determinants of more rows than this are done in floats.
-const MOST_EXACT: usize = 100;
+/// Integer determinants of more rows than this are done in floats: those of a hundred rows have some hundred digits on the way, of which a
+/// float keeps sixteen.
+const MOST_EXACT: usize = 32;
 
 /// The inverse of a matrix; of a tall one the left inverse that gives least squares. Rank 2; a list is one column, an
 /// atom is inverted. A length error if there are more columns than rows, a domain error if the columns depend.

@@ -420,7 +420,9 @@ fn each_of_numbers_is_the_same_one_by_one() {
     });
     let mut pairs: Vec<(String, String)> = pairs.collect();
     for y in VALUES {
-        for (short, general) in [("-:", "-x"), ("%:", "%x"), ("~:", "~x"), ("^:", "^x"), ("abs", "abs x"), ("sqrt", "sqrt x")] {
+        for (short, general) in
+            [("-:", "-x"), ("%:", "%x"), ("~:", "~x"), ("^:", "^x"), ("abs", "abs x"), ("sqrt", "sqrt x")]
+        {
             pairs.push((format!("{short}'{y}"), format!("{{[a]{{{general}}}a}}'{y}")));
         }
     }

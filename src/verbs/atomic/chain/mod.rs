@@ -228,13 +228,7 @@ impl Chain {
     }
 
     /// The same of a verb that adds up floats, which it does in pieces that stay near: to the last bit what blocks come to.
-    fn added(
-        &self,
-        cx: &Context,
-        steps: &Steps<'_>,
-        block: usize,
-        (total, together): (fn(f64) -> Option<f64>, fn(&[f64]) -> Option<f64>),
-    ) -> Result<Option<Array>> {
+    fn added(&self, cx: &Context, steps: &Steps<'_>, block: usize, (total, together): Adding) -> Result<Option<Array>> {
         let parts = threads::of_blocks(cx, steps.work, block, self.count(), |range| {
             let (mut rooms, mut lanes, mut results) = (Rooms::default(), Lanes::default(), [0.0_f64; ROOM]);
             for start in range.clone().step_by(ROOM) {
@@ -279,6 +273,9 @@ impl Chain {
         Some(Steps { first, steps, kind, work, strict })
     }
 }
+
+/// What the sum of a block comes to, and what the sums of blocks do.
+type Adding = (fn(f64) -> Option<f64>, fn(&[f64]) -> Option<f64>);
 
 /// What was made; nothing where a loop ended otherwise than well, and the error that ended all.
 fn or_nothing<T>(made: std::result::Result<T, Option<Error>>) -> Result<Option<T>> {
