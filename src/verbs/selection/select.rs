@@ -239,7 +239,7 @@ pub fn kept_words<T: Element + Shelved + Pod>(
     })
 }
 
-/// The kept ones of a list of slim integers.
+/// The kept ones of a list of slim integers: those of four bytes as they are.
 fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -> Result<Array> {
     fn chosen<T: SlimInt>(
         cx: &Context,
@@ -248,7 +248,7 @@ fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -
         count: usize,
         chooser: Chooser,
     ) -> Result<Array> {
-        // The instruction is one of words of four bytes: a block becomes such, and what is kept of it the slim ones again.
+        // The instruction is one of words of four bytes: a block becomes such, and what is kept of it the slimmer ones again.
         let (mut given, mut kept) = (kept::lend::<i32>(BLOCK)?, kept::lend::<i32>(BLOCK + 8)?);
         kept_ones(cx, items, keep, count, |out, words, part| {
             chooser.run(
@@ -265,9 +265,15 @@ fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -
             )
         })
     }
-    match Chooser::of_machine() {
-        Some(chooser) => with_slim!(slim, items => chosen(cx, items, keep, count, chooser)),
-        None => with_slim!(slim, items => kept_elements(cx, items, keep, count)),
+    match (Chooser::of_machine(), slim) {
+        (Some(chooser), SlimView::Four(items)) => kept_ones(cx, items, keep, count, |out, words, part| {
+            chooser.run(
+                #[inline(always)]
+                || kept_of_block(out, words, part, |bits, eight| chooser.chosen_halves(bits, *eight)),
+            )
+        }),
+        (Some(chooser), slim) => with_slim!(slim, items => chosen(cx, items, keep, count, chooser)),
+        (None, slim) => with_slim!(slim, items => kept_elements(cx, items, keep, count)),
     }
 }
 
