@@ -178,9 +178,35 @@ pub(super) fn range_of(y: &Array) -> (i64, u128) {
     }
 }
 
+/// Of a range of fewer numbers most items were seen before.
+const WIDE: usize = 1 << 12;
+
 /// The integers without those that occurred before, if their range is small.
 pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u128)) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
+    if places >= WIDE && items.len() >= WIDE {
+        return different_of_many(items, low, places).map(Some);
+    }
+    let mut seen = budget::filled(places, false)?;
+    let mut out = budget::vec(places.min(items.len()))?;
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            let value = value.into();
+            // Most were seen before: for them nothing is written.
+            if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
+                && !*seen
+            {
+                *seen = true;
+                out.push(value);
+            }
+        }
+    }
+    Ok(Some(out))
+}
+
+/// The same where many may be new: each is written behind those that are kept, and stays there if it is. To ask first would be to guess.
+fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<i64>> {
     let mut seen = budget::filled(places, false)?;
     let mut out = kept::blank::<i64>(places.min(items.len()) + 1)?;
     let mut count = 0;
@@ -188,7 +214,6 @@ pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u
         stop::poll_turn(turn * POLLED)?;
         for &value in block {
             let value = value.into();
-            // Each is written behind those that are kept, and stays there if it is new: to ask first would be to guess.
             if let (Some(seen), Some(to)) = (seen.get_mut(value.wrapping_sub(low) as usize), out.get_mut(count)) {
                 *to = value;
                 count += usize::from(!*seen);
@@ -197,7 +222,7 @@ pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u
         }
     }
     out.truncate(count);
-    Ok(Some(out))
+    Ok(out)
 }
 
 /// The number of the class of each integer, and how many classes there are, if the range is small.
