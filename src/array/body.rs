@@ -7,7 +7,7 @@ use triomphe::{Arc, UniqueArc};
 
 use super::{
     Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, budget,
-    kept, lent::Loan, stop,
+    kept, lent::Loan, part::Part, stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
@@ -189,10 +189,12 @@ pub enum Store {
     Symbol(Mark, Buffer<Symbol>),
     /// Boxes.
     Box(Mark, Buffer<Value>),
-    /// Many booleans, which nobody wanted to write to. After the others, which stand in the order of the types.
+    /// Many booleans, which nobody wanted to write to. The others stand before, in the order of the types.
     Bits(Mark, Box<Bits>),
     /// Elements in the memory of somebody else, who may hold them as well.
     Lent(Mark, Loan),
+    /// Some elements of another buffer.
+    Part(Mark, Part),
     /// Many integers of one byte each, to which only verbs that give as slim ones write, ...
     Slim1(Mark, Box<Slim<i8>>),
     /// ... of two bytes, ...
@@ -211,6 +213,7 @@ macro_rules! with_store {
             Store::Bool($mark, $buffer) => $expr,
             Store::Bits($mark, $buffer) => $expr,
             Store::Lent($mark, $buffer) => $expr,
+            Store::Part($mark, $buffer) => $expr,
             Store::Slim1($mark, $buffer) => $expr,
             Store::Slim2($mark, $buffer) => $expr,
             Store::Slim4($mark, $buffer) => $expr,
@@ -244,6 +247,7 @@ impl Store {
             Store::Box(..) => ElementType::Box,
             Store::Bits(..) => ElementType::Bool,
             Store::Lent(_, loan) => loan.kind(),
+            Store::Part(_, part) => part.kind(),
             Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..) => ElementType::Int,
         }
     }
@@ -270,16 +274,11 @@ impl Store {
         }
     }
 
-    /// Whether the elements are in no buffer: they are in bits, slim or lent.
+    /// Whether the elements are in no buffer of their own: they are in bits, slim, lent or in another's.
     #[inline(always)]
     fn is_elsewhere(&self) -> bool {
-        matches!(self, Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..))
-    }
-
-    /// Whether the elements do not stand one by one in the memory of their type.
-    #[inline(always)]
-    pub fn is_packed(&self) -> bool {
-        self.is_elsewhere() && !matches!(self, Store::Lent(..))
+        use Store::{Bits, Lent, Part, Slim1, Slim2, Slim4};
+        matches!(self, Bits(..) | Lent(..) | Part(..) | Slim1(..) | Slim2(..) | Slim4(..))
     }
 
     /// The elements of a store that has them in no buffer. Out of the way: every look at elements may come here, and hardly one does.
@@ -289,6 +288,7 @@ impl Store {
         match self {
             Store::Bits(_, bits) => View::Bool(bits.as_bytes()),
             Store::Lent(_, loan) => loan.view(),
+            Store::Part(_, part) => part.view(),
             Store::Slim1(_, slim) => View::Int(slim.as_wide()),
             Store::Slim2(_, slim) => View::Int(slim.as_wide()),
             Store::Slim4(_, slim) => View::Int(slim.as_wide()),
@@ -303,7 +303,7 @@ impl Store {
         if self.is_elsewhere() { T::of_view(self.view_elsewhere()) } else { None }
     }
 
-    /// Makes a buffer of bits, of slim integers or of what is lent, for writing.
+    /// Makes a buffer of what is in none, for writing.
     #[inline]
     pub fn unpack(&mut self) {
         if self.is_elsewhere() {
@@ -318,9 +318,9 @@ impl Store {
                 let none = Box::new(Bits::new(Vec::new(), 0));
                 *self = Store::Bool(*mark, std::mem::replace(bits, none).into_buffer());
             }
-            Store::Lent(mark, loan) => {
-                let mark = *mark;
-                *self = with_items!(loan.view(), items => Store::copied(items));
+            Store::Lent(..) | Store::Part(..) => {
+                let mark = self.mark();
+                *self = with_items!(self.view_elsewhere(), items => Store::copied(items));
                 *self.mark_mut() = mark;
             }
             Store::Slim1(mark, _) | Store::Slim2(mark, _) | Store::Slim4(mark, _) => {
@@ -383,7 +383,7 @@ impl Store {
 
 /// A buffer that several arrays may hold.
 #[derive(Clone, Debug)]
-pub struct Shared(Arc<Store>);
+pub struct Shared(pub(super) Arc<Store>);
 
 impl Shared {
     /// A buffer that is written where it stays: what is put together elsewhere first and then moved as a whole is read back in
@@ -459,7 +459,7 @@ impl Shared {
         T::items(&self.0)
     }
 
-    /// The buffer for writing, if no one else holds it. What is lent is not to be written to.
+    /// The buffer for writing, if no one else holds it.
     #[inline]
     pub fn get_mut(&mut self) -> Option<&mut Store> {
         Arc::get_mut(&mut self.0)
@@ -468,7 +468,7 @@ impl Shared {
     /// The buffer for writing, copied first if someone else holds it.
     pub fn make_mut(&mut self) -> &mut Store {
         let store = Arc::make_mut(&mut self.0);
-        if let Store::Lent(..) = store {
+        if store.is_held_elsewhere() {
             store.unpack();
         }
         store
@@ -488,8 +488,8 @@ impl Shared {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether no one else holds the buffer, as who lent it does.
+    /// Whether no one else holds the elements, as who lent them does.
     pub fn has_one_holder(&self) -> bool {
-        Arc::strong_count(&self.0) == 1 && !matches!(*self.0, Store::Lent(..))
+        Arc::strong_count(&self.0) == 1 && !self.0.is_held_elsewhere()
     }
 }

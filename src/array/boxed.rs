@@ -6,7 +6,6 @@ use std::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
-use super::body::Store;
 use super::repr::Repr;
 use super::{Array, Element, Value, left, stop};
 
@@ -42,9 +41,7 @@ fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => match &array.0 {
             Repr::Box(boxed) => Arc::strong_count(&boxed.0) == 1,
-            Repr::List(_, shared) | Repr::Higher(_, shared) => {
-                matches!(shared.store(), Store::Box(..)) && shared.has_one_holder()
-            }
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.is_last_of_boxes(),
             _ => false,
         },
         Value::Function(function) => std::sync::Arc::strong_count(function) == 1,

@@ -1,5 +1,6 @@
 //! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
 
+use super::rules::Parts;
 use super::{Array, Rules, Tolerance};
 use crate::error::Result;
 
@@ -41,6 +42,12 @@ impl Context {
     #[inline]
     pub fn packs(&self, count: usize) -> bool {
         count >= self.stop().packed_from() && !self.plain
+    }
+
+    /// Which stretches of items of an array that others hold need no copy.
+    #[inline]
+    pub fn parts(&self) -> Parts {
+        if self.plain { Parts::None } else { self.rules.parts }
     }
 
     /// A context that listens to a flag.

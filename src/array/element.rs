@@ -176,9 +176,9 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn into_buffer(store: Store) -> Option<Buffer<Self>>;
     /// The elements of a store that may have them in no buffer.
     #[doc(hidden)]
-    #[inline(always)]
-    fn elsewhere(_store: &Store) -> Option<&[Self]> {
-        None
+    #[inline]
+    fn elsewhere(store: &Store) -> Option<&[Self]> {
+        if store.is_held_elsewhere() { store.items_elsewhere() } else { None }
     }
     /// The elements of a view, if they are of this type.
     #[doc(hidden)]
@@ -311,32 +311,17 @@ macro_rules! plain_element {
     };
 }
 
-/// The same, which may be lent.
-macro_rules! lent_element {
-    ($type:ty, $variant:ident, $fill:expr) => {
-        plain_element!(
-            $type,
-            $variant,
-            $fill,
-            #[inline]
-            fn elsewhere(store: &Store) -> Option<&[$type]> {
-                if let Store::Lent(..) = store { store.items_elsewhere() } else { None }
-            }
-        );
-    };
-}
-
 plain_element!(
     bool,
     Bool,
     false,
     #[inline]
     fn elsewhere(store: &Store) -> Option<&[bool]> {
-        if let Store::Bits(..) | Store::Lent(..) = store { store.items_elsewhere() } else { None }
+        store.items_elsewhere()
     },
     #[inline]
     fn unpack(store: &mut Store) {
-        store.unpack();
+        store.unpack_own();
     }
 );
 plain_element!(
@@ -349,11 +334,11 @@ plain_element!(
     },
     #[inline]
     fn unpack(store: &mut Store) {
-        store.unpack();
+        store.unpack_own();
     }
 );
-lent_element!(f64, Float, 0.0);
-lent_element!(Complex, Complex, Complex::new(0.0, 0.0));
+plain_element!(f64, Float, 0.0);
+plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);
 element!(Rational, Rational, Arc<Rational>, (), Rational::ZERO);
 plain_element!(

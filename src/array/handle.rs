@@ -126,7 +126,7 @@ impl Array {
             && shared.store().mark() != mark
             && !matches!(
                 shared.store(),
-                Store::Complex(..) | Store::Rational(..) | Store::Unicode(..) | Store::Lent(..)
+                Store::Complex(..) | Store::Rational(..) | Store::Unicode(..) | Store::Lent(..) | Store::Part(..)
             )
         {
             *shared.make_mut().mark_mut() = mark;

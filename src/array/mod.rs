@@ -46,6 +46,7 @@ pub mod narrow;
 pub mod nested;
 pub mod nulls;
 pub mod pages;
+pub mod part;
 pub mod pieces;
 pub mod promote;
 pub mod rank;

@@ -93,6 +93,17 @@ pub enum ValueOrder {
     ByItems,
 }
 
+/// Which long stretches of items of an array that others hold are taken without a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// None: each is copied.
+    None,
+    /// Those of half of it at least: whatever keeps one keeps at most twice its size.
+    Half,
+    /// Those of any share: the notation brings what it keeps [to rest](super::Array::at_rest).
+    Any,
+}
+
 /// The rules of a notation.
 ///
 /// ```
@@ -119,6 +130,8 @@ pub struct Rules {
     pub tolerance: Tolerance,
     /// What kind of error an argument of a type is that a verb is not defined on.
     pub misfit: ErrorKind,
+    /// Which stretches of items are taken without a copy.
+    pub parts: Parts,
 }
 
 impl Rules {
@@ -133,6 +146,7 @@ impl Rules {
         value_order: ValueOrder::ByClass,
         tolerance: Tolerance::BELOW,
         misfit: ErrorKind::Domain,
+        parts: Parts::Any,
     };
 
     /// The rules of lists of items: agreement of equals, nulls, integers that wrap around.
@@ -146,6 +160,7 @@ impl Rules {
         value_order: ValueOrder::ByItems,
         tolerance: Tolerance::REACHED,
         misfit: ErrorKind::Type,
+        parts: Parts::Half,
     };
 
     /// The rules of nested arrays: agreement of equals or of one element, atoms that stay themselves, prototypes.
@@ -159,5 +174,6 @@ impl Rules {
         value_order: ValueOrder::ByClass,
         tolerance: Tolerance::BELOW,
         misfit: ErrorKind::Domain,
+        parts: Parts::Half,
     };
 }

@@ -60,6 +60,7 @@ fn kept(store: &mut Store, range: Range<usize>) -> bool {
         Store::Unicode(mark, buffer) => part(mark, buffer, range),
         Store::Symbol(mark, buffer) => part(mark, buffer, range),
         Store::Box(mark, buffer) => part(mark, buffer, range),
+        Store::Part(_, part) => part.keep(range),
         Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..) => false,
     }
 }

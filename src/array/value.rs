@@ -163,8 +163,10 @@ impl Value {
 }
 
 impl From<Array> for Value {
+    /// What is put into a box is kept: a small part of a large array is copied.
+    #[inline]
     fn from(array: Array) -> Self {
-        Value::Array(array)
+        Value::Array(array.at_rest())
     }
 }
 

@@ -40,7 +40,7 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if let Some(result) = on_segments(cx, f, &y, |i| (0, i + 1))? {
         return Ok(result);
     }
-    on_each_part(cx, f, count, &y, |y, i| part(y, 0, i + 1))
+    on_each_part(cx, f, count, &y, |y, i| part(cx, y, 0, i + 1))
 }
 
 /// `f` on every suffix of the items of `y`: of all, of all but the first, and so on.
@@ -65,7 +65,7 @@ pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if let Some(result) = on_segments(cx, f, &y, |i| (i, count))? {
         return Ok(result);
     }
-    on_each_part(cx, f, count, &y, |y, i| part(y, i, y.tally() - i))
+    on_each_part(cx, f, count, &y, |y, i| part(cx, y, i, y.tally() - i))
 }
 
 /// `f` on every infix of `x` items: windows that overlap, or blocks one after another when `x` is negative. Each atom of
@@ -105,8 +105,8 @@ pub(super) fn counts(y: &Array, down: bool) -> Result<Option<Array>> {
 }
 
 /// `length` items from item `start`; the caller keeps the range within `y`.
-pub(super) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
-    segments::part(y, start, start + length)
+pub(super) fn part(cx: &Context, y: &Array, start: usize, length: usize) -> Result<Array> {
+    segments::part(cx, y, start, start + length)
 }
 
 /// What a kernel for segments gives on as many parts as there are items, if these are few.
@@ -129,7 +129,7 @@ fn on_each_part(
     part_of: impl Fn(&Array, usize) -> Result<Array>,
 ) -> Result<Array> {
     if count == 0 {
-        return on_none(cx, f, || part(y, 0, 0));
+        return on_none(cx, f, || part(cx, y, 0, 0));
     }
     let mut assembly = Assembly::new(&[count]);
     for index in 0..count {
@@ -172,7 +172,7 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     if let Some(result) = by_row(cx, f, &y, (size, 1, count - size + 1))? {
         return Ok(result);
     }
-    on_each_part(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
+    on_each_part(cx, f, count - size + 1, &y, |y, i| part(cx, y, i, size))
 }
 
 /// What a kernel for parts gives.
@@ -262,19 +262,19 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
     if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {
         let full = count / size;
         let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
-        let cells = part(&y, 0, full * size)?.reshaped(&shape::concat(&[full, size], y.item_shape()))?;
+        let cells = part(cx, &y, 0, full * size)?.reshaped(&shape::concat(&[full, size], y.item_shape()))?;
         let result = insert_cells_atomic(cx, verb, rank, cells)?;
         if full * size == count {
             return Ok(result);
         }
-        let last = insert::insert_atomic_or_item(cx, verb, part(&y, full * size, count - full * size)?)?;
+        let last = insert::insert_atomic_or_item(cx, verb, part(cx, &y, full * size, count - full * size)?)?;
         return join(cx, result, last);
     }
     let blocks = count.div_ceil(size.max(1));
     if let Some(result) = by_row(cx, f, &y, (size.min(count), size.min(count), blocks))? {
         return Ok(result);
     }
-    on_each_part(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+    on_each_part(cx, f, blocks, &y, |y, i| part(cx, y, i * size, size.min(y.tally() - i * size)))
 }
 
 /// An elementwise dyad between the first and the second item of every pair, of any type.
@@ -323,12 +323,12 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
         return Ok(Some(result));
     }
     let exact = |y: &Array| matches!(y.kind(), ElementType::Extended | ElementType::Rational);
-    let mut result = part(y, size - 1, count)?;
+    let mut result = part(cx, y, size - 1, count)?;
     for start in (0..size - 1).rev() {
         if exact(y) && !exact(&result) {
             return Ok(None);
         }
-        result = verb.apply(cx, part(y, start, count)?, result)?;
+        result = verb.apply(cx, part(cx, y, start, count)?, result)?;
     }
     Ok(Some(result))
 }
@@ -360,7 +360,7 @@ pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result
         return scan::forward(cx, verb, &y);
     }
     let Some(full) = windows(cx, verb, size, &y)? else { return Ok(None) };
-    let first = part(&y, 0, size - 1)?;
+    let first = part(cx, &y, 0, size - 1)?;
     let Some(mut all) = scan::forward(cx, verb, &first)? else { return Ok(None) };
     budget::check::<u64>(y.tally())?;
     // A scan of one item is that item, which is not to be held twice.
@@ -468,7 +468,7 @@ fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array>
     let count = y.tally();
     let size = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
     let without = |y: &Array, start: usize, end: usize| -> Result<Array> {
-        let (head, tail) = (part(y, 0, start)?, part(y, end, y.tally() - end)?);
+        let (head, tail) = (part(cx, y, 0, start)?, part(cx, y, end, y.tally() - end)?);
         let whole = shape::concat(&[start + y.tally() - end], y.item_shape());
         // The first part moves where there is room for both.
         budget::check::<u64>(shape::count(&whole)?)?;

@@ -104,7 +104,7 @@ pub(super) fn long_windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Arr
     let mut starts: Option<Array> = None;
     let mut from = 0;
     while from < y.tally() {
-        let block = super::segments::part(y, from, y.tally().min(from + size))?;
+        let block = super::segments::part(cx, y, from, y.tally().min(from + size))?;
         let (Some(a), Some(b)) = (backward(cx, verb, &block)?, forward(cx, verb, &block)?) else { return Ok(None) };
         for (whole, part) in [(&mut ends, a), (&mut starts, b)] {
             match whole {
@@ -122,8 +122,8 @@ pub(super) fn long_windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Arr
     if ends.kind() != starts.kind() || ends.count() != y.tally() * row {
         return Ok(None);
     }
-    let left = super::segments::part(&ends, 0, count)?;
-    let right = super::segments::part(&starts, size - 1, size - 1 + count)?;
+    let left = super::segments::part(cx, &ends, 0, count)?;
+    let right = super::segments::part(cx, &starts, size - 1, size - 1 + count)?;
     // A window that is just a block must not be joined with itself.
     let joined = verb.apply(cx, left.clone(), right)?;
     let mut assembly = joined;

@@ -1,5 +1,6 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
+use crate::array::rules::Parts;
 use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, left, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
@@ -22,7 +23,7 @@ pub(super) fn apply(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usiz
     let mut assembly = Assembly::new(&[runs.len()]);
     for &(start, end) in runs {
         cx.poll()?;
-        let run = if y.is_atom() { span(y.clone().reshaped(&[1])?, start, end)? } else { part(y, start, end)? };
+        let run = if y.is_atom() { span(y.clone().reshaped(&[1])?, start, end)? } else { part(cx, y, start, end)? };
         assembly.push(f.monad(cx, run)?)?;
     }
     assembly.finish(cx)
@@ -44,7 +45,7 @@ pub(super) fn on_none(y: &Array, frame: &[usize], f: impl FnOnce(Array) -> Resul
 const SHORT: usize = 1024;
 
 /// Items `start..end` as an array.
-pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
+pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<Array> {
     fn copied<T: Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
         budget::extend(&mut out, items)?;
@@ -60,6 +61,11 @@ pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     }
     let size = y.item_count();
     let whole = shape::concat(&[end.saturating_sub(start)], y.item_shape());
+    if cx.parts() != Parts::None
+        && let Some(part) = y.part(start * size..end * size, &whole)
+    {
+        return Ok(part);
+    }
     crate::with_items!(y.view(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
 }
 
@@ -89,7 +95,7 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
                 // A long run stands alone: it is asked for, and looked at on the way.
                 _ if y.rank() != 1 || some.first().map_or(0, length) > POLLED => {
                     for &(start, end) in some {
-                        out.push(Value::Array(part(y, start, end)?));
+                        out.push(Value::Array(part(cx, y, start, end)?.at_rest()));
                     }
                 }
                 View::Byte(items) => short(items, some, out),

@@ -110,13 +110,14 @@ const KNOTS: &[(&[&str], &str)] = &[
             "array/element",
             "array/handle",
             "array/lent",
+            "array/part",
             "array/repr",
             "array/slim",
             "array/sparse",
             "array/value",
             "array/view",
         ],
-        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse, slim or lent one",
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse, slim or lent one, or part of one",
     ),
     (
         &[

@@ -33,6 +33,7 @@ fn fresh_session(way: Way) -> Session {
     if way == Way::InBits {
         session.stop().set_packed_from(1);
         jackal::rooms::array::slim::set_fewest(1);
+        jackal::rooms::array::part::set_fewest(1);
     }
     session
         .interpreter::<jackal::rooms::j::names::interpreter::Interpreter>()

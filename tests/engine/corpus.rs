@@ -27,6 +27,7 @@ impl Way {
         if self == Way::InBits {
             cx.stop().set_packed_from(1);
             jackal::rooms::array::slim::set_fewest(1);
+            jackal::rooms::array::part::set_fewest(1);
         }
     }
 }

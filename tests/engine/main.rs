@@ -33,6 +33,7 @@ mod library;
 mod linear_form;
 mod messages;
 mod null_rows;
+mod parts;
 mod q;
 mod rooms;
 mod same_sentences;

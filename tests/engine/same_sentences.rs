@@ -189,6 +189,7 @@ fn sessions() -> [Session; 3] {
     all[1].set_plain(true);
     all[2].stop().set_packed_from(1);
     jackal::rooms::array::slim::set_fewest(1);
+    jackal::rooms::array::part::set_fewest(1);
     for session in &mut all {
         answer(session, "9!:11 ] 17");
         answer(session, "what=: 3!:0 ; $ ; ]");

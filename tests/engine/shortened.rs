@@ -94,7 +94,7 @@ fn popped_stacks_are_not_copied() {
         session.value(&format!("w=: 3 : 0\nt=. 1000000 $ a:\nfor_i. i. 200 do. {change} end.\n# t\n)")).unwrap();
         assert_eq!(session.value("w 0").unwrap(), Some(Array::from(left)), "{change}");
     }
-    session.value("v=: 3 : 0\nt=. 1000000 $ a:\n# s=. }: t [ t\n)").unwrap();
+    session.value("v=: 3 : 0\nt=. 1000000 $ a:\n# s=. |. t [ t\n)").unwrap();
     assert!(session.value("v 0").is_err(), "two lists have no room");
 }
 

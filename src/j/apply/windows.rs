@@ -11,7 +11,7 @@ use crate::j::value::entity::{Entity, Verb};
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::prefix;
-use crate::verbs::selection::take::span;
+use crate::verbs::selection::take::stretch;
 
 /// Fewer parts than this are done one by one.
 const MANY_PARTS: usize = 6;
@@ -30,9 +30,9 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
         && is_elementwise(between, Valence::Dyad, DEPTH)
     {
         let count = y.tally() - size + 1;
-        let mut result = span(y.clone(), size - 1, size - 1 + count)?;
+        let mut result = stretch(env.cx.parts(), y.clone(), size - 1, size - 1 + count)?;
         for start in (0..size - 1).rev() {
-            result = env.dyad(between, span(y.clone(), start, start + count)?, result)?;
+            result = env.dyad(between, stretch(env.cx.parts(), y.clone(), start, start + count)?, result)?;
         }
         return Ok(Some(result));
     }
@@ -41,7 +41,8 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
     {
         // Each item and the next one.
         let (count, rank) = (y.tally() - 1, (y.rank() - 1) as Rank);
-        let (first, second) = (span(y.clone(), 0, count)?, span(y.clone(), 1, y.tally())?);
+        let (first, second) =
+            (stretch(env.cx.parts(), y.clone(), 0, count)?, stretch(env.cx.parts(), y.clone(), 1, y.tally())?);
         if let Ok(Some(result)) = pairs(env, between, (rank, rank), &first, &second) {
             return Ok(Some(result));
         }

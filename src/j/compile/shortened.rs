@@ -20,7 +20,7 @@ impl<T> Shortened<T> {
                     Some(y) => is_moved_on(value, (start, end), y),
                 };
                 if !done {
-                    *value = self.with(env, take::span(value.clone(), start, end)?, joined)?;
+                    *value = self.with(env, take::span(value.clone(), start, end)?, joined)?.at_rest();
                 }
                 return Ok(());
             }
@@ -61,7 +61,7 @@ fn kept(verb: &Verb, amount: Option<&Array>, value: &Array) -> Option<(usize, us
 fn is_moved_on(value: &mut Array, (start, end): (usize, usize), y: &Array) -> bool {
     let tally = value.tally();
     if end < tally {
-        let Ok(gone) = take::span(value.clone(), end, tally) else { return false };
+        let Ok(gone) = take::copied(value, end, tally) else { return false };
         // What went came from a place that is still there.
         return value.keep_in_place(start, end) && (value.append_in_place(y) || !value.append_in_place(&gone));
     }
@@ -72,7 +72,7 @@ fn is_moved_on(value: &mut Array, (start, end): (usize, usize), y: &Array) -> bo
         return true;
     }
     // Too little would be left for all that memory: the list moves to a place of its own.
-    match take::span(value.clone(), start, value.tally()) {
+    match take::copied(value, start, value.tally()) {
         Ok(moved) => *value = moved,
         Err(_) => return !value.keep_in_place(0, end),
     }

@@ -35,7 +35,7 @@ impl Target {
     fn put(&self, env: &Env<'_>, value: Entity) -> Result<()> {
         match (self, env.frame) {
             (Target::Slot(slot), Some(frame)) => {
-                frame.set_slot(*slot, Some(value));
+                frame.keep(*slot, Some(value));
                 Ok(())
             }
             (Target::Name(name, copula), _) => env.assign(name, *copula, value),
@@ -68,7 +68,7 @@ impl Target {
                 let entity = frame.take_slot(*slot).ok_or_else(|| value_error("the assigned name"))?;
                 let mut noun = noun_of(Some(entity))?;
                 let result = change(&mut noun);
-                frame.set_slot(*slot, Some(noun.into()));
+                frame.keep(*slot, Some(noun.into()));
                 result
             }
             (Target::Name(name, copula), frame) => {
@@ -103,7 +103,7 @@ fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
         return Ok(());
     }
     for (index, &slot) in slots.iter().enumerate() {
-        frame.set_slot(slot, Some(share(env.cx, noun, index)?.into()));
+        frame.keep(slot, Some(share(env.cx, noun, index)?.into()));
     }
     Ok(())
 }

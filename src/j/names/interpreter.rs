@@ -268,7 +268,7 @@ impl Interpreter {
             self.meets(symbol);
         }
         let class = value.class();
-        let old = locale.names.borrow_mut().insert(symbol, value);
+        let old = locale.names.borrow_mut().insert(symbol, value.at_rest());
         let same = old.as_ref().is_some_and(|old| old.class() == class);
         if !same || class != Class::Noun {
             self.epoch.set(self.epoch.get() + 1);

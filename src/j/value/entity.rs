@@ -63,6 +63,15 @@ impl Entity {
         if let Entity::Noun(noun) = self { Some(noun) } else { None }
     }
 
+    /// As it is to be kept by a name: see [`Array::at_rest`].
+    #[inline]
+    pub fn at_rest(self) -> Entity {
+        match self {
+            Entity::Noun(noun) => Entity::Noun(noun.at_rest()),
+            other => other,
+        }
+    }
+
     /// Whether a self-reference inside would mean the verb that this is part of.
     pub fn has_self(&self) -> bool {
         self.verb().is_some_and(|verb| verb.0.has_self)

@@ -158,6 +158,12 @@ impl<'a> Frame<'a> {
         if is_plain(&old) { std::mem::forget(old) } else { drop(old) }
     }
 
+    /// Sets a slot to what a name is to have.
+    #[inline]
+    pub fn keep(&self, index: usize, value: Option<Entity>) {
+        self.set_slot(index, value.map(Entity::at_rest));
+    }
+
     /// Moves the last value to a slot.
     #[inline]
     pub fn store(&self, index: usize) {
@@ -167,7 +173,7 @@ impl<'a> Frame<'a> {
             return;
         }
         drop(stack);
-        self.set_slot(index, self.cells.pop());
+        self.keep(index, self.cells.pop());
     }
 
     /// Sets a slot to a machine atom.
@@ -196,7 +202,7 @@ impl<'a> Frame<'a> {
     /// Sets a slot to a noun.
     pub fn set_noun(&self, stack: &mut Stack, index: usize, noun: Array) {
         if let Some(slot) = stack.get_mut(self.base + index) {
-            *slot = Some(Entity::Noun(noun));
+            *slot = Some(Entity::Noun(noun.at_rest()));
             self.mark(index, true);
         }
     }
@@ -275,9 +281,10 @@ impl<'a> Frame<'a> {
     /// Sets a local name.
     pub fn set(&self, symbol: Symbol, value: Entity) {
         if let Some(index) = self.position(symbol) {
-            self.set_slot(index, Some(value));
+            self.keep(index, Some(value));
             return;
         }
+        let value = value.at_rest();
         let mut others = self.others.get_or_init(Box::default).borrow_mut();
         match others.iter_mut().find(|(name, _)| *name == symbol) {
             Some((_, old)) => *old = value,

@@ -1,6 +1,7 @@
 //! Taking from the ends: head and tail, behead and curtail, take and drop.
 
 use super::block::{Block, copy};
+use crate::array::rules::Parts;
 use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
@@ -38,22 +39,27 @@ fn end_item(cx: &Context, y: Array, which: fn(usize) -> usize) -> Result<Array> 
 }
 
 /// All items but the first. An atom gives an empty list.
-pub fn behead(_cx: &Context, y: Array) -> Result<Array> {
+pub fn behead(cx: &Context, y: Array) -> Result<Array> {
     let tally = y.tally();
-    span(y, 1, tally)
+    stretch(cx.parts(), y, 1, tally)
 }
 
 /// All items but the last. An atom gives an empty list.
-pub fn curtail(_cx: &Context, y: Array) -> Result<Array> {
+pub fn curtail(cx: &Context, y: Array) -> Result<Array> {
     let tally = y.tally();
-    span(y, 0, tally.saturating_sub(1))
+    stretch(cx.parts(), y, 0, tally.saturating_sub(1))
 }
 
 /// Fewer items are copied in less time than it takes to see who holds them.
 const LONG: usize = 32;
 
 /// The items from `start` up to `end` (both brought within the array), as a list of items. An atom has one item.
-pub fn span(mut y: Array, start: usize, end: usize) -> Result<Array> {
+pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
+    stretch(Parts::Half, y, start, end)
+}
+
+/// The same, by a rule of which parts of an array that others hold need no copy.
+pub fn stretch(parts: Parts, mut y: Array, start: usize, end: usize) -> Result<Array> {
     let (end, size) = (end.min(y.tally()), y.item_count());
     let start = start.min(end);
     if start == 0 && end == y.tally() && !y.is_atom() {
@@ -62,14 +68,25 @@ pub fn span(mut y: Array, start: usize, end: usize) -> Result<Array> {
     if end - start >= LONG && y.keep_in_place(start, end) {
         return Ok(y);
     }
-    let whole = shape::concat(&[end - start], y.item_shape());
+    if (parts == Parts::Any || parts == Parts::Half && end - start > y.tally() / 2)
+        && y.is_held_by_others()
+        && let Some(part) = y.part(start * size..end * size, &shape::concat(&[end - start], y.item_shape()))
+    {
+        return Ok(part);
+    }
+    copied(&y, start, end)
+}
+
+/// Copies of the items from `start` up to `end`, which the caller keeps within those of an array that is no atom.
+pub fn copied(y: &Array, start: usize, end: usize) -> Result<Array> {
+    let (size, whole) = (y.item_count(), shape::concat(&[end.saturating_sub(start)], y.item_shape()));
     fn part<T: Element>(items: &[T], range: std::ops::Range<usize>, whole: &[usize]) -> Result<Array> {
         let items = items.get(range).unwrap_or(&[]);
         let mut out = budget::vec(items.len())?;
         budget::extend(&mut out, items)?;
         Array::new(whole, out)
     }
-    with_stored!(y, items => part(items, start * size..end * size, &whole)).map(|part| part.kept_within(&y))
+    with_stored!(y, items => part(items, start * size..end * size, &whole)).map(|part| part.kept_within(y))
 }
 
 /// From here on an amount is more than there can be, and counts as infinite.
@@ -137,8 +154,8 @@ pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
         let tally = y.tally();
         match *amount {
             Amount::All => return Ok(y),
-            Amount::Front(n) if n <= tally => return span(y, 0, n),
-            Amount::Back(n) if n <= tally => return span(y, tally - n, tally),
+            Amount::Front(n) if n <= tally => return stretch(cx.parts(), y, 0, n),
+            Amount::Back(n) if n <= tally => return stretch(cx.parts(), y, tally - n, tally),
             _ => {}
         }
     }
@@ -176,9 +193,9 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let [amount] = amounts.as_slice() {
         let tally = y.tally();
         return match *amount {
-            Amount::All => span(y, 0, 0),
-            Amount::Front(n) => span(y, n.min(tally), tally),
-            Amount::Back(n) => span(y, 0, tally.saturating_sub(n)),
+            Amount::All => stretch(cx.parts(), y, 0, 0),
+            Amount::Front(n) => stretch(cx.parts(), y, n.min(tally), tally),
+            Amount::Back(n) => stretch(cx.parts(), y, 0, tally.saturating_sub(n)),
         };
     }
     let mut block = Block::whole(y.shape());

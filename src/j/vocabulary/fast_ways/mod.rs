@@ -14,7 +14,7 @@ mod whole;
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT};
-pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, SEARCH, SHIFTS, SLIM, THREADS};
+pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, SEARCH, SHIFTS, SLIM, THREADS};
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
@@ -40,5 +40,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &THREADS,
     &BITS,
     &SLIM,
+    &PARTS,
     &ATOMS,
 ];

@@ -148,6 +148,34 @@ pub static SLIM: FastWay = FastWay {
     core: &["array/context.rs"],
 };
 
+/// Stretches of items that are not copied.
+pub static PARTS: FastWay = FastWay {
+    name: "parts",
+    general: "a copy of the items",
+    when: "there are many, and somebody else holds the array that they are part of: what `}.`, `{.` and verbs on prefixes, windows and cut parts take",
+    forms: &[
+        "{.@}.",
+        "(}. ; }:)",
+        "}.@}. , }:@}:",
+        "(2&}. -: 2 }. ])",
+        "|.@}.",
+        "/:~@}.@,",
+        "(}. = }:)@,",
+        "#\\.@}.",
+        "(3 : '# y')\\",
+        "(3 : '< y')\\.",
+        "2 (3 : '{: y')\\ }.",
+        "2 (3 : '< y')\\. ]",
+        "<@}:;._1",
+        "(3 : '0&$@}. y')",
+        "(3 : 'r ; t [ r=. t , }. t [ t=. }. y')",
+        "(3 : 't [ t=. }. t [ t=. }: t [ t=. y , y')",
+        "(3 : '({. y) (0}) t [ t=. }. y , y')",
+        "3!:2@(3!:1)@}.",
+    ],
+    core: &["array/context.rs"],
+};
+
 /// Chains of elementwise verbs.
 pub static CHAINS: FastWay = FastWay {
     name: "chains",
