@@ -19,7 +19,7 @@ pub struct Buffer<T: Element> {
 
 impl<T: Element> Buffer<T> {
     #[inline(always)]
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Buffer { items: SmallVec::new(), prototype: T::Prototype::default() }
     }
 
@@ -360,6 +360,9 @@ impl Store {
 
     /// Appends the elements of an array of the same type; `false`, and nothing has changed, if memory is not to be had.
     pub fn append(&mut self, other: &Array) -> bool {
+        if self.append_to_part(other) {
+            return true;
+        }
         self.unpack();
         let appended = match (&mut *self, other.view()) {
             (Store::Bool(_, a), View::Bool(b)) => a.append(b),
@@ -468,7 +471,7 @@ impl Shared {
     /// The buffer for writing, copied first if someone else holds it.
     pub fn make_mut(&mut self) -> &mut Store {
         let store = Arc::make_mut(&mut self.0);
-        if store.is_held_elsewhere() {
+        if store.is_held_elsewhere() && !store.is_part_alone() {
             store.unpack();
         }
         store
@@ -490,6 +493,6 @@ impl Shared {
 
     /// Whether no one else holds the elements, as who lent them does.
     pub fn has_one_holder(&self) -> bool {
-        Arc::strong_count(&self.0) == 1 && !self.0.is_held_elsewhere()
+        Arc::strong_count(&self.0) == 1 && (!self.0.is_held_elsewhere() || self.0.is_part_alone())
     }
 }

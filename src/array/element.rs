@@ -281,9 +281,17 @@ macro_rules! element {
             #[inline]
             fn for_writing(store: &mut Store) -> Option<&mut [Self]> {
                 Self::unpack(store);
-                let Store::$variant(mark, buffer) = store else { return None };
-                *mark = Mark::None;
-                Some(buffer.items_mut())
+                match store {
+                    Store::$variant(mark, buffer) => {
+                        *mark = Mark::None;
+                        Some(buffer.items_mut())
+                    }
+                    Store::Part(mark, part) => {
+                        *mark = Mark::None;
+                        part.for_writing()
+                    }
+                    _ => None,
+                }
             }
             $($extra)*
         }

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use triomphe::Arc;
 
-use super::body::{Shared, Store};
+use super::body::{Buffer, Shared, Store};
 use super::repr::Repr;
-use super::{Array, Element, ElementType, Mark, Shape, View, budget, shape};
+use super::{Array, Element, ElementType, Mark, Shape, Value, View, budget, shape};
 
 /// Some elements of a buffer, one after the other.
 #[derive(Clone, Debug)]
@@ -41,6 +41,9 @@ pub fn set_fewest(count: usize) {
     FEWEST.store(count, Relaxed);
 }
 
+/// Fewer bytes are moved to the front of their buffer when the first ones go.
+const MOVED: usize = 1 << 13;
+
 impl Part {
     /// The type of the elements.
     pub fn kind(&self) -> ElementType {
@@ -65,11 +68,35 @@ impl Part {
 
     /// Keeps the elements of a range of these alone, if that is half of the whole at least; `false` means that nothing was done.
     pub fn keep(&mut self, range: Range<usize>) -> bool {
-        let keeps = range.len() >= self.count_of_whole() / 2 && range.end <= self.count;
-        if keeps {
-            (self.start, self.count) = (self.start.saturating_add(range.start), range.len());
+        if range.len() < self.count_of_whole() / 2 || range.end > self.count {
+            return false;
         }
-        keeps
+        let (start, end) = (self.start.saturating_add(range.start), self.start.saturating_add(range.end));
+        // What is in boxes that nobody sees any more goes now, not with the rest.
+        if let Some(Store::Box(_, buffer)) = self.whole.get_mut() {
+            for gone in [self.start..start, end..self.start.saturating_add(self.count)] {
+                buffer.items_mut().get_mut(gone).into_iter().flatten().for_each(|item| *item = Value::fill());
+            }
+        }
+        (self.start, self.count) = (start, range.len());
+        true
+    }
+
+    /// The elements for writing, if nobody else holds the whole.
+    #[cold]
+    #[inline(never)]
+    pub fn for_writing<T: Element>(&mut self) -> Option<&mut [T]> {
+        T::for_writing(self.whole.get_mut()?)?.get_mut(self.start..self.start.saturating_add(self.count))
+    }
+
+    /// Appends elements, if they come to the end of a whole that nobody else holds; `false` means that nothing was done.
+    pub fn append(&mut self, other: &Array) -> bool {
+        let at_end = self.start.saturating_add(self.count) == self.count_of_whole();
+        let done = at_end && self.whole.get_mut().is_some_and(|whole| whole.append(other));
+        if done {
+            self.count = self.count.saturating_add(other.count());
+        }
+        done
     }
 
     /// How many elements that has.
@@ -109,6 +136,36 @@ impl Store {
     #[inline(always)]
     pub fn is_packed(&self) -> bool {
         matches!(self, Store::Bits(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..))
+    }
+
+    /// Whether nobody else holds the elements of a part.
+    pub fn is_part_alone(&self) -> bool {
+        matches!(self, Store::Part(_, part) if part.whole.has_one_holder())
+    }
+
+    /// Keeps many elements of a range alone that does not begin with the first: as a part, where to move them to the front would take
+    /// longer. `false` means that nothing was done.
+    pub fn becomes_part(&mut self, range: Range<usize>) -> bool {
+        if self.is_packed() || self.is_held_elsewhere() {
+            return false;
+        }
+        let (count, size) = crate::with_items!(self.view(), items => (items.len(), size_of_val(items)));
+        if count == 0 || range.len() < count / 2 || size / count * range.len() < MOVED {
+            return false;
+        }
+        let whole = Shared(Arc::new(std::mem::replace(self, Store::Bool(Mark::None, Buffer::empty()))));
+        let mut part = Part { whole, start: 0, count };
+        let kept = part.keep(range);
+        *self = Store::Part(Mark::None, part);
+        kept
+    }
+
+    /// Appends to a part in its place, if this is one to which that can be done.
+    #[inline]
+    pub fn append_to_part(&mut self, other: &Array) -> bool {
+        let Store::Part(mark, part) = self else { return false };
+        *mark = Mark::None;
+        part.append(other)
     }
 
     /// Makes a buffer of bits or of slim integers; elements that others hold stay where they are.

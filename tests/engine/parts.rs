@@ -28,9 +28,12 @@ fn is_as_a_copy<T: Element + PartialEq>(items: Vec<T>, other: T) {
     assert_eq!(written.as_slice::<T>().unwrap()[0], other);
     assert_eq!((part.clone(), list.clone()), (copy.clone(), Array::list(items.clone())));
     let mut only = part.clone();
-    drop((list, part, within));
-    assert!(only.unique_mut::<T>().is_none(), "a part is not written to where it lies");
+    drop((part, within));
+    assert!(only.unique_mut::<T>().is_none(), "the list is still there");
+    let place = list.as_slice::<T>().map(|all| all[10..].as_ptr());
+    drop(list);
     only.make_mut::<T>().unwrap()[0] = other;
+    assert_eq!(only.as_slice::<T>().map(<[T]>::as_ptr), place, "nobody else holds it any more");
     assert_eq!(only, written);
     // Appending.
     let (_list, mut longer) = with_part(items.clone());
@@ -60,6 +63,30 @@ fn a_part_shrinks_in_place_until_half_of_the_whole_is_left() {
     assert_eq!(part, Array::list((100..4900).collect::<Vec<i64>>()));
     assert!(!part.keep_in_place(0, 2000));
     assert_eq!(list.tally(), 5000);
+    // A list that loses its first items stays where it is.
+    let mut queue = Array::list((0..5000).collect::<Vec<i64>>());
+    let place = queue.as_slice::<i64>().map(|all| all[100..].as_ptr());
+    assert!(queue.keep_in_place(100, 5000));
+    assert_eq!(queue.as_slice::<i64>().map(<[i64]>::as_ptr), place);
+    assert!(queue.append_in_place(&Array::list(vec![-1_i64, -2])));
+    assert_eq!(queue, Array::list((100..5000).chain([-1, -2]).collect::<Vec<i64>>()));
+    queue.make_mut::<i64>().unwrap()[0] = 7;
+    assert_eq!((queue.item(0), queue.tally()), (Array::from(7_i64), 4902));
+}
+
+/// What is in boxes goes when nobody sees it any more, though the list keeps its memory.
+#[test]
+fn boxes_that_a_queue_lets_go_are_dropped() {
+    let account = Arc::new(account::Account::new(1 << 30));
+    let _entered = account::enter(account.clone());
+    let mut queue = Array::list((0..400_i64).map(|i| Value::Array(Array::list(vec![i; 1000]))).collect::<Vec<Value>>());
+    let before = account.in_use();
+    for _ in 0..150 {
+        assert!(queue.keep_in_place(1, queue.tally()));
+    }
+    let gone = before - account.in_use();
+    assert!(gone >= 150 * 8000, "{gone} bytes are given back");
+    assert_eq!(queue.tally(), 250);
 }
 
 /// What a small part would keep is let go where a name, a box or an assignment in a loop keeps it.
