@@ -90,7 +90,8 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     // Each text has a room of its own, beside the phrase of its column.
     budget::check::<[u64; 8]>(y.count())?;
     let mut texts = budget::vec(y.count())?;
-    let decimals = computed_decimals(y, sets)?;
+    let computes = of_column.iter().any(|phrase| phrase.decimals.is_none());
+    let decimals = if computes { computed_decimals(y, sets)? } else { Vec::new() };
     for index in 0..y.count() {
         if index % 256 == 0 {
             stop::poll_running()?;
@@ -168,7 +169,16 @@ fn decimals_of(x: f64) -> usize {
     if !PLAIN.contains(&x.abs()) {
         return 0;
     }
+    let (mut scaled, close) = (x.abs(), Tolerance::default().0);
     let shows = |decimals: &usize| {
+        if *decimals > 0 {
+            scaled *= 10.0;
+        }
+        // Mostly a machine number tells whether what is lost is clearly less or clearly more than what counts as equal.
+        let lost = (scaled - scaled.round()).abs();
+        if lost > 2.0 * close * scaled || lost < 0.5 * close * scaled && scaled < 1e15 {
+            return lost < close * scaled;
+        }
         let shown: f64 = number::fixed_halves_up(x, *decimals).parse().unwrap_or(f64::NAN);
         Tolerance::default().equal(shown, x)
     };
@@ -249,7 +259,9 @@ fn padded(text: &str, phrase: &Phrase, wide: usize) -> String {
     if own > wide {
         return phrase.exchange("*").repeat(wide);
     }
-    let padding = phrase.padding.as_deref().filter(|padding| !padding.is_empty()).unwrap_or(" ");
+    let Some(padding) = phrase.padding.as_deref().filter(|padding| !padding.is_empty()) else {
+        return if phrase.left { format!("{text:<wide$}") } else { format!("{text:>wide$}") };
+    };
     // The background is laid under the whole field, the text upon it.
     let background: String = padding.chars().cycle().take(wide).collect();
     let room = wide - own;
@@ -287,6 +299,9 @@ fn real(y: &Array, index: usize) -> Result<f64> {
     if !y.kind().is_numeric() {
         return Err(Error::domain(format!("phrases format numbers, not {} data", y.kind().name())));
     }
+    if let View::Float(items) = y.view() {
+        return Ok(items.get(index).copied().unwrap_or(0.0));
+    }
     let one = y.cell(index, &[]);
     match promote::floats(&one)? {
         Some(items) => Ok(items.first().copied().unwrap_or(0.0)),
@@ -297,7 +312,11 @@ fn real(y: &Array, index: usize) -> Result<f64> {
 /// The digits of an element with a number of decimals, exact where the element is.
 fn fixed(y: &Array, index: usize, x: f64, decimals: usize) -> String {
     let exact = match y.view() {
-        View::Int(items) => items.get(index).map(|&item| Rational::from(item)),
+        View::Int(items) => {
+            let zeros = format!("{:0decimals$}", 0);
+            let whole = items.get(index).copied().unwrap_or(0);
+            return if decimals == 0 { whole.to_string() } else { format!("{whole}.{zeros}") };
+        }
         View::Extended(items) => items.get(index).map(|item| Rational::from(item.clone())),
         View::Rational(items) => items.get(index).cloned(),
         _ => None,
