@@ -280,7 +280,7 @@ fn part(token: &Token) -> Part {
         Token::Noun(_) => Part::Number,
         Token::Name(_) => Part::Name,
         Token::Verb(_) | Token::Monad(_) | Token::Word(_) => Part::Primitive,
-        Token::Quote | Token::Compose | Token::Adverb(_) | Token::AdverbWord(_) => Part::Adverb,
+        Token::Quote | Token::Compose | Token::Derive(_) | Token::Adverb(_) | Token::AdverbWord(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,
         Token::Template(_) | Token::Distinct | Token::By | Token::From | Token::Where => Part::Control,

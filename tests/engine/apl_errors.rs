@@ -52,7 +52,7 @@ const TABLE: &[Row] = &[
         ("1 2○2 2⍴1", "RANK"), ("¯7○1", "DOMAIN"),
     ]),
     ('?', &[
-        ("?'a'", "DOMAIN"), ("?0", "DOMAIN"), ("?1.5", "DOMAIN"), ("?¯1", "DOMAIN"), ("5?3", "DOMAIN"), ("'a'?3", "DOMAIN"),
+        ("?'a'", "DOMAIN"), ("?1.5", "DOMAIN"), ("?¯1", "DOMAIN"), ("5?3", "DOMAIN"), ("'a'?3", "DOMAIN"),
         ("1.5?3", "DOMAIN"), ("¯1?3", "DOMAIN"), ("2?'a'", "DOMAIN"), ("1 2?3", "RANK"),
     ]),
     ('~', &[

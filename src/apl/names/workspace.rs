@@ -460,6 +460,8 @@ impl Classes for Workspace {
     }
 
     fn is_quad_function(&self, name: &str) -> bool {
-        matches!(name, "CR" | "DL" | "EA" | "ES" | "EX" | "FX" | "NC" | "NL" | "UCS")
+        const FUNCTIONS: [&str; 13] =
+            ["C", "CR", "DL", "EA", "ES", "EX", "FMT", "FX", "NC", "NL", "SIGNAL", "UCS", "VFI"];
+        FUNCTIONS.contains(&name)
     }
 }

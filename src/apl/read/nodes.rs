@@ -137,36 +137,29 @@ pub(super) fn bound(slot: Slot, left: OperandNode, right: Option<OperandNode>, a
     OperandNode::Function(FunctionNode { tree, from, at })
 }
 
-/// A value and two functions: a fork whose left part is constant.
-pub(super) fn fork_with_value(value: Node, functions: Vec<Element>) -> Result<FunctionNode> {
-    let (from, at) = (value.begin(), value.at);
-    let functions = functions.into_iter().filter_map(|element| match element {
-        Element::Function(function) => Some(OperandNode::Function(function)),
-        _ => None,
-    });
-    let items: Vec<OperandNode> = std::iter::once(OperandNode::Value(value)).chain(functions).collect();
-    Ok(FunctionNode { tree: FunctionTree::Train(items), from, at })
-}
-
-/// Functions beside each other: one is itself, two or three are a train, more a train in a train.
+/// Functions beside each other, and values where a fork has its left part: one is itself, two or three are a train, more a train in a
+/// train, from the right.
 pub(super) fn train(elements: Vec<Element>, folds: bool) -> Result<FunctionNode> {
-    let mut parts: Vec<FunctionNode> = elements
-        .into_iter()
-        .filter_map(|element| match element {
-            Element::Function(function) => Some(function),
-            _ => None,
-        })
-        .collect();
-    if parts.len() > MOST {
+    if elements.len() > MOST {
         return Err(Error::limit(format!("a train of more than {MOST} functions")));
     }
-    let Some(mut right) = parts.pop() else { return Err(wrong(0, "a function is missing")) };
-    while let Some(middle) = parts.pop() {
+    let mut parts = elements.into_iter().rev().filter_map(|element| match element {
+        Element::Function(function) => Some(OperandNode::Function(function)),
+        Element::Value(node) => Some(OperandNode::Value(node)),
+        _ => None,
+    });
+    let Some(mut right) = parts.next().map(function_of).transpose()? else {
+        return Err(wrong(0, "a function is missing"));
+    };
+    while let Some(middle) = parts.next() {
+        let left = parts.next();
+        let middle = match middle {
+            OperandNode::Function(function) => function,
+            OperandNode::Value(_) => return Err(wrong(right.at, NO_ARGUMENT)),
+        };
         let at = middle.at;
-        let mut items = vec![OperandNode::Function(middle), OperandNode::Function(right)];
-        if let Some(left) = parts.pop() {
-            items.insert(0, OperandNode::Function(left));
-        }
+        let items: Vec<OperandNode> =
+            left.into_iter().chain([OperandNode::Function(middle), OperandNode::Function(right)]).collect();
         let from = items.first().map_or(at, OperandNode::from);
         let constants = items.iter().map(constant_operand).collect::<Option<Vec<Operand>>>();
         let tree = match constants {
@@ -176,4 +169,14 @@ pub(super) fn train(elements: Vec<Element>, folds: bool) -> Result<FunctionNode>
         right = FunctionNode { tree, from, at };
     }
     Ok(right)
+}
+
+/// The message for a function that stands where its argument should begin.
+pub(super) const NO_ARGUMENT: &str = "the function has no argument at its right";
+
+fn function_of(part: OperandNode) -> Result<FunctionNode> {
+    match part {
+        OperandNode::Function(function) => Ok(function),
+        OperandNode::Value(node) => Err(wrong(node.at, "a train ends in a function, not in a value")),
+    }
 }

@@ -132,9 +132,12 @@ impl<'a> Parser<'a> {
         let left = self.sequence()?;
         if self.manner.braces && matches!(self.peek(), Some(Token::Colon)) {
             self.at += 1;
+            let of_errors = matches!(self.peek(), Some(Token::Colon));
+            self.at += usize::from(of_errors);
             let condition = value(left, start)?;
             let result = value(self.sequence()?, start)?;
-            let tree = Tree::Guard(Box::new(Guard { condition, result }));
+            let guard = Box::new(Guard { condition, result });
+            let tree = if of_errors { Tree::ErrorGuard(guard) } else { Tree::Guard(guard) };
             return Ok(Some(Node { tree, from: start, at: start }));
         }
         Ok(match left {

@@ -1,6 +1,6 @@
 //! From right to left: what a sequence of elements means, and what an arrow assigns.
 
-use super::nodes::{Element, Parsed, fork_with_value, train, wrong};
+use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
 use super::parse::Parser;
 use crate::apl::value::{FunctionNode, Node, Target, Tree, dismantle};
 use crate::error::Result;
@@ -70,16 +70,15 @@ impl Parser<'_> {
     /// `name←f`, or a sentence that ends in a function by mistake.
     fn named_function(&mut self, mut elements: Vec<Element>, last: FunctionNode) -> Result<Parsed> {
         let at = last.at;
-        let mut functions = vec![Element::Function(last)];
-        while let Some(element) = elements.pop_if(|element| matches!(element, Element::Function(_))) {
-            functions.insert(0, element);
+        // Of a train values are part too: each is the left part of a fork.
+        let is_part = |element: &Element| matches!(element, Element::Function(_) | Element::Value(_));
+        let begin = elements.iter().rposition(|element| !is_part(element)).map_or(0, |other| other + 1);
+        let mut parts = elements.split_off(begin);
+        parts.push(Element::Function(last));
+        let function = train(parts, self.folds())?;
+        if elements.is_empty() {
+            return Ok(Parsed::Function(function));
         }
-        if let ([Element::Function(_), Element::Function(_)], [Element::Value(_)]) = (&functions[..], &elements[..])
-            && let Some(Element::Value(node)) = elements.pop()
-        {
-            return fork_with_value(node, functions).map(Parsed::Function);
-        }
-        let function = train(functions, self.folds())?;
         match (elements.pop(), elements.pop()) {
             (Some(Element::Assign(_)), Some(Element::Target(Node { tree: Tree::Name(slot), from, .. })))
                 if elements.is_empty() =>
@@ -87,7 +86,7 @@ impl Parser<'_> {
                 self.assigned.push(slot);
                 Ok(Parsed::Value(Node { tree: Tree::Define(slot, Box::new(function)), from, at: from }))
             }
-            _ => Err(wrong(at, "the function has no argument at its right")),
+            _ => Err(wrong(at, NO_ARGUMENT)),
         }
     }
 
@@ -98,7 +97,7 @@ impl Parser<'_> {
         at: usize,
     ) -> Result<(Target, Option<Box<FunctionNode>>, usize)> {
         let (target, function) = match elements.pop() {
-            Some(Element::Target(target)) => (target, None),
+            Some(Element::Target(target)) => (strand_before(elements, target), None),
             Some(Element::Function(function)) => match elements.pop() {
                 Some(Element::Value(target)) => (target, Some(Box::new(function))),
                 _ => return Err(wrong(at, "a name stands at the left of an assignment")),
@@ -124,10 +123,11 @@ impl Parser<'_> {
                 Tree::Quad(name) => Target::IndexedQuad(name, indices),
                 _ => return Err(no_target()),
             },
+            Tree::Strand(items) if items.iter().all(is_simple_target) => {
+                Target::Several(items.into_iter().map(|item| self.target(item, at)).collect::<Result<_>>()?)
+            }
             Tree::Paren(inner) => match inner.tree {
-                Tree::Strand(items) if items.iter().all(is_simple_target) => {
-                    Target::Several(items.into_iter().map(|item| self.target(item, at)).collect::<Result<_>>()?)
-                }
+                Tree::Strand(_) => self.target(*inner, at)?,
                 Tree::Name(slot) => {
                     self.assigned.push(slot);
                     Target::Name(slot)
@@ -138,6 +138,26 @@ impl Parser<'_> {
             _ => return Err(no_target()),
         })
     }
+}
+
+/// What an arrow assigns, with the names before it: `a b←1 2` is `(a b)←1 2`.
+fn strand_before(elements: &mut Vec<Element>, target: Node) -> Node {
+    let names = |element: &mut Element| match element {
+        Element::Value(Node { tree: Tree::Strand(items), .. }) => items.iter().all(is_simple_target),
+        Element::Value(node) => is_simple_target(node),
+        _ => false,
+    };
+    if !is_simple_target(&target) {
+        return target;
+    }
+    let Some(Element::Value(before)) = elements.pop_if(names) else { return target };
+    let (from, at) = (before.from, target.at);
+    let mut items = match before.tree {
+        Tree::Strand(items) => items,
+        tree => vec![Node { tree, ..before }],
+    };
+    items.push(target);
+    Node { tree: Tree::Strand(items), from, at }
 }
 
 fn is_simple_target(node: &Node) -> bool {

@@ -42,7 +42,7 @@ enum Raw {
 /// The names of the system, which tokens lend.
 pub const QUADS: &[&str] = &[
     "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX",
-    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI",
+    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.

@@ -23,6 +23,10 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
     {
         return Ok(value);
     }
+    if let Target::Several(targets) = target {
+        several(ws, targets, Some(function), &value)?;
+        return Ok(value);
+    }
     let function = ws.machine.resolve(ws, function)?;
     match target {
         Target::Name(slot) => {
@@ -55,12 +59,13 @@ fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
             indexed(ws, *slot, &places, &value)
         }
         Target::IndexedQuad(name, nodes) => indexed_quad(ws, name, nodes, value),
-        Target::Several(targets) => several(ws, targets, &value),
+        Target::Several(targets) => several(ws, targets, None, &value),
         Target::Selected(node) => select::assign(ws, node, value),
     }
 }
 
-fn several(ws: &Workspace, targets: &[Target], value: &Array) -> Result<()> {
+/// Several targets get an item each, or all the same; with a function each is changed by it.
+fn several(ws: &Workspace, targets: &[Target], function: Option<&FunctionNode>, value: &Array) -> Result<()> {
     if !value.is_atom() && value.count() != 1 && value.count() != targets.len() {
         return Err(Error::length(format!("{} names for {} items", targets.len(), value.count())));
     }
@@ -69,7 +74,7 @@ fn several(ws: &Workspace, targets: &[Target], value: &Array) -> Result<()> {
     }
     for (index, target) in targets.iter().enumerate().rev() {
         let index = if value.count() == 1 { 0 } else { index };
-        plain(ws, target, nested::content(value, index))?;
+        assign(ws, target, function, nested::content(value, index))?;
     }
     Ok(())
 }

@@ -2,74 +2,20 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
+use super::braces::braces;
 use super::derived;
 use super::evaluate::{compiled, statement, value};
+use super::frame::{Frame, failed, truth_of, with_place};
 use super::short::{self, Reached};
-use crate::apl::names::{Meaning, Running, Workspace};
-use crate::apl::read::token::marked;
-use crate::apl::system::variables;
-use crate::apl::value::{Compiled, Control, Defined, Kind, Line, Node, Operand, Outcome, Slot, Target, Tree};
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::value::{Compiled, Control, Defined, Kind, Line, Operand, Outcome, Slot};
 use crate::array::{Array, nested, promote};
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
     ws.running.borrow().iter().rev().map(|running| running.function.clone()).find(|f| f.kind == Kind::Braces)
-}
-
-/// A call: the meanings that its local names had before it. They are put back when it ends, however it ends.
-struct Frame<'a> {
-    ws: &'a Workspace,
-    saved: SmallVec<[(Slot, Meaning); 6]>,
-    quads: Vec<(&'static str, Array)>,
-}
-
-impl<'a> Frame<'a> {
-    fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
-        let header = &f.header;
-        let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        let mut frame = Frame { ws, saved: SmallVec::new(), quads: Vec::new() };
-        for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
-            frame.localise(slot);
-        }
-        for &(slot, line) in &f.labels {
-            frame.localise(slot);
-            ws.set(slot, Meaning::Label(line));
-        }
-        for &name in &header.quads {
-            frame.quads.push((name, variables::get(ws, name)?));
-        }
-        ws.running.borrow_mut().push(Running { line: 1, function: f.clone() });
-        Ok(frame)
-    }
-
-    fn localise(&mut self, slot: Slot) {
-        if !self.saved.iter().any(|(saved, _)| *saved == slot) {
-            self.saved.push((slot, self.ws.localise(slot)));
-        }
-    }
-
-    fn at(&self, line: usize) {
-        if let Some(running) = self.ws.running.borrow_mut().last_mut() {
-            running.line = line;
-        }
-    }
-}
-
-impl Drop for Frame<'_> {
-    fn drop(&mut self) {
-        for (slot, meaning) in self.saved.drain(..).rev() {
-            self.ws.restore(slot, meaning);
-        }
-        for (name, value) in self.quads.drain(..) {
-            // It was this variable's own value.
-            let _ = variables::set(self.ws, name, value);
-        }
-        self.ws.running.borrow_mut().pop();
-    }
 }
 
 /// Calls a function, or an operator with its operands. `None` if it gives no result.
@@ -137,28 +83,6 @@ fn singles(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array
         None => None,
     };
     short::of_singles(ws, f, x, Scalar::of(y?)?).map(Array::from)
-}
-
-/// An error with the line of the function in which it happened.
-#[cold]
-fn with_place(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
-    if matches!(error.kind(), ErrorKind::Signal(super::evaluate::ESCAPE)) {
-        return error;
-    }
-    let mark = error.take_mark().map(marked);
-    let definition = if f.name().is_empty() { "λ" } else { f.name() }.to_string();
-    let sentence = line.text.to_string();
-    error.at(Place { definition: Some(definition), sentence, mark, line: Some(number), ..Place::default() })
-}
-
-/// An error of a line of a function; one that the function has raised itself is its caller's.
-#[cold]
-fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Error {
-    if ws.raised.take() {
-        error.take_mark();
-        return error;
-    }
-    with_place(error, f, line, line.number)
 }
 
 /// What the control words of a function keep while it runs: items still to come, values that cases match.
@@ -267,14 +191,6 @@ fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
         return Err(Error::length("a condition is a single truth"));
     }
     truth_of(ws, &truth)
-}
-
-fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
-    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
-        0 => Ok(false),
-        1 => Ok(true),
-        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
-    }
 }
 
 fn controlled(
@@ -406,62 +322,4 @@ fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
         };
     }
     Ok(last)
-}
-
-/// Runs a function in braces: the first line that is neither an assignment nor a guard that fails gives the result.
-fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
-    let ws = frame.ws;
-    let count = f.lines.len();
-    for (index, line) in f.lines.iter().enumerate() {
-        frame.at(index + 1);
-        let failed = |error: Error| failed(ws, error, f, line);
-        let compiled = compiled(ws, line, true).map_err(failed)?;
-        for &slot in &compiled.assigned {
-            if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
-                frame.localise(slot);
-            }
-        }
-        if let Some(result) = brace_line(ws, f, &compiled, index + 1 == count).map_err(failed)? {
-            return Ok(result);
-        }
-    }
-    Ok(None)
-}
-
-/// What a line in braces gives, if the function ends there.
-fn brace_line(ws: &Workspace, f: &Defined, compiled: &Compiled, last: bool) -> Result<Option<Option<Array>>> {
-    for node in &compiled.statements {
-        match &node.tree {
-            Tree::Guard(guard) => {
-                let truth = value(ws, &guard.condition)?;
-                if truth.count() != 1 {
-                    return Err(Error::length("a guard is a single truth"));
-                }
-                if truth_of(ws, &truth)? {
-                    return value(ws, &guard.result).map(|value| Some(Some(value)));
-                }
-            }
-            Tree::Assign(target, None, _) if is_default(ws, f, target) => {}
-            Tree::Assign(..) | Tree::Define(..) => {
-                let done = statement(ws, node)?;
-                if last && let Outcome::Silent(value) = done {
-                    return Ok(Some(Some(value)));
-                }
-            }
-            _ => return result_of(ws, node).map(Some),
-        }
-    }
-    Ok(None)
-}
-
-fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
-    match statement(ws, node)? {
-        Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
-        Outcome::Nothing | Outcome::Branch(_) => Ok(None),
-    }
-}
-
-/// Whether an assignment gives the left argument a value that it has already.
-fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
-    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
 }

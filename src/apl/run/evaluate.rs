@@ -157,7 +157,12 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Observed(observed) => {
             return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
-        Tree::Define(..) | Tree::Branch(_) | Tree::Function(_) | Tree::Guard(_) | Tree::Nothing => {
+        Tree::Define(..)
+        | Tree::Branch(_)
+        | Tree::Function(_)
+        | Tree::Guard(_)
+        | Tree::ErrorGuard(_)
+        | Tree::Nothing => {
             return match statement(ws, node)? {
                 Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
                 Outcome::Nothing | Outcome::Branch(_) => Ok(None),

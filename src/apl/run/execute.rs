@@ -10,7 +10,7 @@ use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::marked;
 use crate::apl::read::{filters, token};
 use crate::apl::show::{text_array, text_of};
-use crate::apl::system::functions::event;
+use crate::apl::system::signals::event;
 use crate::apl::value::{Outcome, Token};
 use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget};
@@ -84,17 +84,24 @@ pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> R
         Err(error) if !is_final(&error) => {
             ws.raised.set(false);
             ws.stopped.borrow_mut().truncate(stopped);
-            ws.variables.borrow_mut().insert("ET", event(&error));
-            let rows: Vec<String> = report::report(&error).lines().take(3).map(str::to_string).collect();
-            ws.variables.borrow_mut().insert("EM", crate::apl::show::matrix(&rows, &[rows.len()])?);
+            remember(ws, &error)?;
             execute(ws, alternative)
         }
         other => other,
     }
 }
 
+/// Keeps what `⎕ET` and `⎕EM` tell about an error that was caught.
+pub fn remember(ws: &Workspace, error: &Error) -> Result<()> {
+    let rows: Vec<String> = report::report(error).lines().take(3).map(str::to_string).collect();
+    let mut variables = ws.variables.borrow_mut();
+    variables.insert("ET", event(error));
+    variables.insert("EM", crate::apl::show::matrix(&rows, &[rows.len()])?);
+    Ok(())
+}
+
 /// Whether an error ends all that runs.
-fn is_final(error: &Error) -> bool {
+pub fn is_final(error: &Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::Interrupt

@@ -5,7 +5,7 @@ use super::caller::result;
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{OperatorCode, function};
-use crate::array::{Array, promote};
+use crate::array::{Array, budget, nested, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The argument from which `f`, with `x` at its left if there is one, makes `y`. A nonce error if that is not known.
@@ -53,10 +53,43 @@ fn of_one(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
         '*' => with(ws, '⍟', None, y),
         '⍟' => with(ws, '*', None, y),
         '○' => with(ws, '÷', Some(y), Array::from(std::f64::consts::PI)),
-        '⊂' if y.is_atom() => Ok(crate::array::nested::content(&y, 0)),
+        '⊂' if y.is_atom() => Ok(nested::content(&y, 0)),
         '⌹' => with(ws, '⌹', None, y),
+        '⍸' => counts(ws, &y),
         other => Err(unknown(&format!("{other} with one argument"))),
     }
+}
+
+/// How often each index is there, from which `⍸` makes them again: they are in order.
+fn counts(ws: &Workspace, y: &Array) -> Result<Array> {
+    if y.rank() != 1 {
+        return Err(Error::rank("what ⍸ makes is a list of indices"));
+    }
+    let (tolerance, origin) = (ws.context.borrow().tolerance, ws.settings.origin.get());
+    let mut indices: Vec<Vec<usize>> = budget::vec(y.count())?;
+    for place in 0..y.count() {
+        ws.poll()?;
+        let content = nested::content(y, place);
+        let index = promote::integers(&content, tolerance)?;
+        let places = index.iter().map(|&n| n.checked_sub(origin).and_then(|n| usize::try_from(n).ok()));
+        let places: Option<Vec<usize>> = places.collect();
+        indices.push(places.ok_or_else(|| Error::domain(format!("indices begin at {origin}")))?);
+    }
+    let rank = indices.first().map_or(1, Vec::len);
+    if indices.iter().any(|index| index.len() != rank) {
+        return Err(Error::length("indices into one array are equally many"));
+    }
+    if !indices.is_sorted() {
+        return Err(Error::domain("⍸ makes indices in order only"));
+    }
+    let along = |axis: usize| indices.iter().filter_map(|index| index.get(axis)).max().map_or(0, |most| most + 1);
+    let shape: Vec<usize> = (0..rank).map(along).collect();
+    let mut counts = budget::filled(shape::count(&shape)?, 0_i64)?;
+    for index in &indices {
+        let place = index.iter().zip(&shape).fold(0, |place, (n, length)| place * length + n);
+        counts.get_mut(place).into_iter().for_each(|count| *count += 1);
+    }
+    Array::new(&shape, counts)
 }
 
 fn of_two(ws: &Workspace, glyph: char, x: Array, y: Array) -> Result<Array> {

@@ -3,6 +3,7 @@
 pub mod append;
 pub mod apply;
 pub mod assign;
+pub mod braces;
 pub mod call;
 pub mod caller;
 pub mod commands;
@@ -10,6 +11,7 @@ pub mod derived;
 pub mod editor;
 pub mod evaluate;
 pub mod execute;
+pub mod frame;
 pub mod gathered;
 pub mod inverse;
 pub mod lines;

@@ -54,11 +54,8 @@ impl Watcher<'_> {
                 Tree::Assign(Box::new(self.target(*target, depth)), function, inner(y))
             }
             Tree::Branch(target) => Tree::Branch(target.map(inner)),
-            Tree::Guard(guard) => {
-                let Guard { condition, result } = *guard;
-                let (condition, result) = (self.node(condition, depth + 1), self.node(result, depth + 1));
-                Tree::Guard(Box::new(Guard { condition, result }))
-            }
+            Tree::Guard(guard) => Tree::Guard(self.guard(*guard, depth)),
+            Tree::ErrorGuard(guard) => Tree::ErrorGuard(self.guard(*guard, depth)),
             Tree::Define(slot, function) => {
                 let end = self.end_of_group(function.from);
                 Tree::Define(slot, Box::new(self.inside(*function, end, depth + 1)))
@@ -68,6 +65,11 @@ impl Watcher<'_> {
             tree => return self.node(Node { tree, from, at }, depth),
         };
         Node { tree, from, at }
+    }
+
+    fn guard(&self, Guard { condition, result }: Guard, depth: usize) -> Box<Guard> {
+        let (condition, result) = (self.node(condition, depth + 1), self.node(result, depth + 1));
+        Box::new(Guard { condition, result })
     }
 
     /// An expression.
@@ -280,7 +282,7 @@ impl Watcher<'_> {
             }
             Tree::Assign(_, _, y) => made("assignment", whole(), vec![below(y)]),
             Tree::Branch(Some(target)) => made("branch", whole(), vec![below(target)]),
-            Tree::Guard(guard) => made("guard", whole(), vec![below(&guard.condition), below(&guard.result)]),
+            Tree::Guard(guard) | Tree::ErrorGuard(guard) => made("guard", whole(), vec![below(&guard.condition), below(&guard.result)]),
             Tree::Strand(items) => {
                 let parts: Vec<trace::Node> = items.iter().map(below).collect();
                 let end = parts.last().map_or(begin, |last| last.span.1);

@@ -1,7 +1,8 @@
-//! System functions about names and characters: `⎕CR ⎕FX ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL ⎕ES`.
+//! System functions about names and characters: `⎕CR ⎕FX ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL`.
 
 use std::sync::Arc;
 
+use super::{signals, text};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
@@ -23,8 +24,15 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "NL" => list(ws, None, y)?,
         "UCS" => codes(y)?,
         "DL" => delay(ws, y)?,
+        "C" => text::in_case(text::Case::Lower, y)?,
+        "FMT" => text::formatted(ws, y)?,
+        "VFI" => text::numbers(None, y)?,
         "ES" => {
-            raise(ws, None, y)?;
+            signals::raise(ws, None, y)?;
+            return Ok(None);
+        }
+        "SIGNAL" => {
+            signals::signal(ws, None, y)?;
             return Ok(None);
         }
         _ => return Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes two arguments"))),
@@ -35,7 +43,10 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
 pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
     match name {
         "NL" => list(ws, Some(x), y).map(Some),
-        "ES" => raise(ws, Some(x), y).map(|()| None),
+        "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
+        "VFI" => text::numbers(Some(x), y).map(Some),
+        "ES" => signals::raise(ws, Some(x), y).map(|()| None),
+        "SIGNAL" => signals::signal(ws, Some(x), y).map(|()| None),
         _ => Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes one argument"))),
     }
 }
@@ -210,63 +221,6 @@ fn delay(ws: &Workspace, y: &Array) -> Result<Array> {
         ws.host.sleep((seconds - (ws.host.monotonic() - begin)).clamp(0.0, 0.05));
     }
     Ok(Array::from(ws.host.monotonic() - begin))
-}
-
-/// The kinds of errors, with the numbers that tell them.
-const EVENTS: [((i64, i64), ErrorKind); 9] = [
-    ((1, 3), ErrorKind::Limit),
-    ((2, 1), ErrorKind::Syntax),
-    ((3, 1), ErrorKind::Value),
-    ((5, 1), ErrorKind::Valence),
-    ((5, 2), ErrorKind::Rank),
-    ((5, 3), ErrorKind::Length),
-    ((5, 4), ErrorKind::Domain),
-    ((5, 5), ErrorKind::Index),
-    ((5, 6), ErrorKind::Axis),
-];
-
-/// The pair of numbers of an error.
-pub fn event(error: &Error) -> Array {
-    let kind = match error.kind() {
-        ErrorKind::Type | ErrorKind::NotANumber => ErrorKind::Domain,
-        other => other,
-    };
-    let pair = EVENTS.iter().find(|(_, known)| *known == kind).map_or((0, 1), |(pair, _)| *pair);
-    Array::list(vec![pair.0, pair.1])
-}
-
-/// Raises an error: of a text, of a pair of numbers, or of a pair with a text. Nothing if the right side is empty.
-fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
-    let (text, pair) = match x {
-        Some(text) => (Some(text), Some(y)),
-        None if y.kind().is_numeric() && !y.is_empty() => (None, Some(y)),
-        None => (Some(y), None),
-    };
-    if y.is_empty() {
-        return Ok(());
-    }
-    let pair =
-        pair.map(|pair| promote::integers(pair, ws.context.borrow().tolerance).map(|n| n.into_owned())).transpose()?;
-    let kind = match pair.as_deref() {
-        Some([0, 0]) => return Ok(()),
-        Some([major, minor]) => EVENTS
-            .iter()
-            .find(|(known, _)| *known == (*major, *minor))
-            .map_or(ErrorKind::Signal(*major), |(_, kind)| *kind),
-        Some(_) => return Err(Error::length("an event is a pair of numbers")),
-        None => ErrorKind::Signal(0),
-    };
-    ws.raised.set(!ws.running.borrow().is_empty());
-    Err(match text {
-        Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
-        None => Error::new(kind),
-    })
-}
-
-/// The first elements of a text, which an error shows.
-fn beginning(text: &Array) -> Result<Array> {
-    const SHOWN: usize = 1 << 14;
-    if text.count() <= SHOWN { Ok(text.clone()) } else { Ok(text.clone().raveled().cell(0, &[SHOWN])) }
 }
 
 /// No elements of text, for what has nothing to tell.

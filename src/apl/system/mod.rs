@@ -1,4 +1,6 @@
 //! The names of the system that need no sentence to run: its variables, and functions about names.
 
 pub mod functions;
+pub mod signals;
+pub mod text;
 pub mod variables;

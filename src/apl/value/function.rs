@@ -370,13 +370,15 @@ pub enum Tree {
     Function(Box<FunctionNode>),
     /// `condition: result` in braces.
     Guard(Box<Guard>),
+    /// `numbers::result` in braces: the result of the function if one of those errors follows.
+    ErrorGuard(Box<Guard>),
     /// An application that is recorded.
     Observed(Box<(Node, Watch)>),
     /// No statement.
     Nothing,
 }
 
-/// A condition and what follows if it holds.
+/// A condition and what follows if it holds; of an error guard the numbers that it waits for.
 #[derive(Debug)]
 pub struct Guard {
     /// What must hold.

@@ -43,17 +43,24 @@ pub fn index_lists(call: &Call<'_>, shape: &[usize], places: impl Iterator<Item 
     Ok(lists)
 }
 
-/// `?y`: a random integer up to each element.
+/// `?y`: a random integer up to each element; of 0 a random number between 0 and 1.
 pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
     if y.kind() == ElementType::Box {
         return pervasive::each(&y, &|item| roll(call, item));
     }
     let limits = promote::integers(&y, call.cx.tolerance)?;
-    if limits.iter().any(|&limit| limit < 1) {
-        return Err(Error::domain("a roll needs a number above 0"));
+    if limits.iter().any(|&limit| limit < 0) {
+        return Err(Error::domain("a roll needs a number above 0, or 0 for one between 0 and 1"));
     }
+    let origin = call.origin();
+    // What is between 0 and 1 does not depend on where indices begin.
+    let first = if limits.contains(&0) {
+        y.with_items(budget::mapped(&limits, |&limit| if limit == 0 { 0 } else { origin })?)
+    } else {
+        Array::from(origin)
+    };
     let rolled = call.settings.random.borrow_mut().roll(call.cx, y.with_items(budget::owned(limits)?))?;
-    crate::verbs::atomic::add(call.cx, rolled, Array::from(call.origin()))
+    crate::verbs::atomic::add(call.cx, rolled, first)
 }
 
 /// `x?y`: so many different integers, in random order.

@@ -44,6 +44,8 @@ pub enum Token {
     Quote,
     /// `'` before a bracket where an expression begins.
     Compose,
+    /// An adverb that begins an expression, with its function in the brackets that follow.
+    Derive(Adverb),
     /// Any other adverb.
     Adverb(Adverb),
     /// A word of q such as `each`: an adverb whose function takes what is at its right alone.
@@ -295,13 +297,17 @@ impl Pass<'_> {
             Raw::Colon => Token::Colon,
             Raw::Quote if self.text[end..].starts_with('[') && self.begins() => Token::Compose,
             Raw::Quote => Token::Quote,
-            Raw::Adverb => Token::Adverb(match text {
-                "':" => Adverb::Prior,
-                "/:" => Adverb::Right,
-                "\\:" => Adverb::Left,
-                "/" => Adverb::Over,
-                _ => Adverb::Scan,
-            }),
+            Raw::Adverb => {
+                let adverb = match text {
+                    "':" => Adverb::Prior,
+                    "/:" => Adverb::Right,
+                    "\\:" => Adverb::Left,
+                    "/" => Adverb::Over,
+                    _ => Adverb::Scan,
+                };
+                let derives = self.text[end..].starts_with('[') && self.begins();
+                if derives { Token::Derive(adverb) } else { Token::Adverb(adverb) }
+            }
             _ => match text {
                 "(" => Token::Open,
                 ")" => Token::Close,

@@ -276,7 +276,11 @@ impl Build<'_> {
 
     /// `([]a:x;b:y)`: a table, the turned dictionary of its columns; with names in the brackets, one table for keys and
     /// one for values. A column without a name is named by the global that it is, or x.
-    pub fn table(&self, at: usize, keys: Places, columns: Places) -> Node {
+    pub fn table(&self, at: usize, keys: Places, mut columns: Places) -> Node {
+        // A semicolon may stand behind the bracket.
+        if let [None, Some(_), ..] = columns.as_slice() {
+            columns.remove(0);
+        }
         self.tree(match keys.as_slice() {
             [None] => columns_of(at, columns),
             _ if matches!(columns.as_slice(), [None]) => entries_of(at, keys),
@@ -323,8 +327,19 @@ impl Build<'_> {
                 let each = Box::new(Node::Constant(Function::Adverb(Adverb::Each).into_value()));
                 self.tree(Node::Call(each, items, at))
             }
-            _ => Node::Wrong(at),
+            Some(_) => self.derived_of(at, Adverb::Each, items),
+            None => Node::Wrong(at),
         }
+    }
+
+    /// `/:[f]`: what an adverb derives from a function in brackets.
+    pub fn derived_of(&self, at: usize, adverb: Adverb, mut items: Places) -> Node {
+        if let [Some(_)] = items.as_slice()
+            && let Some(function) = items.pop().flatten()
+        {
+            return self.value_of(Verb::derived(at, adverb, function));
+        }
+        self.tree(Node::Call(Box::new(Node::Constant(Function::Adverb(adverb).into_value())), items, at))
     }
 
     /// `f[...]`

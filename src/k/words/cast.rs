@@ -81,7 +81,7 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             _ => each_pair(k, &x, &y),
         },
         Kind::Symbol if is_atom(&x) => cast_name(k, &x, &y),
-        Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
+        Kind::Symbol | Kind::List | Kind::Short if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
             let number = integer(&x).unwrap_or(0);
             if number == 0 {

@@ -26,6 +26,9 @@ pub fn one(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::item(&draw(k, 1, &y)?, 0))
 }
 
+/// The nanoseconds of a day.
+const DAY: i64 = 86_400_000_000_000;
+
 /// The letters of random symbols.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
@@ -45,7 +48,10 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
         Ok(wanted) if n != NULL && is_atom(y) => wanted,
         _ => return Ok(None),
     };
-    let zero = integer(y) == Some(0);
+    let zero = match array_of(y).map(Array::view) {
+        Some(View::Int([number])) => *number == 0,
+        _ => integer(y) == Some(0),
+    };
     Ok(Some(match kind(y) {
         Kind::Bool => Value::Array(Array::list(budget::mapped(&below(k, wanted, 2)?, |&bit| bit == 1)?)),
         Kind::Byte => {
@@ -83,6 +89,8 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
             }
             integers(Kind::Guid, Array::list(out))
         }
+        // What begins a day is drawn from all of it.
+        Kind::Timespan if zero && n > 0 => integers(Kind::Timespan, Array::list(below(k, wanted, DAY)?)),
         Kind::Long | Kind::Int | Kind::Short if zero && n > 0 && k.dialect() == Dialect::Q => {
             let mut out = budget::vec(wanted)?;
             let mut random = k.random.borrow_mut();

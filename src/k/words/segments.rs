@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, is_list, kind};
 use crate::k::words::arithmetic;
+use crate::k::words::statistics::weights;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::search::Groups;
 use crate::verbs::tables::aggregates;
@@ -64,7 +65,7 @@ pub fn weighted_average(k: &Interpreter, arguments: &[Value], groups: &Groups) -
     if [x, y].iter().any(|list| !is_list(list) || value::boxes(list).is_some()) {
         return Ok(None);
     }
-    match (weighted_sum(k, arguments, groups)?, sum(k, std::slice::from_ref(x), groups)?) {
+    match (weighted_sum(k, arguments, groups)?, sum(k, &[weights(k, x, y)?], groups)?) {
         (Some(weighted), Some(total)) => arithmetic::divide(k, weighted, total).map(Some),
         _ => Ok(None),
     }

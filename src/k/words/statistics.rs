@@ -194,6 +194,7 @@ pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
     across(k, y, |numbers| kernels::middle(&k.cx(), &mut budget::copied(numbers)?))
 }
 
+/// Two lists of numbers, without the pairs of which one is a null: what is left out of one sum is left out of all.
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     budget::check::<[f64; 2]>(count(x).max(count(y)))?;
     let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else {
@@ -202,7 +203,11 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     if a.len() != b.len() {
         return Err(crate::k::words::pervade::unequal(a.len(), b.len()));
     }
-    Ok((budget::owned(a)?, budget::owned(b)?))
+    let (mut a, mut b) = (budget::owned(a)?, budget::owned(b)?);
+    if a.iter().chain(&b).any(|number| number.is_nan()) {
+        (a, b) = a.into_iter().zip(b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).unzip();
+    }
+    Ok((a, b))
 }
 
 /// `x cov y`
@@ -214,14 +219,13 @@ pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    let pairs = a.iter().zip(&b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).count();
-    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(pairs)))
+    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(a.len())))
 }
 
 /// `x cor y`
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    let spreads = kernels::spread(&kernels::known(&a)?)? * kernels::spread(&kernels::known(&b)?)?;
+    let spreads = kernels::spread(&a)? * kernels::spread(&b)?;
     Ok(float(kernels::covariance(&a, &b)? / spreads.sqrt()))
 }
 
@@ -235,9 +239,27 @@ pub fn weighted_sum(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x wavg y`
 pub fn weighted_average(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let total = sum(k, x.clone())?;
+    let total = sum(k, weights(k, &x, &y)?)?;
     let weighted = weighted_sum(k, x, y)?;
     arithmetic::divide(k, weighted, total)
+}
+
+/// The weights of values, 0 where the value is a null: it is not weighed at all.
+pub fn weights(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    if is_atom(x) || !has_null(&values(y.clone())) {
+        return Ok(x.clone());
+    }
+    let there = numeric::not(k, numeric::null(k, y.clone())?)?;
+    arithmetic::multiply(k, x.clone(), there)
+}
+
+/// Whether a vector has a null, or one in a list of vectors.
+fn has_null(y: &Value) -> bool {
+    match value::array_of(y).map(Array::view) {
+        Some(View::Float(all)) => all.iter().any(|number| number.is_nan()),
+        Some(View::Int(all)) => kind(y) != Kind::Byte && all.contains(&value::NULL),
+        _ => boxes(y).is_some_and(|all| all.iter().any(has_null)),
+    }
 }
 
 /// A vector of numbers with another number in the place of its nulls; anything else as it is.

@@ -187,6 +187,9 @@ pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
     match kind(b) {
         Kind::Char => split_string(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => split_symbol(&y),
+        Kind::Byte if kind(&y) == Kind::Byte && is_list(&y) => {
+            split(k, &bytes_of(b).unwrap_or_default(), &bytes_of(&y).unwrap_or_default(), bytes)
+        }
         Kind::Bool | Kind::Byte if integer(b) == Some(0) && is_atom(&y) => parts_of(kind(b), &y),
         kind if kind.is_integer() => number_to_digits(k, b, &y),
         _ => Err(Error::type_("\\: takes a function, a base or a separator")),
@@ -196,8 +199,33 @@ pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
 /// The integer types by the number of their bytes.
 const SIZES: [(usize, Kind); 4] = [(1, Kind::Byte), (2, Kind::Short), (4, Kind::Int), (8, Kind::Long)];
 
-/// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer, the most significant first.
+/// A vector of bytes.
+fn bytes(bytes: &[u8]) -> Value {
+    value::integers(Kind::Byte, Array::list(bytes.iter().map(|&byte| i64::from(byte)).collect::<Vec<i64>>()))
+}
+
+/// The bytes of a value of that type.
+fn bytes_of(y: &Value) -> Option<Vec<u8>> {
+    let numbers = integers_of(y).filter(|_| kind(y) == Kind::Byte)?;
+    Some(numbers.iter().map(|&number| number as u8).collect())
+}
+
+/// Some bytes, the most significant first, as bits or as bytes.
+fn as_parts(part: Kind, all: &[u8]) -> Value {
+    match part {
+        Kind::Bool => {
+            let bits = all.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1));
+            Value::Array(Array::list(bits.collect::<Vec<bool>>()))
+        }
+        _ => bytes(all),
+    }
+}
+
+/// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer or a guid, the most significant first.
 fn parts_of(part: Kind, y: &Value) -> Result<Value> {
+    if let Some(View::Extended([guid])) = array_of(y).map(Array::view) {
+        return Ok(as_parts(part, &value::guid::bytes(guid)));
+    }
     let size = match (SIZES.iter().find(|(_, size)| *size == kind(y)), kind(y)) {
         (Some((size, _)), _) => Some(*size),
         (None, Kind::Bool | Kind::Char) => Some(1),
@@ -216,18 +244,17 @@ fn parts_of(part: Kind, y: &Value) -> Result<Value> {
     let (Some(size), Some(number)) = (size, bits) else {
         return Err(Error::type_("bits and bytes are those of a number, a time or a character"));
     };
-    let shifted = |shift: usize| number >> shift;
-    Ok(match part {
-        Kind::Bool => Value::Array(Array::list((0..8 * size).rev().map(|bit| shifted(bit) & 1 == 1).collect())),
-        _ => {
-            let bytes: Vec<i64> = (0..size).rev().map(|byte| shifted(8 * byte) & 255).collect();
-            value::integers(Kind::Byte, Array::list(bytes))
-        }
-    })
+    // A null is the least number of its own type.
+    let number = if number == value::NULL { number >> (64 - 8 * size) } else { number };
+    let all = number.to_be_bytes();
+    Ok(as_parts(part, all.get(all.len() - size..).unwrap_or(&all)))
 }
 
 /// `0b sv y` and `0x0 sv y`: the integer of some bits or bytes.
 fn whole_of(y: &Value) -> Result<Value> {
+    if let Some(all) = bytes_of(y).filter(|all| all.len() == 16) {
+        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::of_bytes(&all))));
+    }
     let (parts, width) = (integers_of(y).unwrap_or_default(), if kind(y) == Kind::Bool { 1 } else { 8 });
     let size = SIZES.iter().find(|(size, _)| size * 8 == parts.len() * width);
     let Some(&(size, kind)) = size else {
@@ -236,11 +263,20 @@ fn whole_of(y: &Value) -> Result<Value> {
     let number = parts.iter().fold(0_i64, |number, part| number << width | part);
     // The sign is the first bit, but a byte has none.
     let unused = if kind == Kind::Byte { 0 } else { 64 - 8 * size };
-    Ok(value::integers(kind, Array::atom(number << unused >> unused)))
+    let number = number << unused >> unused;
+    let is_null = kind != Kind::Byte && number == i64::MIN >> unused;
+    Ok(value::integers(kind, Array::atom(if is_null { value::NULL } else { number })))
 }
 
 fn split_string(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
-    let Some(text) = text_of(y) else { return Err(Error::type_("only a string is split")) };
+    match (text_of(y), bytes_of(y)) {
+        (Some(text), _) => split(k, separator, text, |part| string(part)),
+        (_, Some(all)) => split(k, separator, &all, bytes),
+        _ => Err(Error::type_("only a string is split")),
+    }
+}
+
+fn split(k: &Interpreter, separator: &[u8], text: &[u8], made: impl Fn(&[u8]) -> Value) -> Result<Value> {
     if separator.is_empty() {
         return Err(Error::length("a string is split at one character or more"));
     }
@@ -250,21 +286,28 @@ fn split_string(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
         if text.get(at..).is_some_and(|rest| rest.starts_with(separator)) {
             k.poll()?;
             budget::check::<Value>(parts.len())?;
-            parts.push(string(text.get(start..at).unwrap_or(&[])));
+            parts.push(made(text.get(start..at).unwrap_or(&[])));
             at += separator.len();
             start = at;
         } else {
             at += 1;
         }
     }
-    parts.push(string(text.get(start..).unwrap_or(&[])));
+    parts.push(made(text.get(start..).unwrap_or(&[])));
     Ok(general(parts))
 }
 
+/// The lines of a text, without what ends them.
+fn lines_of(text: &[u8], made: impl Fn(&[u8]) -> Value) -> Value {
+    let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&b| b == b'\n');
+    general(lines.map(|line| made(line.strip_suffix(b"\r").unwrap_or(line))).collect())
+}
+
 fn split_symbol(y: &Value) -> Result<Value> {
-    if let Some(text) = text_of(y) {
-        let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&b| b == b'\n');
-        return Ok(general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect()));
+    match (text_of(y), bytes_of(y)) {
+        (Some(text), _) => return Ok(lines_of(text, |line| string(line))),
+        (_, Some(all)) if is_list(y) => return Ok(lines_of(&all, bytes)),
+        _ => {}
     }
     let Some(&symbol) = array_of(y).and_then(|array| array.as_atom::<Symbol>()) else {
         return Err(Error::type_("only a symbol or a string is split at `"));

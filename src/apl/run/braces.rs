@@ -1,0 +1,130 @@
+//! Functions in braces: their lines, guards, and what is done about errors.
+
+use std::sync::Arc;
+
+use super::evaluate::{compiled, statement, value};
+use super::execute::{is_final, remember};
+use super::frame::{Frame, failed, truth_of};
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::system::signals;
+use crate::apl::value::{Compiled, Defined, Guard, Node, Outcome, Slot, Target, Tree};
+use crate::array::{Array, promote};
+use crate::error::{Error, Result};
+
+/// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
+struct Waiting {
+    numbers: Vec<i64>,
+    line: usize,
+    compiled: Arc<Compiled>,
+    statement: usize,
+    meanings: Vec<(Slot, Meaning)>,
+}
+
+/// What runs the lines of a function in braces.
+struct Lines<'a, 'b> {
+    frame: &'a mut Frame<'b>,
+    f: &'a Arc<Defined>,
+    guards: Vec<Waiting>,
+}
+
+/// Runs a function in braces: the first line that is neither an assignment nor a guard that fails gives the result.
+pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
+    let mut lines = Lines { frame, f, guards: Vec::new() };
+    for index in 0..f.lines.len() {
+        match lines.line(index) {
+            Ok(Some(result)) => return Ok(result),
+            Ok(None) => {}
+            Err(error) => return lines.rescued(index, error),
+        }
+    }
+    Ok(None)
+}
+
+impl Lines<'_, '_> {
+    /// What a line gives, if the function ends there.
+    fn line(&mut self, index: usize) -> Result<Option<Option<Array>>> {
+        let (ws, f) = (self.frame.ws, self.f);
+        let Some(line) = f.lines.get(index) else { return Ok(None) };
+        self.frame.at(index + 1);
+        let compiled = compiled(ws, line, true)?;
+        for &slot in &compiled.assigned {
+            if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
+                self.frame.localise(slot);
+            }
+        }
+        let last = index + 1 == f.lines.len();
+        for (place, node) in compiled.statements.iter().enumerate() {
+            if let Tree::ErrorGuard(guard) = &node.tree {
+                let numbers = value(ws, &guard.condition)?;
+                let numbers = promote::integers(&numbers, ws.context.borrow().tolerance)?.into_owned();
+                let (meanings, compiled) = (self.frame.meanings(), compiled.clone());
+                self.guards.push(Waiting { numbers, line: index, compiled, statement: place, meanings });
+            } else if let Some(result) = statement_in_braces(ws, f, node, last)? {
+                return Ok(Some(result));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the guards of an error give instead of it: the last one that waits for it, with the local names as it found them. An error
+    /// there is for the guards before it. What a function raises is for its caller.
+    fn rescued(&mut self, mut index: usize, mut error: Error) -> Result<Option<Array>> {
+        let (ws, f) = (self.frame.ws, self.f);
+        let stopped = ws.stopped.borrow().len();
+        while !ws.raised.get() && !is_final(&error) {
+            let Some(guard) = self.guards.pop() else { break };
+            if !guard.numbers.iter().any(|&number| number == 0 || Some(number) == signals::number(&error)) {
+                continue;
+            }
+            ws.stopped.borrow_mut().truncate(stopped);
+            remember(ws, &error)?;
+            self.frame.unwind(guard.meanings);
+            self.frame.at(guard.line + 1);
+            let Some(Tree::ErrorGuard(own)) = guard.compiled.statements.get(guard.statement).map(|node| &node.tree) else {
+                continue;
+            };
+            match value(ws, &own.result) {
+                Ok(value) => return Ok(Some(value)),
+                Err(other) => (error, index) = (other, guard.line),
+            }
+        }
+        Err(match f.lines.get(index) {
+            Some(line) => failed(ws, error, f, line),
+            None => error,
+        })
+    }
+}
+
+/// What a statement gives, if the function ends there.
+fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, last: bool) -> Result<Option<Option<Array>>> {
+    match &node.tree {
+        Tree::Guard(guard) => guarded(ws, guard).map(|value| value.map(Some)),
+        Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
+        Tree::Assign(..) | Tree::Define(..) => match statement(ws, node)? {
+            Outcome::Silent(value) if last => Ok(Some(Some(value))),
+            _ => Ok(None),
+        },
+        _ => result_of(ws, node).map(Some),
+    }
+}
+
+/// The result of a guard, if its condition holds.
+fn guarded(ws: &Workspace, guard: &Guard) -> Result<Option<Array>> {
+    let truth = value(ws, &guard.condition)?;
+    if truth.count() != 1 {
+        return Err(Error::length("a guard is a single truth"));
+    }
+    if truth_of(ws, &truth)? { value(ws, &guard.result).map(Some) } else { Ok(None) }
+}
+
+fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    match statement(ws, node)? {
+        Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
+        Outcome::Nothing | Outcome::Branch(_) => Ok(None),
+    }
+}
+
+/// Whether an assignment gives the left argument a value that it has already.
+fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
+    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
+}
