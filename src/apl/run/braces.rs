@@ -80,7 +80,8 @@ impl Lines<'_, '_> {
             remember(ws, &error)?;
             self.frame.unwind(guard.meanings);
             self.frame.at(guard.line + 1);
-            let Some(Tree::ErrorGuard(own)) = guard.compiled.statements.get(guard.statement).map(|node| &node.tree) else {
+            let Some(Tree::ErrorGuard(own)) = guard.compiled.statements.get(guard.statement).map(|node| &node.tree)
+            else {
                 continue;
             };
             match value(ws, &own.result) {

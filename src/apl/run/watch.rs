@@ -282,7 +282,9 @@ impl Watcher<'_> {
             }
             Tree::Assign(_, _, y) => made("assignment", whole(), vec![below(y)]),
             Tree::Branch(Some(target)) => made("branch", whole(), vec![below(target)]),
-            Tree::Guard(guard) | Tree::ErrorGuard(guard) => made("guard", whole(), vec![below(&guard.condition), below(&guard.result)]),
+            Tree::Guard(guard) | Tree::ErrorGuard(guard) => {
+                made("guard", whole(), vec![below(&guard.condition), below(&guard.result)])
+            }
             Tree::Strand(items) => {
                 let parts: Vec<trace::Node> = items.iter().map(below).collect();
                 let end = parts.last().map_or(begin, |last| last.span.1);

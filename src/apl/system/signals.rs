@@ -62,8 +62,7 @@ pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
         [number] if (1..=999).contains(number) => *number,
         _ => return Err(Error::domain("an error has one number, from 1 to 999")),
     };
-    let kind =
-        NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
+    let kind = NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
     ws.raised.set(!ws.running.borrow().is_empty());
     Err(match x {
         Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
