@@ -48,11 +48,33 @@ impl Domain {
         }
     }
 
-    /// The places of items; the size for what is not there.
+    /// The places of what is enumerated; the size for what is not there. Keys of several columns are enumerated as their places.
     fn places(&self, k: &Interpreter, y: &Value) -> Result<(Value, usize)> {
         match self {
-            Domain::Items(all) | Domain::Rows(all) => Ok((search::find(k, all, y)?, count(all))),
+            Domain::Items(all) => Ok((search::find(k, all, y)?, count(all))),
+            Domain::Rows(all) => Ok((to_kind(y, Kind::Long)?, count(all))),
             Domain::Numbers(many) => Ok((to_kind(y, Kind::Long)?, *many)),
+        }
+    }
+
+    /// The places of keys of several columns: of one key as a list of its cells, of several such lists, or of rows as a table.
+    fn places_of_rows(&self, k: &Interpreter, y: &Value) -> Result<Option<Value>> {
+        let Domain::Rows(all) = self else { return Ok(None) };
+        let Some(names) = columns(all).map(|keys| &keys.keys) else { return Ok(None) };
+        let row = |key: &Value| match is_list(key) && count(key) == count(names) {
+            true => Ok(value::dictionary(names.clone(), key.clone())),
+            false => Err(Error::length(format!("a key has {} cells", count(names)))),
+        };
+        if columns(y).is_some() {
+            return search::find(k, all, y).map(Some);
+        }
+        match value::boxes(y).filter(|keys| keys.iter().all(is_list)) {
+            Some(keys) => {
+                k.check_stack()?;
+                let places = keys.iter().map(|key| k.poll().and_then(|()| search::find(k, all, &row(key)?)));
+                Ok(Some(value::collapse(places.collect::<Result<Vec<Value>>>()?)))
+            }
+            None => search::find(k, all, &row(y)?).map(Some),
         }
     }
 }
@@ -83,12 +105,23 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     if let Value::Dictionary(d) = y {
         return Ok(value::dictionary(d.keys.clone(), enumerate(k, name, &d.values)?));
     }
+    let domain = Domain::of(k, name)?;
+    if count(y) > 0
+        && let Some(places) = domain.places_of_rows(k, y)?
+    {
+        let many = domain.places(k, &places)?.1;
+        let missing = |place: &i64| !usize::try_from(*place).is_ok_and(|place| place < many);
+        return match integers_of(&places).unwrap_or_default().iter().position(missing) {
+            Some(place) => Err(foreign(name, y, place)),
+            None => in_domain(name, &places),
+        };
+    }
     if let Some(all) = value::boxes(y).filter(|all| !all.is_empty()) {
         k.check_stack()?;
         let done = all.iter().map(|item| enumerate(k, name, item)).collect::<Result<Vec<Value>>>()?;
         return Ok(value::collapse(done));
     }
-    let (plain, domain) = (resolved(y), Domain::of(k, name)?);
+    let plain = resolved(y);
     if count(y) > 0 {
         let (places, many) = domain.places(k, &plain)?;
         let missing = |place: &i64| !usize::try_from(*place).is_ok_and(|place| place < many);
@@ -145,8 +178,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
 pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     match Domain::of(k, name)? {
         Domain::Items(all) => in_domain(name, &crate::k::words::index::at(k, &all, y)?),
-        Domain::Numbers(_) => in_domain(name, &to_kind(y, Kind::Long)?),
-        Domain::Rows(_) => Err(Error::type_("a key of several columns is no place")),
+        Domain::Numbers(_) | Domain::Rows(_) => in_domain(name, &to_kind(y, Kind::Long)?),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod last_use;
 pub mod lines;
 pub mod namespaces;
 pub mod parse;
+pub mod patterns;
 pub mod phrase;
 pub mod queries;
 pub mod query;

@@ -10,6 +10,7 @@ use crate::array::Symbol;
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::columns::{columns_of, entries_of};
 use crate::k::read::namespaces;
+use crate::k::read::patterns;
 use crate::k::read::phrase::{Phrase, Verb, VerbKind};
 use crate::k::read::resolve;
 use crate::k::read::steps;
@@ -190,6 +191,13 @@ impl Build<'_> {
         };
         if assigns {
             return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
+        }
+        let mut right = right;
+        if matches!(verb.kind, VerbKind::Colon) && self.dialect == Dialect::Q {
+            match patterns::assigned(&left, right.node, at) {
+                Ok(assigned) => return Phrase::noun(self.tree(assigned)),
+                Err(value) => right.node = value,
+            }
         }
         if matches!(verb.kind, VerbKind::Colon) && is_word(&left) {
             return reserved(self.word_before(&left, at).map_or(at, |(_, start)| start));

@@ -137,7 +137,8 @@ impl Interpreter {
                     }
                     let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
                     shown = match plain {
-                        Node::Assign(_) => Shown::Not,
+                        // A block here is the assignment of a pattern.
+                        Node::Assign(_) | Node::Block(_) => Shown::Not,
                         _ => Shown::Plain,
                     };
                     let done = self.statement(node);

@@ -13,6 +13,7 @@ use crate::k::system::{commands, csv, dot_q, files, folders, handles, special};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
+use crate::k::words::apart;
 use crate::k::words::arithmetic;
 use crate::k::words::attributes;
 use crate::k::words::by_columns;
@@ -63,6 +64,9 @@ const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help:
 const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
     Primitive { many: Some((arguments, f)), ..Primitive::named(spelling, help) }
 }
+
+/// What the assignment to a pattern begins with; it is no word.
+pub static APART: Primitive = infix("pattern", false, Code::Other, apart::apart, "takes a value apart");
 
 /// The rows.
 #[rustfmt::skip]

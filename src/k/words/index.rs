@@ -39,7 +39,7 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     if let Some(place) = integer(i) {
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(x)) {
             Some(place) => item(x, place),
-            None => value::columns(x).map_or_else(|| missing(x), |columns| value::row(columns, usize::MAX)),
+            None => value::columns(x).map_or_else(|| absent(x), |columns| value::row(columns, usize::MAX)),
         });
     }
     match i {
@@ -60,6 +60,14 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     }
 }
 
+/// What an index that is not there gives: among functions the one that is none.
+fn absent(x: &Value) -> Value {
+    match boxes(x) {
+        Some([first, ..]) if value::is_function(first) => value::nothing(),
+        _ => missing(x),
+    }
+}
+
 /// The items at some places, nulls where there are none.
 fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
     if let Some(columns) = value::columns(x) {
@@ -68,7 +76,7 @@ fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
         return Ok(value::table(columns.keys.clone(), general(cut?)));
     }
     let Some(array) = array_of(x) else { return Ok(value::empty()) };
-    let null = missing(x);
+    let null = absent(x);
     match (boxes(x), array_of(&null)) {
         (Some(_), _) => Ok(value::settled(select::items_or(&k.cx(), array, places, &Array::atom(null))?)),
         (None, Some(null)) => Ok(like(x, select::items_or(&k.cx(), array, places, null)?)),
@@ -88,6 +96,9 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     }
     if is_list_of_keys(d, i) {
         return at_key(k, d, &as_rows(d, i)?);
+    }
+    if let Some(keys) = taken_out(d, i) {
+        return at_key(k, d, &keys);
     }
     let places = if marks::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
     at_place(k, &d.values, &places)
@@ -183,6 +194,7 @@ fn of_rows(k: &Interpreter, rows: &Value, rest: &[Option<Value>]) -> Result<Valu
 /// Whether a value that is no atom is one key of a keyed table: a row of its keys as a dictionary or as a list.
 fn is_one_key(d: &Dictionary, i: &Value) -> bool {
     is_row_of_keys(d, i)
+        || value::is_vector(i) && taken_out(d, i).is_some()
         || value::is_keyed_table(d) && matches!(i, Value::Dictionary(inner) if !value::is_keyed_table(inner))
 }
 
@@ -198,6 +210,21 @@ fn is_list_of_keys(d: &Dictionary, i: &Value) -> bool {
     keys > 1
         && value::is_keyed_table(d)
         && boxes(i).is_some_and(|all| !all.is_empty() && all.iter().all(|key| is_row_of_keys(d, key)))
+}
+
+/// The key of a keyed table with one column of keys that is there as the list of its cells, `enlist 1001`, or the vector of keys of a
+/// list of such lists. A column of lists has lists for cells.
+fn taken_out(d: &Dictionary, i: &Value) -> Option<Value> {
+    let keys = value::columns(&d.keys).filter(|keys| count(&keys.keys) == 1 && value::is_keyed_table(d))?;
+    if !value::is_vector(&item(&keys.values, 0)) {
+        return None;
+    }
+    let is_one = |key: &Value| value::is_vector(key) && count(key) == 1;
+    match boxes(i) {
+        None => is_one(i).then(|| item(i, 0)),
+        Some([]) => None,
+        Some(all) => all.iter().all(is_one).then(|| collapse(all.iter().map(|key| item(key, 0)).collect())),
+    }
 }
 
 /// A list of keys as rows of the table of keys.

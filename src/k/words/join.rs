@@ -3,7 +3,7 @@
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, boxes, collapse, count, items, kind, like};
+use crate::k::value::{self, Kind, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
 use crate::k::words::dictionary;
 use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_together};
@@ -21,6 +21,13 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
 pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
         marks::check_steps(a)?;
+        // A row as a dictionary, which has the names of the columns.
+        if value::is_keyed_table(a) && !value::is_keyed_table(b) && kind(&b.keys) == Kind::Symbol {
+            if let Some(table) = k.with_rows(x, y) {
+                *x = table?;
+            }
+            return Ok(());
+        }
         if !dictionary::put(k, a, b)? {
             *x = dictionary::upsert(k, a, b)?;
         }

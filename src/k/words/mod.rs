@@ -1,6 +1,7 @@
 //! What the primitives and keywords do.
 
 pub mod adverbs;
+pub mod apart;
 pub mod arithmetic;
 pub mod attributes;
 pub mod by_columns;

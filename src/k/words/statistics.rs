@@ -194,7 +194,6 @@ pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
     across(k, y, |numbers| kernels::middle(&k.cx(), &mut budget::copied(numbers)?))
 }
 
-/// Two lists of numbers, without the pairs of which one is a null: what is left out of one sum is left out of all.
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     budget::check::<[f64; 2]>(count(x).max(count(y)))?;
     let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else {
@@ -203,11 +202,7 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     if a.len() != b.len() {
         return Err(crate::k::words::pervade::unequal(a.len(), b.len()));
     }
-    let (mut a, mut b) = (budget::owned(a)?, budget::owned(b)?);
-    if a.iter().chain(&b).any(|number| number.is_nan()) {
-        (a, b) = a.into_iter().zip(b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).unzip();
-    }
-    Ok((a, b))
+    Ok((budget::owned(a)?, budget::owned(b)?))
 }
 
 /// `x cov y`
@@ -219,12 +214,16 @@ pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(a.len())))
+    let pairs = a.iter().zip(&b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).count();
+    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(pairs)))
 }
 
-/// `x cor y`
+/// `x cor y`, of the pairs without a null: what is left out of one sum is left out of all, so that it stays between -1 and 1.
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let (a, b) = paired(&x, &y)?;
+    let (mut a, mut b) = paired(&x, &y)?;
+    if a.iter().chain(&b).any(|number| number.is_nan()) {
+        (a, b) = a.into_iter().zip(b).filter(|(a, b)| !a.is_nan() && !b.is_nan()).unzip();
+    }
     let spreads = kernels::spread(&a)? * kernels::spread(&b)?;
     Ok(float(kernels::covariance(&a, &b)? / spreads.sqrt()))
 }

@@ -95,7 +95,7 @@ pub fn unit_of_literal(text: &str) -> Option<Width> {
         (0, _) => None,
         (1, _) => Some(Width::Minute),
         (_, None) => Some(Width::Second),
-        (_, Some(0..=3)) => Some(Width::Time),
+        (_, Some(0..=4)) => Some(Width::Time),
         (_, Some(_)) => Some(Width::Timespan),
     }
 }

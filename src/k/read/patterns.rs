@@ -1,0 +1,54 @@
+//! Assignments to patterns: `(x;y):v`, `(x;(y;z)):v`.
+
+use crate::array::{Symbol, Value};
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::node::{Assignment, Node, Places};
+use crate::k::value::{self, general, is_nothing};
+use crate::k::vocabulary;
+
+/// The assignment of a value to a list of names, if the left side is one; an item that is left out or `::` takes nothing.
+pub fn assigned(left: &Node, value: Node, at: usize) -> Result<Node, Node> {
+    let mut names = Vec::new();
+    let pattern = match places(left).and_then(|places| pattern(places, &mut names)) {
+        Some(pattern) if !names.is_empty() => Box::new(Node::Constant(pattern)),
+        _ => return Err(value),
+    };
+    let assign = |name: Symbol| {
+        let (indices, operation) = (None, None);
+        let value = Node::Waiting;
+        Node::Assign(Box::new(Assignment { name, slot: None, global: false, indices, operation, value, at }))
+    };
+    let taken = Node::Dyad(&vocabulary::APART, pattern, Box::new(value), at);
+    let nodes = std::iter::once(taken).chain(names.into_iter().map(assign)).chain([Node::Waiting]);
+    Ok(Node::Block(nodes.collect()))
+}
+
+/// The items between parentheses.
+fn places(node: &Node) -> Option<&Places> {
+    match node {
+        Node::List(places) => Some(places),
+        // What lacks items is the function of them.
+        Node::Call(function, places, _) => match &**function {
+            Node::Constant(enlist) => match as_function(enlist) {
+                Some(Function::Primitive(row)) if row.spelling == "enlist" => Some(places),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A list of 1 for a name, 0 for nothing, and such lists.
+fn pattern(places: &Places, names: &mut Vec<Symbol>) -> Option<Value> {
+    let items = places.iter().map(|place| match place {
+        None => Some(value::long(0)),
+        Some(Node::Global(name, _)) => {
+            names.push(*name);
+            Some(value::long(1))
+        }
+        Some(Node::Constant(constant)) if is_nothing(constant) => Some(value::long(0)),
+        Some(inner) => pattern(self::places(inner)?, names),
+    });
+    items.collect::<Option<Vec<Value>>>().map(general)
+}
