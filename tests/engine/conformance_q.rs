@@ -1,4 +1,4 @@
-//! The recorded answers of q as people use it (`tests/conformance/q/*.jsonl`), compared strictly and never accepted.
+//! The recorded answers of q as people use it (`tests/conformance/q/*.jsonl`), and ours (`tests/documented/q`), compared strictly and never accepted.
 //!
 //! A case is a fresh session whose steps run in order, in an empty folder that holds the files that the case names; an error
 //! matches when ours begins with it. Cases that do not pass yet stand, one `file: title` a line, in
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use crate::corpus::documented;
 use crate::folder::InFolder;
 use jackal::rooms::k::show::report::error_text;
 use jackal::rooms::k::{Dialect, Interpreter};
@@ -41,6 +42,9 @@ fn compare() {
     let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
     let (pending, deviations) = (listed(&root.join("pending_q.txt")), listed(&root.join("deviations_q.txt")));
     let mut cases = read_folder(&folder);
+    if other.is_err() {
+        cases.extend(read_folder(&documented("q")));
+    }
     cases.retain(|case| case.name.contains(&wanted));
     let mut tallies = BTreeMap::<&str, (usize, usize, usize)>::new();
     let (mut wrong, mut failed) = (Vec::new(), Vec::new());

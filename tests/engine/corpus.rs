@@ -45,7 +45,13 @@ pub struct Case {
     pub steps: Vec<(String, String, String)>,
 }
 
-/// Compares the answers of a corpus, `folder` below `tests/conformance`, or those that the environment names.
+/// The cases that we wrote after the documentation of other engines, beside the recorded ones: below this folder, by notation.
+pub fn documented(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/documented").join(folder)
+}
+
+/// Compares the answers of a corpus, `folder` below `tests/conformance` and below `tests/documented`, or those that the environment
+/// names.
 ///
 /// Cases that do not pass yet stand in `pending_FOLDER.txt`, deviations on purpose in `deviations_FOLDER.txt`, a `file: title` a
 /// line; one that is listed and passes is an error too.
@@ -56,6 +62,9 @@ pub fn compare(folder: &str, difference: impl Fn(&Case) -> Option<String> + Sync
     let pending = listed(&root.join(format!("pending_{folder}.txt")));
     let deviations = listed(&root.join(format!("deviations_{folder}.txt")));
     let mut cases = read(&other.as_ref().map_or_else(|_| root.join(folder), PathBuf::from));
+    if other.is_err() && documented(folder).is_dir() {
+        cases.extend(read(&documented(folder)));
+    }
     cases.retain(|case| case.name.contains(&wanted));
     let (mut tallies, mut wrong) = (BTreeMap::<&str, (usize, usize, usize)>::new(), Vec::new());
     for (case, result) in cases.iter().zip(run(&cases, difference)) {
