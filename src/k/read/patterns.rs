@@ -3,6 +3,7 @@
 use crate::array::{Symbol, Value};
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::node::{Assignment, Node, Places};
+use crate::k::value::primitive::Code;
 use crate::k::value::{self, general, is_nothing};
 use crate::k::vocabulary;
 
@@ -30,7 +31,7 @@ fn places(node: &Node) -> Option<&Places> {
         // What lacks items is the function of them.
         Node::Call(function, places, _) => match &**function {
             Node::Constant(enlist) => match as_function(enlist) {
-                Some(Function::Primitive(row)) if row.spelling == "enlist" => Some(places),
+                Some(Function::Primitive(row)) if matches!(row.code, Code::Enlist) => Some(places),
                 _ => None,
             },
             _ => None,
