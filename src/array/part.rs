@@ -192,7 +192,7 @@ impl Array {
     /// let part = list.part(500..1500, &[10, 100]).expect("many elements");
     /// assert_eq!(part, Array::new(&[10, 100], (500..1500).collect::<Vec<i64>>())?);
     /// assert_eq!(part.as_slice::<i64>().map(<[i64]>::as_ptr), list.as_slice::<i64>().map(|all| all[500..].as_ptr()));
-    /// assert!(list.part(0..3, &[3]).is_none());
+    /// assert!(list.part(0..3000, &[3000]).is_none());
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn part(&self, range: Range<usize>, shape: &[usize]) -> Option<Array> {
