@@ -75,12 +75,9 @@ impl Part {
         // What is in boxes that nobody sees any more goes now, not with the rest.
         if let Some(Store::Box(_, buffer)) = self.whole.get_mut() {
             for gone in [self.start..start, end..self.start.saturating_add(self.count)] {
-                buffer
-                    .items_mut()
-                    .get_mut(gone)
-                    .into_iter()
-                    .flatten()
-                    .for_each(|item| *item = Value::Array(Array::from(false)));
+                let items = buffer.items_mut().get_mut(gone).into_iter().flatten();
+                let mut gone = items.map(|item| std::mem::replace(item, Value::Array(Array::from(false)))).collect();
+                Value::before_drop(&mut gone);
             }
         }
         (self.start, self.count) = (start, range.len());

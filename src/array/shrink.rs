@@ -41,9 +41,6 @@ impl Array {
 
 /// Keeps a range of what lies in memory element by element.
 fn kept(store: &mut Store, range: Range<usize>) -> bool {
-    if range.start > 0 && store.becomes_part(range.clone()) {
-        return true;
-    }
     fn part<T: Element>(mark: &mut Mark, buffer: &mut Buffer<T>, range: Range<usize>) -> bool {
         if range.len() < buffer.capacity() / 2 {
             return false;
@@ -51,6 +48,9 @@ fn kept(store: &mut Store, range: Range<usize>) -> bool {
         *mark = Mark::None;
         buffer.keep(range);
         true
+    }
+    if range.start > 0 && store.becomes_part(range.clone()) {
+        return true;
     }
     match store {
         Store::Bool(mark, buffer) => part(mark, buffer, range),

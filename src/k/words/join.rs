@@ -19,15 +19,20 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
 
 /// The same where x is, if no one else holds it. An error leaves it as it was.
 pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
+    // A row of a keyed table as a dictionary, which has the names of the columns.
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y)
+        && value::is_keyed_table(a)
+        && !value::is_keyed_table(b)
+        && kind(&b.keys) == Kind::Symbol
+    {
         marks::check_steps(a)?;
-        // A row as a dictionary, which has the names of the columns.
-        if value::is_keyed_table(a) && !value::is_keyed_table(b) && kind(&b.keys) == Kind::Symbol {
-            if let Some(table) = k.with_rows(x, y) {
-                *x = table?;
-            }
+        if let Some(table) = k.with_rows(x, y) {
+            *x = table?;
             return Ok(());
         }
+    }
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
+        marks::check_steps(a)?;
         if !dictionary::put(k, a, b)? {
             *x = dictionary::upsert(k, a, b)?;
         }

@@ -63,6 +63,6 @@ fn mean_of_known(numbers: &[f64]) -> Result<f64> {
 }
 
 /// The floats that are no nulls.
-pub fn known(numbers: &[f64]) -> Result<Vec<f64>> {
+fn known(numbers: &[f64]) -> Result<Vec<f64>> {
     budget::collected(numbers.len(), numbers.iter().copied().filter(|number| !number.is_nan()))
 }
