@@ -8,9 +8,9 @@ mod lsp;
 
 use std::process::ExitCode;
 
-/// Keeps the pages of results for the next results, where the system's allocator gives them back and faults them in anew.
+/// Keeps the pages of results for the next results, where the system's allocator gives them back and faults them in anew; and counts.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: cli::counted::Counted = cli::counted::Counted;
 
 fn main() -> ExitCode {
     cli::main()

@@ -3,6 +3,7 @@
 mod again;
 mod amounts;
 mod commands;
+pub(crate) mod counted;
 mod ending;
 mod explain;
 mod help;
@@ -161,7 +162,7 @@ fn run(options: &Options) -> i32 {
     session.set_sandbox(options.is_sandboxed());
     session.set_errors(options.errors());
     session.set_notation(options.notation());
-    session::limits::watch_process(held);
+    session::limits::watch_process(held, counted::bytes);
     signal::listen(&session, repl.is_some());
     if repl.is_none() {
         resort::prepare(&mut session, &host);

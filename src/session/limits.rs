@@ -165,22 +165,30 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before. For
-/// programs, not for libraries, whose memory is not ours to count. `counted` is what arrays hold now. Without effect where the system does not tell what a process holds.
-pub fn watch_process(counted: usize) {
-    let Some(begin) = taken() else { return };
-    BASE.store(begin.resident.saturating_sub(counted), Relaxed);
-    if most_addresses().is_some() {
-        // Large pieces lie at round addresses: as much again as what is reserved beside threads may lie between them.
-        ADDRESSES.store(begin.addresses.saturating_add(RESERVED / 2), Relaxed);
+/// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before: by what
+/// the system tells, and by `allocated`, which tells the bytes that the program's allocator has given out. For programs, not for libraries,
+/// whose memory is not ours to count. `counted` is what arrays hold now.
+pub fn watch_process(counted: usize, allocated: fn() -> usize) {
+    let _ = ALLOCATED.set((allocated, allocated().saturating_sub(counted)));
+    if let Some(begin) = taken() {
+        BASE.store(begin.resident.saturating_sub(counted), Relaxed);
+        if most_addresses().is_some() {
+            // Large pieces lie at round addresses: as much again as what is reserved beside threads may lie between them.
+            ADDRESSES.store(begin.addresses.saturating_add(RESERVED / 2), Relaxed);
+        }
     }
     held::watch(|| {
-        let now = taken()?;
-        let addresses = now.addresses.saturating_sub(ADDRESSES.load(Relaxed));
-        Some(now.resident.saturating_sub(BASE.load(Relaxed)).max(addresses))
+        let allocated = ALLOCATED.get().map(|(allocated, begin)| allocated().saturating_sub(*begin));
+        let system = taken().map(|now| {
+            let addresses = now.addresses.saturating_sub(ADDRESSES.load(Relaxed));
+            now.resident.saturating_sub(BASE.load(Relaxed)).max(addresses)
+        });
+        allocated.max(system)
     });
 }
 
+/// Who tells what is allocated, and what it was beside arrays when it began to be watched.
+static ALLOCATED: OnceLock<(fn() -> usize, usize)> = OnceLock::new();
 /// What the process held beside arrays when its memory began to be watched.
 static BASE: AtomicUsize = AtomicUsize::new(0);
 /// The addresses it had taken then, and those that it may take beside arrays, if addresses are limited.

@@ -10,6 +10,7 @@
 
 pub mod absent;
 pub mod clock;
+#[cfg(feature = "cli")]
 pub mod grants;
 pub mod guard;
 mod handle;
@@ -29,6 +30,7 @@ mod run;
 pub mod stack;
 mod streams;
 pub mod table;
+pub mod target;
 mod values;
 mod whole;
 mod zone;

@@ -2,19 +2,22 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use super::clock;
-use super::grants::{Grants, Use};
+#[cfg(feature = "cli")]
+use super::grants::Grants;
 use super::reading::{read_part, read_whole};
 use super::resort::Writing;
 use super::streams::{Input, Output};
+use super::target::{Anywhere, Opening, Target, Use};
+use super::whole::write_target;
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
 
@@ -39,6 +42,7 @@ pub struct OsHost {
     /// What the terminal's editor found its width to be.
     columns: Cell<Option<usize>>,
     /// The files that it gives out, if not all.
+    #[cfg(feature = "cli")]
     grants: RefCell<Option<Grants>>,
 }
 
@@ -64,6 +68,7 @@ impl OsHost {
             keyboard: None,
             started: clock::monotonic(),
             columns: Cell::new(None),
+            #[cfg(feature = "cli")]
             grants: RefCell::default(),
         }
     }
@@ -102,16 +107,18 @@ impl OsHost {
     }
 
     /// From now on gives out no files but those granted; these to sandboxed sessions too.
+    #[cfg(feature = "cli")]
     pub fn set_grants(&self, grants: Grants) {
         self.grants.replace(Some(grants));
     }
 
-    /// Where a path leads, if that is given out.
-    fn reached(&self, path: &Path, how: Use) -> io::Result<PathBuf> {
-        match &*self.grants.borrow() {
-            Some(grants) => grants.reached(path, how),
-            None => Ok(path.to_path_buf()),
+    /// What a path leads to, if that is given out.
+    fn reached(&self, path: &Path, _how: Use) -> io::Result<Box<dyn Target>> {
+        #[cfg(feature = "cli")]
+        if let Some(grants) = &*self.grants.borrow() {
+            return Ok(Box::new(grants.reached(path, _how)?));
         }
+        Ok(Box::new(Anywhere(path.to_path_buf())))
     }
 
     /// Says how wide the terminal is.
@@ -173,6 +180,7 @@ fn unless_broken<T>(result: io::Result<T>) -> io::Result<T> {
 }
 
 impl Host for OsHost {
+    #[cfg(feature = "cli")]
     fn grants_files(&self) -> bool {
         self.grants.borrow().is_some()
     }
@@ -247,73 +255,74 @@ impl Host for OsHost {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        read_whole(&self.reached(path, Use::Read)?)
+        read_whole(&*self.reached(path, Use::Read)?)
     }
 
     fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
-        read_part(&self.reached(path, Use::Read)?, start, count)
+        read_part(&*self.reached(path, Use::Read)?, start, count)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        write_whole(&self.reached(path, Use::Write)?, bytes)
+        #[cfg(feature = "cli")]
+        if let Some(grants) = &*self.grants.borrow() {
+            return write_target(&grants.reached(path, Use::Write)?, bytes);
+        }
+        write_whole(path, bytes)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let path = self.reached(path, Use::Write)?;
+        let target = self.reached(path, Use::Write)?;
         let _writing = Writing::begin();
-        OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
+        target.open(Opening::Append)?.write_all(bytes)
     }
 
     fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        let path = self.reached(path, Use::Write)?;
+        let target = self.reached(path, Use::Write)?;
         let _writing = Writing::begin();
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+        let mut file = target.open(Opening::Write)?;
         file.seek(SeekFrom::Start(offset))?;
         file.write_all(bytes)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        self.reached(path, Use::Write)?;
         // A link itself is taken away, not what it leads to.
-        if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) }
+        #[cfg(feature = "cli")]
+        if let Some(grants) = &*self.grants.borrow() {
+            return grants.itself(path, Use::Write)?.remove();
+        }
+        Anywhere(path.to_path_buf()).remove()
     }
 
     fn create_directory(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir(self.reached(path, Use::Write)?)
+        self.reached(path, Use::Write)?.create_directory()
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(self.reached(from, Use::Write)?, self.reached(to, Use::Write)?)
+        #[cfg(feature = "cli")]
+        if let Some(grants) = &*self.grants.borrow() {
+            return grants.reached(from, Use::Write)?.rename(&grants.reached(to, Use::Write)?);
+        }
+        std::fs::rename(from, to)
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<Entry>> {
-        let mut entries = Vec::new();
-        for found in fs::read_dir(self.reached(path, Use::Read)?)? {
-            let found = found?;
-            // What vanished meanwhile, or is a broken link, is not listed.
-            if let Ok(entry) = entry_of(&found.path()) {
-                entries.push(entry);
-            }
-        }
+        let mut entries = self.reached(path, Use::Read)?.list()?;
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(entries)
     }
 
     fn entry(&self, path: &Path) -> io::Result<Entry> {
-        entry_of(&self.reached(path, Use::Read)?)
+        self.reached(path, Use::Read)?.entry()
     }
 
     #[cfg(unix)]
     fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
-        use std::os::unix::fs::PermissionsExt;
-        let known = fs::metadata(self.reached(path, Use::Read)?)?;
-        Ok(Some(known.permissions().mode() & 0o777))
+        Ok(Some(self.reached(path, Use::Read)?.known()?.mode & 0o777))
     }
 
     #[cfg(unix)]
     fn set_permissions(&self, path: &Path, permissions: u32) -> io::Result<()> {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(self.reached(path, Use::Write)?, fs::Permissions::from_mode(permissions & 0o777))
+        self.reached(path, Use::Write)?.set_mode(permissions & 0o777)
     }
 
     fn directory(&self) -> io::Result<PathBuf> {
@@ -321,7 +330,7 @@ impl Host for OsHost {
     }
 
     fn set_directory(&self, path: &Path) -> io::Result<()> {
-        std::env::set_current_dir(self.reached(path, Use::Read)?)
+        std::env::set_current_dir(self.reached(path, Use::Read)?.path())
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -398,14 +407,6 @@ fn code(status: ExitStatus) -> io::Result<i32> {
         }
     }
     Ok(status.code().unwrap_or(-1))
-}
-
-fn entry_of(path: &Path) -> io::Result<Entry> {
-    let known = fs::metadata(path)?;
-    let modified = known.modified()?.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
-    let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
-    let (size, directory, writable) = (known.len(), known.is_dir(), !known.permissions().readonly());
-    Ok(Entry { name, size, modified, directory, writable })
 }
 
 /// The bytes of a file, refused when it is a directory or longer than `most`.

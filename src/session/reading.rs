@@ -1,10 +1,10 @@
 //! Reading files, or parts of them: in pieces that are asked for, and what may have to wait for its writer (a pipe, a terminal) only as long as what
 //! runs may.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
 
+use super::target::{Opening, Target};
 use crate::array::{budget, stop};
 
 /// How many bytes are read between two looks at the flag.
@@ -16,16 +16,16 @@ const PIECE: usize = 1 << 13;
 ///
 /// # Errors
 /// What the system says; the engine's own error, in one of another kind, where the bytes do not fit the memory or what runs is to end.
-pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
-    read_part(path, 0, u64::MAX)
+pub fn read_whole(target: &dyn Target) -> io::Result<Vec<u8>> {
+    read_part(target, 0, u64::MAX)
 }
 
 /// So many bytes of a file from a place on; fewer at its end. Of what is no file, but a pipe or a device, all before is read too.
 ///
 /// # Errors
 /// As for all of it.
-pub fn read_part(path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
-    let mut file = opened(path)?;
+pub fn read_part(target: &dyn Target, start: u64, count: u64) -> io::Result<Vec<u8>> {
+    let mut file = target.open(Opening::Read)?;
     let known = file.metadata()?;
     if !known.is_file() {
         let mut bytes = Vec::new();
@@ -74,17 +74,4 @@ fn piece(file: &mut File, bytes: &mut Vec<u8>, left: usize) -> io::Result<usize>
     let count = file.read(piece.get_mut(..left.min(PIECE)).unwrap_or_default())?;
     budget::append(bytes, piece.get(..count).unwrap_or_default()).map_err(io::Error::other)?;
     Ok(count)
-}
-
-/// The file opened, without waiting for anyone who writes into it.
-#[cfg(unix)]
-fn opened(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let flags = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or(0);
-    OpenOptions::new().read(true).custom_flags(flags).open(path)
-}
-
-#[cfg(not(unix))]
-fn opened(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).open(path)
 }

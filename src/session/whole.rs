@@ -1,11 +1,12 @@
 //! Files written whole: whoever reads one finds what it held before or what it holds now, whenever the process or the machine ends.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::resort::Writing;
+use super::target::{Anywhere, Known, Opening, Target};
 
 /// Numbers for the names of files that are being written.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -28,49 +29,56 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays a link: what it leads to is written.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let known = fs::metadata(&target).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        let _writing = Writing::begin();
-        return fs::write(&target, bytes);
+    write_target(&Anywhere(target), bytes)
+}
+
+/// Writes a file so that has no links left that are to be followed.
+pub(super) fn write_target(target: &dyn Target, bytes: &[u8]) -> io::Result<()> {
+    let known = target.known().ok();
+    // The system says what it thinks of writing what may not be written.
+    if known.as_ref().is_some_and(|known| !known.file || known.readonly) {
+        return write_in_place(target, bytes);
     }
-    if known.as_ref().is_some_and(|known| known.permissions().readonly()) {
-        // The system says what it thinks of writing it.
-        let _writing = Writing::begin();
-        return OpenOptions::new().write(true).truncate(true).open(&target)?.write_all(bytes);
-    }
-    let beside = beside(&target);
-    let unfinished = Writing::unfinished(&beside);
-    let made = match OpenOptions::new().write(true).create_new(true).open(&beside) {
+    let name = name_beside(&target.path());
+    let beside = target.beside(&name);
+    let unfinished = Writing::unfinished(&beside.path());
+    let made = match beside.open(Opening::New) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            let _writing = Writing::begin();
-            return fs::write(&target, bytes);
-        }
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return write_in_place(target, bytes),
         Err(error) => return Err(error),
     };
-    let written = filled(made, bytes, known).and_then(|()| fs::rename(&beside, &target));
+    let written = filled(made, bytes, known).and_then(|()| target.replace_by(&name));
     if written.is_err() {
-        let _ = fs::remove_file(&beside);
+        let _ = beside.remove();
     }
     drop(unfinished);
     written?;
-    settle_folder(&target);
+    settle_folder(&target.path());
     Ok(())
 }
 
+/// Writes over what is there, or into a device or a pipe.
+fn write_in_place(target: &dyn Target, bytes: &[u8]) -> io::Result<()> {
+    let _writing = Writing::begin();
+    target.open(Opening::Anew)?.write_all(bytes)
+}
+
 /// A name in the same folder that no one has.
-fn beside(path: &Path) -> PathBuf {
+fn name_beside(path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     // A name may be at most 255 bytes long in most file systems.
     let name: String = name.chars().take(40).collect();
-    path.with_file_name(format!(".{name}.{}.{}.new", std::process::id(), NUMBER.fetch_add(1, Relaxed)))
+    format!(".{name}.{}.{}.new", std::process::id(), NUMBER.fetch_add(1, Relaxed))
 }
 
-fn filled(mut file: File, bytes: &[u8], before: Option<fs::Metadata>) -> io::Result<()> {
+fn filled(mut file: File, bytes: &[u8], before: Option<Known>) -> io::Result<()> {
     file.write_all(bytes)?;
+    #[cfg(unix)]
     if let Some(before) = before {
-        file.set_permissions(before.permissions())?;
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(before.mode))?;
     }
+    #[cfg(not(unix))]
+    let _ = before;
     file.sync_all()
 }
 

@@ -25,6 +25,8 @@ mod fast_ways;
 mod faults;
 mod folder;
 mod fuzz;
+#[cfg(all(unix, feature = "cli"))]
+mod grants;
 mod inverses;
 mod k;
 mod k_ways;

@@ -5,6 +5,8 @@
 
 mod cli;
 mod common;
+#[cfg(feature = "cli")]
+mod counted;
 mod explain;
 mod fence;
 mod help;
