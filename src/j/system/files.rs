@@ -5,6 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
+use glob::Pattern;
+
 use super::arguments::{bytes, no_argument, nothing, numbers, string};
 use super::row::Foreign;
 use crate::array::cells::INFINITE as X;
@@ -13,7 +15,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Entry, Stream};
 use crate::j::names::env::Env;
 use crate::j::run::script;
-use crate::verbs::text::patterns::{is_or, matches_with};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -404,7 +405,8 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(nothing()),
         Err(error) => return Err(Error::outside(&error)),
     };
-    entries.retain(|entry| matches(names.as_bytes(), entry.name.as_bytes()));
+    let pattern = name_pattern(names);
+    entries.retain(|entry| pattern.matches(&entry.name));
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     if entries.is_empty() {
         return Ok(nothing());
@@ -428,7 +430,11 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
     Array::new(&[entries.len(), 6], cells)
 }
 
-/// Whether a name matches a pattern: `*` any text, `?` any character.
-pub fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    matches_with(name, pattern, b'*', is_or(b'?'))
+/// The pattern of names: `*` any text, `?` any character, `[a-c]` and `[!a-c]` one of some or none of them. A
+/// bracket that is not closed is itself.
+fn name_pattern(pattern: &str) -> Pattern {
+    // Several stars are one: where names of folders are matched too, they mean something else.
+    let mut single = String::with_capacity(pattern.len());
+    pattern.chars().for_each(|c| if c != '*' || !single.ends_with('*') { single.push(c) });
+    Pattern::new(&single).or_else(|_| Pattern::new(&single.replace('[', "[[]"))).unwrap_or_default()
 }
