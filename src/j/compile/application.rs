@@ -172,18 +172,23 @@ impl Atomic {
         (flow == Flow::Fine).then_some(Scalar::Bool(out[0]))
     }
 
-    /// The value in its slot, or in the place of the arguments, if a short way answers; whether it did.
+    /// The value of two integers in its slot, or in the place of the arguments; whether they are.
     #[inline(always)]
-    pub(super) fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+    pub(super) fn short_ints(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        match self.ints(&stack, frame.base, env.cx.tolerance) {
-            Some(value) => self.replace(&mut stack, frame, value),
-            None => match self.into {
-                Some(slot) if self.arguments.taken == 0 => return self.assign_others(&mut stack, frame, slot, env),
-                _ => return self.others(&mut stack, frame, env),
-            },
-        }
+        let Some(value) = self.ints(&stack, frame.base, env.cx.tolerance) else { return false };
+        self.replace(&mut stack, frame, value);
         true
+    }
+
+    /// The value of others in its slot, or in the place of the arguments, if a short way answers; whether it did.
+    #[inline(always)]
+    pub(super) fn short_others(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        match self.into {
+            Some(slot) if self.arguments.taken == 0 => self.assign_others(&mut stack, frame, slot, env),
+            _ => self.others(&mut stack, frame, env),
+        }
     }
 
     /// The value in its slot if a short way answers, where no argument is on the stack; whether it did.

@@ -115,12 +115,17 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
     while let Some(operation) = operations.next() {
         match operation {
             Operation::Atomic(atomic) => {
-                if !atomic.short(env, frame) {
+                if !atomic.short_ints(env, frame) {
                     let later = operations.as_slice();
-                    match atomic.and_later(later, env, frame)? {
-                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
-                        None => atomic.long(env, frame)?,
-                    }
+                    let done = match atomic.and_later_on_short(later, env, frame) {
+                        Some(done) => done,
+                        None if atomic.short_others(env, frame) => 0,
+                        None => match atomic.and_later(later, env, frame)? {
+                            Some(done) => done,
+                            None => atomic.long(env, frame).map(|()| 0)?,
+                        },
+                    };
+                    operations = later.get(done..).unwrap_or_default().iter();
                 }
             }
             Operation::Monad(monadic) => {

@@ -35,5 +35,6 @@ mod repeat;
 mod settled;
 mod shares;
 mod shifts;
+mod short_chains;
 mod shortened;
 pub mod target;

@@ -435,6 +435,10 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
 fn name_pattern(pattern: &str) -> Pattern {
     // Several stars are one: where names of folders are matched too, they mean something else.
     let mut single = String::with_capacity(pattern.len());
-    pattern.chars().for_each(|c| if c != '*' || !single.ends_with('*') { single.push(c) });
+    pattern.chars().for_each(|c| {
+        if c != '*' || !single.ends_with('*') {
+            single.push(c)
+        }
+    });
     Pattern::new(&single).or_else(|_| Pattern::new(&single.replace('[', "[[]"))).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ mod whole;
 
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
-pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT};
+pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT, SHORT_CHAINS};
 pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, SEARCH, SHIFTS, SLIM, THREADS};
 
 /// Every row.
@@ -36,6 +36,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SEGMENTS,
     &CODE,
     &CHAINS,
+    &SHORT_CHAINS,
     &SHIFTS,
     &THREADS,
     &BITS,

@@ -338,3 +338,29 @@ pub static CONTENTS: FastWay = FastWay {
     forms: &["+/&>", "#&>", "|.@>", "(+/ % #)&>", "2&{.&>", "(>./)&>", "-@>"],
     core: &[],
 };
+
+/// Chains of elementwise verbs on short lists.
+pub static SHORT_CHAINS: FastWay = FastWay {
+    name: "short chains",
+    general: "elementwise verbs one after the other, and one inserted into the last result",
+    when: "in a definition, on lists of at most 32 integers or floats with atoms or lists of as many: without nouns between them",
+    forms: &[
+        "(3 : ('t=. , y';'1000 | t + 3 * 7 + t'))",
+        "(3 : ('t=. , y';'+/ | t - 4 * t'))",
+        "(3 : ('t=. , y';'<./ *: 1 + t - 2 * t'))",
+        "(3 : ('t=. , y';'-/ t * t - 1'))",
+        "(3 : ('t=. , y';'2 * t % 1 + t'))",
+        "(3 : ('t=. , y';'(0.5 * t) - 1.5 + 2 * t'))",
+        "(3 : ('t=. , y';'t=. 9 | t + 5 * t';'t , t'))",
+        "(3 : ('t=. , y';'s=. t';'t=. 1 + 2 * t - 3';'s ; t'))",
+        "(3 : ('t=. , y';'n=. +/ 2 * t - 1';'n'))",
+        "(3 : ('t=. , y';'9223372036854775807 - 0 - 2 * t + t'))",
+        "(3 : ('t=. , y';'1 + t + 9223372036854775800 + t'))",
+        "(3 : ('t=. , y';'3 | - t <. |. t'))",
+        "(3 : ('t=. , y';'1 + 0 = 2 | t + 1'))",
+        "(3 : ('t=. , y';'%: | 1 - t * t'))",
+        "(3 : ('t=. , y';'r=. 0';'for_i. i. 4 do. r=. 7 | 1 |. r + 3 * i + t end.'))",
+        "(4 : ('t=. , y';'u=. , x';'(+/ | t - u * u) , <. 0.5 + u - t * u')~)",
+    ],
+    core: &[],
+};
