@@ -432,7 +432,12 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// The pattern of names: `*` any text, `?` any character, `[a-c]` and `[!a-c]` one of some or none of them. A
 /// bracket that is not closed is itself.
-fn name_pattern(pattern: &str) -> Pattern {
+///
+/// ```
+/// use jackal::rooms::j::system::files::name_pattern;
+/// assert!(name_pattern("*.ijs").matches("x.ijs") && !name_pattern("[!x]*").matches("x.ijs"));
+/// ```
+pub fn name_pattern(pattern: &str) -> Pattern {
     // Several stars are one: where names of folders are matched too, they mean something else.
     let mut single = String::with_capacity(pattern.len());
     pattern.chars().for_each(|c| {
