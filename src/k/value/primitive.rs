@@ -74,6 +74,8 @@ pub enum Code {
     Enlist,
     /// `asc`
     Ascending,
+    /// `upsert`
+    Upsert,
     /// Any other.
     Other,
 }
