@@ -76,6 +76,8 @@ pub enum Code {
     Ascending,
     /// `upsert`
     Upsert,
+    /// What takes a value apart for a pattern.
+    Apart,
     /// Any other.
     Other,
 }

@@ -66,7 +66,7 @@ const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static 
 }
 
 /// What the assignment to a pattern begins with; it is no word.
-pub static APART: Primitive = infix("pattern", false, Code::Other, apart::apart, "takes a value apart");
+pub static APART: Primitive = infix("pattern", false, Code::Apart, apart::apart, "takes a value apart");
 
 /// The rows.
 #[rustfmt::skip]
