@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
+use super::direct;
 use super::inverse::inverse;
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
@@ -37,13 +38,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     }
     let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
-        OperatorCode::Each => {
-            let caller = Caller { ws, function: function(left, operator.glyph)? };
-            match x {
-                None => operators::each(&cx(), &caller, y)?,
-                Some(x) => operators::each_between(&cx(), &caller, x, y)?,
-            }
-        }
+        OperatorCode::Each => direct::each(ws, function(left, operator.glyph)?, x, y)?,
         OperatorCode::Commute => match left {
             Operand::Function(f) => {
                 let x = x.unwrap_or_else(|| y.clone());

@@ -14,13 +14,14 @@ mod whole;
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT};
-pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, SEARCH, SHIFTS, SLIM, THREADS};
+pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, PREFIXES, SEARCH, SHIFTS, SLIM, THREADS};
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
     &ORDER,
     &SEARCH,
+    &PREFIXES,
     &SHORT,
     &BORROWED,
     &KERNELS,
