@@ -34,6 +34,17 @@ const LINES: &[(&str, &str, &str)] = &[
     ("100,000 single upserts by key", "w:1!0#y;i:0;do[100000;`w upsert(i;i);i+:1]", ""),
     ("10,000 entries of a dictionary", "d:(0#0)!0#0;i:0;do[10000;d[i]:i;i+:1]", ""),
     ("counts by key in a dictionary", "c:(til 1000)!1000#0;c[t`v]+:1", "look-up of a thousand"),
+    (
+        "100,000 entries by upsert",
+        "e:(0#0)!0#0;i:0;do[100000;e:e upsert(1#i)!1#i;i+:1]",
+        "10,000 entries of a dictionary",
+    ),
+    ("dictionaries joined", "(p!p),h!h", ""),
+    ("items replaced by index", "p[h]:0", ""),
+    ("booleans replaced by index", "b[h]:0b", "items replaced by index"),
+    ("10,000 pairs replaced by index", "do[10000;p[3 4]:5 6]", ""),
+    ("neighbours that differ", "differ t`v", ""),
+    ("names of four letters", "n?`4", ""),
     ("items changed by index", "@[n#0;t`v;+;t`v]", ""),
     ("each of a sum", "t[`v]+'t`v", ""),
     ("symbols compared", "t[`s]=`7", ""),
@@ -52,6 +63,7 @@ fn main() {
     run("t:([]s:n?names;v:n?1000;f:n?1f;d:2024.01.01+n?250;p:asc 2024.01.01D+n?1000000000000)");
     run("u:([]s:(n div 10)?names;p:asc 2024.01.01D+(n div 10)?1000000000000;q:(n div 10)?1f)");
     run("k:([s:names]w:til 1000);y:([]a:til 0;b:til 0);r:t 0;days:string t`d");
+    run("p:til n;h:n?n;b:n#1b");
     let mut known: Vec<(&str, f64)> = Vec::new();
     for (name, line, beside) in LINES {
         let best = (0..3).map(|_| {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::slice::from_ref;
 
-use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
+use super::rules::{NanOrder, Sameness};
 use super::{
     Array, Complex, Context, ElementType, SlimView, Tolerance, Unicode, Value, View, promote, sequence, shape, stop,
 };
@@ -177,14 +177,6 @@ fn equal_numbers(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
 /// The exact order of complex numbers for grading: by real part, then by imaginary part.
 pub fn order_complex(nan: NanOrder, a: Complex, b: Complex) -> Ordering {
     nan.order(a.re, b.re).then_with(|| nan.order(a.im, b.im))
-}
-
-/// The order of enclosed values for grading, as the rules have it: [`sequence::order`] item by item, or [`order_contents`].
-pub fn order_values(rules: &Rules, a: &Value, b: &Value) -> Ordering {
-    match rules.value_order {
-        ValueOrder::ByClass => order_contents(a, b),
-        ValueOrder::ByItems => sequence::order(rules.nulls == Nulls::Least, a, b),
-    }
 }
 
 /// The order of boxed contents for grading: by type (numeric or empty, then text, then boxed), then by rank, then by

@@ -69,6 +69,7 @@ mod symbol;
 pub mod temporal;
 pub mod threads;
 pub mod tolerance;
+pub mod total;
 pub mod truths;
 mod value;
 pub mod wide;

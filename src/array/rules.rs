@@ -89,6 +89,8 @@ pub enum Sameness {
 pub enum ValueOrder {
     /// Numeric or empty, then text, then enclosed; by rank; by elements; by shape.
     ByClass,
+    /// As all arrays are ordered: by the first items that differ, numbers before characters.
+    Total,
     /// Item by item, a prefix first; what is of different types by the rank of its type.
     ByItems,
 }
@@ -171,7 +173,7 @@ impl Rules {
         division: Division::OneOrError,
         nan_order: NanOrder::Error,
         sameness: Sameness::ByValue,
-        value_order: ValueOrder::ByClass,
+        value_order: ValueOrder::Total,
         tolerance: Tolerance::BELOW,
         misfit: ErrorKind::Domain,
         parts: Parts::Half,

@@ -90,6 +90,12 @@ impl Symbol {
     }
 }
 
+impl From<Symbol> for i64 {
+    fn from(symbol: Symbol) -> i64 {
+        symbol.0.into()
+    }
+}
+
 impl PartialOrd for Symbol {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))

@@ -1,6 +1,7 @@
 //! Operators: what takes functions. They know a function only through [`Apply`].
 
 mod apply;
+mod beginnings;
 mod boolean_scans;
 pub mod borrowed;
 pub mod borrowed_arrays;

@@ -3,6 +3,7 @@
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, ElementType, View, budget, kept, promote, shape};
 use crate::error::Result;
+use crate::operators::beginnings;
 use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -33,7 +34,7 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     }
     match verb.alternates {
         Some(_) => scan(cx, verb, y, Direction::Alternating),
-        None => Ok(None),
+        None => beginnings::insert_all(cx, verb, y),
     }
 }
 

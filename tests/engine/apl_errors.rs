@@ -154,7 +154,7 @@ const TABLE: &[Row] = &[
         ("∩1", "VALENCE"), ("(2 2⍴1)∩1", "RANK"),
     ]),
     ('⍋', &[
-        ("⍋5", "RANK"), ("⍋1J1 2", "DOMAIN"), ("⍋(1 2)3", "DOMAIN"), ("'abc'⍋5", "RANK"), ("1 2⍋1 2", "DOMAIN"),
+        ("⍋5", "RANK"), ("⍋1J1 2", "DOMAIN"), ("'abc'⍋5", "RANK"), ("1 2⍋1 2", "DOMAIN"),
     ]),
     ('⍒', &[
         ("⍒5", "RANK"), ("⍒1J1 2", "DOMAIN"), ("'abc'⍒5", "RANK"), ("1 2⍒1 2", "DOMAIN"),

@@ -226,3 +226,14 @@ fn sums_over_chains_of_floats_are_those_of_lists_to_the_last_bit() {
         }
     }
 }
+
+/// Many prefixes take each step together: each is still made from its right end, as its own insertion is.
+#[test]
+fn prefixes_of_floats_are_their_own_insertions_to_the_last_bit() {
+    let mut session = Session::bare();
+    session.eval("t=: 0.5 + ? 1300 $ 1000");
+    for verb in ["%", "|", "^", "-", "^."] {
+        let same = session.value(&format!("({verb}/\\ t) -:!.0 ; <@({verb}/)\\ t")).unwrap();
+        assert_eq!(same.and_then(|same| same.as_atom::<bool>().copied()), Some(true), "{verb}");
+    }
+}

@@ -460,8 +460,8 @@ impl Classes for Workspace {
     }
 
     fn is_quad_function(&self, name: &str) -> bool {
-        const FUNCTIONS: [&str; 13] =
-            ["C", "CR", "DL", "EA", "ES", "EX", "FMT", "FX", "NC", "NL", "SIGNAL", "UCS", "VFI"];
+        const FUNCTIONS: [&str; 16] =
+            ["C", "CR", "CSV", "DL", "DR", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NL", "SIGNAL", "UCS", "VFI"];
         FUNCTIONS.contains(&name)
     }
 }

@@ -4,7 +4,7 @@ pub mod classes;
 pub mod control;
 pub mod definition;
 pub mod filters;
-mod nodes;
+pub mod nodes;
 mod operands;
 pub mod parse;
 mod statement;

@@ -74,6 +74,19 @@ pub(super) fn value(parsed: Parsed, at: usize) -> Result<Node> {
     }
 }
 
+/// The value of tokens that are nothing but constants.
+pub fn constant(tokens: &[(Token, Span)]) -> Result<Option<Array>> {
+    let constants = tokens.iter().map(|(token, _)| match token {
+        Token::Constant(array) => Some(array.clone()),
+        _ => None,
+    });
+    match constants.collect::<Option<Vec<Array>>>() {
+        Some(mut all) if all.len() <= 1 => Ok(all.pop()),
+        Some(all) => nested::assemble(&[all.len()], all).map(promote_truths).map(Some),
+        None => Ok(None),
+    }
+}
+
 /// Values beside each other: constants become one.
 pub(super) fn stranded(mut items: Vec<Node>) -> Result<Node> {
     if items.len() == 1

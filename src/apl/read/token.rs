@@ -2,6 +2,8 @@
 //!
 //! `¯` belongs to the number behind it. `⍺` and `⍵` are names by themselves, never part of one.
 
+use std::borrow::Cow;
+
 use logos::Logos;
 
 use crate::apl::show::text_array;
@@ -42,7 +44,8 @@ enum Raw {
 /// The names of the system, which tokens lend.
 pub const QUADS: &[&str] = &[
     "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX",
-    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI",
+    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR",
+    "JSON",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
@@ -163,6 +166,11 @@ fn quoted(word: &str, quote: char) -> Result<Array> {
     if array.count() == 1 { array.reshaped(&[]) } else { Ok(array) }
 }
 
+/// A number with the minus that others write. Most have none.
+fn with_minus(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.replace('¯', "-")) }
+}
+
 /// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0.
 ///
 /// ```
@@ -172,8 +180,8 @@ fn quoted(word: &str, quote: char) -> Result<Array> {
 /// ```
 pub fn number(word: &str) -> Result<Array> {
     let real = |text: &str| {
-        let plain = text.replace('¯', "-");
-        let float: f64 = plain.parse().map_err(|_| Error::new(ErrorKind::IllFormedNumber).note(text.to_string()))?;
+        let float: f64 =
+            with_minus(text).parse().map_err(|_| Error::new(ErrorKind::IllFormedNumber).note(text.to_string()))?;
         if float.is_infinite() {
             return Err(Error::domain(format!("{text} is too large")));
         }
@@ -183,7 +191,7 @@ pub fn number(word: &str) -> Result<Array> {
         let number = Complex::new(real(a)?, real(b)?);
         return Ok(if number.im == 0.0 { Array::from(number.re) } else { Array::from(number) });
     }
-    if let Ok(int) = word.replace('¯', "-").parse::<i64>() {
+    if let Ok(int) = with_minus(word).parse::<i64>() {
         return Ok(Array::from(int));
     }
     let float = real(word)?;

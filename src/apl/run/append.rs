@@ -20,15 +20,38 @@ pub fn appended(ws: &Workspace, joining: &Node, assigning: Option<&&Node>, y: &A
 /// What a name becomes where `,` or `⍪` joins `y` to its value and the result is the name's. `None`, and nothing has happened, if
 /// another function does, or if the general way has to.
 pub fn onto_name(ws: &Workspace, slot: Slot, function: &FunctionNode, y: &Array) -> Option<Array> {
-    let FunctionTree::Constant(Function::Primitive(row)) = &function.tree else { return None };
-    if !matches!(row.glyph, ',' | '⍪') || !APPENDED.on(&ws.context.borrow()) {
+    let last = joins_last(ws, &function.tree)?;
+    if !APPENDED.on(&ws.context.borrow()) {
         return None;
     }
     let mut array = ws.take_variable(slot)?;
-    let done = onto(&mut array, y, row.glyph == ',');
+    let done = onto(&mut array, y, last);
     let grown = done.map(|()| array.clone());
     ws.set(slot, Meaning::Value(array));
     grown
+}
+
+/// Whether a function joins along the last axis, or along the first: `⍪`, and `,[1]` where the first axis is 1. `None` of any other.
+fn joins_last(ws: &Workspace, function: &FunctionTree) -> Option<bool> {
+    let is_first = |axis: &Array| axis.as_atom::<i64>() == Some(&ws.settings.origin.get());
+    match function {
+        FunctionTree::Constant(Function::Primitive(row)) => match row.glyph {
+            ',' => Some(true),
+            '⍪' => Some(false),
+            _ => None,
+        },
+        FunctionTree::Constant(Function::Axis(pair)) if is_first(&pair.1) => match &pair.0 {
+            Function::Primitive(row) => matches!(row.glyph, ',' | '⍪').then_some(false),
+            _ => None,
+        },
+        FunctionTree::Axis(inner, axis) => match (&inner.tree, &axis.tree) {
+            (FunctionTree::Constant(Function::Primitive(row)), Tree::Constant(axis)) if is_first(axis) => {
+                matches!(row.glyph, ',' | '⍪').then_some(false)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Appends items, along the last axis or the first, if nobody else holds the array and it stays of its type.

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use super::caller::result;
+use super::primitive::{between, valence};
 use super::{derived, observed};
 use crate::apl::names::Workspace;
 use crate::apl::system;
 use crate::apl::value::{Function, FunctionNode, FunctionTree, Operand, Outcome};
-use crate::apl::vocabulary::{OnOne, OnTwo, Primitive};
+use crate::apl::vocabulary::{OnOne, Primitive};
 use crate::apl::words::number::real_where_it_can;
-use crate::apl::words::{Axes, Call, axes};
-use crate::array::{Array, Context, Value};
+use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::{Apply, KnownDyad};
-use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
 
 /// Whether a function of a tree is `⍎`.
@@ -82,55 +80,6 @@ fn primitive(
         Some(x) => ws.with_call(axis, |call| between(call, row, x, y)),
     }
     .map(Some)
-}
-
-/// A primitive function between two arguments.
-fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> Result<Array> {
-    if call.axis.is_some() && row.is_scalar() {
-        let rank = x.rank().max(y.rank());
-        let Some(Axes::Of(named)) = call.axes(rank)? else {
-            return Err(Error::axis("axes are whole numbers"));
-        };
-        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(real_where_it_can);
-    }
-    match row.two {
-        OnTwo::Each(verb) => {
-            if let (Some(_), Some(_)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-                return finite(call.cx, verb.apply(call.cx, x, y)?).map(real_where_it_can);
-            }
-            pervasive::dyad(call.cx, verb, x, y).map(real_where_it_can)
-        }
-        OnTwo::Word(word) => word(call, x, y),
-        OnTwo::None => Err(valence(row, "one argument")),
-    }
-}
-
-#[cold]
-fn valence(row: &Primitive, takes: &str) -> Error {
-    Error::new(ErrorKind::Valence).note(format!("{} takes {takes}", row.glyph))
-}
-
-/// A primitive function without its axis.
-struct Plain<'a> {
-    call: &'a Call<'a>,
-    row: &'static Primitive,
-}
-
-impl Apply for Plain<'_> {
-    fn monad(&self, _: &Context, _: Array) -> Result<Array> {
-        Err(Error::new(ErrorKind::Valence))
-    }
-
-    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
-        between(&Call { axis: None, ..*self.call }, self.row, x, y)
-    }
-
-    fn known(&self) -> Option<KnownDyad> {
-        match self.row.two {
-            OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
-            _ => None,
-        }
-    }
 }
 
 /// A function beside functions: `(f g)y` is `f g y`, `(f g h)y` is `(f y) g h y`.

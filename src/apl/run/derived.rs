@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
+use super::direct;
 use super::inverse::inverse;
 use crate::apl::names::Workspace;
+use crate::apl::system::functions;
+use crate::apl::system::options::Options;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::apl::words::{nest, operators, search};
@@ -37,13 +40,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     }
     let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
-        OperatorCode::Each => {
-            let caller = Caller { ws, function: function(left, operator.glyph)? };
-            match x {
-                None => operators::each(&cx(), &caller, y)?,
-                Some(x) => operators::each_between(&cx(), &caller, x, y)?,
-            }
-        }
+        OperatorCode::Each => direct::each(ws, function(left, operator.glyph)?, x, y)?,
         OperatorCode::Commute => match left {
             Operand::Function(f) => {
                 let x = x.unwrap_or_else(|| y.clone());
@@ -347,8 +344,26 @@ fn stencil(ws: &Workspace, f: &Function, sizes: &Array, y: &Array) -> Result<Arr
     ws.with_call(None, |call| nest::disclose(call, all))
 }
 
-/// `f⍠n`: the function with another tolerance.
+/// The options that a function of the system was given by `⍠`; `None` of a function that has none.
+fn options_of(f: &Function) -> Result<Option<(&'static str, Options)>> {
+    match f {
+        Function::Observed(observed) => options_of(&observed.0),
+        Function::Quad(name) if functions::has_options(name) => Ok(Some((*name, Options::default()))),
+        Function::Derived(parts) => match &**parts {
+            (operator, Operand::Function(f), Some(Operand::Value(given))) if operator.code == OperatorCode::Variant => {
+                options_of(f)?.map(|(name, options)| Ok((name, options.with(given)?))).transpose()
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// `f⍠n`: the function with another tolerance, a function of the system with options.
 fn variant(ws: &Workspace, f: &Function, tolerance: &Array, x: Option<Array>, y: Array) -> Result<Option<Array>> {
+    if let Some((name, options)) = options_of(f)? {
+        return functions::with_options(ws, name, &options.with(tolerance)?, x.as_ref(), &y);
+    }
     let floats = promote::floats(tolerance)?.map(|floats| floats.into_owned()).unwrap_or_default();
     let [number] = floats.as_slice() else { return Err(Error::domain("a variant is a tolerance: one number")) };
     if !(0.0..=1e-8).contains(number) {

@@ -8,10 +8,11 @@ use super::report;
 use crate::apl::names::Workspace;
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::marked;
-use crate::apl::read::{filters, token};
+use crate::apl::read::{filters, nodes, token};
 use crate::apl::show::{text_array, text_of};
 use crate::apl::system::signals::event;
 use crate::apl::value::{Outcome, Token};
+use crate::apl::vocabulary::fast_ways::CONSTANTS_EXECUTED;
 use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -35,6 +36,13 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
         let mut last = Outcome::Nothing;
         // Each statement is read when the ones before it have run: they may have changed what its names mean.
         for part in token::at_depth_0(&tokens, &Token::Diamond) {
+            if CONSTANTS_EXECUTED.on(&ws.context.borrow())
+                && let Some(value) = nodes::constant(part)?
+            {
+                shown(ws, &value)?;
+                last = Outcome::Shown(value);
+                continue;
+            }
             let compiled = parse::line(&source, part, ws, Manner::default())?;
             for node in &compiled.statements {
                 last = statement(ws, node)?;

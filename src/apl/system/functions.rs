@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{signals, text};
+use super::options::Options;
+use super::{csv, json, signals, text};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
@@ -27,6 +28,8 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "C" => text::in_case(text::Case::Lower, y)?,
         "FMT" => text::formatted(ws, y)?,
         "VFI" => text::numbers(None, y)?,
+        "DR" => Array::from(representation(y)),
+        "JSON" | "CSV" => return with_options(ws, name, &Options::default(), None, y),
         "ES" => {
             signals::raise(ws, None, y)?;
             return Ok(None);
@@ -45,9 +48,51 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "NL" => list(ws, Some(x), y).map(Some),
         "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
+        "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "ES" => signals::raise(ws, Some(x), y).map(|()| None),
         "SIGNAL" => signals::signal(ws, Some(x), y).map(|()| None),
         _ => Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes one argument"))),
+    }
+}
+
+/// Whether a function takes options behind `⍠`.
+pub fn has_options(name: &str) -> bool {
+    matches!(name, "JSON" | "CSV")
+}
+
+/// A function with options.
+pub fn with_options(
+    ws: &Workspace,
+    name: &str,
+    options: &Options,
+    x: Option<&Array>,
+    y: &Array,
+) -> Result<Option<Array>> {
+    match (name, x) {
+        ("CSV", None) => csv::read(ws, y, options).map(Some),
+        ("CSV", Some(x)) => csv::write(ws, x, y, options).map(Some),
+        _ => json::convert(ws, x, y, options).map(Some),
+    }
+}
+
+/// The number of a type: of what an element takes and what it is, the narrowest that holds all elements.
+fn representation(y: &Array) -> i64 {
+    let within = |numbers: &[i64], least: i64, most: i64| numbers.iter().all(|number| (least..=most).contains(number));
+    match y.view() {
+        View::Bool(_) => 11,
+        View::Byte(_) => 80,
+        View::Unicode(items) => match items.iter().map(|item| item.point()).max() {
+            Some(0..=0xFF) | None => 80,
+            Some(0..=0xFFFF) => 160,
+            Some(_) => 320,
+        },
+        View::Int(items) if within(items, 0, 1) => 11,
+        View::Int(items) if within(items, i8::MIN.into(), i8::MAX.into()) => 83,
+        View::Int(items) if within(items, i16::MIN.into(), i16::MAX.into()) => 163,
+        View::Int(items) if within(items, i32::MIN.into(), i32::MAX.into()) => 323,
+        View::Int(_) | View::Float(_) | View::Extended(_) | View::Rational(_) => 645,
+        View::Complex(_) => 1289,
+        View::Symbol(_) | View::Box(_) => 326,
     }
 }
 

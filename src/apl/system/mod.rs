@@ -1,6 +1,9 @@
 //! The names of the system that need no sentence to run: its variables, and functions about names.
 
+pub mod csv;
 pub mod functions;
+pub mod json;
+pub mod options;
 pub mod signals;
 pub mod text;
 pub mod variables;

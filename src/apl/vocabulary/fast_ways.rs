@@ -125,6 +125,87 @@ pub static EACH_OF_NUMBERS: FastWay = FastWay {
     ],
 };
 
+/// A primitive function of each item, or one inserted into each.
+pub static EACH_OF_ITEMS: FastWay = FastWay {
+    name: "each of items",
+    general: "the function applied to one item after the other, each time as a line applies it",
+    when: "the function is a primitive one that runs no text, or such a function inserted between items",
+    lines: &[
+        "Z←⌽¨X(Y X)(⍳3)",
+        "Z←⍴¨X(2 2⍴Y)'ab'",
+        "Z←-¨X(Y X)",
+        "Z←+/¨X(Y X)(2 2⍴X)",
+        "Z←+⌿¨X(Y X)(2 2⍴X)",
+        "Z←,/¨X(Y X)'ab'",
+        "Z←X⍴¨Y 2",
+        "Z←2+/¨(X Y 1)(2 2⍴X)",
+        "Z←2↑¨X(Y X)(⍳3)",
+        "Z←⊃¨X(Y X)'ab'",
+        "Z←⍋¨(X Y)'ba'",
+        "Z←⍋¨X Y",
+        "Z←⌽¨0⍴⊂X Y",
+        "Z←+/¨0⍴⊂X Y",
+        "Z←⍎¨'X' 'Y+1'",
+        "Z←÷¨X 0",
+        "Z←X÷¨0 Y",
+        "Z←⍕¨X(Y X)",
+    ],
+};
+
+/// Items of one shape disclosed.
+pub static DISCLOSED: FastWay = FastWay {
+    name: "disclosed",
+    general: "each item padded to the common shape, and all of them joined",
+    when: "all items are lists of one type and one length",
+    lines: &[
+        "Z←⊃(X Y)(Y X)",
+        "Z←↑(X Y)(Y X)",
+        "Z←⊃'ab' 'cd'",
+        "Z←⊃2 2⍴⊂X Y 1",
+        "Z←⊃[1](X Y 1)(Y X 2)",
+        "Z←⊃(X Y)(Y X 1)",
+        "Z←⊃(X Y)'ab'",
+        "Z←⊃(0⍴X)(0⍴X)",
+        "Z←⊃(X>0 1)(Y>1 2)",
+        "Z←⊃(⊂X Y),⊂X 0.5",
+    ],
+};
+
+/// Functions inserted into all beginnings of a list of floats.
+pub static SCANS_OF_FLOATS: FastWay = FastWay {
+    name: "scans of floats",
+    general: "the function inserted into one beginning after the other",
+    when: "the function gives floats and does not associate: many beginnings take each step together",
+    lines: &[
+        "Z←÷\\X,Y,3",
+        "Z←÷\\0.5+X,Y",
+        "Z←*\\1.5,X,Y",
+        "Z←|\\2.5 7,X",
+        "Z←÷\\3 4⍴X",
+        "Z←÷\\700⍴1.5,X,Y",
+        "Z←÷\\X,0,Y",
+    ],
+};
+
+/// Constants that are run as text.
+pub static CONSTANTS_EXECUTED: FastWay = FastWay {
+    name: "constants executed",
+    general: "the text read as a line, and its statement run",
+    when: "the text is nothing but constants",
+    lines: &[
+        "Z←⍎'12.5'",
+        "Z←⍎'1 2 3'",
+        "Z←⍎'1 0 1'",
+        "Z←⍎'¯3'",
+        "Z←⍎\"'ab' 2\"",
+        "Z←⍎¨'1' '2 3' '4E2'",
+        "Z←⍎''",
+        "Z←⍎'1 2 ⍝ three'",
+        "Z←X+⍎'1'",
+        "⍎'5'",
+    ],
+};
+
 /// What is joined to the value of a name and becomes its value.
 pub static APPENDED: FastWay = FastWay {
     name: "appended",
@@ -137,6 +218,11 @@ pub static APPENDED: FastWay = FastWay {
         "Q←X,'a'◇Q←Q,Y◇Q←Q,⍕Y◇Z←Q",
         "Q←2 2⍴X,1◇Q←Q⍪Y◇Q←Q⍪2⍴Y◇Q←Q⍪1 2⍴Y◇Q←Q⍪3⍴Y◇Z←Q",
         "Q←2 2⍴X,1◇Q←Q,Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q,[1]Y◇Q←Q,[1]2⍴Y◇Q←Q,[1]1 2⍴Y◇Q←Q,[1]3⍴Y◇Z←Q",
+        "Q←2 2⍴X,1◇Q←Q,[2]Y◇Q←Q⍪[1]Y◇Z←Q",
+        "Q←X,1◇Q←Q,[1]Y◇Q←Q,[0.5]Q◇Z←Q",
+        "Q←2 2⍴X,1◇Q,[1]←Y◇Z←Q",
+        "⎕IO←0◇Q←2 2⍴X,1◇Q←Q,[0]Y◇Q←Q,[1]1◇Z←Q◇⎕IO←1",
         "Q←(⊂'abc'),X◇Q←Q,Y◇Q←Q,⊂Y◇Q←Q,⊂'de'◇Z←Q",
         "Q←X,1◇Q←Q,Q◇Q←Q,Q[1]◇Z←Q◇Q←Q,Y◇Z←Q Z",
         "Q←X◇Q,←Y◇Q⍪←Y◇Z←Q,Q,←Y",
@@ -232,6 +318,10 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SINGLE_NUMBERS,
     &SCANS_OF_TRUTHS,
     &EACH_OF_NUMBERS,
+    &EACH_OF_ITEMS,
+    &DISCLOSED,
+    &SCANS_OF_FLOATS,
+    &CONSTANTS_EXECUTED,
     &APPENDED,
     &WINDOWS,
     &SCANS_OF_ROWS,

@@ -1,6 +1,7 @@
 //! Enclose, disclose, first, pick, partition, enlist, depth, index.
 
 use super::call::{Axes, Call};
+use crate::apl::vocabulary::fast_ways::DISCLOSED;
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, Result};
@@ -8,6 +9,7 @@ use crate::verbs::selection::along;
 use crate::verbs::selection::crossed::{self, Places};
 use crate::verbs::selection::take as taking;
 use crate::verbs::selection::transpose as moving;
+use crate::verbs::structure::boxes::raze_alike;
 
 /// `⊂y`: the array as a scalar; with axes in brackets, each part along them.
 pub fn enclose(call: &Call<'_>, y: Array) -> Result<Array> {
@@ -51,6 +53,9 @@ pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
     if y.kind() != ElementType::Box {
         return Ok(y);
     }
+    if let Some(result) = lists_disclosed(call, &y)? {
+        return Ok(result);
+    }
     let items = if y.is_empty() { vec![nested::prototype(&y)?] } else { nested::contents(&y)? };
     let rank = items.iter().map(Array::rank).max().unwrap_or(0);
     if let Some(other) = items.iter().find(|item| item.rank() != rank && !item.is_atom()) {
@@ -74,6 +79,22 @@ pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
     }
     let result = nested::settled(along::concatenate(&parts)?)?.reshaped(&whole)?;
     axes_moved(call, result, y.rank(), common.len())
+}
+
+/// The same of lists of one type and one length: their elements one behind the other.
+fn lists_disclosed(call: &Call<'_>, y: &Array) -> Result<Option<Array>> {
+    let Some(values @ [Value::Array(first), ..]) = y.as_slice::<Value>() else { return Ok(None) };
+    let alike =
+        |value: &Value| matches!(value, Value::Array(a) if a.shape() == first.shape() && a.kind() == first.kind());
+    if !DISCLOSED.on(call.cx) || first.rank() != 1 || first.kind() == ElementType::Box || !values.iter().all(alike) {
+        return Ok(None);
+    }
+    let whole = shape::concat(y.shape(), first.shape());
+    shape::check_rank(whole.len())?;
+    match raze_alike(call.cx, values)? {
+        Some(flat) => axes_moved(call, flat.reshaped(&whole)?, y.rank(), 1).map(Some),
+        None => Ok(None),
+    }
 }
 
 fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {

@@ -77,9 +77,10 @@ pub fn union(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     super::shape::catenate(&Call { axis: None, ..*call }, x, more)
 }
 
-/// `∪y`: each different element once.
+/// `∪y`: each different item once: elements of a list, in Dyalog's meaning also rows of a matrix.
 pub fn unique(call: &Call<'_>, y: Array) -> Result<Array> {
-    let y = list(&y, "the argument")?;
+    // APL2 takes a list.
+    let y = if call.is_dyalog() { y } else { list(&y, "the argument")? };
     let result = search::nub(call.cx, y.clone())?;
     nested::settled(nested::remember(result, &y)?)
 }
@@ -106,7 +107,7 @@ fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
     if y.is_atom() {
         return Err(Error::rank("a scalar has no order"));
     }
-    if matches!(y.kind(), ElementType::Box | ElementType::Complex) {
+    if y.kind() == ElementType::Complex {
         return Err(Error::domain(format!("{} data have no order", y.kind().name())));
     }
     let result = if down { order::grade_down(call.cx, y)? } else { order::grade_up(call.cx, y)? };

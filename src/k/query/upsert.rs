@@ -49,12 +49,8 @@ pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
         }
     }
     if kind(&x) != Kind::Symbol {
-        if k.rows_put(&mut x, &y)? {
-            return Ok(x);
-        }
-        if Relation::of(&x).is_none() {
-            return join::join(k, x, y);
-        }
+        upsert_to(k, &mut x, &y)?;
+        return Ok(x);
     }
     let (table, name) = subject(k, &x)?;
     let result = arrived(k, &table, &y)?.table();
@@ -64,6 +60,18 @@ pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
 #[cold]
 fn known() -> Error {
     Error::refusal("insert", "a row with this key is there already; upsert overwrites it")
+}
+
+/// The same to a table, or to a dictionary or a list, where it is if no one else holds it. An error leaves it as it was.
+pub fn upsert_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if k.rows_put(x, y)? {
+        return Ok(());
+    }
+    match Relation::of(x) {
+        Some(table) => *x = arrived(k, &table, y)?.table(),
+        None => join::join_to(k, x, y)?,
+    }
+    Ok(())
 }
 
 /// `` `t insert y ``: rows appended to the table of a name, or items to its list; the numbers of what is new.

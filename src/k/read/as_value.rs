@@ -4,6 +4,7 @@
 use crate::array::{Array, Symbol, Value, budget, left};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::read::patterns;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::node::{Assignment, By, Columns, Node, Phrase, Query, QueryVerb};
 use crate::k::value::primitive::{Adverb, Code, Primitive};
@@ -81,8 +82,49 @@ pub fn to_value(k: &Interpreter, node: &Node, names: &[Symbol]) -> Result<Value>
         }
         Node::Assign(assignment) => assigned(k, assignment, names)?,
         Node::Query(query) => of_query(k, query, names)?,
-        _ => return Err(Error::nonce("the tree of a statement, such as if, while or a return")),
+        Node::If(condition, body, _) => controlled(k, "if", condition, body, names)?,
+        Node::Do(count, body, _) => controlled(k, "do", count, body, names)?,
+        Node::While(condition, body, _) => controlled(k, "while", condition, body, names)?,
+        Node::Block(nodes) => match patterns::taken_apart(nodes) {
+            Some((pattern, value, names_in)) => {
+                let target = pattern_value(pattern, &mut names_in.iter().copied());
+                list(vec![value::function::right_argument(), target, part(value)?])
+            }
+            None => return Err(Error::nonce("the tree of several statements")),
+        },
+        _ => return Err(Error::nonce("the tree of a return or a signal")),
     })
+}
+
+/// `if`, `do` and `while` are named by their words.
+fn controlled(k: &Interpreter, word: &str, head: &Node, body: &[Node], names: &[Symbol]) -> Result<Value> {
+    let mut all = vec![value::symbol(word)?, to_value(k, head, names)?];
+    for node in body {
+        all.push(to_value(k, node, names)?);
+    }
+    Ok(list(all))
+}
+
+/// The list of names that a pattern is, of which 1 is the next name, 0 nothing.
+fn pattern_value(pattern: &Value, names: &mut dyn Iterator<Item = Symbol>) -> Value {
+    if is_atom(pattern) {
+        let name = if value::integer(pattern) == Some(1) { names.next() } else { None };
+        return name.map_or_else(value::nothing, name_value);
+    }
+    let parts = items(pattern).iter().map(|part| pattern_value(part, names)).collect::<Vec<Value>>();
+    list(std::iter::once(word("enlist")).chain(parts).collect())
+}
+
+/// The statement that is made of its head and its body.
+type Statement = fn(Box<Node>, Vec<Node>, usize) -> Node;
+
+/// The words that stand for statements in front of a tree.
+const STATEMENTS: &[(&str, Statement)] = &[("if", Node::If), ("do", Node::Do), ("while", Node::While)];
+
+/// The statement that the head of a tree stands for.
+fn statement_of(head: &Value) -> Option<Statement> {
+    let name = value::array_of(head)?.as_atom::<Symbol>()?.name();
+    STATEMENTS.iter().find(|(word, _)| *word == &*name).map(|(_, statement)| *statement)
 }
 
 fn derived(adverb: Adverb, f: Value) -> Value {
@@ -158,6 +200,27 @@ fn of_query(k: &Interpreter, query: &Query, names: &[Symbol]) -> Result<Value> {
     Ok(list(parts))
 }
 
+/// The assignment to a name, or to some of its items, through a function if there is one; `None` of any other target.
+fn assignment_of(k: &Interpreter, operation: Option<Node>, target: &Value, new: &Value) -> Result<Option<Node>> {
+    let name_of = |part: &Value| value::array_of(part).and_then(|array| array.as_atom::<Symbol>()).copied();
+    let parts = if is_atom(target) { vec![target.clone()] } else { items(target) };
+    let Some((name, places)) = parts.split_first().and_then(|(name, places)| Some((name_of(name)?, places))) else {
+        return Ok(None);
+    };
+    // A list of one item is that item, and no name.
+    if !is_atom(target) && places.is_empty() {
+        return Ok(None);
+    }
+    let place = |place: &Value| Ok(if value::is_nothing(place) { None } else { Some(from_value(k, place)?) });
+    let indices = match places {
+        [] => None,
+        places => Some(places.iter().map(place).collect::<Result<Vec<Option<Node>>>>()?),
+    };
+    let (slot, value) = (None, from_value(k, new)?);
+    let assignment = Assignment { name, slot, global: false, indices, operation, value, at: NOWHERE };
+    Ok(Some(Node::Assign(Box::new(assignment))))
+}
+
 /// The expression of a tree.
 pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
     k.check_stack()?;
@@ -179,15 +242,28 @@ pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
         let done = rest.iter().try_for_each(|part| from_value(k, part).map(|node| nodes.push(node)));
         left::or_leave(done, nodes)
     };
+    if let Some(statement) = statement_of(head) {
+        let mut nodes = nodes()?.into_iter();
+        if let Some(head) = nodes.next() {
+            return Ok(statement(Box::new(head), nodes.collect(), NOWHERE));
+        }
+    }
     if let Some(Function::Primitive(row) | Function::Monad(row)) = as_function(head) {
         match (row.code, rest) {
             (Code::Cast, [_, _, _, ..]) => return Ok(Node::Conditional(nodes()?, NOWHERE)),
             (Code::Right, [target, new]) => {
-                if let Some(&name) = value::array_of(target).and_then(|array| array.as_atom::<Symbol>()) {
-                    let value = from_value(k, new)?;
-                    let (slot, indices, operation) = (None, None, None);
-                    let assignment = Assignment { name, slot, global: false, indices, operation, value, at: NOWHERE };
-                    return Ok(Node::Assign(Box::new(assignment)));
+                if let Some(assigned) = assignment_of(k, None, target, new)? {
+                    return Ok(assigned);
+                }
+                let (target, value) = (from_value(k, target)?, from_value(k, new)?);
+                if let Ok(assigned) = patterns::assigned(&target, value, NOWHERE) {
+                    return Ok(assigned);
+                }
+            }
+            // What takes one argument, given two: `x+:y`.
+            (_, [target, new]) if row.dyad.is_some() && matches!(as_function(head), Some(Function::Monad(_))) => {
+                if let Some(assigned) = assignment_of(k, Some(Node::Constant(function(row))), target, new)? {
+                    return Ok(assigned);
                 }
             }
             (Code::Enlist, _) => return Ok(Node::List(nodes()?.into_iter().map(Some).collect())),

@@ -24,6 +24,17 @@ pub fn assigned(left: &Node, value: Node, at: usize) -> Result<Node, Node> {
     Ok(Node::Block(nodes.collect()))
 }
 
+/// The pattern, the value and the names of an assignment to a pattern; `None` of any other block.
+pub fn taken_apart(nodes: &[Node]) -> Option<(&Value, &Node, Vec<Symbol>)> {
+    let (Node::Dyad(row, pattern, value, _), rest) = nodes.split_first()? else { return None };
+    let (Code::Apart, Node::Constant(pattern)) = (row.code, &**pattern) else { return None };
+    let names = rest.iter().filter_map(|node| match node {
+        Node::Assign(assignment) => Some(assignment.name),
+        _ => None,
+    });
+    Some((pattern, value, names.collect()))
+}
+
 /// The items between parentheses.
 fn places(node: &Node) -> Option<&Places> {
     match node {

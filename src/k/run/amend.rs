@@ -14,6 +14,7 @@ use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::k::words::index;
 use crate::k::words::streams::is_file;
+use crate::verbs::lists::scatter::scatter;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 
@@ -427,43 +428,13 @@ fn write<T: Element>(array: &mut Array, place: usize, atom: &Array) -> bool {
     }
 }
 
-/// How many places are handled between two looks at the flag.
-const LOOKED_AT: usize = 1 << 14;
-
-/// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked.
-fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> Result<bool> {
-    let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return Ok(false) };
-    if !change.replaces() || array.kind() != new.kind() || (!new.is_atom() && new.count() != index.count()) {
+/// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked; if not, nothing has changed.
+pub(super) fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> Result<bool> {
+    let (Some(y), Value::Array(index), true) = (y, index, change.replaces() && !change.k.is_plain()) else {
         return Ok(false);
+    };
+    match index.as_slice::<i64>() {
+        Some(places) => scatter(&change.k.cx(), x, places, y),
+        None => Ok(false),
     }
-    let Some(places) = index.as_slice::<i64>() else { return Ok(false) };
-    let have = array.count() as i64;
-    for block in places.chunks(LOOKED_AT) {
-        change.k.poll()?;
-        if block.iter().any(|place| !(0..have).contains(place)) {
-            return Ok(false);
-        }
-    }
-    array.ask_to_write()?;
-    macro_rules! all {
-        ($type:ty) => {
-            if let (Some(all), Some(new)) = (array.make_mut::<$type>(), new.as_slice::<$type>()) {
-                for (i, &place) in places.iter().enumerate() {
-                    if i % LOOKED_AT == 0 {
-                        change.k.poll()?;
-                    }
-                    if let (Some(slot), Some(item)) =
-                        (all.get_mut(place as usize), new.get(if new.len() == 1 { 0 } else { i }))
-                    {
-                        *slot = item.clone();
-                    }
-                }
-                return Ok(true);
-            }
-        };
-    }
-    all!(i64);
-    all!(u8);
-    all!(f64);
-    Ok(false)
 }

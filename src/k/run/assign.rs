@@ -4,9 +4,10 @@ use crate::array::Value;
 use crate::error::Result;
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
+use crate::k::query::upsert;
 use crate::k::run::amend::Change;
 use crate::k::run::frame::Frame;
-use crate::k::run::stop::{At, Evaluated};
+use crate::k::run::stop::{At, Evaluated, Stop};
 use crate::k::value;
 use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function, right_argument};
@@ -56,6 +57,10 @@ impl Interpreter {
             out.put(number.into());
             return Ok(());
         }
+        if let Some(grown) = self.grown(assignment, frame)? {
+            *out = grown.into();
+            return Ok(());
+        }
         let value = self.value(&assignment.value, frame)?;
         *out = match (&assignment.indices, &assignment.operation) {
             (None, None) => {
@@ -93,6 +98,46 @@ impl Interpreter {
             }
             None => self.assign(assignment.name, value),
         }
+    }
+
+    /// `x:x,e` and `x:x upsert e` of a global list, dictionary or table: what comes is put where the value is, as `x,:e` puts it. `None` of any
+    /// other assignment, of which nothing has happened.
+    fn grown(&self, assignment: &Assignment, frame: &mut Frame<'_>) -> std::result::Result<Option<Value>, Stop> {
+        let (None, None, None, Node::Dyad(primitive, x, y, at)) =
+            (assignment.slot, &assignment.indices, &assignment.operation, &assignment.value)
+        else {
+            return Ok(None);
+        };
+        let Node::Global(name, name_at) = &**x else { return Ok(None) };
+        let (Code::Join | Code::Upsert, false, Some(dyad)) =
+            (primitive.code, *name != assignment.name || self.is_plain(), primitive.dyad)
+        else {
+            return Ok(None);
+        };
+        let y = self.value(y, frame)?;
+        let old = self.global_value(*name).at(*name_at)?;
+        let grows = value::is_list(&old) || matches!(old, Value::Dictionary(_) | Value::Table(_));
+        let old = if grows && self.check_changes().is_ok() {
+            // The name alone is to hold it.
+            drop(old);
+            let put = |old: &mut Value| {
+                match primitive.code {
+                    Code::Join => join::join_to(self, old, &y)?,
+                    _ => upsert::upsert_to(self, old, &y)?,
+                }
+                Ok(old.clone())
+            };
+            if let Some(new) = self.change(*name, put).at(*at)? {
+                return Ok(Some(new));
+            }
+            // A view, or what the system gives.
+            self.global_value(*name).at(*name_at)?
+        } else {
+            old
+        };
+        let new = dyad(self, old, y).at(*at)?;
+        self.store(assignment, frame, new.clone()).at(assignment.at)?;
+        Ok(Some(new))
     }
 
     /// `x+:e`

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, Mark, Symbol, Value, View};
+use crate::array::{Array, Dictionary, Element, ElementType, Mark, Symbol, Value, View};
 use crate::error::{Error, Result};
-use crate::k::run::amend::{Change, is_one, set, tidy};
+use crate::k::run::amend::{Change, is_one, replace_all, set, tidy};
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, count, integer, integers_of, is_atom, item, kind};
+use crate::k::value::{self, boxes, count, integer, integers_of, is_atom, is_list, item, kind};
 use crate::k::words::dictionary;
 use crate::k::words::join::join_to;
 use crate::k::words::search;
@@ -125,11 +125,75 @@ impl Change<'_> {
             }
             _ => false,
         };
-        if serves {
-            self.amend(x, &[Some(index.clone())], Some(y.clone()))?;
-            *x = tidy(std::mem::replace(x, value::empty()));
+        if !serves {
+            return self.many_in_place(x, index, y);
         }
-        Ok(serves)
+        self.amend(x, &[Some(index.clone())], Some(y.clone()))?;
+        *x = tidy(std::mem::replace(x, value::empty()));
+        Ok(true)
+    }
+
+    /// The same at many indices of a vector, or at many keys of a dictionary of one, if no one else holds that.
+    fn many_in_place(&self, x: &mut Value, index: &Value, y: &Value) -> Result<bool> {
+        if is_one(x, index) {
+            return Ok(false);
+        }
+        match x {
+            Value::Dictionary(d) => {
+                if value::is_keyed_table(d) || marks::is_step(d) || boxes(&d.keys).is_some() {
+                    return Ok(false);
+                }
+                let Ok(found) = search::find_keys(self.k, d, index) else { return Ok(false) };
+                match Arc::get_mut(d) {
+                    Some(d) => self.all_changed(&mut d.values, &found, y),
+                    None => Ok(false),
+                }
+            }
+            Value::Array(_) | Value::Narrow(_) => self.all_changed(x, index, y),
+            _ => Ok(false),
+        }
+    }
+
+    /// All items at some indices replaced, or changed by a verb that gives numbers of their type. Whether that could be done; if not, nothing
+    /// has changed.
+    fn all_changed(&self, x: &mut Value, index: &Value, y: &Value) -> Result<bool> {
+        if !is_list(index) || replace_all(x, index, self, Some(y))? {
+            return Ok(is_list(index));
+        }
+        let (Value::Array(numbers), Value::Array(places), Value::Array(new)) = (&*x, index, y) else {
+            return Ok(false);
+        };
+        let alike = matches!(numbers.kind(), ElementType::Int | ElementType::Float) && numbers.kind() == new.kind();
+        let fits = new.is_atom() || new.count() == places.count();
+        let within = |&place: &i64| usize::try_from(place).is_ok_and(|place| place < numbers.count());
+        if !alike || !fits || !self.keeps_type() || !places.as_slice::<i64>().is_some_and(|all| all.iter().all(within))
+        {
+            return Ok(false);
+        }
+        for turn in self.changed_all(x, index, Some(y))?..count(index) {
+            self.k.poll()?;
+            let new = if is_atom(y) { y.clone() } else { item(y, turn) };
+            self.at_one(x, &item(index, turn), &[], Some(new))?;
+        }
+        Ok(true)
+    }
+
+    /// Whether the function is one that gives an integer for two integers and a float for two floats.
+    fn keeps_type(&self) -> bool {
+        let scalar = match as_function(self.function) {
+            Some(Function::Primitive(primitive)) => primitive.atomic.and_then(|verb| verb.scalar),
+            _ => None,
+        };
+        matches!(
+            scalar,
+            Some(
+                ScalarDyad::AddNull
+                    | ScalarDyad::SubtractNull
+                    | ScalarDyad::MultiplyNull
+                    | ScalarDyad::MinimumNull
+                    | ScalarDyad::MaximumNull
+            )
+        )
     }
 
     /// The same of an entry of a dictionary whose values are the rows of a table.

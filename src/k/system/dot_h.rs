@@ -167,20 +167,41 @@ pub fn lines_in(k: &Interpreter, form: &str, y: Value) -> Result<Option<Value>> 
     }))
 }
 
-/// The rows of a table as a sheet that spreadsheets read (XML Spreadsheet 2003): the names, then a line a row.
-fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(subject) = Relation::of(&y) else { return Err(Error::type_("the rows of a table")) };
+/// `.h.ed y`: the rows of a table as a sheet that spreadsheets read (XML Spreadsheet 2003).
+pub fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
+    workbook(k, &[(b"Sheet1".to_vec(), y)])
+}
+
+/// `.h.edsn names!tables`: tables as the sheets of a workbook.
+pub fn sheets(k: &Interpreter, y: Value) -> Result<Value> {
+    let Value::Dictionary(d) = &y else { return Err(Error::type_("names of sheets and their tables")) };
+    let pairs = items(&d.keys).into_iter().map(|name| text(k, &name)).zip(items(&d.values));
+    workbook(k, &pairs.map(|(name, table)| Ok((name?, table))).collect::<Result<Vec<(Vec<u8>, Value)>>>()?)
+}
+
+fn workbook(k: &Interpreter, sheets: &[(Vec<u8>, Value)]) -> Result<Value> {
     let space = "urn:schemas-microsoft-com:office:spreadsheet";
+    let mut out = vec![
+        string("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),
+        string(format!("<Workbook xmlns=\"{space}\" xmlns:ss=\"{space}\">")),
+    ];
+    for (name, table) in sheets {
+        sheet(k, name, table, &mut out)?;
+    }
+    out.push(string("</Workbook>"));
+    Ok(general(out))
+}
+
+/// A sheet: the names of the columns, then a line a row.
+fn sheet(k: &Interpreter, name: &[u8], table: &Value, out: &mut Vec<Value>) -> Result<()> {
+    let Some(subject) = Relation::of(table) else { return Err(Error::type_("the rows of a table")) };
     let cell = |kind: &str, text: &[u8]| {
         let open = format!("<Cell><Data ss:Type=\"{kind}\">");
         Ok([open.as_bytes(), &escaped(text)?, b"</Data></Cell>"].concat())
     };
     let row = |cells: Vec<Vec<u8>>| string([b"<Row>".as_slice(), &cells.concat(), b"</Row>"].concat());
-    let mut out = vec![
-        string("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),
-        string(format!("<Workbook xmlns=\"{space}\" xmlns:ss=\"{space}\"><Worksheet ss:Name=\"Sheet1\"><Table>")),
-        row(subject.names.iter().map(|name| cell("String", name.name().as_bytes())).collect::<Result<_>>()?),
-    ];
+    out.push(string([b"<Worksheet ss:Name=\"".as_slice(), &escaped(name)?, b"\"><Table>"].concat()));
+    out.push(row(subject.names.iter().map(|name| cell("String", name.name().as_bytes())).collect::<Result<_>>()?));
     for place in 0..subject.count {
         k.poll()?;
         let mut cells = Vec::with_capacity(subject.columns.len());
@@ -189,10 +210,10 @@ fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
             let number = kind(column).is_number() && !text.is_empty();
             cells.push(cell(if number { "Number" } else { "String" }, &text)?);
         }
-        out.push(row(cells));
+        budget::push(out, row(cells))?;
     }
-    out.push(string("</Table></Worksheet></Workbook>"));
-    Ok(general(out))
+    out.push(string("</Table></Worksheet>"));
+    Ok(())
 }
 
 /// `.h.br`, and what stands between tags of one name: `.h.nbr`, `.h.pre`.
@@ -226,26 +247,28 @@ pub fn standard_time(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.h.ty`: what the forms are called where they are sent.
 pub fn kinds() -> Result<Value> {
-    let rows = [
-        ("htm", "text/html"),
-        ("html", "text/html"),
-        ("csv", "text/comma-separated-values"),
-        ("txt", "text/plain"),
-        ("xml", "text/plain"),
-        ("xls", "application/msexcel"),
-        ("gif", "image/gif"),
-        ("png", "image/png"),
-        ("jpg", "image/jpeg"),
-        ("svg", "image/svg+xml"),
-        ("css", "text/css"),
-        ("js", "application/x-javascript"),
-        ("json", "application/json"),
-        ("pdf", "application/pdf"),
-        ("zip", "application/zip"),
-    ];
-    let names = rows.iter().map(|(name, _)| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+    let names = FORMS.iter().map(|(name, _)| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
     Ok(value::dictionary(
         Value::Array(Array::list(names)),
-        collapse(rows.iter().map(|(_, text)| string(*text)).collect()),
+        collapse(FORMS.iter().map(|(_, text)| string(*text)).collect()),
     ))
 }
+
+/// The forms, with what they are called.
+pub const FORMS: &[(&str, &str)] = &[
+    ("htm", "text/html"),
+    ("html", "text/html"),
+    ("csv", "text/comma-separated-values"),
+    ("txt", "text/plain"),
+    ("xml", "text/plain"),
+    ("xls", "application/msexcel"),
+    ("gif", "image/gif"),
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("svg", "image/svg+xml"),
+    ("css", "text/css"),
+    ("js", "application/x-javascript"),
+    ("json", "application/json"),
+    ("pdf", "application/pdf"),
+    ("zip", "application/zip"),
+];

@@ -12,6 +12,7 @@ pub mod folders;
 pub mod handles;
 pub mod internal;
 pub mod interop;
+pub mod pages;
 pub mod saved;
 pub mod special;
 pub mod timer;

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders};
+use crate::k::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
@@ -87,6 +87,22 @@ static FUNCTIONS: &[Primitive] = &[
     one(".h.nbr", dot_h::unbroken, "text that is not broken"),
     one(".h.pre", dot_h::preformatted, "lines as they are, between tags"),
     one(".h.iso8601", dot_h::standard_time, "a time in the form of the standard"),
+    one(".h.ed", dot_h::spreadsheet, "a table as a sheet of a spreadsheet"),
+    one(".h.edsn", dot_h::sheets, "tables as sheets of a spreadsheet"),
+    two(".h.ha", pages::anchor, "a link"),
+    two(".h.hb", pages::anchor_in_frame, "a link that shows in a frame"),
+    one(".h.html", pages::page, "a page around its body"),
+    one(".h.hr", pages::rule, "a line of dashes"),
+    one(".h.text", pages::paragraphs, "lines as paragraphs"),
+    one(".h.xmp", pages::example, "lines as they are, between tags"),
+    one(".h.code", pages::code, "parts between tabs as code"),
+    one(".h.http", pages::with_links, "addresses in a text as links"),
+    three(".h.hn", pages::answer_of, "the answer of a server"),
+    two(".h.hy", pages::answer_well, "the answer that all is well"),
+    one(".h.hp", pages::answer_page, "the answer with lines on a page"),
+    one(".h.he", pages::answer_wrong, "the answer that a request was wrong"),
+    two(".h.xt", pages::values_of, "values of lines of JSON"),
+    two(".h.jx", pages::rows_of, "rows of a table from one on, with links"),
 ];
 
 static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
@@ -108,15 +124,16 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
         &[
             ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm",
             ".z.W", ".z.H", ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host",
-            ".Q.addr", ".h.hn", ".h.hy", ".h.hp", ".h.he", ".h.ht", ".h.HOME", ".h.logo", ".h.sa", ".h.sb", ".h.sc",
-            ".Q.Xf", ".Q.Cf",
+            ".Q.addr", ".h.ht", ".h.HOME", ".h.logo", ".h.val", ".h.ka", ".h.fram", ".Q.Xf", ".Q.Cf",
         ],
     ),
 ];
 
 /// The names of constants in namespaces that are shown as dictionaries.
-const CONSTANTS: &[&str] =
-    &[".Q.K", ".Q.k", ".Q.res", ".Q.A", ".Q.a", ".Q.n", ".Q.nA", ".Q.an", ".Q.b6", ".Q.t", ".h.ty", ".h.br"];
+const CONSTANTS: &[&str] = &[
+    ".Q.K", ".Q.k", ".Q.res", ".Q.A", ".Q.a", ".Q.n", ".Q.nA", ".Q.an", ".Q.b6", ".Q.t", ".h.ty", ".h.br", ".h.c0",
+    ".h.c1", ".h.d", ".h.sa", ".h.sb", ".h.sc",
+];
 
 /// The names of `.z`: the moment, the process, its user and arguments, and what is called by itself.
 const ABOUT: &[&str] = &[
@@ -276,6 +293,12 @@ impl Interpreter {
             ".Q.res" => Some(self.reserved()?),
             ".h.ty" => Some(dot_h::kinds()?),
             ".h.br" => Some(string("<br>")),
+            ".h.c0" => Some(value::symbol(pages::COLOURS[0])?),
+            ".h.c1" => Some(value::symbol(pages::COLOURS[1])?),
+            ".h.d" => Some(Value::Array(Array::atom(b' '))),
+            ".h.sa" => Some(string(pages::anchor_style())),
+            ".h.sb" => Some(string(pages::BODY_STYLE)),
+            ".h.sc" => Some(string(pages::safe_characters())),
             ".z.o" => Some(value::symbol("l64")?),
             ".z.x" => Some(value::empty()),
             ".Q.A" => Some(string(upper)),

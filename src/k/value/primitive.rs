@@ -74,6 +74,10 @@ pub enum Code {
     Enlist,
     /// `asc`
     Ascending,
+    /// `upsert`
+    Upsert,
+    /// What takes a value apart for a pattern.
+    Apart,
     /// Any other.
     Other,
 }

@@ -66,7 +66,7 @@ const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static 
 }
 
 /// What the assignment to a pattern begins with; it is no word.
-pub static APART: Primitive = infix("pattern", false, Code::Other, apart::apart, "takes a value apart");
+pub static APART: Primitive = infix("pattern", false, Code::Apart, apart::apart, "takes a value apart");
 
 /// The rows.
 #[rustfmt::skip]
@@ -235,7 +235,7 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("xcol", false, Code::Other, columns::rename, "table with its columns renamed"),
     infix("xcols", false, Code::Other, columns::reorder, "table with these columns first"),
     infix("xgroup", false, Code::Other, nest::group, "table nested by these columns"),
-    infix("upsert", false, Code::Other, upsert::upsert, "rows overwritten or appended"),
+    infix("upsert", false, Code::Upsert, upsert::upsert, "rows overwritten or appended"),
     infix("lj", false, Code::Other, joins::left, "left join: the columns of a keyed table added"),
     infix("ljf", false, Code::Other, joins::left_filled, "left join in which nulls do not overwrite"),
     infix("ij", false, Code::Other, joins::inner, "inner join: the rows that a keyed table has"),

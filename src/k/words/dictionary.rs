@@ -11,8 +11,9 @@ use crate::k::value::{
 use crate::k::words::search;
 use crate::verbs::lists::concatenate::{append, check_room, concatenate};
 use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::lists::scatter::scatter;
 use crate::verbs::search::known;
-use crate::verbs::tables::groups::classes_of;
+use crate::verbs::tables::groups::{self, classes_of};
 use crate::verbs::tables::in_place;
 use crate::verbs::tables::marks;
 
@@ -73,6 +74,9 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
     if let Some(table) = k.keyed_tables_joined(x, y) {
         return table;
     }
+    if let Some(joined) = of_vectors(k, x, y)? {
+        return Ok(joined);
+    }
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
     let classes = classes_of(&k.cx(), &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
@@ -95,6 +99,43 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
         }
     }
     Ok(dictionary(collapse(keys), collapse(values)))
+}
+
+/// The same of vectors of keys of one type and vectors of values of one type.
+fn of_vectors(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Option<Value>> {
+    let is_plain = |list: &Value| value::is_vector(list) && value::domain_of(list).is_none();
+    let alike = |a: &Value, b: &Value| is_plain(a) && is_plain(b) && kind(a) == kind(b);
+    let (known, cx) = (count(&x.keys), k.cx().clone());
+    if k.is_plain() || known == 0 || !alike(&x.keys, &y.keys) || !alike(&x.values, &y.values) {
+        return Ok(None);
+    }
+    let found = search::find(k, &x.keys, &y.keys)?;
+    let Some(found) = integers_of(&found).filter(|found| found.len() == count(&y.keys)) else { return Ok(None) };
+    let mut places = budget::mapped(&found, |&place| place)?;
+    let is_new = |&(_, &place): &(usize, &i64)| place >= known as i64;
+    let fresh: Vec<usize> = budget::collected(places.iter().filter(|&&place| place >= known as i64).count(), {
+        found.iter().enumerate().filter(is_new).map(|(at, _)| at)
+    })?;
+    let (mut keys, mut values) = (x.keys.clone(), x.values.clone());
+    if !fresh.is_empty() {
+        // Keys that are new are numbered in the order in which they come.
+        let (classes, many) = groups::classes(&cx, &[items_at(&cx, &y.keys, &fresh)?], fresh.len())?;
+        let mut firsts = budget::vec(many)?;
+        for (&at, &class) in fresh.iter().zip(&classes) {
+            if class == firsts.len() {
+                firsts.push(at);
+            }
+            if let Some(place) = places.get_mut(at) {
+                *place = (known + class) as i64;
+            }
+        }
+        keys = concatenate(&cx, &keys, &items_at(&cx, &y.keys, &firsts)?)?;
+        values = concatenate(&cx, &values, &items_at(&cx, &y.values, &firsts)?)?;
+    }
+    if !scatter(&cx, &mut values, &places, &y.values)? {
+        return Ok(None);
+    }
+    Ok(Some(dictionary(value::marked(keys, Mark::None), value::marked(values, Mark::None))))
 }
 
 /// A dictionary without a key or keys.

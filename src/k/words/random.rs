@@ -67,15 +67,7 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
             let Some(length) = length.filter(|length| (1..=8).contains(length)) else {
                 return Err(Error::type_("symbols are drawn of 1 to 8 letters: 5?`3"));
             };
-            let mut out = budget::vec(wanted)?;
-            // The first sixteen letters are used, four bits each.
-            for word in below(k, wanted, 1 << (4 * length))? {
-                k.poll()?;
-                let letter =
-                    |turn: usize| char::from(LETTERS.get((word >> (4 * turn)) as usize & 15).copied().unwrap_or(b'a'));
-                out.push(Symbol::new(&(0..length).map(letter).collect::<String>())?);
-            }
-            Value::Array(Array::list(out))
+            Value::Array(Array::list(names(k, wanted, length)?))
         }
         Kind::Guid => {
             let mut out = budget::vec(wanted)?;
@@ -106,6 +98,28 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// Names of so many letters, of the first sixteen: four bits each. Of short names most were drawn before, which are not asked for anew.
+fn names(k: &Interpreter, wanted: usize, length: usize) -> Result<Vec<Symbol>> {
+    let different = 1_usize << (4 * length);
+    let mut known = if different <= wanted { budget::filled(different, None)? } else { Vec::new() };
+    let mut out = budget::vec(wanted)?;
+    for word in below(k, wanted, different as i64)? {
+        k.poll()?;
+        let known = known.get_mut(word as usize);
+        if let Some(Some(name)) = known {
+            out.push(*name);
+            continue;
+        }
+        let letter = |turn: usize| char::from(LETTERS.get((word >> (4 * turn)) as usize & 15).copied().unwrap_or(b'a'));
+        let name = Symbol::new(&(0..length).map(letter).collect::<String>())?;
+        if let Some(known) = known {
+            *known = Some(name);
+        }
+        out.push(name);
+    }
+    Ok(out)
 }
 
 /// n draws from y: with repetition, without if n is negative, all of them if n is the null.

@@ -5,3 +5,4 @@ pub mod concatenate;
 pub mod convert;
 pub mod order;
 pub mod pieces;
+pub mod scatter;

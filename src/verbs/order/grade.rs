@@ -7,7 +7,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
-use crate::array::{Array, Bounds, Context, Symbol, Value, View, budget, compare, merge};
+use crate::array::{Array, Bounds, Context, Symbol, Value, View, budget, compare, merge, total};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -107,7 +107,7 @@ fn compared(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>>
             by_comparing(items, size, tally, direction, |a, b| nan.order(*a, *b))
         }
         View::Complex(items) => by_comparing(items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b)),
-        View::Box(items) => by_comparing(items, size, tally, direction, |a, b| compare::order_values(cx.rules, a, b)),
+        View::Box(items) => by_comparing(items, size, tally, direction, |a, b| total::order_values(cx.rules, a, b)),
     }
 }
 
@@ -121,13 +121,16 @@ fn text_of(value: &Value) -> Option<(u8, &[u8])> {
 
 /// Boxes of text, by their class and first bytes and only where these are equal by all.
 fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
-    let by_class = cx.rules.value_order == ValueOrder::ByClass;
     let texts = budget::collected(
         items.len(),
-        items.iter().filter_map(text_of).map(|(class, bytes)| (if by_class { class } else { 0 }, bytes)),
+        items.iter().filter_map(text_of).map(|(class, bytes)| match cx.rules.value_order {
+            ValueOrder::ByClass => (class, bytes, 0),
+            ValueOrder::ByItems => (0, bytes, 0),
+            ValueOrder::Total => (0, bytes, class),
+        }),
     )?;
     let prefix = |bytes: &[u8]| (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
-    let prefixes = keys(&texts, |&(class, bytes)| u64::from(class) << 62 | prefix(bytes) >> 2)?;
+    let prefixes = keys(&texts, |&(class, bytes, _)| u64::from(class) << 62 | prefix(bytes) >> 2)?;
     by_prefix(cx, &prefixes, direction, &|a, b| texts.get(a).cmp(&texts.get(b)))
 }
 

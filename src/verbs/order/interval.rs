@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::array::{Array, Context, ElementType, View, budget, compare, fill, promote, shape};
+use crate::array::{Array, Context, ElementType, View, budget, compare, fill, promote, shape, total};
 use crate::error::{Error, Result};
 
 /// For each cell of `y`, how many items of `x` come before it: `x` is in ascending order (items less than the cell) or in
@@ -72,7 +72,7 @@ pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Arr
             bounds(cx, bound, a, b, size, count, |a, b| compare::order_complex(nan, *a, *b))
         }
         (View::Box(a), View::Box(b)) => {
-            bounds(cx, bound, a, b, size, count, |a, b| compare::order_values(cx.rules, a, b))
+            bounds(cx, bound, a, b, size, count, |a, b| total::order_values(cx.rules, a, b))
         }
         _ => return Err(Error::domain("the types do not mix")),
     }?;

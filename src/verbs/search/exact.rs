@@ -11,7 +11,7 @@ use super::parted::{self, GOLDEN};
 use super::table::{self, Items, Wanted};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Value, budget, kept, stop};
+use crate::array::{Array, Context, Symbol, Value, budget, kept, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -285,6 +285,22 @@ pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, whic
         Some(others) => by_hash(cx, table.len(), |i| table[i], Some((others.len(), &|i| others[i])), which),
         None => by_hash(cx, table.len(), |i| table[i], None, which),
     }
+}
+
+/// Searching symbols: many by their numbers.
+pub(super) fn symbols(cx: &Context, table: &[Symbol], probes: Option<&[Symbol]>, which: Which) -> Result<Vec<i64>> {
+    if table.len().saturating_mul(probes.map_or(table.len(), <[Symbol]>::len)) <= FEW {
+        return rows(cx, table, probes, 1, which);
+    }
+    let numbers = |items| budget::mapped(items, |&item: &Symbol| item.into());
+    integers(cx, &numbers(table)?, probes.map(numbers).transpose()?.as_deref(), which)
+}
+
+/// The least number of some symbols and how many there are from it to the greatest.
+pub(super) fn range_of_symbols(items: &[Symbol]) -> (i64, u128) {
+    let numbers = items.iter().map(|&item| item.number());
+    let (low, high) = numbers.fold((u32::MAX, 0), |(low, high), number| (low.min(number), high.max(number)));
+    (low.into(), u128::from(high.saturating_sub(low)) + 1)
 }
 
 /// Searching rows of `size` integers. Those of a small range are the digits of one integer.

@@ -1,5 +1,7 @@
 //! The engine of searching: which way a search takes.
 
+use std::cell::LazyCell;
+
 use super::cells::{Probes, Which, cells_equal, slices};
 use super::{exact, fingerprint, floats};
 use crate::array::compare::Equality;
@@ -15,6 +17,9 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
             Last => bits.last(truth),
         };
         return Ok((Shape::new(), vec![found.unwrap_or(bits.count()) as i64]));
+    }
+    if let Some(found) = among_truths(cx, x, y, which)? {
+        return Ok((Shape::from_slice(y.shape()), found));
     }
     let item = x.item_shape();
     let tally = x.tally() as i64;
@@ -38,6 +43,43 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
     let (x, y) = (promote::cast(x.clone(), kind)?, promote::cast(y.clone(), kind)?);
     Ok((frame, search(cx, &x, Probes::Other(&y, count), which)?))
 }
+
+/// Integers and truths looked for in a list of truths: each is where the first 0 or the first 1 is, and no more is looked at.
+fn among_truths(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<Option<Vec<i64>>> {
+    let is_list = x.rank() == 1 && x.kind() == ElementType::Bool && !x.is_sparse() && !y.is_sparse();
+    if !is_list || cx.plain || !matches!(y.kind(), ElementType::Bool | ElementType::Int) {
+        return Ok(None);
+    }
+    let place = |truth: bool| {
+        let found = match (x.bits(), which) {
+            (Some(bits), First) => bits.first(truth),
+            (Some(bits), Last) => bits.last(truth),
+            (None, First) => first_of(x.as_slice::<bool>().unwrap_or(&[]), truth),
+            (None, Last) => x.as_slice::<bool>().unwrap_or(&[]).iter().rposition(|&item| item == truth),
+        };
+        found.unwrap_or(x.count()) as i64
+    };
+    let (zero, one) = (LazyCell::new(|| place(false)), LazyCell::new(|| place(true)));
+    let none = x.count() as i64;
+    Ok(Some(match y.view() {
+        View::Bool(items) => budget::mapped(items, |&item| if item { *one } else { *zero })?,
+        View::Int(items) => budget::mapped(items, |&item| match item {
+            0 => *zero,
+            1 => *one,
+            _ => none,
+        })?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Where the first truth is that is as asked: a stretch at a time.
+fn first_of(items: &[bool], truth: bool) -> Option<usize> {
+    let (turn, stretch) = items.chunks(STRETCH).enumerate().find(|(_, stretch)| stretch.contains(&truth))?;
+    stretch.iter().position(|&item| item == truth).map(|place| turn * STRETCH + place)
+}
+
+/// So many truths are looked at before it is asked where among them one is.
+const STRETCH: usize = 256;
 
 /// An atom that is 0 or 1.
 fn truth_of(y: &Array) -> Option<bool> {
@@ -95,6 +137,7 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         View::Int(items) if size == 1 => exact::integers(cx, items, slices(items, probes), which),
         View::Int(items) => exact::integer_rows(cx, items, slices(items, probes), size, which),
         View::Unicode(items) => exact::rows(cx, items, slices(items, probes), size, which),
+        View::Symbol(items) if size == 1 => exact::symbols(cx, items, slices(items, probes), which),
         View::Symbol(items) => exact::rows(cx, items, slices(items, probes), size, which),
         View::Float(items) if size == 1 && tolerance != Tolerance::EXACT => {
             floats::search(cx, items, slices(items, probes), which)

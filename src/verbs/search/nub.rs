@@ -1,10 +1,10 @@
 //! Duplicates: removing, marking and classifying them; set difference.
 
-use super::cells::{Which, cells_equal};
+use super::cells::{Which, cells_equal, same_float};
 use super::exact;
 use super::lookup::{firsts, lookup};
 use crate::array::compare::Equality;
-use crate::array::{Array, Context, ElementType, Tolerance, budget, shape};
+use crate::array::{Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::{items_at, items_where};
 use crate::with_slim;
@@ -115,6 +115,11 @@ pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
     {
         return exact::classes_of_bytes(cx, items);
     }
+    if let (Some(items), 1, false) = (y.as_slice::<Symbol>(), y.rank(), cx.plain)
+        && let Some(classes) = exact::classes(items, exact::range_of_symbols(items))?
+    {
+        return Ok(classes);
+    }
     numbered(cx, &kept(cx, y)?.0)
 }
 
@@ -212,6 +217,17 @@ pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> 
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
+    if y.rank() == 1 && !cx.plain {
+        let tolerance = cx.tolerance;
+        match y.view() {
+            View::Int(_) if !y.is_sparse() => return with_integers!(y, items => neighbours(cx, items, |a, b| a != b)),
+            View::Bool(items) => return neighbours(cx, items, |a, b| a != b),
+            View::Byte(items) => return neighbours(cx, items, |a, b| a != b),
+            View::Symbol(items) => return neighbours(cx, items, |a, b| a != b),
+            View::Float(items) => return neighbours(cx, items, |&a, &b| !same_float(tolerance, a, b)),
+            _ => {}
+        }
+    }
     let (tally, size, equality) = (y.tally(), y.item_count(), Equality::of(cx));
     let mut out = budget::vec(tally)?;
     for index in 0..tally {
@@ -222,6 +238,21 @@ pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
     }
     Ok(Array::list(out))
 }
+
+/// Whether each item differs from the one before it.
+fn neighbours<T>(cx: &Context, items: &[T], differ: impl Fn(&T, &T) -> bool) -> Result<Array> {
+    let mut out = budget::filled(items.len(), true)?;
+    let before = items.chunks(NEIGHBOURS);
+    for ((turn, before), block) in before.enumerate().zip(out.get_mut(1..).unwrap_or(&mut []).chunks_mut(NEIGHBOURS)) {
+        cx.poll()?;
+        let items = items.get(turn * NEIGHBOURS + 1..).unwrap_or(&[]);
+        block.iter_mut().zip(before.iter().zip(items)).for_each(|(to, (a, b))| *to = differ(a, b));
+    }
+    Ok(Array::list(out))
+}
+
+/// So many items are compared with those before them between two looks at the flag.
+const NEIGHBOURS: usize = 1 << 13;
 
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {

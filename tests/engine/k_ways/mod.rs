@@ -4,6 +4,7 @@
 //! (`1 f\y`) apply a primitive to values, which is the general form.
 
 mod amended;
+mod grown;
 mod singles;
 
 use std::rc::Rc;

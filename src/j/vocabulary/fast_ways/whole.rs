@@ -286,6 +286,22 @@ pub static SEARCH: FastWay = FastWay {
     core: &["verbs/search/index.rs", "verbs/search/lookup.rs", "verbs/search/nub.rs"],
 };
 
+/// Verbs that give floats inserted into all prefixes.
+pub static PREFIXES: FastWay = FastWay {
+    name: "prefixes of floats",
+    general: "the verb inserted into one prefix after the other",
+    when: "a list of floats, or of integers between which the verb gives floats, and a verb that does not associate; all results on the way are finite",
+    forms: &[
+        "(%/\\@,)",
+        "(%/\\@,@:(0.5&+))",
+        "(^/\\@,@:(1.5&+))",
+        "(|/\\@,@:(0.5&+))",
+        "(%/\\@(600&$)@,)",
+        "(^./\\@,@:(2.5&+))",
+    ],
+    core: &["operators/beginnings.rs"],
+};
+
 /// Large arrays on several threads.
 pub static THREADS: FastWay = FastWay {
     name: "threads",

@@ -1,0 +1,57 @@
+//! Functions that are applied to one item after the other: what they need of the session is asked for once.
+
+use super::caller::Caller;
+use super::primitive::{Plain, is_known_way};
+use crate::apl::names::Workspace;
+use crate::apl::value::{Function, Operand};
+use crate::apl::vocabulary::OperatorCode;
+use crate::apl::vocabulary::fast_ways::EACH_OF_ITEMS;
+use crate::apl::words::{Call, operators};
+use crate::array::{Array, Context, promote};
+use crate::error::Result;
+use crate::operators::{Apply, KnownDyad};
+
+/// `f¨y` and `x f¨y`.
+pub fn each(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Array> {
+    let cx = ws.context.borrow().clone();
+    let call = Call { cx: &cx, settings: &ws.settings, axis: None };
+    let run = |f: &dyn Apply| match x {
+        None => operators::each(&cx, f, y),
+        Some(x) => operators::each_between(&cx, f, x, y),
+    };
+    match function {
+        Function::Primitive(row) if EACH_OF_ITEMS.on(&cx) && is_known_way(row) => run(&Plain { call: &call, row }),
+        Function::Derived(parts) if EACH_OF_ITEMS.on(&cx) => match &**parts {
+            (operator, Operand::Function(function @ Function::Primitive(_)), None)
+                if matches!(operator.code, OperatorCode::Reduce | OperatorCode::ReduceFirst) =>
+            {
+                run(&Reduction { caller: Caller { ws, function }, last: operator.code == OperatorCode::Reduce })
+            }
+            _ => run(&Caller { ws, function }),
+        },
+        _ => run(&Caller { ws, function }),
+    }
+}
+
+/// A primitive function inserted between items.
+struct Reduction<'a> {
+    caller: Caller<'a>,
+    last: bool,
+}
+
+impl Apply for Reduction<'_> {
+    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        let axis = if self.last { y.rank().saturating_sub(1) } else { 0 };
+        operators::reduce(cx, &self.caller, y, axis)
+    }
+
+    /// Windows, whose sizes the general way reads.
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let axis = if self.last { y.rank().saturating_sub(1) } else { 0 };
+        operators::windows(cx, &self.caller, promote::integer(&x, cx.tolerance)?, y, axis)
+    }
+
+    fn known(&self) -> Option<KnownDyad> {
+        None
+    }
+}
