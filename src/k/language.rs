@@ -279,7 +279,7 @@ fn part(token: &Token) -> Part {
         Token::Noun(value) if super::value::text_of(value).is_some() => Part::Text,
         Token::Noun(_) => Part::Number,
         Token::Name(_) => Part::Name,
-        Token::Verb(_) | Token::Monad(_) | Token::Word(_) => Part::Primitive,
+        Token::Verb(_) | Token::Monad(_) | Token::Amend(_) | Token::Word(_) => Part::Primitive,
         Token::Quote | Token::Compose | Token::Derive(_) | Token::Adverb(_) | Token::AdverbWord(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,

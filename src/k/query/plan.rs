@@ -6,8 +6,8 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::cell::Cell;
-use crate::k::value::longs;
 use crate::k::value::node::{Node, QueryVerb};
+use crate::k::value::{longs, nothing};
 use crate::verbs::lists::pieces::items_at;
 use crate::verbs::tables::relation::{Relation, held};
 
@@ -74,6 +74,8 @@ pub enum Source {
     Rows,
     /// A value.
     Value(Value),
+    /// Nothing here: the name is one of a query inside the expression.
+    Missing,
 }
 
 impl Bound<'_> {
@@ -81,7 +83,10 @@ impl Bound<'_> {
     pub fn value(&self, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
         let mut slots: SmallVec<[Cell; 4]> = SmallVec::new();
         for source in &self.sources {
-            slots.push(Cell::of(&source_value(k, source, subject, places)?));
+            slots.push(match source {
+                Source::Missing => Cell::Nothing,
+                source => Cell::of(&source_value(k, source, subject, places)?),
+            });
         }
         k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))
     }
@@ -139,5 +144,6 @@ fn source_value(k: &Interpreter, source: &Source, subject: &Relation, places: Op
             Ok(longs(out))
         }
         Source::Value(value) => Ok(value.clone()),
+        Source::Missing => Ok(nothing()),
     }
 }

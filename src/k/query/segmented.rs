@@ -74,7 +74,7 @@ fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
         Node::Local(slot, ..) => match sources.get(*slot) {
             Some(Source::Column(_) | Source::Part(..) | Source::Rows) => true,
             Some(Source::Value(value)) => is_atom(value) && !is_function(value),
-            None => false,
+            Some(Source::Missing) | None => false,
         },
         Node::Copied(node) => is_by_rows(node, sources),
         Node::Dyad(row, x, y, _) => row.atomic.is_some() && is_by_rows(x, sources) && is_by_rows(y, sources),

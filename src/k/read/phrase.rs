@@ -14,6 +14,8 @@ pub struct Verb {
 pub(super) enum VerbKind {
     Primitive(&'static Primitive),
     Monadic(&'static Primitive),
+    /// `+::`
+    Amending(&'static Primitive),
     Colon,
     DoubleColon,
     Derived(Adverb, Node),
@@ -30,6 +32,11 @@ impl Verb {
     /// `+:`
     pub fn monadic(at: usize, primitive: &'static Primitive) -> Verb {
         Verb { kind: VerbKind::Monadic(primitive), at }
+    }
+
+    /// `+::`
+    pub fn amending(at: usize, primitive: &'static Primitive) -> Verb {
+        Verb { kind: VerbKind::Amending(primitive), at }
     }
 
     /// `:`

@@ -3,7 +3,7 @@
 use crate::array::Symbol;
 use crate::k::read::columns::{Taken, explicit, implied};
 use crate::k::read::resolve;
-use crate::k::value::node::{By, Columns, Node, Phrase, Places, Query, QueryVerb, visit};
+use crate::k::value::node::{By, Columns, Node, Phrase, Places, Query, QueryVerb, for_children, visit};
 use crate::k::value::primitive::Code;
 
 /// The word that a query begins with.
@@ -50,8 +50,23 @@ pub fn phrase(mut node: Node) -> Result<Phrase, usize> {
     if let Some(at) = wrong {
         return Err(at);
     }
+    let mut here = Vec::new();
+    stand_here(&node, &mut here);
+    let inside = names.iter().map(|name| !here.contains(name)).collect();
     resolve::resolve(&mut node, &names);
-    Ok(Phrase { node, names, outside })
+    Ok(Phrase { node, names, outside, inside })
+}
+
+/// The names of an expression but for those that stand in queries inside it.
+fn stand_here(node: &Node, names: &mut Vec<Symbol>) {
+    match node {
+        Node::Global(name, _) => names.push(*name),
+        Node::Query(query) => {
+            stand_here(&query.table, names);
+            query.limit.iter().for_each(|limit| stand_here(limit, names));
+        }
+        _ => for_children(node, &mut |child| stand_here(child, names)),
+    }
 }
 
 /// The query of a template.

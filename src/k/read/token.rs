@@ -19,6 +19,7 @@ use crate::array::{Array, Symbol, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::query::Template;
+use crate::k::value::function::Function;
 use crate::k::value::primitive::{Adverb, Primitive};
 use crate::k::value::{self, number};
 use crate::k::vocabulary;
@@ -36,6 +37,8 @@ pub enum Token {
     Word(&'static Primitive),
     /// A primitive with a colon, which makes it a monad (or, after a name, an assignment).
     Monad(&'static Primitive),
+    /// A primitive with two colons before an operand: after a name, an assignment to the global.
+    Amend(&'static Primitive),
     /// `:`
     Colon,
     /// `::`
@@ -202,6 +205,7 @@ impl Pass<'_> {
                 Raw::Blank => at + 1,
                 Raw::Number => self.numbers(at)?,
                 Raw::Primitive if self.is_sign(at) => self.numbers(at)?,
+                Raw::Primitive if self.has_two_colons(at) => self.two_colons(at)?,
                 _ => {
                     let token = self.plain(token, start, end)?;
                     budget::push(&mut self.out, (start, token, end))?;
@@ -210,6 +214,33 @@ impl Pass<'_> {
             };
         }
         Ok(self.out)
+    }
+
+    /// Whether a primitive with a colon has another one directly behind it: `+::`.
+    fn has_two_colons(&self, at: usize) -> bool {
+        let (Some(&(start, _, end)), Some(&(next, Raw::Colon, _))) = (self.raw.get(at), self.raw.get(at + 1)) else {
+            return false;
+        };
+        next == end && end > start + 1
+    }
+
+    /// Such a primitive: with an operand behind it one token, `x+::1`, otherwise the verb and `::`, as in `sum 3#::`.
+    fn two_colons(&mut self, at: usize) -> Result<usize> {
+        let Some(&(start, _, end)) = self.raw.get(at) else { return Ok(at + 1) };
+        let Some(primitive) = vocabulary::primitive(&self.text[start..end - 1]) else {
+            return Err(unreadable(self.text, start, end));
+        };
+        let behind = self.raw.iter().skip(at + 2).find(|(_, token, _)| *token != Raw::Blank);
+        let is_last = behind.is_none_or(|&(a, token, b)| {
+            token == Raw::Punctuation && matches!(&self.text[a..b], ")" | "]" | "}" | ";")
+        });
+        if is_last {
+            budget::push(&mut self.out, (start, Token::Verb(primitive), end - 1))?;
+            budget::push(&mut self.out, (end - 1, Token::DoubleColon, end + 1))?;
+        } else {
+            budget::push(&mut self.out, (start, Token::Amend(primitive), end + 1))?;
+        }
+        Ok(at + 2)
     }
 
     /// Whether the `-` at `at` is the sign of the number after it.
@@ -320,17 +351,28 @@ impl Pass<'_> {
         })
     }
 
+    /// What an adverb stands directly behind is a function of two arguments: `count each/:x`.
+    fn adverb_word(&self, name: &str, adverb: Adverb, end: usize) -> Token {
+        match vocabulary::primitive(name) {
+            Some(word) if self.text[end..].starts_with(['/', '\\', '\'']) => {
+                Token::Noun(Function::Primitive(word).into_value())
+            }
+            _ => Token::AdverbWord(adverb),
+        }
+    }
+
     fn name(&self, name: &str, end: usize) -> Token {
         let before_bracket = self.text[end..].starts_with('[');
+        let is_adverb = self.dialect == Dialect::Q && !before_bracket;
         match name {
             "do" if before_bracket => Token::Do,
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
             // With a bracket they are functions of two arguments: `each[f;x]`.
-            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Each),
-            "over" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Over),
-            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Scan),
-            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Prior),
+            "each" | "peach" if is_adverb => self.adverb_word(name, Adverb::Each, end),
+            "over" if is_adverb => self.adverb_word(name, Adverb::Over, end),
+            "scan" if is_adverb => self.adverb_word(name, Adverb::Scan, end),
+            "prior" if is_adverb => self.adverb_word(name, Adverb::Prior, end),
             _ => match vocabulary::keyword(name, self.dialect) {
                 Some(primitive) if self.dialect == Dialect::Q && !primitive.stands_between() => Token::Word(primitive),
                 Some(primitive) => Token::Verb(primitive),

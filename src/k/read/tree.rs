@@ -60,6 +60,7 @@ impl Build<'_> {
                 Node::Constant(Function::Primitive(row).into_value())
             }
             VerbKind::Monadic(primitive) => Node::Constant(Function::Monad(primitive).into_value()),
+            VerbKind::Amending(primitive) => Node::Constant(Function::Primitive(primitive).into_value()),
             VerbKind::Colon => Node::Constant(right_argument()),
             VerbKind::DoubleColon => Node::Constant(value::nothing()),
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
@@ -146,7 +147,9 @@ impl Build<'_> {
                 let function = Box::new(self.value_of(Verb::primitive(at, primitive)));
                 Node::Apply(function, right, at)
             }
-            VerbKind::Primitive(primitive) | VerbKind::Monadic(primitive) => Node::Monad(primitive, right, at),
+            VerbKind::Primitive(primitive) | VerbKind::Monadic(primitive) | VerbKind::Amending(primitive) => {
+                Node::Monad(primitive, right, at)
+            }
             VerbKind::Colon => Node::Return(right),
             VerbKind::DoubleColon => *right,
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
@@ -186,7 +189,9 @@ impl Build<'_> {
             };
         }
         let assigns = match &verb.kind {
-            VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) => is_assignable(&left),
+            VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) | VerbKind::Amending(_) => {
+                is_assignable(&left)
+            }
             VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) => false,
         };
         if assigns {
@@ -210,7 +215,9 @@ impl Build<'_> {
             VerbKind::Primitive(primitive) if primitive.dyad.is_none() => {
                 Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
             }
-            VerbKind::Primitive(primitive) => Node::Dyad(primitive, Box::new(left), Box::new(right_node), at),
+            VerbKind::Primitive(primitive) | VerbKind::Amending(primitive) => {
+                Node::Dyad(primitive, Box::new(left), Box::new(right_node), at)
+            }
             VerbKind::Monadic(primitive) => {
                 Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
             }
@@ -231,9 +238,11 @@ impl Build<'_> {
             },
             _ => return Node::Wrong(at),
         };
-        let global = matches!(verb.kind, VerbKind::DoubleColon);
+        let global = matches!(verb.kind, VerbKind::DoubleColon | VerbKind::Amending(_));
         let operation = match verb.kind {
-            VerbKind::Monadic(primitive) => Some(Node::Constant(Function::Primitive(primitive).into_value())),
+            VerbKind::Monadic(primitive) | VerbKind::Amending(primitive) => {
+                Some(Node::Constant(Function::Primitive(primitive).into_value()))
+            }
             _ => None,
         };
         if let (Node::Constant(function), None, None) = (&value, &indices, &operation)

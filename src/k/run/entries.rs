@@ -37,7 +37,11 @@ impl Change<'_> {
             Some(place) => item(&shared.values, place),
             None => value::missing(&shared.values),
         };
-        let new = self.changed(old, rest, y)?;
+        let new = match (place, rest, y) {
+            // Counting and summing begin with what is counted: `d[k]+:1`.
+            (None, [], Some(y)) if self.dyadic && self.is_arithmetic() => y,
+            (_, _, y) => self.changed(old, rest, y)?,
+        };
         let d = Arc::make_mut(shared);
         if let Some(place) = place {
             let whole = may_be_vector(&d.values, &new);
@@ -52,6 +56,11 @@ impl Change<'_> {
             return Err(Error::type_("the new value has another type than the others"));
         }
         dictionary::add(self.k, d, key.clone(), new)
+    }
+
+    /// Whether the function is an elementwise verb of the engine.
+    fn is_arithmetic(&self) -> bool {
+        matches!(as_function(self.function), Some(Function::Primitive(primitive)) if primitive.atomic.is_some())
     }
 
     /// Amends a dictionary at many keys that it has, all at once. Whether that was possible.

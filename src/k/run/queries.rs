@@ -2,6 +2,7 @@
 
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::k::query::run;
@@ -313,8 +314,12 @@ impl Binder<'_, '_> {
     }
 
     fn bound<'q>(&mut self, phrase: &'q Phrase) -> Bind<Bound<'q>> {
-        let names = phrase.names.iter().zip(&phrase.outside);
-        let sources = names.map(|(&name, outside)| self.source(name, outside)).collect::<Bind<Vec<_>>>()?;
+        let names = phrase.names.iter().zip(&phrase.outside).zip(&phrase.inside);
+        let source = |((&name, outside), &inside): ((&Symbol, &Node), &bool)| match self.source(name, outside) {
+            Err(Stop::Error(error)) if inside && error.kind() == ErrorKind::Value => Ok(Source::Missing),
+            found => found,
+        };
+        let sources = names.map(source).collect::<Bind<Vec<_>>>()?;
         Ok(Bound { node: &phrase.node, sources })
     }
 
@@ -339,6 +344,11 @@ impl Binder<'_, '_> {
             Err(Stop::Error(error)) if error.kind() == ErrorKind::Value => {
                 let names: Vec<String> = self.subject.names.iter().map(|name| name.name().to_string()).collect();
                 let near = near::nearest(&text, names.iter().map(String::as_str), 1);
+                // A name of the query around this one, which means nothing there.
+                let error = match outside {
+                    Node::Local(_, at, _) => undefined(&text).mark(*at),
+                    _ => error,
+                };
                 let error = error.note(format!("the columns are {}", names.join(", ")));
                 Err(Stop::Error(match near.first() {
                     Some(near) => error.note(format!("is {near} meant?")),

@@ -127,6 +127,7 @@ impl Interpreter {
                     if self.dialect.get() == Dialect::Q
                         && let Node::Assign(assignment) = node
                         && assignment.global
+                        && assignment.operation.is_none()
                         && assignment.indices.is_none()
                     {
                         let text = view_text(line, assignment.at);

@@ -151,6 +151,8 @@ pub struct Phrase {
     pub names: Vec<Symbol>,
     /// What the names are outside the query.
     pub outside: Vec<Node>,
+    /// Which of them stand in queries inside the expression alone: there they may be columns, and need not mean anything here.
+    pub inside: Vec<bool>,
 }
 
 impl Query {

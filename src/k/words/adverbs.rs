@@ -3,7 +3,7 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::function::{Arguments, rank_of};
+use crate::k::value::function::{Arguments, Function, rank_of};
 use crate::k::value::primitive::Adverb;
 use crate::k::value::{
     self, Kind, collapse, count, empty, integer, integers_of, is_atom, is_function, is_list, item, kind, long,
@@ -11,8 +11,10 @@ use crate::k::value::{
 use crate::k::words::arithmetic;
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
+use crate::k::words::index;
 use crate::k::words::pervade;
 use crate::k::words::rows;
+use crate::k::words::search;
 use crate::k::words::strings;
 
 /// A derived function of one argument.
@@ -22,12 +24,12 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
         Adverb::Over => match rank(f)? {
             1 => converge(k, f, y),
             2 => folds::fold(k, Between::of(f), y),
-            _ => Err(Error::rank("a function of more than two arguments folds over as many lists")),
+            rank => Ok(waiting(adverb, f, &[y], rank)),
         },
         Adverb::Scan => match rank(f)? {
             1 => converge_scan(k, f, y),
             2 => folds::scan(k, Between::of(f), y),
-            _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
+            rank => Ok(waiting(adverb, f, &[y], rank)),
         },
         Adverb::Prior if !is_function(f) => Err(no_function()),
         // Of a function of one argument it is each in parallel.
@@ -44,7 +46,7 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
 pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> Result<Value> {
     match adverb {
         Adverb::Each => each_both(k, f, &x, &y),
-        Adverb::Scan if is_number(f) => decaying(k, x, f, &y),
+        Adverb::Scan if is_number(f) || is_series(f, &y) => decaying(k, x, f, &y),
         Adverb::Over | Adverb::Scan if rank(f)? == 1 => {
             let keep = adverb == Adverb::Scan;
             // A list or a dictionary says of each value whether it goes on, as a function does.
@@ -53,6 +55,7 @@ pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> R
                 false => repeat(k, f, &x, y, keep),
             }
         }
+        Adverb::Over | Adverb::Scan if rank(f)? > 3 => Ok(waiting(adverb, f, &[x, y], rank(f)?)),
         Adverb::Over | Adverb::Scan if rank(f)? > 2 => fold_many(k, f, x, &[y], adverb == Adverb::Scan),
         Adverb::Over => folds::fold_from(k, Between::of(f), x, y),
         Adverb::Scan => folds::scan_from(k, Between::of(f), x, y),
@@ -61,6 +64,13 @@ pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> R
         Adverb::Right => each_right(k, f, &x, y),
         Adverb::Left => each_left(k, f, x, &y),
     }
+}
+
+/// A fold of a function of so many arguments with the first of them: it waits for the others.
+fn waiting(adverb: Adverb, f: &Value, given: &[Value], rank: usize) -> Value {
+    let derived = Function::Derived(adverb, f.clone()).into_value();
+    let places = given.iter().cloned().map(Some).chain(std::iter::repeat(None)).take(rank).collect();
+    Function::Projection(derived, places).into_value()
 }
 
 /// A derived function of three and more arguments.
@@ -210,6 +220,14 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
     {
         return Ok(chosen);
     }
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (x, y)
+        && !value::same_exactly(&a.keys, &b.keys)
+    {
+        // Entries of one key go together, nulls where one of the two has none.
+        let keys = search::union(k, a.keys.clone(), b.keys.clone())?;
+        let both = each_both(k, f, &index::at(k, x, &keys)?, &index::at(k, y, &keys)?)?;
+        return Ok(keyed(Some(keys), both));
+    }
     let common = match (is_atom(x), is_atom(y)) {
         (true, true) => return k.apply_two(f, x.clone(), y.clone()),
         (true, false) => count(y),
@@ -278,13 +296,18 @@ fn is_number(f: &Value) -> bool {
     is_atom(f) && kind(f).is_number()
 }
 
-/// `x a\y` of a number a: each result is the one before it times a, and an item of y; x stands before the first.
+/// Whether a value is a list of floats, one for each item of another. One of integers may be a map that is followed.
+fn is_series(f: &Value, y: &Value) -> bool {
+    kind(f) == Kind::Float && is_list(f) && is_list(y) && count(f) == count(y)
+}
+
+/// `x a\y` of a number a, or one for each item: each result is the one before it times a, and an item of y; x stands before the first.
 fn decaying(k: &Interpreter, x: Value, a: &Value, y: &Value) -> Result<Value> {
     let mut last = x;
     let mut out = budget::vec(count(y))?;
-    for item in items_of(y) {
+    for (index, item) in items_of(y).enumerate() {
         k.poll()?;
-        last = arithmetic::add(k, arithmetic::multiply(k, last, a.clone())?, item)?;
+        last = arithmetic::add(k, arithmetic::multiply(k, last, nth(a, index))?, item)?;
         out.push(last.clone());
     }
     Ok(collapse(out))

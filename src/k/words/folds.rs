@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, collapse, count, empty, is_atom, item};
+use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
 use crate::k::words::join;
 use crate::k::words::pervade;
 use crate::operators::from_left;
@@ -233,6 +233,14 @@ pub fn prior(k: &Interpreter, f: Between<'_>, seed: Option<Value>, y: Value) -> 
         return Ok(result);
     }
     let mut before = seed.unwrap_or_else(|| f.before(k, &y));
+    // Before lists of numbers stand nulls, one for each.
+    if let (Between::Row(_), Some([first, ..])) = (f, boxes(&y))
+        && is_list(&before)
+        && count(&before) == 0
+        && boxes(first).is_none()
+    {
+        before = value::missing(first);
+    }
     let mut out = budget::vec(count(&y))?;
     for item in items_of(&y) {
         k.poll()?;

@@ -42,11 +42,24 @@ pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
+    // The empty list has no entries to give, and takes a dictionary as it is.
+    match (&*x, y) {
+        (Value::Dictionary(_), other) if is_empty_list(other) => return Ok(()),
+        (other, Value::Dictionary(_)) if is_empty_list(other) => {
+            *x = y.clone();
+            return Ok(());
+        }
+        _ => {}
+    }
     check_room(x, y)?;
     if !append(x, y) {
         *x = concatenate(&k.cx(), x, y)?;
     }
     Ok(())
+}
+
+fn is_empty_list(value: &Value) -> bool {
+    matches!(boxes(value), Some([]))
 }
 
 /// `raze y`: all items joined; of an atom the list of it.

@@ -184,7 +184,23 @@ fn wanted(y: &Value, whole: bool) -> Result<Array> {
 }
 
 fn find_general(k: &Interpreter, list: &Array, items: &[Value], y: &Value) -> Result<Value> {
+    if descends(items, y) {
+        k.check_stack()?;
+        let nest = boxes(y).unwrap_or_default().iter();
+        let found: Result<Vec<Value>> = nest.map(|y| k.poll().and_then(|()| find_general(k, list, items, y))).collect();
+        return Ok(collapse(found?));
+    }
     Ok(Value::Array(search::index_of(&k.exact(), list.clone(), wanted(y, is_item(items, y))?)?))
+}
+
+/// Whether the items of a value are themselves made of what is looked for in a list: they are nested deeper than its items.
+fn descends(list: &[Value], y: &Value) -> bool {
+    let Some([first, ..]) = boxes(y) else { return false };
+    match list.first() {
+        Some(item) if is_list(item) => is_list(first) && value::depth(first) > value::depth(item),
+        Some(_) => is_list(first) && !list.iter().any(is_list),
+        None => false,
+    }
 }
 
 /// `x in y`
@@ -193,6 +209,11 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         if let Value::Dictionary(row) = &x
             && same_exactly(&row.keys, &rows.keys)
         {
+            let place = value::integer(&find_row(k, rows, &x)?);
+            return Ok(boolean(place.is_some_and(|place| place < count(&y) as i64)));
+        }
+        if is_list(&x) && count(&x) == count(&rows.keys) && !boxes(&x).is_some_and(|all| all.iter().any(is_list)) {
+            // The cells of a row.
             let place = value::integer(&find_row(k, rows, &x)?);
             return Ok(boolean(place.is_some_and(|place| place < count(&y) as i64)));
         }
@@ -210,7 +231,16 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return member(k, x, d.values.clone());
     }
     match (boxes(&y), &y) {
+        // Of a list each item is looked for, whatever is in it.
+        (Some([]), _) if is_list(&x) => Ok(Value::Array(Array::list(budget::filled(count(&x), false)?))),
         (Some([]), _) => no_members(k, &x),
+        (Some(all), Value::Array(_)) if descends(all, &x) => {
+            k.check_stack()?;
+            let nest = boxes(&x).unwrap_or_default().iter();
+            let found: Result<Vec<Value>> =
+                nest.map(|x| k.poll().and_then(|()| member(k, x.clone(), y.clone()))).collect();
+            Ok(collapse(found?))
+        }
         (Some(all), Value::Array(list)) => {
             let whole = match all.first().is_some_and(is_list) || !is_list(&x) {
                 true => is_item(all, &x),
@@ -293,12 +323,17 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::dictionary(items_at(&k.cx(), list, &groups.firsts()?)?, general(values)))
 }
 
-fn filtered(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
-    let found = member(k, x.clone(), if is_atom(&y) { pieces::one(y) } else { y })?;
+fn filtered(k: &Interpreter, x: &Value, y: Value, kept: bool) -> Result<Value> {
+    let y = if is_atom(&y) { pieces::one(y) } else { y };
+    let mut found = member(k, x.clone(), y.clone())?;
+    if array_of(&found).is_none_or(|array| array.as_slice::<bool>().is_none()) {
+        // Items of a general list, each as a whole.
+        found = Value::Array(search::member(&k.exact(), wanted(x, false)?, wanted(&y, false)?)?);
+    }
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));
     };
-    let places = budget::collected(found.len(), (0..count(x)).filter(|&i| found.get(i) == Some(&wanted)))?;
+    let places = budget::collected(found.len(), (0..count(x)).filter(|&i| found.get(i) == Some(&kept)))?;
     items_at(&k.cx(), x, &places)
 }
 

@@ -339,7 +339,7 @@ fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
             return Err(Error::domain("a base is at least 2"));
         }
         let mut width = 0;
-        let mut largest = numbers.iter().map(|n| n.saturating_abs()).max().unwrap_or(0);
+        let mut largest = numbers.iter().filter(|n| **n != value::NULL).map(|n| n.saturating_abs()).max().unwrap_or(0);
         while largest > 0 {
             largest /= base;
             width += 1;
@@ -353,8 +353,10 @@ fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     let mut rows: Vec<Vec<i64>> = Vec::with_capacity(bases.len());
     for &base in bases.iter().rev() {
         k.poll()?;
-        rows.push(rest.iter().map(|&n| if base == 0 { n } else { n.rem_euclid(base) }).collect());
-        rest.iter_mut().for_each(|n| *n = if base == 0 { 0 } else { n.div_euclid(base) });
+        // A null has nulls for digits.
+        rows.push(rest.iter().map(|&n| if base == 0 || n == value::NULL { n } else { n.rem_euclid(base) }).collect());
+        let above = |n: i64| if n == value::NULL { n } else { n.checked_div_euclid(base).unwrap_or(0) };
+        rest.iter_mut().for_each(|n| *n = above(*n));
     }
     rows.reverse();
     if is_atom(y) {
