@@ -372,6 +372,8 @@ fn write(json: &Json, manner: &Manner, depth: usize, out: &mut String) -> Result
         }
         Json::Number(number) => match number.view() {
             View::Float(&[number]) => out.push_str(&real(number, DIGITS).replace('¯', "-")),
+            View::Int(&[number]) => out.push_str(&number.to_string()),
+            View::Bool(&[truth]) => out.push(if truth { '1' } else { '0' }),
             _ => out.push_str(&text_of(number)?.replace('¯', "-")),
         },
         Json::Text(text) => quoted(text, manner, out),
