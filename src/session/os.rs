@@ -17,6 +17,7 @@ use super::reading::{read_part, read_whole};
 use super::resort::Writing;
 use super::streams::{Input, Output};
 use super::target::{Anywhere, Opening, Target, Use};
+#[cfg(feature = "cli")]
 use super::whole::write_target;
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
