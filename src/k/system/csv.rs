@@ -10,7 +10,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::show::{console, display};
 use crate::k::system::files;
 use crate::k::value::{
-    self, Kind, array_of, boxes, count, general, integers_of, is_atom, item, items, kind, string, text_of,
+    self, Kind, array_of, boxes, collapse, count, general, integers_of, is_atom, item, items, kind, string, text_of,
 };
 use crate::k::words::cast;
 use crate::verbs::tables::relation::Relation;
@@ -54,6 +54,12 @@ pub fn read(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let (names, columns) = fields::read(&k.cx(), types, &fields, &bytes, k.settings.day_first.get())?;
     Ok(match names {
         Some(names) => keyed(&names, columns, 0),
+        // A string that is one line has one row: its cells.
+        None if text_of(y).is_some_and(|text| !text.contains(&b'\n'))
+            && columns.iter().all(|column| count(column) == 1) =>
+        {
+            collapse(columns.iter().map(|column| item(column, 0)).collect())
+        }
         None => general(columns),
     })
 }
