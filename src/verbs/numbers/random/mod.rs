@@ -216,17 +216,24 @@ impl Random {
             }
             out.push(match u64::try_from(item) {
                 Ok(small) if small < 1 << 62 => Extended::from(self.below(small)),
-                _ => self.long(item),
+                _ => self.long(cx, item)?,
             });
         }
         Ok(y.with_items(out))
     }
 
-    /// A number below a long one: more words than it has, then the remainder.
-    fn long(&mut self, limit: &Extended) -> Extended {
+    /// A number below a long one: more words than it has, the first one the most significant, then the remainder.
+    fn long(&mut self, cx: &Context, limit: &Extended) -> Result<Extended> {
         let bits = dashu_base::BitTest::bit_len(&dashu_base::UnsignedAbs::unsigned_abs(limit));
-        let value = (0..bits / 64 + 2).fold(Extended::ZERO, |value, _| (value << 64) + Extended::from(self.word()));
-        value % limit
+        let words = bits / 64 + 2;
+        let mut bytes = budget::vec(words.saturating_mul(size_of::<u64>()))?;
+        for index in 0..words {
+            if index % POLLED == 0 {
+                cx.poll()?;
+            }
+            bytes.extend_from_slice(&self.word().to_be_bytes());
+        }
+        Ok(Extended::from(dashu_int::UBig::from_be_bytes(&bytes)) % limit)
     }
 
     /// `x` distinct numbers below `y`. Ranks 0. A domain error if there are not as many.
@@ -262,7 +269,7 @@ impl Random {
         let mut seen = hashbrown::HashSet::new();
         while out.len() < count {
             cx.poll()?;
-            let item = self.long(limit);
+            let item = self.long(cx, limit)?;
             if seen.insert(item.clone()) {
                 out.push(item);
             }
