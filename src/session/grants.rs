@@ -140,13 +140,8 @@ impl Target for Below {
 
     fn open(&self, how: Opening) -> io::Result<File> {
         let mut options = OpenOptions::new();
-        match how {
-            Opening::Read => options.read(true),
-            Opening::Write => options.write(true).create(true).truncate(false),
-            Opening::Anew => options.write(true).create(true).truncate(true),
-            Opening::Append => options.append(true).create(true),
-            Opening::New => options.write(true).create_new(true),
-        };
+        options.read(how.reads()).write(how.writes()).append(how == Opening::Append);
+        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how == Opening::New);
         #[cfg(unix)]
         if how == Opening::Read {
             cap_std::fs::OpenOptionsExt::custom_flags(&mut options, target::without_waiting());

@@ -31,6 +31,23 @@ pub enum Opening {
     New,
 }
 
+impl Opening {
+    /// Whether it is read.
+    pub(super) fn reads(self) -> bool {
+        self == Opening::Read
+    }
+
+    /// Whether it is written, at any place.
+    pub(super) fn writes(self) -> bool {
+        matches!(self, Opening::Write | Opening::Anew | Opening::New)
+    }
+
+    /// Whether it is made if it is not there.
+    pub(super) fn makes(self) -> bool {
+        matches!(self, Opening::Write | Opening::Anew | Opening::Append)
+    }
+}
+
 /// What the system knows of a file.
 #[derive(Clone, Debug)]
 pub struct Known {
@@ -109,13 +126,8 @@ impl Target for Anywhere {
 
     fn open(&self, how: Opening) -> io::Result<File> {
         let mut options = fs::OpenOptions::new();
-        match how {
-            Opening::Read => options.read(true),
-            Opening::Write => options.write(true).create(true).truncate(false),
-            Opening::Anew => options.write(true).create(true).truncate(true),
-            Opening::Append => options.append(true).create(true),
-            Opening::New => options.write(true).create_new(true),
-        };
+        options.read(how.reads()).write(how.writes()).append(how == Opening::Append);
+        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how == Opening::New);
         #[cfg(unix)]
         if how == Opening::Read {
             std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, without_waiting());
