@@ -19,7 +19,7 @@ use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
-use super::vocabulary::glyphs;
+use super::vocabulary::{glyphs, operators};
 use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
@@ -272,7 +272,8 @@ impl Language for Interpreter {
             && typed.chars().all(|c| c.is_ascii_alphabetic())
         {
             let typed = typed.to_uppercase();
-            let found = QUADS.iter().filter(|name| !name.is_empty() && name.starts_with(&typed));
+            let words = QUADS.iter().copied().chain(operators::SYSTEM.iter().map(|row| row.letters));
+            let found = words.filter(|name| !name.is_empty() && name.starts_with(&typed));
             return (start, found.map(|name| format!("⎕{name}")).collect());
         }
         completed(before, Language::names(self).into_iter())

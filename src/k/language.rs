@@ -25,27 +25,13 @@ use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
 
 /// k.
-pub static K: Notation = Notation {
-    name: "k",
-    endings: &["k"],
-    fence: "k",
-    prompt: "k)",
-    continuation: "  ",
-    commands: &[],
-    gathering: || Box::<lines::Gathered>::default(),
-    shown_with: |_| 0,
-    may_go_on: lines::may_go_on,
-    quotes: &['"'],
-    reads: ["\"J\"$", "\"F\"$"],
-    assigns: ":",
-    backslash: true,
-    sketch: |name| format!("{name}:{{x}}\n"),
-};
+pub static K: Notation = Notation { name: "k", endings: &["k"], fence: "k", prompt: "k)", ..BOTH };
 
 /// q: k with keywords, and another console.
-pub static Q: Notation = Notation { name: "q", endings: &["q"], fence: "q", prompt: "q)", ..K_FACTS };
+pub static Q: Notation = Notation { name: "q", endings: &["q"], fence: "q", prompt: "q)", ..BOTH };
 
-const K_FACTS: Notation = Notation {
+/// What both have.
+const BOTH: Notation = Notation {
     name: "",
     endings: &[],
     fence: "",

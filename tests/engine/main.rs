@@ -5,6 +5,7 @@
 
 mod apl;
 mod apl_errors;
+mod apl_files;
 mod apl_places;
 mod apl_sentences;
 mod architecture;

@@ -459,9 +459,15 @@ impl Classes for Workspace {
         Workspace::check_stack(self)
     }
 
+    fn is_dyalog(&self) -> bool {
+        self.settings.migration.get() > 0
+    }
+
     fn is_quad_function(&self, name: &str) -> bool {
-        const FUNCTIONS: [&str; 16] =
-            ["C", "CR", "CSV", "DL", "DR", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NL", "SIGNAL", "UCS", "VFI"];
+        const FUNCTIONS: [&str; 20] = [
+            "C", "CR", "CSV", "DL", "DR", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NDELETE", "NEXISTS", "NGET",
+            "NL", "NPUT", "SIGNAL", "UCS", "VFI",
+        ];
         FUNCTIONS.contains(&name)
     }
 }

@@ -11,6 +11,8 @@ pub trait Classes {
     fn class(&self, slot: Slot) -> Class;
     /// A stack error when parentheses are nested so deep that the machine stack is nearly used up.
     fn check_stack(&self) -> Result<()>;
+    /// Whether words have Dyalog's meaning where it differs.
+    fn is_dyalog(&self) -> bool;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

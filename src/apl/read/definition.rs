@@ -166,9 +166,22 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
     })
 }
 
+/// Whether a name stands between braces, but not in braces within them, where it is that function's own.
+fn uses_itself(body: &[(Token, Span)], wanted: &str) -> bool {
+    let mut depth = 0_usize;
+    body.iter().any(|(token, _)| {
+        match token {
+            Token::OpenBrace => depth += 1,
+            Token::CloseBrace => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(token, Token::Name(name) if &**name == wanted)
+    })
+}
+
 /// A function in braces, of the tokens between them.
 pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes) -> Result<Defined> {
-    let uses = |wanted: &str| body.iter().any(|(token, _)| matches!(token, Token::Name(name) if &**name == wanted));
+    let uses = |wanted: &str| uses_itself(body, wanted);
     let lines = at_depth_0(body, &Token::Diamond)
         .into_iter()
         .filter(|part| !part.is_empty())

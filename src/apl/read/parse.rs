@@ -14,8 +14,8 @@ use super::nodes::{Atom, Element, Parsed, derived, stranded, unexpected, value, 
 use crate::apl::value::{
     Class, Compiled, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span, Token, Tree,
 };
-use crate::apl::vocabulary::OperatorCode;
 use crate::apl::vocabulary::operators::OUTER;
+use crate::apl::vocabulary::{self, OperatorCode};
 use crate::array::stop;
 use crate::error::Result;
 
@@ -35,8 +35,9 @@ pub struct Manner {
 pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
     let single = without_double(tokens);
     let tokens = single.as_deref().unwrap_or(tokens);
-    let (assumed, assigned) = (Vec::new(), Vec::new());
-    let mut parser = Parser { source, tokens, at: 0, names, assumed, assigned, brackets: 0, ready: None, manner };
+    let (assumed, assigned, quads) = (Vec::new(), Vec::new(), Vec::new());
+    let mut parser =
+        Parser { source, tokens, at: 0, names, assumed, assigned, quads, brackets: 0, ready: None, manner };
     let mut statements = Vec::new();
     loop {
         if let Some(statement) = parser.statement()? {
@@ -48,11 +49,12 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
             Some((token, span)) => return Err(unexpected(token, *span)),
         }
     }
-    let Parser { assumed, assigned, .. } = parser;
+    let Parser { assumed, assigned, quads, .. } = parser;
     Ok(Compiled {
         statements,
         assumed,
         assigned,
+        assigned_quads: quads,
         short: Vec::new(),
         misses: AtomicU8::new(0),
         checked: AtomicU64::new(u64::MAX),
@@ -91,6 +93,7 @@ pub(super) struct Parser<'a> {
     names: &'a dyn Classes,
     assumed: Vec<(Slot, Class)>,
     pub(super) assigned: Vec<Slot>,
+    pub(super) quads: Vec<&'static str>,
     brackets: usize,
     /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
     ready: Option<(Atom, usize, usize)>,
@@ -176,6 +179,10 @@ impl<'a> Parser<'a> {
     /// A strand of values, or a function with its operators.
     fn element(&mut self, elements: &mut Vec<Element>) -> Result<()> {
         let start = self.at;
+        if let Some(tack) = self.assigned_around() {
+            elements.push(tack);
+            return Ok(());
+        }
         match self.atom(matches!(elements.last(), Some(Element::Value(_))))? {
             Atom::Value(first) => {
                 if matches!(self.peek(), Some(Token::Assign)) {
@@ -208,6 +215,42 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// `∘←` gives a name that is there another value, also from within braces: as `⊢←` does.
+    fn assigned_around(&mut self) -> Option<Element> {
+        let (token, (at, _)) = self.tokens.get(self.at)?;
+        let follows = matches!(self.tokens.get(self.at + 1), Some((Token::Assign, _)));
+        if !follows || !matches!(token, Token::Operator(operator) if operator.code == OperatorCode::Compose) {
+            return None;
+        }
+        let tree = FunctionTree::Constant(Function::Primitive(vocabulary::function('⊢')?));
+        self.at += 1;
+        Some(Element::Function(FunctionNode { tree, from: *at, at: *at }))
+    }
+
+    /// One more value of a strand. In today's systems brackets behind it choose from the whole strand.
+    fn one_more(&self, items: &mut Vec<Node>, mut node: Node) -> Result<()> {
+        let mut brackets = Vec::new();
+        while self.names.is_dyalog() {
+            match node.tree {
+                Tree::Index(inner, indices) => {
+                    brackets.push((indices, node.at));
+                    node = *inner;
+                }
+                tree => {
+                    node = Node { tree, ..node };
+                    break;
+                }
+            }
+        }
+        items.push(node);
+        while let Some((indices, at)) = brackets.pop() {
+            let whole = stranded(std::mem::take(items))?;
+            let from = whole.from;
+            items.push(Node { tree: Tree::Index(Box::new(whole), indices), from, at });
+        }
+        Ok(())
+    }
+
     /// Further values beside one.
     fn strand(&mut self, first: Node, elements: &mut Vec<Element>) -> Result<()> {
         let mut items = vec![first];
@@ -218,7 +261,7 @@ impl<'a> Parser<'a> {
                 break;
             }
             match self.atom(true)? {
-                Atom::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => items.push(node),
+                Atom::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => self.one_more(&mut items, node)?,
                 atom => {
                     // It begins the next element. Read anew, it would be read twice at each depth of parentheses.
                     self.ready = Some((atom, start, self.at));

@@ -104,8 +104,13 @@ impl Parser<'_> {
             },
             _ => return Err(wrong(at, "a name stands at the left of an assignment")),
         };
-        let from = target.from;
-        Ok((self.target(target, at)?, function, from))
+        let (from, known) = (target.from, self.assigned.len());
+        let target = self.target(target, at)?;
+        if function.is_some() {
+            // What is changed is there already, in braces around these perhaps: it does not become local.
+            self.assigned.truncate(known);
+        }
+        Ok((target, function, from))
     }
 
     fn target(&mut self, node: Node, at: usize) -> Result<Target> {
@@ -115,7 +120,10 @@ impl Parser<'_> {
                 self.assigned.push(slot);
                 Target::Name(slot)
             }
-            Tree::Quad(name) => Target::Quad(name),
+            Tree::Quad(name) => {
+                self.quads.push(name);
+                Target::Quad(name)
+            }
             Tree::Input => Target::Output,
             Tree::TextInput => Target::TextOutput,
             Tree::Index(inner, indices) => match inner.tree {

@@ -8,7 +8,7 @@ use logos::Logos;
 
 use crate::apl::show::text_array;
 use crate::apl::value::{Span, Token};
-use crate::apl::vocabulary::{canonical, function, operator};
+use crate::apl::vocabulary::{canonical, function, operator, system_operator};
 use crate::array::{Array, Complex, budget, left, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -45,7 +45,7 @@ enum Raw {
 pub const QUADS: &[&str] = &[
     "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX",
     "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR",
-    "JSON",
+    "JSON", "NGET", "NPUT", "NEXISTS", "NDELETE",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
@@ -102,6 +102,9 @@ pub fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a
 
 fn quad(word: &str, at: usize) -> Result<Token> {
     let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    if let Some(operator) = system_operator(&name) {
+        return Ok(Token::Operator(operator));
+    }
     match QUADS.iter().find(|known| **known == name) {
         Some(known) => Ok(Token::Quad(known)),
         None => {

@@ -10,7 +10,6 @@ use crate::apl::value::{FunctionNode, Node, Slot, Target};
 use crate::apl::words::nest;
 use crate::array::{Array, Shape, Value, nested, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::selection::crossed::Places;
 
 /// Assigns a value, which is also the result. With a function between name and arrow the old value is its left argument.
 pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, value: Array) -> Result<Array> {
@@ -102,16 +101,11 @@ fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value: &A
         return Ok(());
     }
     let rank = array.rank();
-    // A[]←v is all of A, whatever its rank.
-    let all: Vec<Places> = if let [None] = places {
-        vec![None; rank]
-    } else {
-        if places.len() != rank {
-            return Err(Error::rank(format!("{} indices for an array of rank {rank}", places.len())));
-        }
-        ws.with_call(None, |call| nest::places_on_axes(call, places))?
-    };
-    let (whole, found) = ws.with_call(None, |call| nest::chosen(call, array.shape(), &all))?;
+    let (whole, found) = ws.with_call(None, |call| match places {
+        // A[]←v is all of A, whatever its rank.
+        [None] => nest::chosen(call, array.shape(), &vec![None; rank]),
+        _ => nest::named(call, array.shape(), places),
+    })?;
     if value.count() != 1 {
         agree(value.shape(), &whole)?;
     }

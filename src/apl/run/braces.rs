@@ -7,7 +7,7 @@ use super::execute::{is_final, remember};
 use super::frame::{Frame, failed, truth_of};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::signals;
-use crate::apl::value::{Compiled, Defined, Guard, Node, Outcome, Slot, Target, Tree};
+use crate::apl::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 
@@ -27,30 +27,50 @@ struct Lines<'a, 'b> {
     guards: Vec<Waiting>,
 }
 
+/// How a function in braces ends.
+enum End {
+    /// With a result, or without one.
+    Result(Option<Array>),
+    /// With a call of itself, whose result is its own: it begins anew with these arguments.
+    Again(Option<Array>, Array),
+}
+
 /// Runs a function in braces: the first line that is neither an assignment nor a guard that fails gives the result.
 pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
-    let mut lines = Lines { frame, f, guards: Vec::new() };
-    for index in 0..f.lines.len() {
-        match lines.line(index) {
-            Ok(Some(result)) => return Ok(result),
-            Ok(None) => {}
-            Err(error) => return lines.rescued(index, error),
+    loop {
+        let mut lines = Lines { frame, f, guards: Vec::new() };
+        let mut end = End::Result(None);
+        for index in 0..f.lines.len() {
+            match lines.line(index) {
+                Ok(Some(ended)) => {
+                    end = ended;
+                    break;
+                }
+                Ok(None) => {}
+                Err(error) => return lines.rescued(index, error),
+            }
+        }
+        match end {
+            End::Result(result) => return Ok(result),
+            End::Again(x, y) => frame.begin_again(x, y)?,
         }
     }
-    Ok(None)
 }
 
 impl Lines<'_, '_> {
     /// What a line gives, if the function ends there.
-    fn line(&mut self, index: usize) -> Result<Option<Option<Array>>> {
+    fn line(&mut self, index: usize) -> Result<Option<End>> {
         let (ws, f) = (self.frame.ws, self.f);
         let Some(line) = f.lines.get(index) else { return Ok(None) };
         self.frame.at(index + 1);
         let compiled = compiled(ws, line, true)?;
         for &slot in &compiled.assigned {
             if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
-                self.frame.localise(slot);
+                self.frame.localise_with_value(slot);
             }
+        }
+        for &name in &compiled.assigned_quads {
+            self.frame.localise_quad(name)?;
         }
         let last = index + 1 == f.lines.len();
         for (place, node) in compiled.statements.iter().enumerate() {
@@ -59,8 +79,8 @@ impl Lines<'_, '_> {
                 let numbers = promote::integers(&numbers, ws.context.borrow().tolerance)?.into_owned();
                 let (meanings, compiled) = (self.frame.meanings(), compiled.clone());
                 self.guards.push(Waiting { numbers, line: index, compiled, statement: place, meanings });
-            } else if let Some(result) = statement_in_braces(ws, f, node, last)? {
-                return Ok(Some(result));
+            } else if let Some(end) = statement_in_braces(ws, f, node, (last, self.guards.is_empty()))? {
+                return Ok(Some(end));
             }
         }
         Ok(None)
@@ -96,26 +116,55 @@ impl Lines<'_, '_> {
     }
 }
 
-/// What a statement gives, if the function ends there.
-fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, last: bool) -> Result<Option<Option<Array>>> {
+/// How the function ends, if it ends with a statement. `place`: whether it is in the last line, and whether no guard waits for errors.
+fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<End>> {
+    let (last, unguarded) = place;
     match &node.tree {
-        Tree::Guard(guard) => guarded(ws, guard).map(|value| value.map(Some)),
+        Tree::Guard(guard) => match guarded(ws, guard)? {
+            true if unguarded => ending(ws, f, &guard.result).map(Some),
+            true => value(ws, &guard.result).map(|value| Some(End::Result(Some(value)))),
+            false => Ok(None),
+        },
         Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
+        Tree::Define(slot, _) if Some(*slot) == f.header.left && !matches!(ws.meaning(*slot), Meaning::None) => {
+            Ok(None)
+        }
         Tree::Assign(..) | Tree::Define(..) => match statement(ws, node)? {
-            Outcome::Silent(value) if last => Ok(Some(Some(value))),
+            Outcome::Silent(value) if last => Ok(Some(End::Result(Some(value)))),
             _ => Ok(None),
         },
-        _ => result_of(ws, node).map(Some),
+        _ if unguarded => ending(ws, f, node).map(Some),
+        _ => result_of(ws, node).map(|result| Some(End::Result(result))),
     }
 }
 
-/// The result of a guard, if its condition holds.
-fn guarded(ws: &Workspace, guard: &Guard) -> Result<Option<Array>> {
+/// The end of a function by an expression: where that is a call of itself, it is not made but told.
+fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<End> {
+    let calls_itself = |function: &FunctionNode| {
+        matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
+    };
+    match &node.tree {
+        Tree::Monad(function, y) if calls_itself(function) => Ok(End::Again(None, value(ws, y)?)),
+        Tree::Dyad(function, x, y) if calls_itself(function) => {
+            let y = value(ws, y)?;
+            Ok(End::Again(Some(value(ws, x)?), y))
+        }
+        _ => result_of(ws, node).map(End::Result),
+    }
+}
+
+/// Whether `∇` is this function now.
+fn is_running(ws: &Workspace, f: &Defined) -> bool {
+    ws.running.borrow().last().is_some_and(|running| std::ptr::eq(Arc::as_ptr(&running.function), f))
+}
+
+/// Whether the condition of a guard holds.
+fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
     let truth = value(ws, &guard.condition)?;
     if truth.count() != 1 {
         return Err(Error::length("a guard is a single truth"));
     }
-    if truth_of(ws, &truth)? { value(ws, &guard.result).map(Some) } else { Ok(None) }
+    truth_of(ws, &truth)
 }
 
 fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use super::caller::{Caller, result};
 use super::direct;
 use super::inverse::inverse;
+use super::variant;
 use crate::apl::names::Workspace;
-use crate::apl::system::functions;
 use crate::apl::system::options::Options;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::apl::words::{nest, operators, search};
-use crate::array::{Array, Shape, Tolerance, budget, cells, nested, promote, shape, stop};
+use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
+use crate::operators::Apply;
 use crate::verbs::selection::along;
-use crate::verbs::selection::crossed;
+use crate::verbs::selection::crossed::{self, Places};
 
 type Parts = Arc<(&'static Operator, Operand, Option<Operand>)>;
 
@@ -33,14 +34,14 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     let reduces =
         matches!(code, OperatorCode::Reduce | OperatorCode::ReduceFirst | OperatorCode::Scan | OperatorCode::ScanFirst);
     if axis.is_some() && !reduces {
-        return Err(Error::axis(format!("{} has no axis", operator.glyph)));
+        return Err(Error::axis(format!("{operator} has no axis")));
     }
     if reduces {
         return reduced(ws, code, function(left, "a reduction")?, axis, x, y).map(Some);
     }
     let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
-        OperatorCode::Each => direct::each(ws, function(left, operator.glyph)?, x, y)?,
+        OperatorCode::Each => direct::each(ws, function(left, operator)?, x, y)?,
         OperatorCode::Commute => match left {
             Operand::Function(f) => {
                 let x = x.unwrap_or_else(|| y.clone());
@@ -54,8 +55,11 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
         }
         OperatorCode::Product => {
             let (Some(x), Some(g)) = (x, right) else { return Err(one_argument("an inner product")) };
-            let (f, g) = (function(left, operator.glyph)?, function(g, operator.glyph)?);
-            operators::inner(&cx(), &Caller { ws, function: f }, &Caller { ws, function: g }, x, y)?
+            let (f, g) = (function(left, operator)?, function(g, operator)?);
+            let g = Caller { ws, function: g };
+            // In today's systems the right function goes between the items, as scalar functions do anywhere.
+            let by_items = ws.settings.migration.get() > 0 && Apply::known(&g).is_none();
+            operators::inner(&cx(), &Caller { ws, function: f }, &g, by_items, x, y)?
         }
         _ => return composed(ws, code, left, right.as_ref(), x, y),
     }))
@@ -124,12 +128,19 @@ fn composed(
             let left = x.map(|x| result(ws, g, None, x)).transpose()?;
             ws.machine.apply(ws, f, left, right)
         }
+        (OperatorCode::Behind, Operand::Function(f), Operand::Function(g)) => {
+            let left = result(ws, f, None, x.unwrap_or_else(|| y.clone()))?;
+            ws.machine.apply(ws, g, Some(left), y)
+        }
+        (OperatorCode::Replace | OperatorCode::Search, left, right) if x.is_none() => {
+            variant::text_matched(ws, code, (left, right), &Options::default(), &y).map(Some)
+        }
         (OperatorCode::Power, Operand::Function(f), how) => power(ws, f, how, x, y).map(Some),
         (OperatorCode::At, what, places) => at(ws, what, places, x, y).map(Some),
         (OperatorCode::Stencil, Operand::Function(f), Operand::Value(sizes)) if x.is_none() => {
             stencil(ws, f, sizes, &y).map(Some)
         }
-        (OperatorCode::Variant, Operand::Function(f), Operand::Value(tolerance)) => variant(ws, f, tolerance, x, y),
+        (OperatorCode::Variant, Operand::Function(f), Operand::Value(given)) => variant::variant(ws, f, given, x, y),
         _ => Err(Error::syntax("the operator does not take such operands, or not with these arguments")),
     }
 }
@@ -273,6 +284,12 @@ fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array
 /// `f@p y` and `v@p y`: other items at some places.
 fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Array) -> Result<Array> {
     let chosen = match places {
+        // Each item of nested indices names one element.
+        Operand::Value(indices) if indices.kind() == ElementType::Box => {
+            let (whole, found) = ws.with_call(None, |call| nest::named(call, y.shape(), &[Some(indices.clone())]))?;
+            return put_at(ws, what, x, y, (&whole, &found));
+        }
+        Operand::Value(indices) if indices.is_atom() => ws.with_call(None, |call| nest::places(call, indices))?,
         Operand::Value(indices) => ws.with_call(None, |call| nest::places(call, &indices.clone().raveled()))?,
         Operand::Function(test) => {
             let mask = result(ws, test, None, y.clone())?;
@@ -290,13 +307,40 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
     let flat = if by_element { y.clone().raveled() } else { y.clone() };
     selection.resize(flat.rank().max(1), None);
     let (whole, found) = ws.with_call(None, |call| nest::chosen(call, flat.shape(), &selection))?;
+    put_at(ws, what, x, y, (&whole, &found))
+}
+
+/// Other elements at places in the ravel, which stand under a shape: values, or what a function makes of those that are there.
+fn put_at(
+    ws: &Workspace,
+    what: &Operand,
+    x: Option<Array>,
+    y: Array,
+    (whole, found): (&[usize], &[usize]),
+) -> Result<Array> {
     let cx = ws.context.borrow().clone();
     let fresh = match what {
         Operand::Value(value) => value.clone(),
-        Operand::Function(f) => result(ws, f, x, nested::settled(crossed::take(&cx, &y, &whole, &found)?)?)?,
+        Operand::Function(f) => result(ws, f, x, nested::settled(crossed::take(&cx, &y, whole, found)?)?)?,
     };
     let fresh = if fresh.count() == 1 { fresh.reshaped(&[])? } else { fresh };
-    crossed::put(&cx, y, &found, &fresh).and_then(nested::settled)
+    crossed::put(&cx, y, found, &fresh).and_then(nested::settled)
+}
+
+/// The elements at places along each axis, those beyond an edge fills.
+fn window(padded: &Context, y: &Array, ranges: &[Places]) -> Result<Array> {
+    let is_inside = ranges.iter().flatten().all(|(_, places)| !places.contains(&along::FILL));
+    if is_inside {
+        let (whole, found) = crossed::elements(y.shape(), ranges)?;
+        return nested::settled(crossed::take(padded, y, &whole, &found)?);
+    }
+    let mut around = y.clone();
+    for (axis, range) in ranges.iter().enumerate() {
+        if let Some((_, places)) = range {
+            around = along::pick(padded, &around, axis, places)?;
+        }
+    }
+    nested::settled(around)
 }
 
 /// `f⌺n y`: the function of the surroundings of every element along the leading axes, with fills beyond the edges. A second row of
@@ -325,7 +369,7 @@ fn stencil(ws: &Workspace, f: &Function, sizes: &Array, y: &Array) -> Result<Arr
     let mut results = Vec::new();
     for place in 0..shape::count(&frame)? {
         ws.poll()?;
-        let (mut rest, mut around, mut beyond) = (place, y.clone(), vec![0_i64; plan.len()]);
+        let (mut rest, mut ranges, mut beyond) = (place, vec![None; y.rank()], vec![0_i64; plan.len()]);
         for (axis, &(size, step, front, turns)) in plan.iter().enumerate().rev() {
             let start = ((rest % turns) * step) as i64 - front as i64;
             rest /= turns;
@@ -336,44 +380,15 @@ fn stencil(ws: &Workspace, f: &Function, sizes: &Array, y: &Array) -> Result<Arr
             if let Some(beyond) = beyond.get_mut(axis) {
                 *beyond = if start < 0 { -start } else { -(end - length as i64).max(0) };
             }
-            around = along::pick(&padded, &around, axis, &places)?;
+            if let Some(range) = ranges.get_mut(axis) {
+                *range = Some((Shape::from_slice(&[size]), places));
+            }
         }
+        let around = window(&padded, y, &ranges)?;
         results.push(crate::array::Value::Array(result(ws, f, Some(Array::list(beyond)), around)?));
     }
     let all = Array::new(&frame, results)?;
     ws.with_call(None, |call| nest::disclose(call, all))
-}
-
-/// The options that a function of the system was given by `⍠`; `None` of a function that has none.
-fn options_of(f: &Function) -> Result<Option<(&'static str, Options)>> {
-    match f {
-        Function::Observed(observed) => options_of(&observed.0),
-        Function::Quad(name) if functions::has_options(name) => Ok(Some((*name, Options::default()))),
-        Function::Derived(parts) => match &**parts {
-            (operator, Operand::Function(f), Some(Operand::Value(given))) if operator.code == OperatorCode::Variant => {
-                options_of(f)?.map(|(name, options)| Ok((name, options.with(given)?))).transpose()
-            }
-            _ => Ok(None),
-        },
-        _ => Ok(None),
-    }
-}
-
-/// `f⍠n`: the function with another tolerance, a function of the system with options.
-fn variant(ws: &Workspace, f: &Function, tolerance: &Array, x: Option<Array>, y: Array) -> Result<Option<Array>> {
-    if let Some((name, options)) = options_of(f)? {
-        return functions::with_options(ws, name, &options.with(tolerance)?, x.as_ref(), &y);
-    }
-    let floats = promote::floats(tolerance)?.map(|floats| floats.into_owned()).unwrap_or_default();
-    let [number] = floats.as_slice() else { return Err(Error::domain("a variant is a tolerance: one number")) };
-    if !(0.0..=1e-8).contains(number) {
-        return Err(Error::domain("a tolerance is a number from 0 to 1E¯8"));
-    }
-    let before = ws.context.borrow().clone();
-    *ws.context.borrow_mut() = before.with_tolerance(Tolerance(*number));
-    let done = ws.machine.apply(ws, f, x, y);
-    *ws.context.borrow_mut() = before;
-    done
 }
 
 /// Whether two values match, as `:Case` asks.

@@ -11,7 +11,7 @@ use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
 use crate::apl::system::variables;
 use crate::apl::value::{
-    Compiled, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,
+    Compiled, Defined, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,
 };
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -224,7 +224,7 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
         },
         FunctionTree::This => match ws.machine.this(ws) {
-            Some(defined) => Function::Defined(defined),
+            Some(defined) => with_operands(ws, defined),
             None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
         },
         FunctionTree::Axis(function, axis) => {
@@ -256,6 +256,22 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
         }
     })
+}
+
+/// The function that runs: of an operator what it made of the operands that it has.
+fn with_operands(ws: &Workspace, defined: Arc<Defined>) -> Function {
+    let operand = |slot: Option<u32>| match ws.meaning(slot?) {
+        Meaning::Function(function) => Some(Operand::Function(function)),
+        Meaning::Value(value) => Some(Operand::Value(value)),
+        _ => None,
+    };
+    match operand(defined.header.left_operand) {
+        Some(left) => {
+            let right = operand(defined.header.right_operand);
+            Function::Bound(Arc::new((defined, left, right)))
+        }
+        None => Function::Defined(defined),
+    }
 }
 
 fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {

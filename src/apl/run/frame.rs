@@ -17,6 +17,9 @@ pub struct Frame<'a> {
     /// Where its names mean something.
     pub ws: &'a Workspace,
     saved: SmallVec<[(Slot, Meaning); 6]>,
+    /// How many of them are of the names in its header.
+    own: usize,
+    function: Arc<Defined>,
     quads: Vec<(&'static str, Array)>,
 }
 
@@ -25,10 +28,11 @@ impl<'a> Frame<'a> {
     pub fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
         let header = &f.header;
         let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        let mut frame = Frame { ws, saved: SmallVec::new(), quads: Vec::new() };
+        let mut frame = Frame { ws, saved: SmallVec::new(), own: 0, function: f.clone(), quads: Vec::new() };
         for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
             frame.localise(slot);
         }
+        frame.own = frame.saved.len();
         for &(slot, line) in &f.labels {
             frame.localise(slot);
             ws.set(slot, Meaning::Label(line));
@@ -45,6 +49,43 @@ impl<'a> Frame<'a> {
         if !self.saved.iter().any(|(saved, _)| *saved == slot) {
             self.saved.push((slot, self.ws.localise(slot)));
         }
+    }
+
+    /// Makes a name local that still has the value around until it is assigned: `{a←a+1 ⋄ a}`.
+    pub fn localise_with_value(&mut self, slot: Slot) {
+        if !self.saved.iter().any(|(saved, _)| *saved == slot) {
+            let meaning = self.ws.localise(slot);
+            if matches!(meaning, Meaning::Value(_)) {
+                self.ws.set(slot, meaning.clone());
+            }
+            self.saved.push((slot, meaning));
+        }
+    }
+
+    /// Keeps the value of a variable of the system, which is put back when the call ends.
+    pub fn localise_quad(&mut self, name: &'static str) -> Result<()> {
+        if !self.quads.iter().any(|(kept, _)| *kept == name) {
+            self.quads.push((name, variables::get(self.ws, name)?));
+        }
+        Ok(())
+    }
+
+    /// Begins the function anew in the place of this call, with other arguments.
+    pub fn begin_again(&mut self, x: Option<Array>, y: Array) -> Result<()> {
+        self.ws.poll()?;
+        while self.saved.len() > self.own
+            && let Some((slot, meaning)) = self.saved.pop()
+        {
+            self.ws.restore(slot, meaning);
+        }
+        let header = &self.function.header;
+        for (slot, value) in [(header.left, x), (header.right, Some(y))] {
+            if let Some(slot) = slot {
+                self.ws.set(slot, value.map_or(Meaning::None, Meaning::Value));
+            }
+        }
+        self.at(1);
+        Ok(())
     }
 
     /// Says which line runs.

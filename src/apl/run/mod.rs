@@ -27,4 +27,5 @@ pub mod put;
 pub mod report;
 pub mod select;
 pub mod short;
+pub mod variant;
 pub mod watch;

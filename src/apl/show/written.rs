@@ -162,7 +162,7 @@ pub fn function(f: &Function) -> Result<Option<String>> {
         Function::Derived(parts) if std::ptr::eq(parts.0, &raw const OUTER) => {
             operand(&parts.1, true)?.map(|operand| format!("∘.{operand}"))
         }
-        Function::Derived(parts) => made(&parts.0.glyph.to_string(), &parts.1, parts.2.as_ref())?,
+        Function::Derived(parts) => made(&parts.0.to_string(), &parts.1, parts.2.as_ref())?,
         Function::Bound(parts) if parts.0.kind == Kind::Braces && parts.0.header.name.is_empty() => {
             made(parts.0.text.first().map_or("", String::as_str), &parts.1, parts.2.as_ref())?
         }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use super::files::{are_texts, check_files, is_text};
 use super::options::Options;
 use crate::apl::names::Workspace;
 use crate::apl::read::token::number;
 use crate::apl::show::{self, text_array, text_of};
 use crate::array::{Array, ElementType, View, budget, nested, promote, stop};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 
 /// The signs of a text with fields, and what is done with fields.
 struct Form {
@@ -81,15 +82,6 @@ impl Form {
     }
 }
 
-fn is_text(y: &Array) -> bool {
-    y.rank() <= 1 && matches!(y.kind(), ElementType::Byte | ElementType::Unicode)
-}
-
-/// Whether an array is a list of texts.
-fn are_texts(y: &Array) -> bool {
-    y.rank() == 1 && y.kind() == ElementType::Box && (0..y.count()).all(|index| is_text(&nested::content(y, index)))
-}
-
 /// What the argument names: what is read or where it goes, and what else is said of it.
 fn parts(y: &Array) -> Result<Vec<Array>> {
     if is_text(y) || y.kind() != ElementType::Box || y.rank() != 1 {
@@ -106,13 +98,6 @@ fn parts(y: &Array) -> Result<Vec<Array>> {
         None => first_is_nested,
     };
     Ok(if (first_is_nested || is_description) && all.len() <= 4 { all } else { vec![y.clone()] })
-}
-
-fn check_files(ws: &Workspace) -> Result<()> {
-    match ws.sandbox.get() && !ws.host.grants_files() {
-        true => Err(Error::new(ErrorKind::Security).note("the sandbox shuts off files")),
-        false => Ok(()),
-    }
 }
 
 /// `⎕CSV y`: a text, lines or a file read.

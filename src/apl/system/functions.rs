@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::options::Options;
-use super::{csv, json, signals, text};
+use super::{csv, files, json, signals, text};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
@@ -29,6 +29,9 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "FMT" => text::formatted(ws, y)?,
         "VFI" => text::numbers(None, y)?,
         "DR" => Array::from(representation(y)),
+        "NGET" => files::get(ws, y)?,
+        "NEXISTS" => files::exists(ws, y)?,
+        "NDELETE" => files::delete(ws, y)?,
         "JSON" | "CSV" => return with_options(ws, name, &Options::default(), None, y),
         "ES" => {
             signals::raise(ws, None, y)?;
@@ -49,6 +52,9 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
+        "NPUT" => files::put(ws, x, y).map(Some),
+        // The left argument tells an encoding, which files tell themselves.
+        "NGET" => files::get(ws, y).map(Some),
         "ES" => signals::raise(ws, Some(x), y).map(|()| None),
         "SIGNAL" => signals::signal(ws, Some(x), y).map(|()| None),
         _ => Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes one argument"))),

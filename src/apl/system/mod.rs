@@ -1,9 +1,12 @@
 //! The names of the system that need no sentence to run: its variables, and functions about names.
 
 pub mod csv;
+pub mod files;
 pub mod functions;
 pub mod json;
 pub mod options;
+pub mod replace;
 pub mod signals;
+mod template;
 pub mod text;
 pub mod variables;

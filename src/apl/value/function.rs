@@ -243,6 +243,8 @@ pub struct Compiled {
     pub assumed: Vec<(Slot, Class)>,
     /// The names that it assigns.
     pub assigned: Vec<Slot>,
+    /// The variables of the system that it assigns.
+    pub assigned_quads: Vec<&'static str>,
     /// The statements that need single numbers only, once more in a shorter form.
     pub short: Vec<Option<ShortStatement>>,
     /// How often a function in braces, of which this is the first line, turned out not to be one of single numbers.

@@ -21,6 +21,11 @@ pub fn operator(glyph: char) -> Option<&'static Operator> {
     OPERATORS.iter().find(|row| row.glyph == glyph)
 }
 
+/// The operator of the system with a name.
+pub fn system_operator(name: &str) -> Option<&'static Operator> {
+    operators::SYSTEM.iter().find(|row| row.letters == name)
+}
+
 /// The glyph for characters that look like one and are typed instead of it.
 ///
 /// ```

@@ -35,6 +35,12 @@ pub enum OperatorCode {
     Stencil,
     /// `⍠`
     Variant,
+    /// `⍛`
+    Behind,
+    /// `⎕R`
+    Replace,
+    /// `⎕S`
+    Search,
 }
 
 /// A primitive operator.
@@ -42,6 +48,8 @@ pub enum OperatorCode {
 pub struct Operator {
     /// The glyph.
     pub glyph: char,
+    /// The letters behind it: those of the system have some.
+    pub letters: &'static str,
     /// Its names, which the keyword form takes.
     pub names: &'static [&'static str],
     /// What it does.
@@ -59,7 +67,13 @@ const fn row(
     names: &'static [&'static str],
     help: &'static str,
 ) -> Operator {
-    Operator { glyph, names, help, code, dyadic }
+    Operator { glyph, letters: "", names, help, code, dyadic }
+}
+
+impl std::fmt::Display for Operator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.glyph, self.letters)
+    }
 }
 
 /// The operators that are operators only.
@@ -99,6 +113,23 @@ pub static OPERATORS: &[Operator] = &[
         "the function on the surroundings of each element",
     ),
     row('⍠', OperatorCode::Variant, true, &["variant", "quadcolon"], "the function with another tolerance"),
+    row(
+        '⍛',
+        OperatorCode::Behind,
+        true,
+        &["behind"],
+        "the right function, one function of its left argument before it",
+    ),
+];
+
+const fn of_system(letters: &'static str, code: OperatorCode, help: &'static str) -> Operator {
+    Operator { letters, ..row('⎕', code, true, &[], help) }
+}
+
+/// The operators of the system, which have a name.
+pub static SYSTEM: &[Operator] = &[
+    of_system("R", OperatorCode::Replace, "text with other text where patterns match"),
+    of_system("S", OperatorCode::Search, "what patterns find in text"),
 ];
 
 /// The operators that are functions where no function stands at their left.

@@ -35,7 +35,12 @@ fn enclosed_along(call: &Call<'_>, y: Array, axes: &[usize]) -> Result<Array> {
     let lead = moved.rank() - axes.len();
     let (frame, cell) = moved.shape().split_at(lead);
     let count = shape::count(frame)?;
-    let parts = budget::collected(count, (0..count).map(|index| moved.cell(index, cell)))?;
+    let mut parts = budget::vec(count)?;
+    for index in 0..count {
+        stop::poll_turn(index)?;
+        // A part may be simple where the whole is not.
+        parts.push(nested::settled(moved.cell(index, cell))?);
+    }
     nested::assemble(frame, parts)
 }
 
@@ -238,7 +243,7 @@ pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array>
 
 type Ranges = Vec<(usize, usize)>;
 
-fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
+fn starts_at_growth(marks: &[usize], _: usize) -> Result<Ranges> {
     let mut ranges: Ranges = Vec::new();
     let mut before = 0;
     for (index, &mark) in marks.iter().enumerate() {
@@ -253,25 +258,28 @@ fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
     Ok(ranges)
 }
 
-fn starts_at_ones(marks: &[usize]) -> Result<Ranges> {
+fn starts_at_ones(marks: &[usize], length: usize) -> Result<Ranges> {
     let count = marks.iter().fold(0_usize, |count, &mark| count.saturating_add(mark));
     let starts = marks.iter().enumerate().flat_map(|(index, &mark)| std::iter::repeat_n(index, mark));
     let starts = budget::collected(count, starts)?;
-    let ends = starts.iter().skip(1).copied().chain([marks.len()]);
+    let ends = starts.iter().skip(1).copied().chain([length]);
     budget::collected(count, starts.iter().copied().zip(ends))
 }
 
-fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Result<Ranges>) -> Result<Array> {
+fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize], usize) -> Result<Ranges>) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let axis = call.axis(y.rank(), y.rank() - 1)?;
     let marks = call.counts(&x)?;
     let length = y.shape()[axis];
+    // In today's systems marks that are not there are 0, and one more may open empty parts behind the end.
+    let is_free = call.is_dyalog() && !x.is_atom() && marks.len() <= length + 1;
     let marks: Vec<usize> = match marks.as_slice() {
+        all if all.len() == length || is_free => budget::copied(all)?,
         [one] if x.is_atom() || length != 1 => budget::filled(length, *one)?,
-        all if all.len() == length => budget::copied(all)?,
         all => return Err(Error::length(format!("{} marks for {length} items", all.len()))),
     };
-    let ranges = ranges(&marks)?;
+    let mut ranges = ranges(&marks, length)?;
+    ranges.iter_mut().for_each(|(start, end)| (*start, *end) = ((*start).min(length), (*end).min(length)));
     let whole = along::with_length(y.shape(), axis, ranges.len());
     let seen = along::Along::of(y.shape(), axis)?;
     let mut items = budget::vec(shape::count(&whole)?)?;
@@ -323,7 +331,62 @@ pub fn numbers_of(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Resu
 
 /// The same at indices of every axis.
 pub fn numbers_at(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<Array> {
+    if let Some((shape, places)) = scattered(call, lengths, indices)? {
+        return Array::new(&shape, budget::mapped(&places, |&place| place as i64)?);
+    }
     numbers_of(call, lengths, &places_on_axes(call, indices)?)
+}
+
+/// The elements that one nested index names, each by a list of an index for each axis: the shape of the index, and where each is in
+/// the ravel. `None` of any other indices.
+fn scattered(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<Option<(Shape, Vec<usize>)>> {
+    let [Some(index)] = indices else { return Ok(None) };
+    if index.kind() != ElementType::Box {
+        return Ok(None);
+    }
+    let place = |item: Array| {
+        let numbers = call.integers(&item)?;
+        if numbers.len() != lengths.len() {
+            let note = format!("an index of {} numbers for an array of rank {}", numbers.len(), lengths.len());
+            return Err(Error::rank(note));
+        }
+        numbers.iter().zip(lengths).try_fold(0, |found, (&number, &length)| match call.from_origin(number)? {
+            place if place < length => Ok(found * length + place),
+            _ => Err(Error::index(format!("index {number} on an axis of length {length}"))),
+        })
+    };
+    let mut places = budget::vec(index.count())?;
+    for turn in 0..index.count() {
+        stop::poll_turn(turn)?;
+        places.push(place(nested::content(index, turn))?);
+    }
+    Ok(Some((Shape::from_slice(index.shape()), places)))
+}
+
+/// The elements that indices name, one index for each axis or a nested one: the shape of the selection, and where each is.
+pub fn named(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<(Shape, Vec<usize>)> {
+    if let Some(found) = scattered(call, lengths, indices)? {
+        return Ok(found);
+    }
+    if indices.len() != lengths.len() {
+        return Err(Error::rank(format!("{} indices for an array of rank {}", indices.len(), lengths.len())));
+    }
+    chosen(call, lengths, &places_on_axes(call, indices)?)
+}
+
+/// What a nested index picks at more than one level, an item for each; `None` where none of its items goes deeper than one.
+fn reached(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Option<Array>> {
+    let [Some(index)] = indices else { return Ok(None) };
+    let goes_deeper = |item: usize| nested::content(index, item).kind() == ElementType::Box;
+    if index.kind() != ElementType::Box || !(0..index.count()).any(goes_deeper) {
+        return Ok(None);
+    }
+    let mut items = budget::vec(index.count())?;
+    for turn in 0..index.count() {
+        stop::poll_turn(turn)?;
+        items.push(pick(call, nested::content(index, turn), y.clone())?);
+    }
+    nested::assemble(index.shape(), items).map(Some)
 }
 
 /// The places that indices name, each on its axis; all of an axis for none.
@@ -345,11 +408,10 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
             _ => y.cell(place, &[]),
         });
     }
-    if indices.len() != y.rank() {
-        return Err(Error::rank(format!("{} indices for an array of rank {}", indices.len(), y.rank())));
+    if let Some(items) = reached(call, indices, y)? {
+        return Ok(items);
     }
-    let places = places_on_axes(call, indices)?;
-    let (whole, found) = chosen(call, y.shape(), &places)?;
+    let (whole, found) = named(call, y.shape(), indices)?;
     let result = crossed::take(call.cx, y, &whole, &found)?;
     if whole.is_empty() && y.kind() == ElementType::Box {
         return Ok(nested::enclosed(nested::content(&result, 0)));

@@ -315,7 +315,7 @@ fn empty_of(_: &Context, whole: &[usize], sample: impl FnOnce() -> Result<Array>
 
 /// `x f.g y`: the function `g` between the lists along the last axis of `x` and those along the first of `y`, then `f` between
 /// the items of what it gives.
-pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, by_items: bool, x: Array, y: Array) -> Result<Array> {
     let (x, y) = extended(cx, x, y)?;
     let (a, b) = (x.shape().last().copied().unwrap_or(1), y.shape().first().copied().unwrap_or(1));
     if a != b {
@@ -346,7 +346,8 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> 
         for column in 0..columns {
             cx.poll()?;
             let right = column_of(column)?;
-            let between = g.dyad(cx, nested::settled(left.clone())?, nested::settled(right)?)?;
+            let (left, right) = (nested::settled(left.clone())?, nested::settled(right)?);
+            let between = if by_items { each_between(cx, g, left, right)? } else { g.dyad(cx, left, right)? };
             let axis = between.rank().saturating_sub(1);
             results.push(content_of_scalar(reduce(cx, f, between, axis)?));
         }

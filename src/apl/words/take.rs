@@ -15,6 +15,11 @@ fn per_axis(call: &Call<'_>, x: &Array, y: &Array, whole: impl Fn(usize) -> i64)
     let numbers = call.integers(x)?;
     let Some(axes) = call.axes(y.rank())? else {
         let y = if y.is_atom() { y.clone().reshaped(&Shape::from_elem(1, numbers.len()))? } else { y.clone() };
+        if numbers.len() < y.rank() && call.is_dyalog() {
+            // The axes behind stay as they are.
+            let rest = y.shape().iter().skip(numbers.len()).map(|&length| whole(length));
+            return Ok((y.clone(), numbers.into_iter().chain(rest).collect()));
+        }
         if numbers.len() != y.rank() {
             return Err(Error::length(format!("{} numbers for an array of rank {}", numbers.len(), y.rank())));
         }

@@ -281,12 +281,12 @@ impl Build<'_> {
     pub fn list(&self, at: usize, mut items: Places) -> Node {
         match items.len() {
             1 => self.tree(items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty()))),
-            // In q a list that lacks items is the function of them.
+            // A list that lacks items is the function of them.
             _ => match vocabulary::primitive("enlist").filter(|_| items.iter().any(Option::is_none)) {
-                Some(enlist) if self.dialect == Dialect::Q => {
+                Some(enlist) => {
                     self.tree(Node::Call(Box::new(Node::Constant(Function::Primitive(enlist).into_value())), items, at))
                 }
-                _ => self.tree(Node::List(items)),
+                None => self.tree(Node::List(items)),
             },
         }
     }
@@ -386,7 +386,7 @@ impl Build<'_> {
             }
             (VerbKind::Primitive(primitive), 1) if arguments.first().is_some_and(Option::is_some) => {
                 let both = primitive.monad.is_some() && primitive.dyad.is_some();
-                if primitive.monad.is_none() || (both && self.dialect == Dialect::Q && !primitive.is_keyword()) {
+                if primitive.monad.is_none() || (both && !primitive.is_keyword()) {
                     arguments.push(None);
                     return Node::Call(Box::new(self.value_of(verb)), arguments, at);
                 }

@@ -28,7 +28,8 @@ pub fn monad(k: &Interpreter, verb: &'static AtomicMonad, y: Value) -> Result<Va
 impl Beside for Interpreter {
     fn dyad(&self, verb: &'static AtomicDyad, x: Value, y: Value) -> Result<Value> {
         self.check_stack()?;
-        if columns(&x).is_some() || columns(&y).is_some() {
+        let keyed = |side: &Value| matches!(side, Value::Dictionary(d) if value::is_keyed_table(d));
+        if !keyed(&x) && !keyed(&y) && (columns(&x).is_some() || columns(&y).is_some()) {
             // A table is computed with as the dictionary of its columns.
             return Ok(turned_back(dyad(self, verb, of_columns(x), of_columns(y))?));
         }
