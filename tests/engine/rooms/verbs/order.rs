@@ -37,7 +37,7 @@ fn content() -> impl Strategy<Value = Array> {
             .prop_map(Array::from),
         prop::collection::vec(0_i64..2, 0..3).prop_map(Array::list),
         any::<bool>().prop_map(Array::from),
-        "a{0,9}b?".prop_map(|text| Array::text(text)),
+        "a{0,9}b?".prop_map(Array::text),
         characters.prop_map(|points| Array::list(points.into_iter().map(Unicode::new).collect())),
         (0_usize..3, any::<bool>()).prop_map(move |(count, kind)| shaped(count, kind).unwrap_or(Array::from(true))),
         "[ab]{4}".prop_map(|text| Array::text(&text).reshaped(&[2, 2]).unwrap_or(Array::from(true))),
