@@ -57,11 +57,11 @@ isleap_jlib_=: 0 ~:/@:= 4 100 400 |/ ]
 NB. Whether y is a date of the calendar.
 NB. e.g. 0 1 -: valdate 2023 2 29 ,: 2024 2 29
 valdate=: 3 : 0
-valid_jlib_"1 y
-)
-valid_jlib_=: 3 : 0
-if. 0 e. (y = <. y) , (1 <: 1 2 { y) , 12 >: 1 { y do. 0 return. end.
-(2 { y) <: (1 { y) monthdays_jlib_ {. y
+year=. 0 {"1 y
+month=. 1 {"1 y
+day=. 2 {"1 y
+good=. (*./"1 y = <. y) *. (1 <: month) *. (month <: 12) *. 1 <: day
+good *. day <: (month * good) monthdays_jlib_ year     NB. a month 0 has no days
 )
 monthdays_jlib_=: 4 : '(x { 0 31 28 31 30 31 30 31 31 30 31 30 31) + (x = 2) *. isleap_jlib_ y'
 
@@ -86,25 +86,23 @@ NB. A time as 24 Dec 2025 18:30:00; now, if y is empty.
 NB. e.g. '06 May 1994 01:02:03' -: timestamp 1994 5 6 1 2 3
 timestamp=: 3 : 0
 if. 0 = # y do. y=. 6!:0 '' end.
-shown_jlib_"1 <. 6 {."1 y
+shown_jlib_ <. 6 {."1 y
 )
 shown_jlib_=: 3 : 0
-'year month day hour minute second'=. y
-(2 digits_jlib_ day) , ' ' , ((<: month) { months_jlib_) , ' ' , (4 digits_jlib_ year) , ' ' , clock_jlib_ hour , minute , second
+month=. months_jlib_ {~ <: 1 {"1 y
+(2 digits_jlib_ 2 {"1 y) ,"1 ' ' ,"1 month ,"1 ' ' ,"1 (4 digits_jlib_ 0 {"1 y) ,"1 ' ' ,"1 clock_jlib_ 3 }."1 y
 )
-digits_jlib_=: 4 : '(- x) {. (x # ''0'') , ": y'
-clock_jlib_=: 3 : '}. , '':'' ,. 2&digits_jlib_"0 y'
+digits_jlib_=: 4 : '((x # 10) #: y) { ''0123456789'''
+clock_jlib_=: 3 : '(2 digits_jlib_ 0 {"1 y) ,"1 '':'' ,"1 (2 digits_jlib_ 1 {"1 y) ,"1 '':'' ,"1 [ 2 digits_jlib_ 2 {"1 y'
 
 NB. A time as 2025-12-24 18:30:00.000
 NB. e.g. '2008-09-13 14:32:50.123' -: isotimestamp 2008 9 13 14 32 50.123
 isotimestamp=: 3 : 0
-iso_jlib_"1 y
-)
-iso_jlib_=: 3 : 0
-'year month day hour minute second'=. 6 {. y
-date=. (4 digits_jlib_ year) , '-' , (2 digits_jlib_ month) , '-' , 2 digits_jlib_ day
-thousandths=. <. 0.5 + 1000 * second
-date , ' ' , (clock_jlib_ hour , minute , <. thousandths % 1000) , '.' , 3 digits_jlib_ 1000 | thousandths
+times=. 6 {."1 y
+date=. (4 digits_jlib_ 0 {"1 times) ,"1 '-' ,"1 (2 digits_jlib_ 1 {"1 times) ,"1 '-' ,"1 [ 2 digits_jlib_ 2 {"1 times
+thousandths=. <. 0.5 + 1000 * 5 {"1 times
+clock=. clock_jlib_ (3 4 {"1 times) ,"1 0 <. thousandths % 1000
+date ,"1 ' ' ,"1 clock ,"1 '.' ,"1 [ 3 digits_jlib_ 1000 | thousandths
 )
 
 NB. Milliseconds since 1800 of a time, and with 1 tsrep, back.
@@ -112,12 +110,12 @@ NB. e.g. 1994 5 6 1 2 3 -: 1 tsrep tsrep 1994 5 6 1 2 3
 tsrep=: 3 : 0
 0 tsrep y
 :
-if. x do. moment_jlib_"0 y else. milliseconds_jlib_"1 y end.
+if. x do. moment_jlib_ y else. milliseconds_jlib_ y end.
 )
-milliseconds_jlib_=: 3 : '(86400000 * todayno 3 {. y) + 1000 * 24 60 60 #. 3 }. y'
+milliseconds_jlib_=: 3 : '(86400000 * todayno 3 {."1 y) + 1000 * 24 60 60 #. 3 }."1 y'
 moment_jlib_=: 3 : 0
 rest=. 86400000 | y
-(todate <. y % 86400000) , (24 60 60 #: <. rest % 1000) + 0 0 , (1000 | rest) % 1000
+(todate <. y % 86400000) ,"1 (24 60 60 #: <. rest % 1000) + 0 0 ,"1 0 (1000 | rest) % 1000
 )
 
 NB. The date in text: three numbers, or two and the name of a month; the day comes first (with 1 getdate, the month).
@@ -149,32 +147,31 @@ date #~ valdate date
 NB. The difference of dates (end tsdiff begin) in years, by the calendar: years, then whole months, then days of 1/365.
 NB. e.g. 0.5 = 2024 7 1 tsdiff 2024 1 1
 NB. e.g. 1e_12 > | (8 + (4 % 12) + 9 % 365) - 1994 10 1 tsdiff 1986 5 23
-tsdiff=: 4 : 'x between_jlib_"1 y'
-between_jlib_=: 4 : 0
-'years months days'=. (3 {. x) - 3 {. y
-if. days < 0 do.                                       NB. a month less; its days are those of the month of the beginning
-  days=. days + (1 { y) monthdays_jlib_ {. y
-  months=. <: months
-end.
-+/ 1 12 365 %~ years , months , days
+tsdiff=: 4 : 0
+begin=. 3 {."1 y
+parts=. (3 {."1 x) -"1 begin
+short=. 0 > 2 {"1 parts
+NB. A month less, where days lack; its days are those of the month of the beginning.
+lent=. (short * 1 {"1 begin) monthdays_jlib_ 0 {"1 begin
+parts=. parts + (0 ,"0 (- short)) ,"1 0 lent
++/"1 parts %"1 [ 1 12 365
 )
 
 NB. A time as timestamp gives it.
 NB. e.g. '06 May 1994 01:02:03' -: tstamp 1994 5 6 1 2 3
 tstamp=: 3 : 0
 if. 0 = # y do. y=. 6!:0 '' end.
-shown_jlib_"1 <. 6 {."1 y
+shown_jlib_ <. 6 {."1 y
 )
 
 
 NB. The year and week of dates, as ISO 8601 counts weeks: they begin on Monday, and the first has 4 January.
 NB. e.g. 2020 53 -: weeknumber 2021 1 3
-weeknumber=: 3 : 'week_jlib_"1 y'
-week_jlib_=: 3 : 0
+weeknumber=: 3 : 0
 day=. todayno y
 thursday=. day + 3 - 7 | 6 + weekday y
-year=. {. todate thursday
-year , 1 + <. 7 %~ thursday - todayno year , 1 1
+year=. 0 {"1 todate thursday
+year ,"0 (1 + <. 7 %~ thursday - todayno year ,"0 1 [ 1 1)
 )
 weeksinyear=: (3 : '{: weeknumber y , 12 28')"0             NB. how many weeks a year has
 NB. e.g. 53 52 -: weeksinyear 2020 2021

@@ -13,8 +13,23 @@ text=. toJ y
 if. 0 = # text do. 0 0 $ a: return. end.
 text=. text , LF #~ LF ~: {: text
 ends=. (text e. LF , delimiter) *. strings outside_pdsv_ text
-fields=. strings&unquoted_pdsv_ each ends <;._2 text
-> (LF = ends # text) <;.2 fields
+lines=. LF = ends # text
+if. # strings do. fields=. text strings_pdsv_ ends ; strings else. fields=. ends <;._2 text end.
+> lines <;.2 fields
+)
+
+NB. The fields of a text that end where the mask says, those in quotes without them.
+strings_pdsv_=: 4 : 0
+'ends strings'=. y
+'open close'=. 2 $ strings
+begin=. (# end) {. 0 , >: end=. I. ends
+quoted=. (2 <: end - begin) *. (open = begin { x) *. close = (<: end) { x
+kept=. 0 ((quoted # begin) , quoted # <: end)} 1 #~ # x
+fields=. (kept # ends) <;._2 kept # x
+NB. A quote in quotes is written twice.
+closes=. end { +/\ kept *. x = close
+double=. I. quoted *. closes > (# closes) {. 0 , closes
+(((2 # close) ; , close)&stringreplace each double { fields) double} fields
 )
 
 NB. Whether characters stand outside strings.
@@ -22,12 +37,6 @@ outside_pdsv_=: 4 : 0
 if. 0 = # x do. 1 $~ # y return. end.
 'open close'=. 2 $ x
 if. open = close do. -. ~:/\ y = open else. 0 >: +/\ (y = open) - y = close end.
-)
-unquoted_pdsv_=: 4 : 0
-if. (0 = # x) +. 2 > # y do. y return. end.
-'open close'=. 2 $ x
-if. -. (open = {. y) *. close = {: y do. y return. end.
-((2 # close) ; , close) stringreplace }. }: y
 )
 
 NB. Delimited text of a table: texts in quotes if there are string delimiters, numbers as they are.
@@ -39,19 +48,25 @@ makedsv=: 3 : 0
 table=. y
 if. 0 = L. table do. table=. <"0 table end.
 if. 2 > # $ table do. table=. ,: , table end.
-cells=. strings&cell_pdsv_ each table
-; <@(delimiter&row_pdsv_)"1 cells
+if. 0 = {: $ table do. (*/ }: $ table) # LF return. end.
+cells=. , table
+text=. (0 = #@, every cells) +. 2 = 3!:0 every cells
+cells=. (strings quoted_pdsv_ , each text # cells) (I. text)} cells
+cells=. (shown_pdsv_ each (-. text) # cells) (I. -. text)} cells
+; , (($ table) $ cells) ,"0"1 ((<: {: $ table) # < , delimiter) , < LF
 )
-cell_pdsv_=: 4 : 0
-if. (2 = 3!:0 y) +. 0 = # , y do.
-  if. 0 = # x do. , y return. end.
-  'open close'=. 2 $ x
-  open , ((close ; 2 # close) stringreplace , y) , close
-else.
-  '-' (I. '_' = text)} text=. shortest_jlib_ , y
-end.
+
+NB. Texts in quotes, in which a quote is written twice.
+quoted_pdsv_=: 4 : 0
+if. 0 = # x do. y return. end.
+'open close'=. 2 $ x
+double=. I. close e. every y
+y=. ((close ; 2 # close)&stringreplace each double { y) double} y
+(<open) , each y , each close
 )
-row_pdsv_=: 4 : 'LF ,~ ; }. , (< , x) ,. y'
+shown_pdsv_=: 3 : 0
+'-' (I. '_' = text)} text=. shortest_jlib_ , y
+)
 
 NB. The table in a file; _1 if there is none.
 NB. e.g. _1 = readdsv '/no/such/file'

@@ -271,7 +271,8 @@ fn order_items(a: &Array, b: &Array) -> Ordering {
     differing.unwrap_or_else(|| a.tally().cmp(&b.tally()))
 }
 
-fn class(array: &Array) -> u8 {
+/// The class of an array among the contents of boxes: numbers and what is empty, symbols, text, boxes.
+pub(crate) fn class(array: &Array) -> u8 {
     match array.kind() {
         _ if array.is_empty() => 0,
         kind if kind.is_numeric() => 0,
@@ -301,12 +302,28 @@ fn order_elements(a: &Array, b: &Array) -> Ordering {
     }
 }
 
-fn lexicographic<T>(a: &[T], b: &[T], order: impl Fn(&T, &T) -> Ordering) -> Ordering {
+/// The exact order of an integer and a float; a NaN is last.
+fn order_number(int: i64, float: f64) -> Ordering {
+    match (int as f64).partial_cmp(&float) {
+        // The float is an integer then, if one that no machine integer is.
+        Some(Ordering::Equal) => i128::from(int).cmp(&(float as i128)),
+        Some(order) => order,
+        None => Ordering::Less,
+    }
+}
+
+fn lexicographic<T, U>(a: &[T], b: &[U], order: impl Fn(&T, &U) -> Ordering) -> Ordering {
     let differing = a.iter().zip(b).map(|(x, y)| order(x, y)).find(|o| o.is_ne());
     differing.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 fn order_numbers(a: &Array, b: &Array) -> Ordering {
+    // A long integer is between two floats, and in the order of all numbers only if it is not rounded to one of them.
+    match (a.view(), b.view()) {
+        (View::Int(a), View::Float(b)) => return lexicographic(a, b, |&a, &b| order_number(a, b)),
+        (View::Float(a), View::Int(b)) => return lexicographic(a, b, |&a, &b| order_number(b, a).reverse()),
+        _ => {}
+    }
     let Some(kind) = promote::common(a.kind(), b.kind()) else { return Ordering::Equal };
     match (promote::cast(a.clone(), kind), promote::cast(b.clone(), kind)) {
         (Ok(a), Ok(b)) if a.kind() == b.kind() => order_elements(&a, &b),

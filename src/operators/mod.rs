@@ -17,6 +17,7 @@ pub mod from_left;
 pub mod insert;
 pub mod key;
 pub mod nested;
+pub mod outfix;
 pub mod prefix;
 pub mod product;
 pub mod rank_kernels;
@@ -24,6 +25,7 @@ mod reduce;
 pub mod rows;
 pub mod scan;
 pub mod segments;
+mod short_lists;
 pub mod table;
 
 pub use crate::array::rank;

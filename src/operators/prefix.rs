@@ -1,4 +1,4 @@
-//! Prefixes, suffixes, infixes (windows and blocks) and outfixes of the items of an array.
+//! Prefixes, suffixes and infixes (windows and blocks) of the items of an array.
 //!
 //! A function inserted between items (`KnownMonad::Insert`) is not run anew on every part: prefixes and suffixes are scans,
 //! short windows are as many vector operations as a window has items, long ones are joined from scans of blocks (van
@@ -7,7 +7,7 @@
 use super::insert::insert_cells_atomic;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, kept, promote, shape};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 use crate::operators::apply::Parts;
 use crate::operators::{Apply, KnownMonad, MonadRow, insert, rank, scan, segments};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
@@ -75,14 +75,8 @@ pub fn infix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| infix_of(cx, f, width(cx, &x)?, y))
 }
 
-/// `f` on what remains of the items of `y` without each infix of `x` items.
-pub fn outfix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    let y = as_items(y)?;
-    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| outfix_of(cx, f, width(cx, &x)?, y))
-}
-
 /// The length of parts; an infinite one is longer than any array.
-fn width(cx: &Context, x: &Array) -> Result<i64> {
+pub(super) fn width(cx: &Context, x: &Array) -> Result<i64> {
     match x.view() {
         View::Float(&[length]) if length.is_infinite() => Ok(if length > 0.0 { i64::MAX } else { -i64::MAX }),
         _ => promote::integer(x, cx.tolerance),
@@ -90,7 +84,7 @@ fn width(cx: &Context, x: &Array) -> Result<i64> {
 }
 
 /// An atom as a list of one item.
-fn as_items(y: Array) -> Result<Array> {
+pub(super) fn as_items(y: Array) -> Result<Array> {
     if y.is_atom() { y.reshaped(&[1]) } else { Ok(y) }
 }
 
@@ -121,7 +115,7 @@ fn on_segments(cx: &Context, f: &dyn Apply, y: &Array, part: impl Fn(usize) -> S
 }
 
 /// `f` on part 0, 1 ... of `y`, assembled. Without parts: the shape of `f` on part of nothing.
-fn on_each_part(
+pub(super) fn on_each_part(
     cx: &Context,
     f: &dyn Apply,
     count: usize,
@@ -245,7 +239,8 @@ fn spread<T: Element>(
     Array::new(whole, out)
 }
 
-fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
+/// The elementwise dyad that the function inserts between items, if it does.
+pub(super) fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
     match f.known_monad() {
         Some(KnownMonad::Insert(verb)) => Some(verb),
         _ => None,
@@ -287,7 +282,7 @@ fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
 }
 
 /// Items and one more.
-fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
+pub(super) fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
     budget::check::<u64>(items.count())?;
     if items.append_in_place(&last) {
         return Ok(items);
@@ -462,28 +457,4 @@ fn windows_in<T: Machine, const ROOM: usize>(
         }
     }
     Array::new(&shape::concat(&[count], y.item_shape()), out).map(Some)
-}
-
-fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> {
-    let count = y.tally();
-    let size = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
-    let without = |y: &Array, start: usize, end: usize| -> Result<Array> {
-        let (head, tail) = (part(cx, y, 0, start)?, part(cx, y, end, y.tally() - end)?);
-        let whole = shape::concat(&[start + y.tally() - end], y.item_shape());
-        // The first part moves where there is room for both.
-        budget::check::<u64>(shape::count(&whole)?)?;
-        let mut both = head;
-        if !both.append_in_place(&tail) {
-            return Err(Error::domain("the parts of one array are of one type"));
-        }
-        both.reshaped(&whole)
-    };
-    if width < 0 {
-        let blocks = count.div_ceil(size);
-        return on_each_part(cx, f, blocks, &y, |y, i| {
-            without(y, i * size, y.tally().min(i.saturating_add(1).saturating_mul(size)))
-        });
-    }
-    let results = if size > count { 0 } else { count - size + 1 };
-    on_each_part(cx, f, results, &y, |y, i| without(y, i, i + size))
 }

@@ -5,7 +5,7 @@ use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::operators::{
     DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_digits, borrowed_rows, borrowed_structure, insert, key,
-    prefix, rank_kernels, segments,
+    prefix, rank_kernels, segments, short_lists,
 };
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::{base, integers};
@@ -111,12 +111,18 @@ pub static PLACES: MonadRow =
     MonadRow { borrowed_array: Some(borrowed_arrays::places), ..MonadRow::new("places", integers::places) };
 
 /// The places of the items in ascending order.
-pub static GRADE_UP: MonadRow =
-    MonadRow { borrowed_array: Some(borrowed_arrays::grade_up), ..MonadRow::new("grade up", order::grade_up) };
+pub static GRADE_UP: MonadRow = MonadRow {
+    cells: Some(short_lists::grade_up),
+    borrowed_array: Some(borrowed_arrays::grade_up),
+    ..MonadRow::new("grade up", order::grade_up)
+};
 
 /// The places of the items in descending order.
-pub static GRADE_DOWN: MonadRow =
-    MonadRow { borrowed_array: Some(borrowed_arrays::grade_down), ..MonadRow::new("grade down", order::grade_down) };
+pub static GRADE_DOWN: MonadRow = MonadRow {
+    cells: Some(short_lists::grade_down),
+    borrowed_array: Some(borrowed_arrays::grade_down),
+    ..MonadRow::new("grade down", order::grade_down)
+};
 
 /// Removing duplicates.
 pub static NUB: MonadRow = MonadRow {

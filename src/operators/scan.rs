@@ -321,6 +321,16 @@ fn table_of(cx: &Context, f: Loop<bool, bool>) -> [bool; 4] {
     table
 }
 
+/// Whether a function of two booleans gives the same between booleans however they are grouped.
+pub(super) fn groups_booleans_freely(cx: &Context, f: Loop<bool, bool>) -> bool {
+    let table = table_of(cx, f);
+    let of = |a: bool, b: bool| table.get(2 * usize::from(a) + usize::from(b)).copied();
+    (0..8).all(|bits| {
+        let [a, b, c] = [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0);
+        of(a, b).and_then(|first| of(first, c)) == of(b, c).and_then(|last| of(a, last))
+    })
+}
+
 /// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
 fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
     let mut out = budget::filled(items.len(), false)?;

@@ -1,9 +1,9 @@
 //! Trains on segments of the items of an array, which cuts and keys make: `(# , {.);.1 y`, `k (+/ % #)/. y`.
 //!
 //! Where every part of a train has a kernel that goes over all segments at once and gives an atom for each, the middle verbs meet
-//! these atoms as lists. A test compares that with the train on one segment after the other.
+//! these atoms as lists; those that join meet lists as the rows of a table. A test compares that with the train on one segment after the other.
 
-use crate::array::{Array, Context, promote};
+use crate::array::{Array, Context, ElementType, promote};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb, VerbKind};
@@ -12,6 +12,7 @@ use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::{KnownDyad, segments};
 use crate::verbs::atomic::Span;
+use crate::verbs::structure::boxes;
 use crate::verbs::structure::join;
 use crate::verbs::structure::shape::reshape;
 
@@ -39,6 +40,11 @@ fn of_verb(env: &Env<'_>, verb: &Verb, y: &Array, spans: &[Span], depth: usize) 
         let result = of_verb(env, verb, y, spans, depth - 1)?;
         Ok(result.filter(|result| result.shape() == [spans.len()]))
     };
+    // An atom or a list for each segment, which joins take.
+    let lists = |verb: &Verb| -> Result<Option<Array>> {
+        let result = of_verb(env, verb, y, spans, depth - 1)?;
+        Ok(result.filter(|result| matches!(result.shape(), &[count] | &[count, _] if count == spans.len())))
+    };
     let tine = |entity: &Entity| match entity {
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
@@ -58,6 +64,11 @@ fn of_verb(env: &Env<'_>, verb: &Verb, y: &Array, spans: &[Span], depth: usize) 
         },
         VerbKind::Fork(Entity::Verb(cap), g, h) if cap.is(Word::Cap) => after(env, g, atoms(h)?),
         VerbKind::Fork(f, g, h) => {
+            let joins = g.is(Word::Append) || g.is(Word::Link);
+            let tine = |entity: &Entity| match entity {
+                Entity::Verb(verb) if joins && !matches!(verb.0.kind, VerbKind::Constant(_)) => lists(verb),
+                _ => tine(entity),
+            };
             let Some(right) = tine(&Entity::Verb(h.clone()))? else { return Ok(None) };
             let Some(left) = tine(f)? else { return Ok(None) };
             between(env, g, left, right)
@@ -80,7 +91,7 @@ fn after(env: &Env<'_>, u: &Verb, atoms: Option<Array>) -> Result<Option<Array>>
     }
 }
 
-/// A verb between the atoms of all segments: an elementwise one, or the one that joins them.
+/// A verb between the atoms of all segments: an elementwise one, or one that joins them, also where they are lists.
 fn between(env: &Env<'_>, g: &Verb, left: Array, right: Array) -> Result<Option<Array>> {
     if left.is_atom() && right.is_atom() || g.primitive().is_none() {
         return Ok(None);
@@ -91,6 +102,12 @@ fn between(env: &Env<'_>, g: &Verb, left: Array, right: Array) -> Result<Option<
     let meet = promote::common(left.kind(), right.kind()).is_some();
     if g.is(Word::Append) && meet && env.cx.fill.is_none() {
         return join::stitch(env.cx, left, right).map(Some);
+    }
+    if g.is(Word::Link) && env.cx.fill.is_none() {
+        let boxed = |values: Array| boxes::enclose_cells(env.cx, values.rank().saturating_sub(1), values);
+        // What is in boxes already is not put into further ones.
+        let right = if right.kind() == ElementType::Box { right } else { boxed(right)? };
+        return join::stitch(env.cx, boxed(left)?, right).map(Some);
     }
     Ok(None)
 }

@@ -3,6 +3,7 @@
 
 use super::evaluate::with_this;
 use super::expression::Computed;
+use super::moves::Moves;
 use super::operand::{Operand, Pair};
 use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
@@ -88,6 +89,8 @@ pub struct Monadic {
     scalar: Option<ScalarMonad>,
     /// The loops into an argument that lies on the stack, of an elementwise verb.
     pub(super) loops: ClosedLoops1,
+    /// How it moves elements of a short list, if it does only that.
+    pub(super) moves: Option<Moves>,
     y: Operand,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -393,7 +396,8 @@ impl Monadic {
             Some(each) => (each.scalar, each.closed_loops()),
             None => (None, (None, None)),
         };
-        Monadic { verb, scalar, loops, y, into: None, word }
+        let moves = Moves::of(&verb);
+        Monadic { verb, scalar, loops, moves, y, into: None, word }
     }
 
     /// The row of the verb, if it is elementwise.

@@ -29,6 +29,7 @@ pub mod expression;
 mod flatten;
 mod foresight;
 mod in_place;
+mod moves;
 pub mod operand;
 mod places;
 mod repeat;

@@ -20,9 +20,10 @@ impl Dyadic {
     /// Applies the verb; how many of the later operations were done with it.
     pub(super) fn run(&self, later: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<usize> {
         match &self.shift {
-            Some(shift) if self.into.is_none() => {
-                run(shift, &self.arguments, later, env, frame, || self.alone(env, frame))
-            }
+            Some(shift) if self.into.is_none() => match self.and_later_on_short(later, env, frame) {
+                Some(done) => Ok(done),
+                None => run(shift, &self.arguments, later, env, frame, || self.alone(env, frame)),
+            },
             _ => self.alone(env, frame).map(|()| 0),
         }
     }

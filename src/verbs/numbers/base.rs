@@ -1,5 +1,6 @@
 //! Number systems: the value of digits in a base, and the digits of a value.
 
+use super::long_digits;
 use crate::array::{
     Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact,
     fill, promote, shape,
@@ -150,6 +151,7 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
             let none = Complex::new(0.0, 0.0);
             Some((digit, if *x == none { none } else { divide_complex(y - digit, *x) }))
         })?,
+        Some(ElementType::Extended) if let Some(digits) = digits_of_long(cx, &x, &y)? => Some(digits),
         Some(ElementType::Extended) => digits_of(cx, &x, &y, |x: &Extended, y| {
             let digit = residue_extended(x, y).ok()?;
             let rest = if x.is_zero() { Extended::ZERO } else { exact::quotient(&(y - &digit), x).ok()?.0 };
@@ -235,6 +237,30 @@ pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>
     Array::new(&whole, out).map(Some)
 }
 
+/// The digits of exact integers that are not negative, in many places of one base above 1; `None` of others.
+fn digits_of_long(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let whole = shape::concat(y.shape(), x.shape());
+    shape::check_rank(whole.len())?;
+    if x.count() < long_digits::FEW {
+        return Ok(None);
+    }
+    let (x, y) = (promote::cast(x.clone(), ElementType::Extended)?, promote::cast(y.clone(), ElementType::Extended)?);
+    let (Some(bases), Some(values)) = (x.as_slice::<Extended>(), y.as_slice::<Extended>()) else { return Ok(None) };
+    let Some(base) = bases.first().filter(|base| **base > Extended::ONE && bases.iter().all(|other| other == *base))
+    else {
+        return Ok(None);
+    };
+    let Some(most) = values.iter().max().filter(|_| values.iter().all(|value| *value >= Extended::ZERO)) else {
+        return Ok(None);
+    };
+    let mut out = budget::filled(shape::count(&whole)?, Extended::ZERO)?;
+    let base = long_digits::Base::new(cx, base, bases.len(), most)?;
+    for (row, value) in out.chunks_exact_mut(bases.len()).zip(values) {
+        base.put(cx, value, row)?;
+    }
+    Array::new(&whole, out).map(Some)
+}
+
 /// How many elements are worked on between two looks at the interrupt.
 const POLLED: usize = 4096;
 
@@ -312,6 +338,11 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
         }
         return antibase(cx, Array::list(budget::filled(width, radix)?), y);
     }
+    if let Some(width) = places_of_exact(&radix, &y).filter(|&width| width <= MOST) {
+        let radix = promote::cast(radix, ElementType::Extended)?;
+        let radix = radix.as_atom::<Extended>().cloned().unwrap_or_default();
+        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+    }
     let mut width = if y.is_empty() { 0 } else { 1 };
     let mut rest = crate::verbs::atomic::floor(cx, crate::verbs::atomic::magnitude(cx, y.clone())?)?;
     let usable = crate::verbs::atomic::greater(cx, radix.clone(), Array::from(1_i64))?;
@@ -329,12 +360,31 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
             break;
         }
         width += 1;
-        if width > 1 << 20 {
+        if width > MOST {
             return Err(Error::limit("more than a million digits"));
         }
     }
     let bases = crate::verbs::atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
     antibase(cx, bases, y)
+}
+
+/// Digits of a number at most, as many as it needs.
+const MOST: usize = 1 << 20;
+
+/// How many digits the largest magnitude of some exact integers has in an integer base above 1; `None` for other numbers.
+fn places_of_exact(base: &Array, y: &Array) -> Option<usize> {
+    let (View::Extended(items), true) = (y.view(), base.is_atom()) else { return None };
+    let radix = match base.view() {
+        View::Int(&[radix]) => Extended::from(radix),
+        View::Extended([radix]) => radix.clone(),
+        _ => return None,
+    };
+    if radix <= Extended::ONE {
+        return None;
+    }
+    let radix = radix.unsigned_abs();
+    let digits = |item: &Extended| if item.is_zero() { 1 } else { item.unsigned_abs().ilog(&radix) + 1 };
+    Some(items.iter().map(digits).max().unwrap_or(0))
 }
 
 /// Numbers that get their digits one after the other, at most.

@@ -4,6 +4,7 @@ pub mod base;
 pub mod enclosed;
 pub mod extended;
 pub mod integers;
+mod long_digits;
 pub mod polynomial;
 pub mod primes;
 pub mod random;

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::boxed::{Key, Keyed};
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
@@ -82,6 +83,11 @@ fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<u
         View::Symbol(items) if size == 1 => integers(cx, &places_of_names(cx, items)?, direction),
         View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
             boxed_text(cx, items, direction)
+        }
+        View::Box(items) if cx.rules.value_order == ValueOrder::ByClass && y.tally() >= PREFIXED_FROM => {
+            let Some(keyed) = Keyed::of(items, size)? else { return Ok(None) };
+            let prefixes = budget::collected(y.tally(), keyed.firsts().map(Key::prefix))?;
+            by_prefix(cx, &prefixes, direction, &|a, b| keyed.order(a, b))
         }
         _ => return Ok(None),
     }

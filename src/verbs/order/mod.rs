@@ -3,6 +3,7 @@
 //! Grading is stable and exact (no tolerance). Small keys are counted, long lists of numbers are sorted by radix, the
 //! rest by merging. Going down is going up by the inverted order, equal items staying in place.
 
+mod boxed;
 mod direction;
 mod grade;
 pub mod interval;

@@ -3,9 +3,10 @@
 use std::cell::LazyCell;
 
 use super::cells::{Probes, Which, cells_equal, slices};
-use super::{exact, fingerprint, floats};
+use super::{exact, fingerprint, float_rows, floats};
 use crate::array::compare::Equality;
-use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, mask, promote, shape};
+use crate::array::rules::Sameness;
+use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, mask, promote, shape, stop};
 use crate::error::Result;
 
 /// For each cell of `y` that could be an item of `x`: the index of the item of `x` that equals it, or the number of items
@@ -36,6 +37,10 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
             _ => tally,
         };
         return Ok((frame, budget::filled(count, if x.item_count() == 0 { found } else { tally })?));
+    }
+    // What is looked for in itself is found where its first equal is, which is not behind it.
+    if which == First && !cx.plain && x.shares_elements_with(y) && shape::same(x.shape(), y.shape()) {
+        return Ok((frame, search(cx, x, Probes::Itself, First)?));
     }
     let Some(kind) = promote::common(x.kind(), y.kind()) else {
         return Ok((frame, budget::filled(count, tally)?));
@@ -130,6 +135,11 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return Ok(out);
     }
+    if let (View::Box(items), 1) = (x.view(), size)
+        && let Some(out) = boxed_integers(cx, items, slices(items, probes), which)?
+    {
+        return Ok(out);
+    }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
     match x.view() {
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| u8::from(b)),
@@ -147,11 +157,47 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
                 (floats::exact_keys(items)?, slices(items, probes).map(floats::exact_keys).transpose()?);
             exact::rows(cx, &table, others.as_deref(), size, which)
         }
+        View::Float(items) => float_rows::search(cx, items, slices(items, probes), size, which),
         View::Box(items) if size == 1 && texts(items) && slices(items, probes).is_none_or(texts) => {
             exact::texts(cx, items, slices(items, probes), which)
         }
         _ => fingerprint::search(cx, x, probes, tally, which),
     }
+}
+
+/// Boxes that hold integers or truths, all of one shape, as the places in a grid: searched as the rows that they are. `None` of others.
+fn boxed_integers(cx: &Context, items: &[Value], probes: Option<&[Value]>, which: Which) -> Result<Option<Vec<i64>>> {
+    let Some(Value::Array(first)) = items.first() else { return Ok(None) };
+    let size = first.count();
+    let by_value = cx.rules.sameness == Sameness::ByValue;
+    let fits = |value: &Value| match value {
+        Value::Array(array) => {
+            (array.kind() == ElementType::Int || by_value && array.kind() == ElementType::Bool)
+                && shape::same(array.shape(), first.shape())
+        }
+        _ => false,
+    };
+    if size == 0 || !items.iter().chain(probes.unwrap_or(&[])).all(fits) {
+        return Ok(None);
+    }
+    let rows = |values: &[Value]| -> Result<Vec<i64>> {
+        let mut out = budget::vec(shape::count(&[values.len(), size])?)?;
+        for (turn, value) in values.iter().enumerate() {
+            stop::poll_turn(turn)?;
+            match value.array()?.view() {
+                View::Int(items) => out.extend_from_slice(items),
+                View::Bool(items) => out.extend(items.iter().map(|&item| i64::from(item))),
+                _ => {}
+            }
+        }
+        Ok(out)
+    };
+    let (table, probes) = (rows(items)?, probes.map(rows).transpose()?);
+    match size {
+        1 => exact::integers(cx, &table, probes.as_deref(), which),
+        _ => exact::integer_rows(cx, &table, probes.as_deref(), size, which),
+    }
+    .map(Some)
 }
 
 /// Whether every box holds a byte or a list of bytes.

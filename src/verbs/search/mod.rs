@@ -3,13 +3,14 @@
 //!
 //! Cells are compared whole and tolerantly. Integers and text go through a table by value or by hash; floats through
 //! hashed buckets that are much wider than the tolerance, so that what equals a number is in its bucket or in one next to
-//! it (`floats`); everything else (rows of floats, boxes, complex and exact numbers) through a fingerprint made of such
+//! it (`floats`, `float_rows`); everything else (boxes, complex and exact numbers) through a fingerprint made of such
 //! buckets (`fingerprint`). No way of searching compares all with all, short lists excepted.
 
 pub mod cells;
 mod digits;
 mod exact;
 mod fingerprint;
+mod float_rows;
 mod floats;
 pub mod index;
 pub mod known;

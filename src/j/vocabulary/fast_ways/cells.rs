@@ -233,9 +233,15 @@ pub static SUFFIXES: FastWay = FastWay {
 pub static SEGMENTS: FastWay = FastWay {
     name: "segments",
     general: "u;.n y and x u/. y: the train on one segment or group after the other",
-    when: "every part of the train gives an atom for each segment by a kernel for all of them, and is met by an elementwise verb or `,`",
+    when: "every part of the train gives an atom for each segment by a kernel for all of them, and is met by an elementwise verb, `,` or `;`",
     forms: &[
         "((# , {.);.1)",
+        "((<./ , >./ , #)/.~)",
+        "((+/ , # , {. , {:);.1)",
+        "((# ; {. ; <)/.~)",
+        "(({. ; 2:);.1)",
+        "(({: ; # , {.)/.~)",
+        "((< ; #);._2)",
         "(1:/.~)",
         "(1:;.1)",
         "((2: , #)/.~)",

@@ -342,7 +342,7 @@ pub static CONTENTS: FastWay = FastWay {
 /// Chains of elementwise verbs on short lists.
 pub static SHORT_CHAINS: FastWay = FastWay {
     name: "short chains",
-    general: "elementwise verbs one after the other, and one inserted into the last result",
+    general: "elementwise verbs one after the other, shifts and rotations among them, and one inserted into the last result",
     when: "in a definition, on lists of at most 32 integers or floats with atoms or lists of as many: without nouns between them",
     forms: &[
         "(3 : ('t=. , y';'1000 | t + 3 * 7 + t'))",
@@ -358,6 +358,13 @@ pub static SHORT_CHAINS: FastWay = FastWay {
         "(3 : ('t=. , y';'1 + t + 9223372036854775800 + t'))",
         "(3 : ('t=. , y';'3 | - t <. |. t'))",
         "(3 : ('t=. , y';'1 + 0 = 2 | t + 1'))",
+        "(3 : ('t=. , y';'1000 | 1 |. t + 3 * 2 + t'))",
+        "(3 : ('t=. , y';'(1 |. t) - _2 |. t - 3'))",
+        "(3 : ('t=. , y';'n=. # t';'n |. 2 * (1 - n) |. 1 + t'))",
+        "(3 : ('t=. , y';'1 + 2 |.!.7 t * _1 |.!.0 t - 1'))",
+        "(3 : ('t=. , y';'1 + 9 |.!.0.5 t - 1'))",
+        "(3 : ('t=. , y';'s=. 2 * }. t - 1';'s , (}: t) * }. 1 + t'))",
+        "(3 : ('t=. , y';'+/ | (}. - }:) t';'+/ 2 * |. }: t + 1'))",
         "(3 : ('t=. , y';'%: | 1 - t * t'))",
         "(3 : ('t=. , y';'r=. 0';'for_i. i. 4 do. r=. 7 | 1 |. r + 3 * i + t end.'))",
         "(4 : ('t=. , y';'u=. , x';'(+/ | t - u * u) , <. 0.5 + u - t * u')~)",

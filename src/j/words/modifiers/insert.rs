@@ -13,7 +13,8 @@ use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::operators::{
-    Apply, KnownDyad, KnownMonad, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table,
+    Apply, KnownDyad, KnownMonad, Ranks, cyclic, insert as inserting, key as keys, outfix as outfixes,
+    prefix as prefixes, table,
 };
 
 const WHOLE: Ranks = Ranks::INFINITE;
@@ -176,7 +177,7 @@ fn insert_into_suffixes(env: &Env<'_>, verb: &Verb, y: &Array) -> Result<Array> 
 }
 
 fn outfix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    prefixes::outfix(env.cx, &env.applied(derived.u_verb()?), x, y)
+    outfixes::outfix(env.cx, &env.applied(derived.u_verb()?), x, y)
 }
 
 fn suffix_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -184,7 +185,7 @@ fn suffix_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn outfix_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    prefixes::outfix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
+    outfixes::outfix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
 }
 
 /// `u/.`

@@ -1,7 +1,8 @@
 //! Factors: trial division by small primes, then Pollard's rho.
 
+use super::montgomery::Montgomery;
 use super::sieve::kept;
-use super::test::{is_prime, is_prime_exact, multiply_modulo};
+use super::test::{is_prime, is_prime_exact};
 use crate::array::{Context, Extended};
 use crate::error::Result;
 use dashu_base::{Gcd, UnsignedAbs};
@@ -52,15 +53,17 @@ fn split(cx: &Context, n: u64, out: &mut Vec<u64>) -> Result<()> {
 
 /// A divisor of a composite number: Pollard's rho, differences multiplied up so that one divisor is computed for many.
 fn rho(cx: &Context, n: u64) -> Result<u64> {
-    for constant in 1.. {
-        let step = |x: u64| ((u128::from(x) * u128::from(x) + constant) % u128::from(n)) as u64;
+    // What is divided by is odd. Differences in a form have the divisors that those of the numbers have.
+    let Some(form) = Montgomery::of(n) else { return Ok(2) };
+    for constant in 1..n {
+        let step = |x: u64| form.sum(form.product(x, x), constant);
         let (mut slow, mut fast, mut divisor) = (2_u64, 2_u64, 1_u64);
         while divisor == 1 {
             cx.poll()?;
             let (slow_before, fast_before, mut product) = (slow, fast, 1_u64);
             for _ in 0..128 {
                 (slow, fast) = (step(slow), step(step(fast)));
-                product = multiply_modulo(product, slow.abs_diff(fast), n);
+                product = form.product(product, slow.abs_diff(fast));
             }
             divisor = product.gcd(n);
             if divisor == n || product == 0 {

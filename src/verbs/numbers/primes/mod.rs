@@ -6,6 +6,7 @@
 
 pub mod count;
 mod factor;
+mod montgomery;
 mod sieve;
 pub mod test;
 
@@ -411,6 +412,12 @@ const WHOLE: f64 = 9_007_199_254_740_992.0;
 /// `x` to the power `y`, modulo `modulus`, for integer atoms with `y` not negative and a positive modulus; `None` for any
 /// others. The power itself is never formed. Source: binary exponentiation, Knuth 4.6.3.
 pub fn power_residue(cx: &Context, x: &Array, y: &Array, modulus: &Array) -> Result<Option<Array>> {
+    if let [Some(base), Some(exponent), Some(modulus)] = [x, y, modulus].map(short_atom) {
+        let Ok(exponent) = u64::try_from(exponent) else { return Ok(None) };
+        let Some(divisor) = u64::try_from(modulus).ok().filter(|&divisor| divisor > 0) else { return Ok(None) };
+        let residue = power_modulo(base.rem_euclid(modulus).unsigned_abs(), exponent, divisor);
+        return Ok(i64::try_from(residue).ok().map(Array::from));
+    }
     let exact = [x, y, modulus].iter().any(|array| array.kind() == ElementType::Extended);
     let mut numbers = Vec::with_capacity(3);
     for array in [x, y, modulus] {
@@ -436,4 +443,12 @@ pub fn power_residue(cx: &Context, x: &Array, y: &Array, modulus: &Array) -> Res
         Ok(small) if !exact => Array::from(small),
         _ => Array::from(result),
     }))
+}
+
+/// A machine integer, also one that is a float: what was halved is.
+fn short_atom(number: &Array) -> Option<i64> {
+    match number.as_atom::<f64>() {
+        Some(&float) => (float.fract() == 0.0 && float.abs() <= WHOLE).then_some(float as i64),
+        None => number.as_atom::<i64>().copied().or_else(|| number.as_atom::<bool>().map(|&bool| bool.into())),
+    }
 }

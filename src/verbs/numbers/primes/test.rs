@@ -1,17 +1,21 @@
 //! Whether a number is prime: the test of Miller and Rabin.
 
+use super::montgomery::Montgomery;
 use super::sieve::kept;
 use crate::array::{Context, Extended, exact};
 use crate::error::Result;
 use dashu_base::{BitTest, Signed, UnsignedAbs};
 
-pub(super) fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
+fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
     // Division of 128 bits is no instruction.
     if let Some(product) = a.checked_mul(b) {
         return product % modulus;
     }
     ((u128::from(a) * u128::from(b)) % u128::from(modulus)) as u64
 }
+
+/// Up to this exponent, division does as well as a form of numbers without.
+const FEW: u64 = 4;
 
 /// `base` to the power `exponent`, modulo `modulus`.
 ///
@@ -21,6 +25,9 @@ pub(super) fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
 pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     if modulus <= 1 {
         return 0;
+    }
+    if let Some(form) = Montgomery::of(modulus).filter(|_| exponent > FEW) {
+        return form.number(form.power(form.form(base), exponent));
     }
     let (mut result, mut square) = (1, base % modulus);
     while exponent > 0 {
@@ -66,14 +73,17 @@ pub fn is_prime(n: u64) -> bool {
     // Below this the first four bases find every composite number: Pomerance, Selfridge and Wagstaff, 1980.
     let bases = if n < 3_215_031_751 { &BASES[..4] } else { &BASES[..] };
     let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
+    // The even ones were divided by 2.
+    let Some(form) = Montgomery::of(n) else { return false };
+    let last = n - form.one;
     bases.iter().all(|&base| {
-        let mut x = power_modulo(base, odd, n);
-        if x == 1 || x == n - 1 {
+        let mut x = form.power(form.form(base), odd);
+        if x == form.one || x == last {
             return true;
         }
         (1..twos).any(|_| {
-            x = multiply_modulo(x, x, n);
-            x == n - 1
+            x = form.product(x, x);
+            x == last
         })
     })
 }

@@ -4,7 +4,7 @@ mod interval;
 mod radix;
 
 use jackal::rooms::array::rules::{NanOrder, Rules};
-use jackal::rooms::array::{Array, Context, Value};
+use jackal::rooms::array::{Array, Complex, Context, Unicode, Value};
 use jackal::rooms::verbs::order::*;
 use proptest::prelude::*;
 
@@ -19,6 +19,33 @@ fn stable<T>(items: &[T], order: impl Fn(&T, &T) -> std::cmp::Ordering, directio
         Direction::Down => order(&items[b], &items[a]),
     });
     all
+}
+
+/// What boxes hold: numbers of several types, text that begins alike, empties, tables, boxes.
+fn content() -> impl Strategy<Value = Array> {
+    let characters = prop::collection::vec(prop::sample::select(vec![0_u32, 97, 98, 254, 255, 256, 300]), 0..4);
+    let shaped = |count: usize, kind: bool| {
+        Array::new(&[count], vec![1_i64; count]).and_then(|list| match kind {
+            true => list.reshaped(&[1, count]),
+            false => list.reshaped(&[count, 1]),
+        })
+    };
+    prop_oneof![
+        (-2_i64..3).prop_map(Array::from),
+        prop::sample::select(vec![1_i64 << 53, (1 << 53) + 1, (1 << 53) + 2, i64::MIN, i64::MAX]).prop_map(Array::from),
+        prop::sample::select(vec![0.5, -0.0, f64::NAN, f64::INFINITY, 9007199254740992.0, 9223372036854775808.0])
+            .prop_map(Array::from),
+        prop::collection::vec(0_i64..2, 0..3).prop_map(Array::list),
+        any::<bool>().prop_map(Array::from),
+        "a{0,9}b?".prop_map(Array::text),
+        characters.prop_map(|points| Array::list(points.into_iter().map(Unicode::new).collect())),
+        (0_usize..3, any::<bool>()).prop_map(move |(count, kind)| shaped(count, kind).unwrap_or(Array::from(true))),
+        "[ab]{4}".prop_map(|text| Array::text(&text).reshaped(&[2, 2]).unwrap_or(Array::from(true))),
+        "[ab]{2}".prop_map(|text| Array::text(&text).reshaped(&[2, 1]).unwrap_or(Array::from(true))),
+        (0_i64..2).prop_map(|number| Array::boxed(Array::from(number))),
+        Just(Array::list(Vec::<Value>::new())),
+        (-1_i64..2).prop_map(|number| Array::list(vec![Complex::new(0.0, number as f64)])),
+    ]
 }
 
 proptest! {
@@ -90,6 +117,19 @@ proptest! {
         let rules = [&Rules::CELLS, &Rules::LISTS];
         for (array, rules) in arrays.into_iter().flatten().flat_map(|array| rules.map(|rules| (array.clone(), rules))) {
             let (cx, plain) = (context(rules, false), context(rules, true));
+            for direction in [Direction::Up, Direction::Down] {
+                prop_assert_eq!(places(&cx, &array, direction), places(&plain, &array, direction));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_boxes_grade_as_in_general(boxes in prop::collection::vec(content(), 80..160), size in 1..4_usize) {
+        let count = boxes.len() / size;
+        let array = Array::new(&[count, size], boxes.into_iter().take(count * size).map(Value::Array).collect());
+        let (cx, mut plain) = (Context::default(), Context::default());
+        plain.plain = true;
+        if let Ok(array) = array {
             for direction in [Direction::Up, Direction::Down] {
                 prop_assert_eq!(places(&cx, &array, direction), places(&plain, &array, direction));
             }

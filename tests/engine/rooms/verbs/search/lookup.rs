@@ -53,6 +53,14 @@ fn close_float() -> impl Strategy<Value = f64> {
     (-3_i32..4, -3_i32..4).prop_map(|(whole, ulps)| f64::from(whole) / 3.0 * (1.0 + f64::from(ulps) * 2e-14))
 }
 
+/// Floats at the edges of the buckets in which they are searched.
+fn float_at_edge() -> impl Strategy<Value = f64> {
+    (0_u64..3, -6_i64..7, any::<bool>()).prop_map(|(bucket, steps, negative)| {
+        let edge = (0x3FF0_0000_0000_0000_u64 + (bucket << 16) + (1 << 15)).wrapping_add_signed(steps * 90);
+        if negative { -f64::from_bits(edge) } else { f64::from_bits(edge) }
+    })
+}
+
 fn boxed() -> impl Strategy<Value = Value> {
     prop_oneof![
         close_float().prop_map(|f| Value::Array(Array::from(f))),
@@ -83,6 +91,15 @@ proptest! {
         let (n, m) = (x.len(), y.len());
         let pair = |v: Vec<f64>, n: usize| Array::new(&[n, 2], v.iter().flat_map(|&f| [f, 1.0]).collect()).ok();
         if let (Some(x), Some(y)) = (pair(x, n), pair(y, m)) {
+            check(x, y);
+        }
+    }
+
+    #[test]
+    fn rows_at_edges_are_found(x in prop::collection::vec(float_at_edge(), 90..120), y in prop::collection::vec(float_at_edge(), 90..120),
+                               size in 1_usize..12) {
+        let rows = |v: Vec<f64>| Array::new(&[v.len() / size, size], v[..v.len() / size * size].to_vec()).ok();
+        if let (Some(x), Some(y)) = (rows(x), rows(y)) {
             check(x, y);
         }
     }

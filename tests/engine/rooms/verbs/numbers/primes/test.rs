@@ -2,7 +2,7 @@
 
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::numbers::primes::factors;
-use jackal::rooms::verbs::numbers::primes::test::is_prime;
+use jackal::rooms::verbs::numbers::primes::test::{is_prime, power_modulo};
 
 #[test]
 fn primes_are_those_without_divisors() {
@@ -24,5 +24,49 @@ fn primes_are_those_without_divisors() {
     }
     for prime in [1681 + 12, 3_215_031_749 + 18, 4_294_967_291, 18_446_744_073_709_551_557] {
         assert_eq!(is_prime(prime), factors(&Context::default(), prime).unwrap() == [prime], "{prime}");
+    }
+}
+
+/// Powers modulo odd and even numbers, short and long ones, are those of repeated products.
+#[test]
+fn powers_are_those_of_products_and_divisions() {
+    let plain = |base: u64, exponent: u64, modulus: u64| {
+        let (mut result, modulus) = (1 % u128::from(modulus), u128::from(modulus));
+        for bit in (0..64).rev() {
+            result = result * result % modulus;
+            if exponent >> bit & 1 == 1 {
+                result = result * (u128::from(base) % modulus) % modulus;
+            }
+        }
+        result as u64
+    };
+    let mut word = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = || {
+        word ^= word << 13;
+        word ^= word >> 7;
+        word ^= word << 17;
+        word
+    };
+    for shift in (0..64).cycle().take(4000) {
+        let (base, exponent, modulus) = (next(), next() >> (shift / 2), (next() >> shift).max(1));
+        assert_eq!(
+            power_modulo(base, exponent, modulus),
+            plain(base, exponent, modulus),
+            "{base} {exponent} {modulus}"
+        );
+    }
+    for modulus in [1, 2, 3, u64::MAX, u64::MAX - 1, 1 << 63] {
+        assert_eq!(power_modulo(u64::MAX - 2, 5, modulus), plain(u64::MAX - 2, 5, modulus), "{modulus}");
+    }
+}
+
+/// The factors of products of two primes, long ones among them.
+#[test]
+fn products_of_two_primes_are_taken_apart() {
+    for (p, q) in
+        [(1_000_000_007, 998_244_353), (4_294_967_291, 4_294_967_279), (7919, 2_147_483_647), (65_537, 65_537)]
+    {
+        let found = factors(&Context::default(), p * q);
+        assert_eq!(found.ok(), Some(vec![p.min(q), p.max(q)]));
     }
 }
