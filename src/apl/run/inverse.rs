@@ -5,6 +5,7 @@ use super::caller::result;
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{OperatorCode, function};
+use crate::apl::words::nest;
 use crate::array::{Array, budget, nested, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -95,6 +96,7 @@ fn counts(ws: &Workspace, y: &Array) -> Result<Array> {
 fn of_two(ws: &Workspace, glyph: char, x: Array, y: Array) -> Result<Array> {
     match glyph {
         '+' => with(ws, '-', Some(y), x),
+        '⍳' => ws.with_call(None, |call| nest::indexed(call, &[Some(y)], &x)),
         '×' => with(ws, '÷', Some(y), x),
         // What is its own inverse.
         '-' | '÷' | '≠' | '=' => with(ws, glyph, Some(x), y),

@@ -106,14 +106,12 @@ impl Search {
         }
     }
 
-    /// The text for a match.
-    fn text(&self, found: &Match, block: &str) -> String {
-        match &self.told {
-            Told::Texts(templates) => {
-                let template = templates.get(found.pattern).or(templates.first());
-                template.map(|template| template.filled(found, block)).unwrap_or_default()
-            }
-            Told::Numbers(..) => String::new(),
+    /// Puts the text for a match behind other text.
+    fn put(&self, found: &Match, block: &str, out: &mut Vec<u8>) -> Result<()> {
+        let Told::Texts(templates) = &self.told else { return Ok(()) };
+        match templates.get(found.pattern).or(templates.first()) {
+            Some(template) => template.put(found, block, out),
+            None => Ok(()),
         }
     }
 
@@ -182,7 +180,7 @@ pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Op
         search.matches(block, &mut count, |found| {
             let (start, end) = found.span();
             budget::append(&mut out, block.get(at..start).unwrap_or_default().as_bytes())?;
-            budget::append(&mut out, search.text(found, block).as_bytes())?;
+            search.put(found, block, &mut out)?;
             at = at.max(end);
             Ok(())
         })?;
@@ -217,7 +215,9 @@ pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Op
         };
         search.matches(block, &mut count, |found| {
             let Told::Numbers(asked, single) = &search.told else {
-                return budget::push(&mut found_all, text_array(&search.text(found, block)));
+                let mut text = Vec::new();
+                search.put(found, block, &mut text)?;
+                return budget::push(&mut found_all, text_array(&budget::text(text)?));
             };
             let (start, end) = found.span();
             let length = block.get(start..end).map_or(0, |text| text.chars().count()) as i64;

@@ -1,5 +1,7 @@
 //! What takes the place of a match: text with signs for what was found.
 
+use crate::array::budget;
+use crate::error::Result;
 use crate::verbs::text::regex::Span;
 
 /// A match: which pattern found it, and where it and its groups are.
@@ -60,9 +62,8 @@ impl Template {
         Template(parts)
     }
 
-    /// The text for a match in a block.
-    pub(super) fn filled(&self, found: &Match, block: &str) -> String {
-        let mut out = String::new();
+    /// Puts the text for a match in a block behind other text.
+    pub(super) fn put(&self, found: &Match, block: &str, out: &mut Vec<u8>) -> Result<()> {
         for part in &self.0 {
             let (text, case) = match part {
                 Part::Text(text) => (text.as_str(), Case::AsFound),
@@ -73,12 +74,12 @@ impl Template {
                 }
             };
             match case {
-                Case::AsFound => out.push_str(text),
-                Case::Upper => out.push_str(&text.to_uppercase()),
-                Case::Lower => out.push_str(&text.to_lowercase()),
+                Case::AsFound => budget::append(out, text.as_bytes())?,
+                Case::Upper => budget::append(out, text.to_uppercase().as_bytes())?,
+                Case::Lower => budget::append(out, text.to_lowercase().as_bytes())?,
             }
         }
-        out
+        Ok(())
     }
 }
 

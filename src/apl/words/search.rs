@@ -31,6 +31,9 @@ fn places(call: &Call<'_>, table: &Array, y: &Array) -> Result<Vec<i64>> {
 /// `x⍳y`: where each element of `y` is first in the list `x`.
 pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
+    if x.rank() > 1 && call.is_dyalog() {
+        return cell_of(call, x, y);
+    }
     if x.rank() != 1 {
         return Err(Error::rank("the left argument is a list"));
     }
@@ -40,6 +43,25 @@ pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         found.iter_mut().for_each(|place| *place += origin);
     }
     Array::new(y.shape(), found)
+}
+
+/// The same of the major cells of an array: where each cell of `y` of their rank is first.
+fn cell_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let cell = x.item_shape();
+    let Some(frame) = y.rank().checked_sub(cell.len()) else {
+        return Err(Error::rank(format!(
+            "cells of rank {} are looked for in an array of rank {}",
+            cell.len(),
+            y.rank()
+        )));
+    };
+    let own = y.shape().get(frame..).unwrap_or_default();
+    if !shape::same(own, cell) {
+        return Err(crate::array::agree::unequal_shapes(cell, own));
+    }
+    let (frame, mut found) = search::lookup(call.cx, &x, &y, Which::First)?;
+    found.iter_mut().for_each(|place| *place += call.origin());
+    Array::new(&frame, found)
 }
 
 fn members(call: &Call<'_>, x: &Array, y: &Array) -> Result<Vec<bool>> {
