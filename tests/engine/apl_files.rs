@@ -20,7 +20,7 @@ fn text_comes_back_from_files() {
     session.eval(&format!("N←'{}'", file.display()));
     let lines = [
         ("⎕NEXISTS N", "0"),
-        ("⎕NGET N", "Device"),
+        ("⎕NGET N", "FileName"),
         ("'3 4 5' ⎕NPUT N", "5"),
         ("⎕NEXISTS N", "1"),
         ("+/⍎↑⎕NGET N", "12"),
@@ -39,7 +39,7 @@ fn text_comes_back_from_files() {
         ("⎕NEXISTS N (N,'x')", "1 0"),
         ("⎕NDELETE N", "1"),
         ("⎕NEXISTS N", "0"),
-        ("⎕NDELETE N", "Device"),
+        ("⎕NDELETE N", "FileName"),
     ];
     for (line, wanted) in lines {
         assert_eq!(shown(&mut session, line), wanted, "{line}");

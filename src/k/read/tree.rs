@@ -386,7 +386,7 @@ impl Build<'_> {
             }
             (VerbKind::Primitive(primitive), 1) if arguments.first().is_some_and(Option::is_some) => {
                 let both = primitive.monad.is_some() && primitive.dyad.is_some();
-                if primitive.monad.is_none() || (both && !primitive.is_keyword()) {
+                if primitive.monad.is_none() || (both && self.dialect == Dialect::Q && !primitive.is_keyword()) {
                     arguments.push(None);
                     return Node::Call(Box::new(self.value_of(verb)), arguments, at);
                 }
