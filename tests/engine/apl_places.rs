@@ -230,3 +230,17 @@ fn selective_assignments_write_what_they_select() {
         }
     }
 }
+
+/// A function that ends in a call of itself takes no room for it, so it may do so as often as it likes.
+#[test]
+fn calls_at_the_end_take_no_room() {
+    let mut session = session();
+    let lines = [
+        ("f←{⍵≤0:'done' ⋄ ∇⍵-1} ⋄ f 100000", "done"),
+        ("g←{⍺←⍬ ⋄ ⍵=0:≢⍺ ⋄ (1↑⍺)∇⍵-1} ⋄ g 20000", "1"),
+        ("h←{x←⍵ ⋄ ⍵=0:x ⋄ ∇⍵-1} ⋄ h 20000", "0"),
+    ];
+    for (line, wanted) in lines {
+        assert_eq!(shown(&mut session, line), wanted, "{line}");
+    }
+}
