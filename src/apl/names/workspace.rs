@@ -460,7 +460,7 @@ impl Classes for Workspace {
     }
 
     fn is_dyalog(&self) -> bool {
-        self.settings.migration.get() > 0
+        self.settings.is_dyalog()
     }
 
     fn is_quad_function(&self, name: &str) -> bool {

@@ -52,7 +52,7 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
         }
         match end {
             End::Result(result) => return Ok(result),
-            End::Again(x, y) => frame.begin_again(x, y)?,
+            End::Again(x, y) => frame.begin_again(f, x, y)?,
         }
     }
 }

@@ -58,7 +58,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
             let (f, g) = (function(left, operator)?, function(g, operator)?);
             let g = Caller { ws, function: g };
             // In today's systems the right function goes between the items, as scalar functions do anywhere.
-            let by_items = ws.settings.migration.get() > 0 && Apply::known(&g).is_none();
+            let by_items = ws.settings.is_dyalog() && Apply::known(&g).is_none();
             operators::inner(&cx(), &Caller { ws, function: f }, &g, by_items, x, y)?
         }
         _ => return composed(ws, code, left, right.as_ref(), x, y),

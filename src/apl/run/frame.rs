@@ -19,7 +19,6 @@ pub struct Frame<'a> {
     saved: SmallVec<[(Slot, Meaning); 6]>,
     /// How many of them are of the names in its header.
     own: usize,
-    function: Arc<Defined>,
     quads: Vec<(&'static str, Array)>,
 }
 
@@ -28,7 +27,7 @@ impl<'a> Frame<'a> {
     pub fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
         let header = &f.header;
         let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        let mut frame = Frame { ws, saved: SmallVec::new(), own: 0, function: f.clone(), quads: Vec::new() };
+        let mut frame = Frame { ws, saved: SmallVec::new(), own: 0, quads: Vec::new() };
         for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
             frame.localise(slot);
         }
@@ -45,7 +44,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Makes a name local, unless it is.
-    pub fn localise(&mut self, slot: Slot) {
+    fn localise(&mut self, slot: Slot) {
         if !self.saved.iter().any(|(saved, _)| *saved == slot) {
             self.saved.push((slot, self.ws.localise(slot)));
         }
@@ -71,15 +70,14 @@ impl<'a> Frame<'a> {
     }
 
     /// Begins the function anew in the place of this call, with other arguments.
-    pub fn begin_again(&mut self, x: Option<Array>, y: Array) -> Result<()> {
+    pub fn begin_again(&mut self, f: &Defined, x: Option<Array>, y: Array) -> Result<()> {
         self.ws.poll()?;
         while self.saved.len() > self.own
             && let Some((slot, meaning)) = self.saved.pop()
         {
             self.ws.restore(slot, meaning);
         }
-        let header = &self.function.header;
-        for (slot, value) in [(header.left, x), (header.right, Some(y))] {
+        for (slot, value) in [(f.header.left, x), (f.header.right, Some(y))] {
             if let Some(slot) = slot {
                 self.ws.set(slot, value.map_or(Meaning::None, Meaning::Value));
             }

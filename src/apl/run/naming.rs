@@ -22,7 +22,7 @@ pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
 
 /// Whether a function picks one item: `⊃` with a left argument, or first.
 pub fn picks(ws: &Workspace, function: &Function, dyadic: bool) -> bool {
-    let dyalog = ws.settings.migration.get() > 0;
+    let dyalog = ws.settings.is_dyalog();
     match function {
         Function::Primitive(row) if dyadic => row.glyph == '⊃',
         Function::Primitive(row) => row.glyph == if dyalog { '⊃' } else { '↑' },

@@ -37,6 +37,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether words have Dyalog's meaning where it differs.
+    pub fn is_dyalog(&self) -> bool {
+        self.migration.get() > 0
+    }
+
     /// Takes the settings of another session.
     pub fn copy_from(&self, other: &Settings) {
         self.origin.set(other.origin.get());
@@ -76,7 +81,7 @@ impl Call<'_> {
 
     /// Whether words have Dyalog's meaning where it differs.
     pub fn is_dyalog(&self) -> bool {
-        self.settings.migration.get() > 0
+        self.settings.is_dyalog()
     }
 
     /// What stands in brackets, for an array of a rank. An axis error if there are no such axes.

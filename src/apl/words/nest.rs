@@ -233,17 +233,20 @@ pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
 /// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
 /// at every 1.
 pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    if call.is_dyalog() { partition_of(call, x, y, starts_at_ones) } else { partition_of(call, x, y, starts_at_growth) }
+    match call.is_dyalog() {
+        true => partition_of(call, x, y, starts_at_ones, true),
+        false => partition_of(call, x, y, starts_at_growth, false),
+    }
 }
 
 /// `x⊆y`: parts that begin where `x` grows, whatever the meaning of `⊂`.
 pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    partition_of(call, x, y, starts_at_growth)
+    partition_of(call, x, y, starts_at_growth, false)
 }
 
 type Ranges = Vec<(usize, usize)>;
 
-fn starts_at_growth(marks: &[usize], _: usize) -> Result<Ranges> {
+fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
     let mut ranges: Ranges = Vec::new();
     let mut before = 0;
     for (index, &mark) in marks.iter().enumerate() {
@@ -258,27 +261,37 @@ fn starts_at_growth(marks: &[usize], _: usize) -> Result<Ranges> {
     Ok(ranges)
 }
 
-fn starts_at_ones(marks: &[usize], length: usize) -> Result<Ranges> {
+fn starts_at_ones(marks: &[usize]) -> Result<Ranges> {
     let count = marks.iter().fold(0_usize, |count, &mark| count.saturating_add(mark));
     let starts = marks.iter().enumerate().flat_map(|(index, &mark)| std::iter::repeat_n(index, mark));
     let starts = budget::collected(count, starts)?;
-    let ends = starts.iter().skip(1).copied().chain([length]);
+    let ends = starts.iter().skip(1).copied().chain([marks.len()]);
     budget::collected(count, starts.iter().copied().zip(ends))
 }
 
-fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize], usize) -> Result<Ranges>) -> Result<Array> {
+/// The parts at ranges of marks. `free`: marks that are not there are 0, and one more may open empty parts behind the end.
+fn partition_of(
+    call: &Call<'_>,
+    x: Array,
+    y: Array,
+    ranges: fn(&[usize]) -> Result<Ranges>,
+    free: bool,
+) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let axis = call.axis(y.rank(), y.rank() - 1)?;
     let marks = call.counts(&x)?;
     let length = y.shape()[axis];
-    // In today's systems marks that are not there are 0, and one more may open empty parts behind the end.
-    let is_free = call.is_dyalog() && !x.is_atom() && marks.len() <= length + 1;
     let marks: Vec<usize> = match marks.as_slice() {
-        all if all.len() == length || is_free => budget::copied(all)?,
+        all if all.len() == length => budget::copied(all)?,
+        all if free && !x.is_atom() && all.len() <= length + 1 => {
+            let mut padded = budget::copied(all)?;
+            budget::pad(&mut padded, length.max(all.len()), 0)?;
+            padded
+        }
         [one] if x.is_atom() || length != 1 => budget::filled(length, *one)?,
         all => return Err(Error::length(format!("{} marks for {length} items", all.len()))),
     };
-    let mut ranges = ranges(&marks, length)?;
+    let mut ranges = ranges(&marks)?;
     ranges.iter_mut().for_each(|(start, end)| (*start, *end) = ((*start).min(length), (*end).min(length)));
     let whole = along::with_length(y.shape(), axis, ranges.len());
     let seen = along::Along::of(y.shape(), axis)?;
@@ -331,10 +344,8 @@ pub fn numbers_of(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Resu
 
 /// The same at indices of every axis.
 pub fn numbers_at(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<Array> {
-    if let Some((shape, places)) = scattered(call, lengths, indices)? {
-        return Array::new(&shape, budget::mapped(&places, |&place| place as i64)?);
-    }
-    numbers_of(call, lengths, &places_on_axes(call, indices)?)
+    let (shape, places) = named(call, lengths, indices)?;
+    Array::new(&shape, budget::mapped(&places, |&place| place as i64)?)
 }
 
 /// The elements that one nested index names, each by a list of an index for each axis: the shape of the index, and where each is in
