@@ -144,12 +144,14 @@ impl Speaker for Interpreter {
             return None;
         }
         Language::refresh(self);
-        let before = self.workspace.settings.migration.get();
+        let settings = &self.workspace.settings;
+        let before = (settings.migration.get(), settings.of_dyalog.get());
         if is_dyalog(script) {
-            self.workspace.settings.migration.set(1);
+            settings.become_dyalog();
         }
         let done = Interpreter::load(self, script, false);
-        self.workspace.settings.migration.set(before);
+        settings.migration.set(before.0);
+        settings.of_dyalog.set(before.1);
         Language::publish(self);
         Some(done)
     }
@@ -226,7 +228,7 @@ impl Language for Interpreter {
 
     fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
         if is_dyalog(file) {
-            self.workspace.settings.migration.set(1);
+            self.workspace.settings.become_dyalog();
         }
         self.echo.set(show);
         let done = self.run_file(&String::from_utf8_lossy(text), file, true);

@@ -159,6 +159,9 @@ pub struct Workspace {
     pub open_line: Cell<bool>,
     /// The unknown function that the line before asked for: its lines may follow.
     pub asked_for: RefCell<Option<String>>,
+    /// The namespaces of scripts so far. What they hold is in the workspace itself, so that a name behind one of these and a point is
+    /// the name alone.
+    pub namespaces: RefCell<std::collections::BTreeSet<Arc<str>>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
@@ -191,6 +194,7 @@ impl Workspace {
             input: RefCell::default(),
             open_line: Cell::new(false),
             asked_for: RefCell::default(),
+            namespaces: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::default(),

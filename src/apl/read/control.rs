@@ -17,6 +17,12 @@ struct Open {
     to_end: Vec<usize>,
 }
 
+impl Open {
+    fn is_loop(&self) -> bool {
+        matches!(self.word.as_str(), "while" | "repeat" | "for")
+    }
+}
+
 /// What the words at the beginning of lines do; the words are taken off the lines. No controls if there are none.
 pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Vec<Option<Control>>)> {
     let word = |line: &Line| match &*line.tokens {
@@ -111,8 +117,11 @@ impl Builder {
     /// The innermost loop.
     fn inner_loop(&mut self, line: usize) -> Result<&mut Open> {
         let number = self.number(line);
-        let is_loop = |open: &&mut Open| matches!(open.word.as_str(), "while" | "repeat" | "for");
-        self.open.iter_mut().rev().find(is_loop).ok_or_else(|| refused(format!("line {number}: there is no loop")))
+        self.open
+            .iter_mut()
+            .rev()
+            .find(|open| open.is_loop())
+            .ok_or_else(|| refused(format!("line {number}: there is no loop")))
     }
 
     /// The conditions that waited for a line lead to it when they fail.
@@ -121,7 +130,7 @@ impl Builder {
             match self.controls.get_mut(from).and_then(Option::as_mut) {
                 Some(Control::Test { no, .. } | Control::ElseIf { no, .. }) => *no = to,
                 Some(Control::Case { otherwise, .. }) => *otherwise = to,
-                Some(Control::Select { first }) => *first = to,
+                Some(Control::Select { first } | Control::Trap { first }) => *first = to,
                 _ => {}
             }
         }
@@ -180,7 +189,7 @@ impl Builder {
                 self.set(line, Control::ElseIf { yes: line + 1, no: 0, end: 0 });
             }
             "else" => {
-                let open = self.innermost(&["if", "select"], line)?;
+                let open = self.innermost(&["if", "select", "trap"], line)?;
                 let pending = std::mem::take(&mut open.pending);
                 open.to_end.push(line);
                 self.lead(pending, line + 1);
@@ -202,13 +211,25 @@ impl Builder {
                 self.set(line, Control::Select { first: 0 });
                 self.begin("select", line, vec![line]);
             }
+            "trap" => {
+                self.set(line, Control::Trap { first: 0 });
+                self.begin("trap", line, vec![line]);
+            }
             "case" | "caselist" => {
-                let open = self.innermost(&["select"], line)?;
+                let open = self.innermost(&["select", "trap"], line)?;
+                // Each number behind a case of a trap is one.
+                let list = word == "caselist" || open.word == "trap";
                 let (pending, select) = (std::mem::replace(&mut open.pending, vec![line]), open.start);
                 open.to_end.push(line);
                 self.lead(pending, line);
-                self.set(line, Control::Case { select, list: word == "caselist", otherwise: 0, end: 0 });
+                self.set(line, Control::Case { select, list, otherwise: 0, end: 0 });
             }
+            // Nothing else runs at the same time, and sections are for those who read.
+            "hold" => {
+                self.set(line, Control::Pass);
+                self.begin("hold", line, Vec::new());
+            }
+            "section" | "endsection" => self.set(line, Control::Pass),
             "until" => {
                 let start = self.innermost(&["repeat", "while"], line)?.start;
                 self.set(line, Control::Test { yes: line + 1, no: start });
@@ -224,13 +245,13 @@ impl Builder {
             }
             "return" => self.set(line, Control::Return),
             "goto" => self.set(line, Control::GoTo),
-            "end" | "endif" | "endwhile" | "endrepeat" | "endfor" | "endselect" => {
+            "end" | "endif" | "endwhile" | "endrepeat" | "endfor" | "endselect" | "endtrap" | "endhold" => {
                 let wanted = word.strip_prefix("end").unwrap_or_default();
                 let start = match self.open.last() {
                     Some(open) if wanted.is_empty() || open.word == wanted => open.start,
                     _ => return Err(refused(format!("line {}: :{word} has no beginning", self.number(line)))),
                 };
-                let is_loop = !matches!(self.open.last().map(|open| open.word.as_str()), Some("if" | "select"));
+                let is_loop = self.open.last().is_some_and(Open::is_loop);
                 self.set(line, if is_loop { Control::Again(start) } else { Control::Pass });
                 self.close(line)?;
             }

@@ -8,7 +8,7 @@ use super::token::{at_depth_0, tokens};
 use crate::apl::value::{Defined, Header, Kind, Line, Slot, Span, Token};
 use crate::error::Result;
 
-/// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`.
+/// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`, `(Y Z)←F(B C)`.
 pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
     let all = tokens(text)?;
     let mut parts = all.split(|(token, _)| matches!(token, Token::Semicolon));
@@ -31,7 +31,15 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
             _ => return Err(refused("a local name stands between semicolons")),
         }
     }
+    let several = |tokens: &[&Token]| tokens.iter().map(|token| slot(token)).collect::<Result<Vec<Slot>>>();
     let front = match front.as_slice() {
+        [Token::Open, rest @ ..] if rest.iter().any(|token| matches!(token, Token::Assign)) => {
+            let names = rest.iter().position(|token| matches!(token, Token::Close)).unwrap_or(0);
+            let (names, behind) = rest.split_at(names);
+            header.result_items = several(names)?;
+            header.result = header.result_items.first().copied();
+            behind.get(2..).unwrap_or_default()
+        }
         [result, Token::Assign, rest @ ..] => {
             header.result = Some(slot(result)?);
             rest
@@ -44,6 +52,20 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
             Ok(())
         }
         _ => Err(refused("the function needs a name")),
+    };
+    // A list of names behind the function is its right argument's.
+    let list = front
+        .iter()
+        .rposition(|token| matches!(token, Token::Open))
+        .filter(|&at| at > 0 && matches!(front.last(), Some(Token::Close)));
+    let whole;
+    let front = match list {
+        Some(at) => {
+            header.right_items = several(front.get(at + 1..front.len() - 1).unwrap_or_default())?;
+            whole = [front.get(..at).unwrap_or_default(), front.get(at + 1..at + 2).unwrap_or_default()].concat();
+            whole.as_slice()
+        }
+        None => front,
     };
     match front {
         [name] => own(&mut header, name)?,

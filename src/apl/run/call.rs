@@ -5,10 +5,12 @@ use std::sync::Arc;
 use super::braces::braces;
 use super::derived;
 use super::evaluate::{compiled, statement, value};
+use super::execute::{is_final, remember};
 use super::frame::{Frame, failed, truth_of, with_place};
 use super::short::{self, Reached};
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::value::{Compiled, Control, Defined, Kind, Line, Operand, Outcome, Slot};
+use crate::apl::system::signals;
+use crate::apl::value::{Compiled, Control, Defined, Header, Kind, Line, Operand, Outcome, Slot};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::scalar::Scalar;
@@ -60,9 +62,15 @@ pub fn call(
         }
     }
     give(header.left, x);
-    give(header.right, y);
+    if !header.right_items.is_empty()
+        && let Some(y) = &y
+    {
+        give_items(ws, &header.right_items, y)?;
+    } else {
+        give(header.right, y);
+    }
     let done = match f.kind {
-        Kind::Del => lines(&frame, f).map(|()| header.result.and_then(|slot| ws.variable(slot))),
+        Kind::Del => lines(&frame, f).and_then(|()| result(ws, header)),
         Kind::Direct => direct(&frame, f),
         Kind::Braces => braces(&mut frame, f),
     };
@@ -73,6 +81,16 @@ pub fn call(
     }
     drop(frame);
     done
+}
+
+/// What a function between dels has come to: the value of its result, or of the names of its items.
+fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
+    if header.result_items.is_empty() {
+        return Ok(header.result.and_then(|slot| ws.variable(slot)));
+    }
+    let item = |slot: &Slot| ws.variable(*slot).ok_or_else(|| ws.undefined(*slot));
+    let items = header.result_items.iter().map(item).collect::<Result<Vec<_>>>()?;
+    nested::assemble(&[items.len()], items).map(Some)
 }
 
 /// What a function in braces gives for single numbers, where that has a short way.
@@ -90,7 +108,17 @@ fn singles(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array
 struct Kept {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
     selected: Vec<(usize, Array)>,
+    traps: Vec<Trap>,
     reached: Reached,
+}
+
+/// A `:Trap` that has been reached.
+struct Trap {
+    line: usize,
+    /// The errors that it waits for; 0 is any.
+    numbers: Vec<i64>,
+    /// How many functions had been stopped by earlier errors.
+    stopped: usize,
 }
 
 /// Runs the lines of a function between dels.
@@ -118,7 +146,11 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
             Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
             None => plain(ws, line, again.get_mut(at), statement).map(|branch| Next::of(branch, at, f)),
         };
-        match next.map_err(|error| failed(ws, error, f, line))? {
+        let next = match next {
+            Ok(next) => next,
+            Err(error) => trapped(ws, f, at, &mut kept, error).map_err(|error| failed(ws, error, f, line))?,
+        };
+        match next {
             Next::Line(line) => {
                 if line <= at && again.is_empty() {
                     again.resize(f.lines.len(), None);
@@ -129,6 +161,30 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Where an error of a line leads to: the first case of the innermost `:Trap` around it that waits for it. What a function raises is
+/// for its caller.
+fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Kept, error: Error) -> Result<Next> {
+    if ws.raised.get() || is_final(&error) {
+        return Err(error);
+    }
+    let number = signals::number(&error);
+    let around = |trap: &Trap| match f.controls.get(trap.line) {
+        Some(Some(Control::Trap { first })) if (trap.line + 1..*first).contains(&at) => Some(*first),
+        _ => None,
+    };
+    let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
+    let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
+    let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, around(trap)?))).max();
+    let Some((line, place, first)) = innermost else { return Err(error) };
+    let trap = kept.traps.remove(place);
+    ws.stopped.borrow_mut().truncate(trap.stopped);
+    remember(ws, &error)?;
+    kept.selected.retain(|(own, _)| *own != line);
+    kept.selected.push((line, Array::from(number.unwrap_or(0))));
+    kept.reached.from_condition = true;
+    Ok(Next::Line(first))
 }
 
 enum Next {
@@ -252,6 +308,12 @@ fn controlled(
             kept.reached.from_condition = true;
             *first
         }
+        Control::Trap { .. } => {
+            let numbers = promote::integers(&only_value(ws, line)?, ws.context.borrow().tolerance)?.into_owned();
+            kept.traps.retain(|trap| trap.line != at);
+            kept.traps.push(Trap { line: at, numbers, stopped: ws.stopped.borrow().len() });
+            at + 1
+        }
         Control::Case { select, list, otherwise, .. } => {
             let cases = only_value(ws, line)?;
             let wanted = kept.selected.iter().find(|(own, _)| own == select).map(|(_, value)| value.clone());
@@ -275,14 +337,18 @@ fn controlled(
 fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
     match names {
         [one] => ws.set(*one, Meaning::Value(item)),
-        several => {
-            if item.count() != several.len() {
-                return Err(Error::length(format!("{} names for {} items", several.len(), item.count())));
-            }
-            for (index, slot) in several.iter().enumerate() {
-                ws.set(*slot, Meaning::Value(nested::content(&item, index)));
-            }
-        }
+        several => give_items(ws, several, &item)?,
+    }
+    Ok(())
+}
+
+/// Gives each of some names an item of an array, or all of them the content of a single one.
+fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
+    if items.count() != names.len() && !items.is_atom() {
+        return Err(Error::length(format!("{} names for {} items", names.len(), items.count())));
+    }
+    for (index, slot) in names.iter().enumerate() {
+        ws.set(*slot, Meaning::Value(nested::content(items, if items.is_atom() { 0 } else { index })));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Node, Tree};
 use crate::apl::vocabulary::{Identity, OnTwo, Primitive};
 use crate::apl::words::nest;
-use crate::array::{Array, Context, ElementType};
+use crate::array::{Array, Context, ElementType, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad, Ranks, rows};
 use crate::verbs::atomic::{AtomicDyad, NOT_AND, NOT_OR};
@@ -86,6 +86,7 @@ impl Apply for Caller<'_> {
         let Function::Primitive(row) = function else { return Err(none()) };
         match (row.identity, row.two) {
             (Identity::Number(number), _) => Ok(Array::from(number)),
+            (Identity::NoItems, _) => Ok(nested::enclosed(Array::empty_list::<i64>())),
             (Identity::OfVerb, OnTwo::Each(verb)) => match verb.identity_atom() {
                 Some(atom) if atom.kind() == ElementType::Bool => {
                     Ok(crate::array::promote::cast(atom, ElementType::Int)?)

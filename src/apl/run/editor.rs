@@ -81,7 +81,8 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
         None => (line.trim(), false),
     };
     if front.is_empty() {
-        return Ok(None);
+        // In a script the header may stand on the next line.
+        return Ok((fresh && !closed).then(|| Open::new(Mode::Listing, Vec::new(), "")));
     }
     let (name, bracket) = match front.split_once('[') {
         Some((name, rest)) => (name.trim(), rest.split_once(']')),
@@ -160,7 +161,12 @@ impl Open {
 
     /// Whether the end of the text ends it.
     pub fn ends_by_itself(&self) -> bool {
-        self.mode == Mode::Numbered
+        self.mode == Mode::Numbered || self.is_empty()
+    }
+
+    /// Whether there is no header yet.
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty()
     }
 
     /// The error of a definition without an end.
@@ -176,6 +182,13 @@ impl Open {
     /// Takes a line.
     pub fn take(&mut self, ws: &Workspace, line: &str) -> Result<Taken> {
         let trimmed = line.trim();
+        if self.is_empty() {
+            // A ∇ that no header follows is one too many.
+            if definition::header(trimmed, ws).is_err() {
+                return Ok(Taken::Not);
+            }
+            self.begun = trimmed.to_string();
+        }
         if self.mode == Mode::Numbered && numbered(trimmed).is_none() {
             return Ok(if trimmed == "∇" { Taken::Done } else { Taken::Not });
         }
@@ -259,6 +272,9 @@ impl Open {
 
     /// Makes the function. Lines that were pasted once more behind those that they repeat are not taken twice.
     pub fn close(mut self, ws: &Workspace) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
         let body = self.before.saturating_sub(1);
         let is_repeated = |lines: &[(f64, String)]| {
             let trimmed = |at: usize| lines.get(at).map(|(_, line)| line.trim());

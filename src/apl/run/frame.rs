@@ -28,7 +28,7 @@ impl<'a> Frame<'a> {
         let header = &f.header;
         let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
         let mut frame = Frame { ws, saved: SmallVec::new(), own: 0, quads: Vec::new() };
-        for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
+        for slot in own.into_iter().flatten().chain(header.listed()) {
             frame.localise(slot);
         }
         frame.own = frame.saved.len();

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::editor::{self, Open};
 use super::evaluate::ESCAPE;
 use super::execute::{statements, with_place};
-use super::{commands, gathered, machine};
+use super::{commands, frames, gathered, machine};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, filters};
 use crate::apl::system::functions::define;
@@ -136,6 +136,12 @@ impl Interpreter {
         *self.last_direct.borrow_mut() = None;
         if trimmed.is_empty() || trimmed.starts_with('⍝') {
             return Ok(None);
+        }
+        if let Some(directive) = trimmed.strip_prefix(':') {
+            return frames::directive(ws, directive).map(|()| None);
+        }
+        if let Some(command) = trimmed.strip_prefix(']') {
+            return frames::user_command(ws, command).map(|()| None);
         }
         if trimmed.starts_with(')') {
             return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);

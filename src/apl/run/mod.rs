@@ -13,6 +13,7 @@ pub mod editor;
 pub mod evaluate;
 pub mod execute;
 pub mod frame;
+pub mod frames;
 pub mod gathered;
 pub mod inverse;
 pub mod lines;

@@ -22,10 +22,9 @@ pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
 
 /// Whether a function picks one item: `⊃` with a left argument, or first.
 pub fn picks(ws: &Workspace, function: &Function, dyadic: bool) -> bool {
-    let dyalog = ws.settings.is_dyalog();
     match function {
         Function::Primitive(row) if dyadic => row.glyph == '⊃',
-        Function::Primitive(row) => row.glyph == if dyalog { '⊃' } else { '↑' },
+        Function::Primitive(row) => row.glyph == if ws.settings.mixes_by_arrow() { '⊃' } else { '↑' },
         _ => false,
     }
 }

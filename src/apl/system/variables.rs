@@ -32,7 +32,8 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         "AV" => atomic_vector(),
         "A" => Array::text("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
         "D" => Array::text("0123456789"),
-        "TC" => Array::list(b"\x08\r\n".to_vec()),
+        // Backspace, return and line feed, or as Dyalog has them.
+        "TC" => Array::list(if settings.parts_at_ones() { b"\x08\n\r".to_vec() } else { b"\x08\r\n".to_vec() }),
         "TS" => time_stamp(ws),
         "AI" => account(ws),
         "WA" => Array::from(i64::try_from(crate::array::budget::limit()).unwrap_or(i64::MAX)),
@@ -123,7 +124,8 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
     let settings = &ws.settings;
     match name {
         "IO" => settings.origin.set(within(&value, 0..=1, name)?),
-        "PP" => settings.precision.set(usize::try_from(within(&value, 1..=18, name)?).unwrap_or(10)),
+        // A float has no more than 17 digits, which is what more are for.
+        "PP" => settings.precision.set(usize::try_from(within(&value, 1..=34, name)?).unwrap_or(10)),
         "PW" => settings.width.set(usize::try_from(within(&value, 30..=32_767, name)?).unwrap_or(80)),
         "ML" => settings.migration.set(within(&value, 0..=3, name)?),
         "CT" => {
@@ -137,7 +139,12 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
         }
         "RL" => {
-            let seed = within(&value, 1..=i64::MAX, name)?;
+            // Which generator the second number asks for makes no difference: there is one.
+            let numbers = promote::integers(&value, Tolerance::default())?.into_owned();
+            let seed = match numbers.as_slice() {
+                [seed] | [seed, 0..=2] if *seed > 0 => *seed,
+                _ => return Err(Error::domain("⎕RL is a number from 1 on, with the number of a generator or without")),
+            };
             *settings.random.borrow_mut() = Random::seeded(seed.unsigned_abs());
             ws.variables.borrow_mut().insert(name, value);
         }

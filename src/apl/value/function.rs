@@ -94,10 +94,21 @@ pub struct Header {
     pub left_operand: Option<Slot>,
     /// The operand at the right.
     pub right_operand: Option<Slot>,
+    /// The names of the items of its right argument, where it has a list of them.
+    pub right_items: Vec<Slot>,
+    /// The names of the items of its result.
+    pub result_items: Vec<Slot>,
     /// Its other local names.
     pub locals: Vec<Slot>,
     /// The variables of the system that are local.
     pub quads: Vec<&'static str>,
+}
+
+impl Header {
+    /// Its names beside those that stand alone: the items of argument and result, and what is local.
+    pub fn listed(&self) -> impl Iterator<Item = Slot> {
+        self.right_items.iter().chain(&self.result_items).chain(&self.locals).copied()
+    }
 }
 
 /// A defined function or operator.
@@ -164,6 +175,11 @@ pub enum Control {
         otherwise: usize,
         /// The end.
         end: usize,
+    },
+    /// `:Trap`: errors with the numbers behind it, in the lines up to its first case, lead to that.
+    Trap {
+        /// The first case, or behind the end.
+        first: usize,
     },
     /// `:Return`
     Return,

@@ -40,6 +40,8 @@ pub enum Identity {
     OfVerb,
     /// A number.
     Number(f64),
+    /// No items, enclosed.
+    NoItems,
     /// There is none.
     None,
 }
@@ -103,6 +105,11 @@ const fn slash(row: Primitive) -> Primitive {
 
 const fn no_identity(row: Primitive) -> Primitive {
     Primitive { identity: Identity::None, ..row }
+}
+
+/// What joins items, whose identity element is no items.
+const fn joins(row: Primitive) -> Primitive {
+    Primitive { identity: Identity::NoItems, ..row }
 }
 
 const fn identity(number: f64, row: Primitive) -> Primitive {
@@ -227,20 +234,20 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::Word(shape::shape_of),
         OnTwo::Word(shape::reshape),
     ),
-    with_axis(row(
+    joins(with_axis(row(
         ',',
         &["comma", "ravel", "catenate"],
         "elements as a list | joined along the last axis",
         OnOne::Word(shape::ravel),
         OnTwo::Word(shape::catenate),
-    )),
-    with_axis(row(
+    ))),
+    joins(with_axis(row(
         '⍪',
         &["commabar", "table", "laminate"],
         "a table of the items | joined along the first axis",
         OnOne::Word(shape::table),
         OnTwo::Word(shape::catenate_first),
-    )),
+    ))),
     with_axis(row(
         '⌽',
         &["reverse", "rotate", "circlestile"],
@@ -301,7 +308,7 @@ pub static FUNCTIONS: &[Primitive] = &[
         '∊',
         &["epsilon", "member", "enlist"],
         "simple elements as a list | which elements of x are in y",
-        OnOne::Word(nest::enlist),
+        OnOne::Word(nest::epsilon),
         OnTwo::Word(search::member),
     ),
     row(
@@ -319,13 +326,13 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnTwo::Word(search::interval),
     ),
     row('⍷', &["find", "epsilonunderbar"], "where x begins in y", OnOne::None, OnTwo::Word(search::find)),
-    row(
+    joins(row(
         '∪',
         &["unique", "union", "cup"],
         "different elements | elements of either",
         OnOne::Word(search::unique),
         OnTwo::Word(search::union),
-    ),
+    )),
     row('∩', &["intersection", "cap"], "elements of both", OnOne::None, OnTwo::Word(search::intersection)),
     row(
         '⍋',

@@ -6,6 +6,9 @@ use crate::array::{Array, Context, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::numbers::random::Random;
 
+/// The migration level at which all words have APL2's meaning.
+const APL2: i64 = 3;
+
 /// The settings that words read: the system variables.
 #[derive(Debug)]
 pub struct Settings {
@@ -15,8 +18,10 @@ pub struct Settings {
     pub precision: Cell<usize>,
     /// The width of the page in characters.
     pub width: Cell<usize>,
-    /// Which family's meaning the words have in which families differ: 0 is APL2's, more is Dyalog's.
+    /// Whose meaning the words have in which families differ, `⎕ML`: 3 is APL2's, what is less Dyalog's.
     pub migration: Cell<i64>,
+    /// Whether a script of Dyalog's runs, which is Dyalog's also where its `⎕ML` gives the shoes and arrows APL2's meaning.
+    pub of_dyalog: Cell<bool>,
     /// The generator of random numbers.
     pub random: RefCell<Random>,
     /// The characters of formatting by example: point, thousands, fill, overflow, blank, minus.
@@ -29,7 +34,8 @@ impl Default for Settings {
             origin: Cell::new(1),
             precision: Cell::new(10),
             width: Cell::new(80),
-            migration: Cell::new(0),
+            migration: Cell::new(APL2),
+            of_dyalog: Cell::new(false),
             random: RefCell::default(),
             marks: Cell::new(['.', ',', '*', '0', '_', '¯']),
         }
@@ -37,9 +43,35 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether words have Dyalog's meaning where it differs.
+    /// Whether what is written has Dyalog's meaning where it differs.
     pub fn is_dyalog(&self) -> bool {
-        self.migration.get() > 0
+        self.of_dyalog.get() || self.migration.get() < APL2
+    }
+
+    /// Takes the meanings that a script of Dyalog's begins with.
+    pub fn become_dyalog(&self) {
+        self.migration.set(1);
+        self.of_dyalog.set(true);
+    }
+
+    /// Whether `⊃` is the first item and `↑` mixes items, not the other way round.
+    pub fn mixes_by_arrow(&self) -> bool {
+        self.migration.get() < 2
+    }
+
+    /// Whether `⊂` begins a part at each 1.
+    pub fn parts_at_ones(&self) -> bool {
+        self.migration.get() < APL2
+    }
+
+    /// Whether `∊` of one argument is the type: zeros and blanks.
+    pub fn tells_types(&self) -> bool {
+        self.migration.get() == 0
+    }
+
+    /// Whether the depth of an array whose items differ in depth is negative.
+    pub fn marks_uneven_depth(&self) -> bool {
+        self.migration.get() < 2
     }
 
     /// Takes the settings of another session.
@@ -48,6 +80,7 @@ impl Settings {
         self.precision.set(other.precision.get());
         self.width.set(other.width.get());
         self.migration.set(other.migration.get());
+        self.of_dyalog.set(other.of_dyalog.get());
         self.random.replace(other.random.borrow().clone());
         self.marks.set(other.marks.get());
     }

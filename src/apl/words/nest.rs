@@ -138,14 +138,14 @@ pub fn first(_: &Call<'_>, y: Array) -> Result<Array> {
     if y.is_empty() { nested::prototype(&y) } else { Ok(nested::content(&y, 0)) }
 }
 
-/// `⊃y`: disclose, or in Dyalog's meaning first.
+/// `⊃y`: disclose, or in what is Dyalog's meaning today first.
 pub fn right_shoe(call: &Call<'_>, y: Array) -> Result<Array> {
-    if call.is_dyalog() { first(call, y) } else { disclose(call, y) }
+    if call.settings.mixes_by_arrow() { first(call, y) } else { disclose(call, y) }
 }
 
-/// `↑y`: first, or in Dyalog's meaning disclose.
+/// `↑y`: first, or in what is Dyalog's meaning today disclose.
 pub fn up_arrow(call: &Call<'_>, y: Array) -> Result<Array> {
-    if call.is_dyalog() { disclose(call, y) } else { first(call, y) }
+    if call.settings.mixes_by_arrow() { disclose(call, y) } else { first(call, y) }
 }
 
 /// `⊆y`: enclosed, if it is simple and no scalar.
@@ -182,7 +182,12 @@ pub fn pick(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     Ok(here)
 }
 
-/// `∊y`: all simple elements at any depth, as one list.
+/// `∊y`: enlist, or in the meaning of old versions of Dyalog's the type: zeros for numbers and blanks for characters.
+pub fn epsilon(call: &Call<'_>, y: Array) -> Result<Array> {
+    if call.settings.tells_types() { nested::zeros(&y) } else { enlist(call, y) }
+}
+
+/// All simple elements at any depth, as one list.
 pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
     /// No elements of the type of the first simple one of the prototype.
     fn leaf(y: &Array) -> Result<Array> {
@@ -207,22 +212,35 @@ pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
     nested::settled(along::concatenate(&parts)?)
 }
 
-/// `≡y`: how deep it is nested, 0 for a simple scalar.
-pub fn depth(_: &Call<'_>, y: Array) -> Result<Array> {
+/// `≡y`: how deep it is nested, 0 for a simple scalar. In Dyalog's meaning it is negative where items differ in depth.
+pub fn depth(call: &Call<'_>, y: Array) -> Result<Array> {
+    /// The depth, negative where items differ in it.
     fn of(y: &Array) -> Result<i64> {
         let enter = |y: &Array| {
             Ok(Visit::Done(match y.as_slice::<Value>() {
                 None => i64::from(!y.is_atom()),
                 Some([]) => {
                     let _level = nested::Depth::enter()?;
-                    1 + of(&nested::prototype(y)?)?
+                    deeper([of(&nested::prototype(y)?)?])
                 }
                 Some(_) => return Ok(Visit::Inside),
             }))
         };
-        fold(y, enter, |_, depths| Ok(1 + depths.into_iter().max().unwrap_or(0)))
+        fold(y, enter, |_, depths| Ok(deeper(depths)))
     }
-    of(&y).map(Array::from)
+    let depth = of(&y)?;
+    Ok(Array::from(if call.settings.marks_uneven_depth() { depth } else { depth.abs() }))
+}
+
+/// The depth of what holds items of some depths: one more than the largest, negative if they differ or one of them is.
+fn deeper(depths: impl IntoIterator<Item = i64>) -> i64 {
+    let (mut most, mut even) = (None, true);
+    for depth in depths {
+        even &= depth >= 0 && most.is_none_or(|most| most == depth);
+        most = most.max(Some(depth.abs()));
+    }
+    let depth = 1 + most.unwrap_or(0);
+    if even { depth } else { -depth }
 }
 
 /// `≢y`: the number of items.
@@ -233,7 +251,7 @@ pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
 /// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
 /// at every 1.
 pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    match call.is_dyalog() {
+    match call.settings.parts_at_ones() {
         true => partition_of(call, x, y, starts_at_ones, true),
         false => partition_of(call, x, y, starts_at_growth, false),
     }

@@ -86,7 +86,10 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
     let along = Along::of(y.shape(), axis)?;
     let rest = without(y.shape(), axis);
     match (along.length, atomic(cx, f, &y)) {
-        (0, _) => identities(cx, f, &rest),
+        (0, _) => {
+            let one = f.identity(cx, &[])?;
+            repeated(if one.kind() == ElementType::Box { no_items_of(&y)? } else { one }, &rest)
+        }
         (1, _) => y.reshaped(&rest),
         (_, Some(verb)) if !rest.contains(&0) => {
             let cells = of_cells(cx);
@@ -144,8 +147,18 @@ fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Resul
     result.map_or_else(|| f.identity(cx, &[]), Ok)
 }
 
-fn identities(cx: &Context, f: &dyn Apply, lengths: &[usize]) -> Result<Array> {
-    let one = f.identity(cx, &[])?;
+/// What joins nothing to the items of an array: `⊂0/⊃y` with its prototype for the item.
+fn no_items_of(y: &Array) -> Result<Array> {
+    let like = nested::prototype(y)?;
+    let lengths = match like.shape().split_last() {
+        Some((_, rest)) => shape::concat(rest, &[0]),
+        None => Shape::from_slice(&[0]),
+    };
+    let none = like.clone().raveled().cell(0, &[0]).reshaped(&lengths)?;
+    Ok(nested::enclosed(nested::remember(none, &like)?))
+}
+
+fn repeated(one: Array, lengths: &[usize]) -> Result<Array> {
     crate::verbs::structure::shape::repeated(&one.reshaped(&[1])?, shape::count(lengths)?)?.reshaped(lengths)
 }
 
@@ -160,7 +173,7 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     let count = along.length + 1 - size;
     let whole = along::with_length(y.shape(), axis, count);
     if size == 0 {
-        return identities(cx, f, &whole);
+        return repeated(f.identity(cx, &[])?, &whole);
     }
     if shape::count(&whole)? == 0 {
         return nested::remember(along::pick(cx, &y, axis, &[])?, &y);

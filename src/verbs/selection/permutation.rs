@@ -233,31 +233,44 @@ pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
         _ => return Err(Error::domain(format!("a permutation has a number, not {} data", x.kind().name()))),
     };
     let tally = y.tally();
-    let mut all = Extended::ONE;
-    for n in 1..=tally {
-        cx.poll()?;
-        all *= Extended::from(n);
-    }
-    let mut number = if exact < Extended::ZERO { exact + &all } else { exact };
-    if number < Extended::ZERO || number >= all {
-        return Err(Error::index(format!("{tally} items have not so many permutations")));
-    }
+    // A number from the end has the digits of the one as far from the beginning, each counted from its end.
+    let from_end = exact < Extended::ZERO;
+    let number = if from_end { -(exact + Extended::ONE) } else { exact };
+    let digits = factorial_digits(cx, number, tally)?;
     if y.is_atom() {
         return Ok(y);
     }
-    // The digits of the factorial number, from the last place to the first.
-    let mut digits = budget::filled(tally, 0_usize)?;
-    for (index, digit) in digits.iter_mut().rev().enumerate() {
-        let base = Extended::from(index + 1);
-        let quotient = &number / &base;
-        *digit = usize::try_from(&(&number - &quotient * &base)).unwrap_or(0);
-        number = quotient;
-    }
-    let mut rest = budget::collected(tally, 0..tally)?;
+    // The items before the first digit that is not 0 stay where they are, or are in reverse.
+    let (moved, stay) = (digits.len(), tally - digits.len());
     let mut places = budget::vec(tally)?;
-    for digit in digits {
+    let mut rest = if from_end {
+        places.extend((moved..tally).rev());
+        budget::collected(moved, 0..moved)?
+    } else {
+        places.extend(0..stay);
+        budget::collected(moved, stay..tally)?
+    };
+    for digit in digits.into_iter().rev() {
         cx.poll()?;
-        places.push(rest.remove(digit.min(rest.len().saturating_sub(1))));
+        let last = rest.len().saturating_sub(1);
+        places.push(rest.remove(if from_end { last.saturating_sub(digit) } else { digit.min(last) }));
     }
     items_at(cx, &y, &places, &[tally])
+}
+
+/// The digits of a number that is not negative as a factorial number, the last one (of base 1) first, without those before the
+/// first that is not 0. An index error if it takes more than `most`.
+fn factorial_digits(cx: &Context, mut number: Extended, most: usize) -> Result<Vec<usize>> {
+    let mut digits = Vec::new();
+    while number != Extended::ZERO {
+        cx.poll()?;
+        if digits.len() == most {
+            return Err(Error::index(format!("{most} items have not so many permutations")));
+        }
+        let base = Extended::from(digits.len() + 1);
+        let quotient = &number / &base;
+        digits.push(usize::try_from(&(&number - &quotient * &base)).unwrap_or(0));
+        number = quotient;
+    }
+    Ok(digits)
 }

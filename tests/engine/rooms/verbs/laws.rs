@@ -123,6 +123,17 @@ proptest! {
     }
 
     #[test]
+    fn long_permutations_have_numbers_from_both_ends(n in 0_i64..i64::MAX, length in 21_i64..40) {
+        let cx = Context::default();
+        let items = Array::list((0..length).collect());
+        let permuted = ok(permutation::anagram(&cx, number(n), items.clone()));
+        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone())), number(n));
+        // Counted from the end, each item is as far from the last as it was from the first.
+        let mirrored = ok(permutation::anagram(&cx, number(-1 - n), items));
+        prop_assert_eq!(ok(jackal::rooms::verbs::atomic::subtract(&cx, number(length - 1), mirrored)), permuted);
+    }
+
+    #[test]
     fn reshaping_to_the_own_shape_changes_nothing(y in array()) {
         let cx = Context::default();
         let list = ok(shape::ravel(&cx, y.clone()));
