@@ -104,7 +104,7 @@ fn outward(meaning: Meaning, family: u64) -> Option<Value> {
     match meaning {
         Meaning::Value(array) => Some(Value::Array(array)),
         Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
-        Meaning::Function(Function::Defined(defined)) if defined.class() != Class::Function => None,
+        Meaning::Function(function) if !matches!(function.class(), Class::Function | Class::Slash(_)) => None,
         Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling { function, family }))),
         Meaning::None | Meaning::Label(_) => None,
     }
@@ -287,12 +287,11 @@ impl Language for Interpreter {
 
     fn named(&self) -> Vec<(String, Part)> {
         let part = |meaning: &Meaning| match meaning {
-            Meaning::Function(Function::Defined(defined)) => match defined.class() {
-                Class::Value | Class::Function => Part::Primitive,
+            Meaning::Function(function) => match function.class() {
+                Class::Value | Class::Function | Class::Slash(_) => Part::Primitive,
                 Class::Operator1 => Part::Adverb,
                 Class::Operator2 => Part::Conjunction,
             },
-            Meaning::Function(_) => Part::Primitive,
             _ => Part::Number,
         };
         self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()

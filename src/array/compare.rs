@@ -5,7 +5,8 @@ use std::slice::from_ref;
 
 use super::rules::{NanOrder, Sameness};
 use super::{
-    Array, Complex, Context, ElementType, SlimView, Tolerance, Unicode, Value, View, promote, sequence, shape, stop,
+    Array, Complex, Context, ElementType, SlimView, Tolerance, Unicode, Value, View, promote, ranking, sequence, shape,
+    stop,
 };
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
@@ -298,35 +299,11 @@ fn order_elements(a: &Array, b: &Array) -> Ordering {
         (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(NanOrder::Last, *x, *y)),
         (View::Box(a), View::Box(b)) => order_boxes(a, b),
         _ if a.is_empty() || b.is_empty() => a.count().cmp(&b.count()),
-        _ => order_numbers(a, b),
-    }
-}
-
-/// The exact order of an integer and a float; a NaN is last.
-fn order_number(int: i64, float: f64) -> Ordering {
-    match (int as f64).partial_cmp(&float) {
-        // The float is an integer then, if one that no machine integer is.
-        Some(Ordering::Equal) => i128::from(int).cmp(&(float as i128)),
-        Some(order) => order,
-        None => Ordering::Less,
+        _ => ranking::order_numbers(a, b),
     }
 }
 
 fn lexicographic<T, U>(a: &[T], b: &[U], order: impl Fn(&T, &U) -> Ordering) -> Ordering {
     let differing = a.iter().zip(b).map(|(x, y)| order(x, y)).find(|o| o.is_ne());
     differing.unwrap_or_else(|| a.len().cmp(&b.len()))
-}
-
-fn order_numbers(a: &Array, b: &Array) -> Ordering {
-    // A long integer is between two floats, and in the order of all numbers only if it is not rounded to one of them.
-    match (a.view(), b.view()) {
-        (View::Int(a), View::Float(b)) => return lexicographic(a, b, |&a, &b| order_number(a, b)),
-        (View::Float(a), View::Int(b)) => return lexicographic(a, b, |&a, &b| order_number(b, a).reverse()),
-        _ => {}
-    }
-    let Some(kind) = promote::common(a.kind(), b.kind()) else { return Ordering::Equal };
-    match (promote::cast(a.clone(), kind), promote::cast(b.clone(), kind)) {
-        (Ok(a), Ok(b)) if a.kind() == b.kind() => order_elements(&a, &b),
-        _ => Ordering::Equal,
-    }
 }

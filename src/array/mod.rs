@@ -50,6 +50,7 @@ pub mod part;
 pub mod pieces;
 pub mod promote;
 pub mod rank;
+mod ranking;
 mod rational;
 mod repr;
 pub mod rules;

@@ -79,8 +79,8 @@ impl Language for Interpreter {
             let first = text.lines().next().unwrap_or_default();
             return vec![Fault::new(0..first.len(), "this has no end: a brace or a comment is open")];
         }
-        let space = self.settings.namespace.get();
-        let read = |line: &str| parse::line(line, dialect(notation), space, None).map(drop);
+        let (space, words) = (self.settings.namespace.get(), self.own_words());
+        let read = |line: &str| parse::line(line, dialect(notation), space, &words, None).map(drop);
         // Comments are blanks to the parser as they are to the reader of scripts.
         lines::logical_lines(text).iter().filter_map(|(_, line)| Some(Fault::of(&read(line).err()?, 0, line))).collect()
     }
@@ -265,7 +265,7 @@ fn part(token: &Token) -> Part {
         Token::Noun(value) if super::value::text_of(value).is_some() => Part::Text,
         Token::Noun(_) => Part::Number,
         Token::Name(_) => Part::Name,
-        Token::Verb(_) | Token::Monad(_) | Token::Amend(_) | Token::Word(_) => Part::Primitive,
+        Token::Verb(_) | Token::OwnWord(_) | Token::Monad(_) | Token::Amend(_) | Token::Word(_) => Part::Primitive,
         Token::Quote | Token::Compose | Token::Derive(_) | Token::Adverb(_) | Token::AdverbWord(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,

@@ -36,6 +36,7 @@ mod library;
 mod linear_form;
 mod messages;
 mod null_rows;
+mod orders;
 mod parts;
 mod q;
 mod rooms;

@@ -411,8 +411,10 @@ impl Workspace {
             Meaning::None => 0,
             Meaning::Label(_) => 1,
             Meaning::Value(_) => 2,
-            Meaning::Function(Function::Defined(defined)) if defined.header.left_operand.is_some() => 4,
-            Meaning::Function(_) => 3,
+            Meaning::Function(function) => match function.class() {
+                Class::Operator1 | Class::Operator2 => 4,
+                _ => 3,
+            },
         }
     }
 
@@ -453,8 +455,7 @@ impl Classes for Workspace {
     fn class(&self, slot: Slot) -> Class {
         self.look(slot);
         match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
-            Some(Meaning::Function(Function::Defined(defined))) => defined.class(),
-            Some(Meaning::Function(_)) => Class::Function,
+            Some(Meaning::Function(function)) => function.class(),
             _ => Class::Value,
         }
     }
@@ -468,9 +469,9 @@ impl Classes for Workspace {
     }
 
     fn is_quad_function(&self, name: &str) -> bool {
-        const FUNCTIONS: [&str; 20] = [
-            "C", "CR", "CSV", "DL", "DR", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NDELETE", "NEXISTS", "NGET",
-            "NL", "NPUT", "SIGNAL", "UCS", "VFI",
+        const FUNCTIONS: [&str; 21] = [
+            "C", "CR", "CSV", "DL", "DR", "DT", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NDELETE", "NEXISTS",
+            "NGET", "NL", "NPUT", "SIGNAL", "UCS", "VFI",
         ];
         FUNCTIONS.contains(&name)
     }

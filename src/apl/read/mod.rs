@@ -9,5 +9,6 @@ mod operands;
 pub mod parse;
 mod statement;
 pub mod token;
+mod unbound;
 
 pub use classes::{Classes, refused};

@@ -37,6 +37,8 @@ pub(super) enum Element {
     /// A value that an arrow follows.
     Target(Node),
     Function(FunctionNode),
+    /// An operator without operands, or with the right one only.
+    Operator(FunctionNode),
     Assign(usize),
     Branch(usize),
 }
@@ -45,7 +47,7 @@ impl Element {
     pub(super) fn from(&self) -> usize {
         match self {
             Element::Value(node) | Element::Target(node) => node.from,
-            Element::Function(function) => function.at,
+            Element::Function(function) | Element::Operator(function) => function.at,
             Element::Assign(at) | Element::Branch(at) => *at,
         }
     }
@@ -55,6 +57,7 @@ impl Element {
 pub(super) enum Parsed {
     Value(Node),
     Function(FunctionNode),
+    Operator(FunctionNode),
     Nothing,
 }
 
@@ -62,7 +65,10 @@ pub(super) enum Parsed {
 pub(super) enum Atom {
     Value(Node),
     Function(FunctionNode),
+    /// An operator, which is still to be read.
     Operator,
+    /// An operator in parentheses.
+    Unbound(FunctionNode),
 }
 
 /// The value that a sequence came to.
@@ -70,6 +76,7 @@ pub(super) fn value(parsed: Parsed, at: usize) -> Result<Node> {
     match parsed {
         Parsed::Value(node) => Ok(node),
         Parsed::Function(function) => Err(wrong(function.at, "a value is needed here, not a function")),
+        Parsed::Operator(operator) => Err(wrong(operator.at, "a value is needed here, not an operator")),
         Parsed::Nothing => Err(wrong(at, "a value is missing here")),
     }
 }
@@ -148,6 +155,12 @@ pub(super) fn bound(slot: Slot, left: OperandNode, right: Option<OperandNode>, a
     let from = left.from();
     let tree = FunctionTree::Bound(slot, Box::new(left), right.map(Box::new));
     OperandNode::Function(FunctionNode { tree, from, at })
+}
+
+/// An operator that was read by itself, with its operands.
+pub(super) fn derived_by(operator: FunctionNode, left: OperandNode, right: Option<OperandNode>) -> FunctionNode {
+    let (from, at) = (left.from(), operator.at);
+    FunctionNode { tree: FunctionTree::BoundBy(Box::new(operator), Box::new(left), right.map(Box::new)), from, at }
 }
 
 /// Functions beside each other, and values where a fork has its left part: one is itself, two or three are a train, more a train in a

@@ -22,25 +22,63 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        match self.atom(false)? {
+        match self.atom()? {
             Atom::Function(function) => Ok(OperandNode::Function(function)),
             Atom::Value(node) => Ok(OperandNode::Value(node)),
-            Atom::Operator => Err(wrong(at, "an operator is no operand")),
+            Atom::Operator | Atom::Unbound(_) => Err(wrong(at, "an operator is no operand")),
         }
     }
 
-    fn outer_follows(&self) -> bool {
+    /// The same, where numbers beside each other belong together unless what stands there is a function.
+    pub(super) fn right_operand_of(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
+        match code {
+            OperatorCode::Product | OperatorCode::Compose | OperatorCode::Over => self.right_operand(at),
+            _ => self.right_numbers(at),
+        }
+    }
+
+    pub(super) fn outer_follows(&self) -> bool {
         matches!(self.tokens.get(self.at + 1), Some((Token::Operator(o), _)) if o.code == OperatorCode::Product)
     }
 
-    /// The same, where numbers beside each other belong together.
+    /// The operand at the right, where numbers beside each other belong together.
     fn right_numbers(&mut self, at: usize) -> Result<OperandNode> {
         let mut numbers = Vec::new();
         while let Some(Token::Constant(array)) = self.peek() {
             numbers.push(Node { tree: Tree::Constant(array.clone()), from: self.place(), at: self.place() });
             self.at += 1;
         }
-        if numbers.is_empty() { self.right_operand(at) } else { stranded(numbers).map(OperandNode::Value) }
+        if !numbers.is_empty() {
+            return stranded(numbers).map(OperandNode::Value);
+        }
+        match self.right_names() {
+            names if names.len() > 1 => stranded(names).map(OperandNode::Value),
+            _ => self.right_operand(at),
+        }
+    }
+
+    /// The names beside each other that are the operand at the right, as today's systems read them: those before the function that
+    /// keeps them apart from the argument, or before the end of parentheses. Elsewhere the last one is the argument.
+    fn right_names(&mut self) -> Vec<Node> {
+        let (start, mut names) = (self.at, Vec::new());
+        while let Some(Token::Name(name)) = self.peek() {
+            let (slot, class) = self.class(name);
+            if class != Class::Value || self.target_follows() {
+                break;
+            }
+            names.push(Node { tree: Tree::Name(slot), from: self.place(), at: self.place() });
+            self.at += 1;
+        }
+        let ends = match self.peek() {
+            Some(Token::Function(primitive)) => self.is_dyalog() || matches!(primitive.glyph, '⊢' | '⊣'),
+            Some(Token::Close) => self.is_dyalog(),
+            _ => false,
+        };
+        if !ends || names.len() < 2 {
+            self.at = start;
+            names.clear();
+        }
+        names
     }
 
     /// All operators behind an operand.
@@ -63,10 +101,7 @@ impl Parser<'_> {
                     let operator: &'static Operator = operator;
                     let right = match (operator.dyadic, operator.code) {
                         (false, _) => None,
-                        (true, OperatorCode::Product | OperatorCode::Compose | OperatorCode::Over) => {
-                            Some(self.right_operand(at)?)
-                        }
-                        (true, _) => Some(self.right_numbers(at)?),
+                        (true, code) => Some(self.right_operand_of(code, at)?),
                     };
                     self.axed(derived(operator, (left, right), (from, at), self.folds()))?
                 }
@@ -80,7 +115,16 @@ impl Parser<'_> {
                         let right = self.right_operand(at)?;
                         bound(slot, left, Some(right), at)
                     }
+                    (_, Class::Slash(glyph)) if is_function => {
+                        self.at += 1;
+                        let Some(operator) = slash(glyph) else { return Ok(left) };
+                        self.axed(derived(operator, (left, None), (from, at), false))?
+                    }
                     _ => return Ok(left),
+                },
+                Some(Token::Open) if self.operator_in_parentheses() => match self.atom()? {
+                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    _ => return Err(wrong(at, "an operator in parentheses stands alone there")),
                 },
                 Some(Token::OpenBrace) => match self.operator_in_braces()? {
                     Some(defined) => {
@@ -117,7 +161,7 @@ impl Parser<'_> {
         match self.brackets(Atom::Function(function))? {
             Atom::Function(function) => Ok(OperandNode::Function(function)),
             Atom::Value(node) => Ok(OperandNode::Value(node)),
-            Atom::Operator => Err(wrong(self.place(), "an operator has no axis")),
+            Atom::Operator | Atom::Unbound(_) => Err(wrong(self.place(), "an operator has no axis")),
         }
     }
 }

@@ -129,6 +129,14 @@ impl<'a> Parser<'a> {
         (slot, class)
     }
 
+    pub(super) fn is_dyalog(&self) -> bool {
+        self.names.is_dyalog()
+    }
+
+    pub(super) fn class_of(&self, slot: Slot) -> Class {
+        self.names.class(slot)
+    }
+
     /// A statement, up to its end. `None` if there is none.
     fn statement(&mut self) -> Result<Option<Node>> {
         let start = self.place();
@@ -146,7 +154,7 @@ impl<'a> Parser<'a> {
         Ok(match left {
             Parsed::Nothing => None,
             Parsed::Value(node) => Some(node),
-            Parsed::Function(function) => {
+            Parsed::Function(function) | Parsed::Operator(function) => {
                 let at = function.at;
                 Some(Node { tree: Tree::Function(Box::new(function)), from: at, at })
             }
@@ -183,7 +191,7 @@ impl<'a> Parser<'a> {
             elements.push(tack);
             return Ok(());
         }
-        match self.atom(matches!(elements.last(), Some(Element::Value(_))))? {
+        match self.atom()? {
             Atom::Value(first) => {
                 if matches!(self.peek(), Some(Token::Assign)) {
                     elements.push(Element::Target(first));
@@ -201,7 +209,6 @@ impl<'a> Parser<'a> {
             Atom::Operator => {
                 self.at = start;
                 // An operator behind a value takes it as its operand.
-                let place = self.place();
                 match elements.pop() {
                     Some(Element::Value(node)) => {
                         if let OperandNode::Function(function) = self.operators(OperandNode::Value(node))? {
@@ -209,9 +216,23 @@ impl<'a> Parser<'a> {
                         }
                         Ok(())
                     }
-                    _ => Err(wrong(place, "an operator needs a function at its left")),
+                    last => {
+                        elements.extend(last);
+                        let operator = self.unbound()?;
+                        self.alone(elements, operator)
+                    }
                 }
             }
+            Atom::Unbound(operator) => match elements.pop_if(|last| matches!(last, Element::Value(_))) {
+                Some(Element::Value(node)) => {
+                    let bound = self.bound_by(operator, OperandNode::Value(node))?;
+                    if let OperandNode::Function(function) = self.operators(bound)? {
+                        elements.push(Element::Function(function));
+                    }
+                    Ok(())
+                }
+                _ => self.alone(elements, operator),
+            },
         }
     }
 
@@ -260,7 +281,7 @@ impl<'a> Parser<'a> {
             if !self.may_begin_value() {
                 break;
             }
-            match self.atom(true)? {
+            match self.atom()? {
                 Atom::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => self.one_more(&mut items, node)?,
                 atom => {
                     // It begins the next element. Read anew, it would be read twice at each depth of parentheses.
@@ -284,7 +305,10 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether an arrow stands behind the next token, or behind the brackets that follow it.
-    pub(super) fn target_follows(&self) -> bool {
+    pub(super) fn target_follows(&mut self) -> bool {
+        if self.changes() {
+            return false;
+        }
         let mut at = self.at + 1;
         let mut open = 0_usize;
         while let Some((token, _)) = self.tokens.get(at) {
@@ -300,8 +324,24 @@ impl<'a> Parser<'a> {
         false
     }
 
+    /// Whether the name here is that of a function between what it changes and the arrow, `x f←9`, and not one that is assigned.
+    fn changes(&mut self) -> bool {
+        let behind = self.at.checked_sub(1).and_then(|before| self.tokens.get(before)).map(|(token, _)| token);
+        let (Some((Token::Name(name), _)), Some((Token::Assign, _))) =
+            (self.tokens.get(self.at), self.tokens.get(self.at + 1))
+        else {
+            return false;
+        };
+        let changed = match behind {
+            Some(Token::CloseBracket | Token::Close) => true,
+            Some(Token::Name(before)) => self.class(before).1 == Class::Value,
+            _ => false,
+        };
+        changed && matches!(self.class(name).1, Class::Function | Class::Slash(_))
+    }
+
     /// A single value with its brackets, or a function with its axes.
-    pub(super) fn atom(&mut self, behind_value: bool) -> Result<Atom> {
+    pub(super) fn atom(&mut self) -> Result<Atom> {
         if let Some((atom, _, end)) = self.ready.take_if(|(_, start, _)| *start == self.at) {
             self.at = end;
             return Ok(atom);
@@ -326,11 +366,11 @@ impl<'a> Parser<'a> {
                 let operand = self.right_operand(at)?;
                 Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds()))
             }
-            Token::Operator(operator) if operator.code == OperatorCode::Compose && !behind_value => {
-                return Err(wrong(at, "∘ needs a function at its left"));
-            }
             Token::Operator(_) => return Ok(Atom::Operator),
-            Token::Open => self.parenthesis(at)?,
+            Token::Open => match self.parenthesis(at)? {
+                Atom::Unbound(operator) => return Ok(Atom::Unbound(operator)),
+                other => other,
+            },
             Token::OpenBrace => self.brace(at)?,
             Token::OpenBracket => return Err(wrong(at, "brackets need a value or a function at their left")),
             other => return Err(unexpected(other, (at, at))),
@@ -385,7 +425,7 @@ impl<'a> Parser<'a> {
                     let tree = FunctionTree::Axis(Box::new(function), Box::new(axis));
                     Atom::Function(FunctionNode { tree, from, at })
                 }
-                Atom::Operator => return Ok(Atom::Operator),
+                operator @ (Atom::Operator | Atom::Unbound(_)) => return Ok(operator),
             };
         }
         Ok(atom)
@@ -424,6 +464,7 @@ impl<'a> Parser<'a> {
         match inner {
             Parsed::Value(node) => Ok(Atom::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
             Parsed::Function(function) => Ok(Atom::Function(FunctionNode { from: at, ..function })),
+            Parsed::Operator(operator) => Ok(Atom::Unbound(operator)),
             Parsed::Nothing => Err(wrong(at, "nothing stands between ( and )")),
         }
     }

@@ -40,6 +40,7 @@ impl Parser<'_> {
                 return Ok(Parsed::Value(Node { tree: Tree::Branch(None), from: at, at }));
             }
             Some(Element::Function(function)) => return self.named_function(elements, function),
+            Some(Element::Operator(operator)) => return self.named_operator(elements, operator),
             Some(other) => return Err(wrong(other.from(), "something is missing at the right of this")),
             None => return Ok(Parsed::Nothing),
         };
@@ -67,6 +68,29 @@ impl Parser<'_> {
         Ok(Parsed::Value(node.take()))
     }
 
+    /// `name←operator`, or an operator by itself.
+    fn named_operator(&mut self, mut elements: Vec<Element>, operator: FunctionNode) -> Result<Parsed> {
+        if elements.is_empty() {
+            return Ok(Parsed::Operator(operator));
+        }
+        let at = operator.at;
+        match (elements.pop(), elements.pop()) {
+            (Some(Element::Assign(_)), Some(Element::Target(target))) if elements.is_empty() => {
+                self.defined(target, operator, at)
+            }
+            _ => Err(wrong(at, "an operator needs a function at its left")),
+        }
+    }
+
+    /// What gives a name a function or an operator.
+    fn defined(&mut self, target: Node, function: FunctionNode, at: usize) -> Result<Parsed> {
+        let Node { tree: Tree::Name(slot), from, .. } = target else {
+            return Err(wrong(at, "only a name is given a function"));
+        };
+        self.assigned.push(slot);
+        Ok(Parsed::Value(Node { tree: Tree::Define(slot, Box::new(function)), from, at: from }))
+    }
+
     /// `name←f`, or a sentence that ends in a function by mistake.
     fn named_function(&mut self, mut elements: Vec<Element>, last: FunctionNode) -> Result<Parsed> {
         let at = last.at;
@@ -80,11 +104,10 @@ impl Parser<'_> {
             return Ok(Parsed::Function(function));
         }
         match (elements.pop(), elements.pop()) {
-            (Some(Element::Assign(_)), Some(Element::Target(Node { tree: Tree::Name(slot), from, .. })))
+            (Some(Element::Assign(_)), Some(Element::Target(target @ Node { tree: Tree::Name(_), .. })))
                 if elements.is_empty() =>
             {
-                self.assigned.push(slot);
-                Ok(Parsed::Value(Node { tree: Tree::Define(slot, Box::new(function)), from, at: from }))
+                self.defined(target, function, at)
             }
             _ => Err(wrong(at, NO_ARGUMENT)),
         }

@@ -28,6 +28,7 @@ enum Raw {
     #[token("⍵⍵")]
     Argument,
     #[regex(r"⎕[A-Za-z]*")]
+    #[regex(r"⎕[Dd][Mm][Xx]\.[A-Za-z]+")]
     Quad,
     #[regex(r"'([^'\n]|'')*'")]
     Text,
@@ -42,10 +43,11 @@ enum Raw {
 }
 
 /// The names of the system, which tokens lend.
+#[rustfmt::skip]
 pub const QUADS: &[&str] = &[
-    "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX",
-    "ML", "NC", "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR",
-    "JSON", "NGET", "NPUT", "NEXISTS", "NDELETE",
+    "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC", "NL",
+    "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR", "JSON", "NGET", "NPUT", "NEXISTS",
+    "NDELETE", "DM", "EN", "FR", "DIV", "DT", "DMX.EM", "DMX.EN", "DMX.DM", "DMX.MESSAGE",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.

@@ -53,6 +53,7 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
             None => system::functions::monad(ws, name, &y),
             Some(x) => system::functions::dyad(ws, name, &x, &y),
         },
+        Function::Operator(_) | Function::Curried(_) => Err(Error::syntax("an operator needs a function at its left")),
         Function::Foreign(function) => foreign(ws, function, x, y).map(Some),
         Function::Observed(observed) => observed::turn(ws, &observed.0, &observed.1, x, y),
     }

@@ -42,6 +42,11 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
             let fresh = result(ws, &function, Some(old), value.clone())?;
             indexed(ws, *slot, &places, &fresh)?;
         }
+        Target::Selected(node) => {
+            let old = ws.machine.value(ws, node)?;
+            let fresh = result(ws, &function, Some(old), value.clone())?;
+            select::assign(ws, node, fresh)?;
+        }
         _ => return Err(Error::syntax("only a name or its elements are changed by a function")),
     }
     Ok(value)

@@ -240,9 +240,7 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
 fn without_cells(frame: &[usize], sample: Result<Array>) -> Result<Array> {
     match sample {
         Ok(one) => crate::array::blank::empty_of(one.kind(), &shape::concat(frame, one.shape())),
-        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
-            Err(error)
-        }
+        Err(error) if operators::ends_all(&error) => Err(error),
         Err(_) => Array::new(frame, Vec::<i64>::new()),
     }
 }

@@ -9,9 +9,10 @@ use super::{append, apply, assign, observed, output, short};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
+use crate::apl::show::{text_array, written};
 use crate::apl::system::variables;
 use crate::apl::value::{
-    Compiled, Defined, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,
+    Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Line, Node, Operand, OperandNode, Outcome, Tree,
 };
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -66,9 +67,7 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
             let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
             Ok(Outcome::Branch(line))
         }
-        Tree::Function(function) => {
-            Err(Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at)))
-        }
+        Tree::Function(function) => shown(ws, node, function).map(Outcome::Shown),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
         Tree::Monad(function, y) if apply::is_execute(ws, function) => {
             let text = value(ws, y)?;
@@ -80,6 +79,21 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
             ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
         }
         _ => Ok(maybe(ws, node)?.map_or(Outcome::Nothing, Outcome::Shown)),
+    }
+}
+
+/// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
+fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Array> {
+    let by_itself = || Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at));
+    let meaning = resolve(ws, function)?;
+    let is_listed = matches!(&meaning, Function::Defined(defined) if defined.kind != Kind::Braces);
+    let is_named = matches!(function.tree, FunctionTree::Name(_)) || meaning.class().is_operator();
+    if is_listed || !(is_named || ws.settings.is_dyalog()) {
+        return Err(by_itself());
+    }
+    match written::function(&meaning)? {
+        Some(text) => Ok(text_array(&text)),
+        None => Err(by_itself()),
     }
 }
 
@@ -238,11 +252,16 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
         FunctionTree::Bound(slot, left, right) => {
             let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
             match ws.meaning(*slot) {
-                Meaning::Function(Function::Defined(defined)) => {
-                    Function::Bound(Arc::new((defined, operand(ws, left)?, right)))
-                }
+                Meaning::Function(operator) => bound(operator, operand(ws, left)?, right)?,
                 _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
             }
+        }
+        FunctionTree::BoundBy(operator, left, right) => {
+            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            bound(resolve(ws, operator)?, operand(ws, left)?, right)?
+        }
+        FunctionTree::Curried(operator, right) => {
+            Function::Curried(Arc::new((resolve(ws, operator)?, operand(ws, right)?)))
         }
         FunctionTree::BoundHere(defined, left, right) => {
             let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
@@ -256,6 +275,19 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
         }
     })
+}
+
+/// What an operator makes of its operands.
+fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Function> {
+    let (operator, right) = match operator {
+        Function::Curried(parts) => (parts.0.clone(), Some(parts.1.clone())),
+        other => (other, right),
+    };
+    match operator {
+        Function::Operator(operator) => Ok(Function::Derived(Arc::new((operator, left, right)))),
+        Function::Defined(defined) => Ok(Function::Bound(Arc::new((defined, left, right)))),
+        _ => Err(Error::syntax("an operator is missing here")),
+    }
 }
 
 /// The function that runs: of an operator what it made of the operands that it has.

@@ -9,8 +9,9 @@ use crate::apl::names::Workspace;
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::marked;
 use crate::apl::read::{filters, nodes, token};
+use crate::apl::show::number::MINUS;
 use crate::apl::show::{text_array, text_of};
-use crate::apl::system::signals::event;
+use crate::apl::system::signals::{event, number};
 use crate::apl::value::{Outcome, Token};
 use crate::apl::vocabulary::fast_ways::CONSTANTS_EXECUTED;
 use crate::array::left::Pile;
@@ -99,12 +100,18 @@ pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> R
     }
 }
 
-/// Keeps what `⎕ET` and `⎕EM` tell about an error that was caught.
+/// Keeps what `⎕ET`, `⎕EM`, `⎕DM`, `⎕EN` and `⎕DMX` tell about an error that was caught.
 pub fn remember(ws: &Workspace, error: &Error) -> Result<()> {
     let rows: Vec<String> = report::report(error).lines().take(3).map(str::to_string).collect();
     let mut variables = ws.variables.borrow_mut();
     variables.insert("ET", event(error));
     variables.insert("EM", crate::apl::show::matrix(&rows, &[rows.len()])?);
+    let marked = rows.iter().map(String::as_str).chain(std::iter::repeat("")).take(3);
+    variables.insert("DM", Array::boxes(marked.map(|row| text_array(row).raveled())));
+    variables.insert("EN", Array::from(number(error).unwrap_or(0)));
+    variables.insert("DMX.EM", text_array(&report::name(error)).raveled());
+    let notes: Vec<String> = error.notes_with(MINUS).collect();
+    variables.insert("DMX.MESSAGE", text_array(&notes.join("; ")).raveled());
     Ok(())
 }
 

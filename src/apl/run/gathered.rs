@@ -86,6 +86,34 @@ fn open_braces(text: &str, begun: usize) -> Option<usize> {
     }))
 }
 
+/// The definition of a name by a function in braces that some write between dels: `∇name←{…}`, with or without the `∇` at the end.
+///
+/// ```
+/// use jackal::rooms::apl::run::gathered::named_braces;
+/// assert_eq!(named_braces("F←{⍵+1}∇"), Some("F←{⍵+1}"));
+/// assert_eq!(named_braces("Z←{A} F B"), None);
+/// ```
+pub fn named_braces(definition: &str) -> Option<&str> {
+    let text = editor::without_end(definition).unwrap_or(definition).trim();
+    let tokens = token::tokens(text).ok()?;
+    let [(Token::Name(_), _), (Token::Assign, _), (Token::OpenBrace, _), inner @ .., (Token::CloseBrace, _)] =
+        tokens.as_slice()
+    else {
+        return None;
+    };
+    // The braces are one pair.
+    let mut open = 1_usize;
+    let is_one = inner.iter().all(|(token, _)| {
+        match token {
+            Token::OpenBrace => open += 1,
+            Token::CloseBrace => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > 0
+    });
+    is_one.then_some(text)
+}
+
 /// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
 pub fn logical_lines(text: &str, spelling: Spelling) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();

@@ -146,6 +146,9 @@ impl Interpreter {
         if trimmed.starts_with(')') {
             return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);
         }
+        if let Some(named) = trimmed.strip_prefix('∇').and_then(gathered::named_braces) {
+            return sentence(ws, named, show);
+        }
         if let Some(definition) = trimmed.strip_prefix('∇') {
             *self.open.borrow_mut() = editor::begin(ws, definition, self.in_script.get())?;
             return Ok(None);

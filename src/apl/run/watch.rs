@@ -143,6 +143,10 @@ impl Watcher<'_> {
             FunctionTree::Bound(slot, left, right) => {
                 FunctionTree::Bound(slot, Box::new(first(*left)), right.map(|right| Box::new(part(*right, end))))
             }
+            FunctionTree::BoundBy(operator, left, right) => {
+                let right = right.map(|right| Box::new(part(*right, end)));
+                FunctionTree::BoundBy(operator, Box::new(first(*left)), right)
+            }
             FunctionTree::BoundHere(f, left, right) => {
                 let right = right.map(|right| Box::new(part(*right, end)));
                 FunctionTree::BoundHere(self.braces(&f), Box::new(first(*left)), right)
@@ -328,6 +332,7 @@ impl Watcher<'_> {
         match &f.tree {
             FunctionTree::Derived(_, left, right)
             | FunctionTree::Bound(_, left, right)
+            | FunctionTree::BoundBy(_, left, right)
             | FunctionTree::BoundHere(_, left, right) => {
                 let before = left.from() < f.at;
                 let first = operand(left, if before { f.at } else { end });

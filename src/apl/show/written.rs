@@ -171,6 +171,10 @@ pub fn function(f: &Function) -> Result<Option<String>> {
             let parts = parts.iter().map(|part| operand(part, true)).collect::<Result<Option<Vec<_>>>>()?;
             parts.map(|parts| format!("({})", parts.join(" ")))
         }
+        Function::Operator(operator) => Some(operator.to_string()),
+        Function::Curried(parts) => {
+            function(&parts.0)?.zip(operand(&parts.1, true)?).map(|(operator, right)| format!("{operator}{right}"))
+        }
         Function::Observed(observed) => function(&observed.0)?,
         Function::Foreign(_) => None,
     })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::options::Options;
-use super::{csv, files, json, signals, text};
+use super::{csv, files, fmt, json, moments, signals, text};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
@@ -51,6 +51,8 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "NL" => list(ws, Some(x), y).map(Some),
         "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
+        "FMT" => fmt::formatted(x, y).map(Some),
+        "DT" => moments::converted(ws, x, y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::put(ws, x, y).map(Some),
         // The left argument tells an encoding, which files tell themselves.

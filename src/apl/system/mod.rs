@@ -2,9 +2,12 @@
 
 pub mod csv;
 pub mod files;
+mod fmt;
 pub mod functions;
 pub mod json;
+mod moments;
 pub mod options;
+mod phrases;
 pub mod replace;
 pub mod signals;
 mod template;

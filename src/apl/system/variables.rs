@@ -9,6 +9,9 @@ use crate::verbs::numbers::random::Random;
 /// The seed that a workspace begins with.
 const SEED: i64 = 16807;
 
+/// The representation of floats, as `⎕FR` tells it: binary ones of 64 bits.
+const BINARY: i64 = 645;
+
 /// The value of a variable.
 pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
     let settings = &ws.settings;
@@ -28,6 +31,15 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             .get("EM")
             .cloned()
             .unwrap_or_else(|| Array::text("").reshaped(&[0, 0]).unwrap_or_default_text()),
+        // What is known of the last error that was caught; no text and 0 where none was.
+        "DM" | "DMX.DM" => {
+            let known = ws.variables.borrow().get("DM").cloned();
+            known.unwrap_or_else(|| Array::boxes((0..3).map(|_| Array::text(""))))
+        }
+        "EN" | "DMX.EN" => ws.variables.borrow().get("EN").cloned().unwrap_or_else(|| Array::from(0_i64)),
+        "DMX.EM" | "DMX.MESSAGE" => ws.variables.borrow().get(name).cloned().unwrap_or_else(|| Array::text("")),
+        "FR" => Array::from(BINARY),
+        "DIV" => Array::from(0_i64),
         "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),
         "AV" => atomic_vector(),
         "A" => Array::text("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -160,6 +172,20 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
         "LX" => {
             ws.variables.borrow_mut().insert(name, value);
         }
+        "FR" => match one(&value)? {
+            BINARY => {}
+            1287 => {
+                return Err(
+                    Error::new(ErrorKind::Nonce).note("floats are binary ones, 645: decimal ones are not there")
+                );
+            }
+            _ => return Err(Error::domain("⎕FR is 645 or 1287")),
+        },
+        "DIV" => match one(&value)? {
+            0 => {}
+            1 => return Err(Error::new(ErrorKind::Nonce).note("division by zero is an error: ⎕DIV 1 is not there")),
+            _ => return Err(Error::domain("⎕DIV is 0 or 1")),
+        },
         _ => return Err(Error::syntax(format!("⎕{name} cannot be assigned"))),
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use super::class::Class;
 use super::short::{ShortStatement, Slot};
 
 use crate::apl::vocabulary::{Operator, Primitive};
@@ -11,19 +12,6 @@ use crate::trace::Recorder;
 
 /// A range of bytes in a line.
 pub type Span = (usize, usize);
-
-/// What a name means when a line is read: what it can stand beside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// A variable, a label, a function without arguments, or nothing yet.
-    Value,
-    /// A function of arguments.
-    Function,
-    /// An operator with one operand.
-    Operator1,
-    /// An operator with two operands.
-    Operator2,
-}
 
 /// A function as a value.
 #[derive(Clone, Debug)]
@@ -46,6 +34,23 @@ pub enum Function {
     Foreign(Arc<dyn array::Function>),
     /// One whose applications are recorded.
     Observed(Arc<(Function, Watch)>),
+    /// No function but a primitive operator that has no operands yet, as a name may mean it.
+    Operator(&'static Operator),
+    /// An operator of two operands that has the one at its right: it is one of one operand.
+    Curried(Arc<(Function, Operand)>),
+}
+
+impl Function {
+    /// What kind of word it is.
+    pub fn class(&self) -> Class {
+        match self {
+            Function::Defined(defined) => defined.class(),
+            Function::Operator(operator) if operator.dyadic => Class::Operator2,
+            Function::Operator(_) | Function::Curried(_) => Class::Operator1,
+            Function::Primitive(row) if row.slash => Class::Slash(row.glyph),
+            _ => Class::Function,
+        }
+    }
 }
 
 /// What records applications, and the places that they have in the text it is for.
@@ -450,6 +455,10 @@ pub enum FunctionTree {
     Derived(&'static Operator, Box<OperandNode>, Option<Box<OperandNode>>),
     /// A defined operator with operands.
     Bound(Slot, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// An operator that was read by itself, with operands.
+    BoundBy(Box<FunctionNode>, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// An operator with its right operand only.
+    Curried(Box<FunctionNode>, Box<OperandNode>),
     /// An operator in braces with operands.
     BoundHere(Arc<Defined>, Box<OperandNode>, Option<Box<OperandNode>>),
     /// Functions beside each other.

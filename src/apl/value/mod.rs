@@ -1,11 +1,13 @@
 //! What a name can mean beside an array: functions and operators, and the trees that their lines are read into.
 
+mod class;
 pub mod function;
 pub mod short;
 
 pub use short::{Callee, Short, ShortStatement, Slot};
 
+pub use class::Class;
 pub use function::{
-    Class, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,
+    Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,
     OperandNode, Outcome, Span, Target, Token, Tree, Watch, dismantle,
 };

@@ -314,14 +314,19 @@ pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     nested::assemble(&whole, results)
 }
 
+/// Whether an error that prototypes led to is one all the same: a function that calls itself for ever on them does so however it is
+/// called, and what it would give without an end is nested as deep as its calls.
+pub fn ends_all(error: &Error) -> bool {
+    let kind = error.kind();
+    matches!(kind, ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_) | ErrorKind::Stack)
+}
+
 /// No results under a shape: they remember what the function gives for prototypes.
 fn empty_of(_: &Context, whole: &[usize], sample: impl FnOnce() -> Result<Array>) -> Result<Array> {
     match sample() {
         Ok(one) if nested::is_simple_atom(&one) => fill::empty_of(one.kind(), whole),
         Ok(one) => Ok(Array::new(whole, Vec::<Value>::new())?.with_prototype(nested::zeros(&one)?)),
-        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
-            Err(error)
-        }
+        Err(error) if ends_all(&error) => Err(error),
         Err(_) => Array::new(whole, Vec::<i64>::new()),
     }
 }

@@ -268,6 +268,12 @@ pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
 
 /// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies.
 pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    // Characters and numbers are compared with enclosed values as values are.
+    let boxed = |a: &Array| a.kind() == ElementType::Box;
+    let (x, y) = match boxed(&x) == boxed(&y) || x.is_empty() || y.is_empty() {
+        true => (x, y),
+        false => (along::in_boxes(&x)?, along::in_boxes(&y)?),
+    };
     let found = crate::verbs::order::interval_index(call.cx, x.clone(), y.clone())?;
     let found = crate::array::promote::integers(&found, call.cx.tolerance)?;
     // The core counts the bounds below a number; a number that is a bound belongs to the interval that begins there.

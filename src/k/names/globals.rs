@@ -10,6 +10,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Global, Interpreter};
 use crate::language::interop::{Names, Workspace};
 
+/// The namespace of q's words.
+pub(in crate::rooms::k) const WORDS: &str = ".q.";
+
 impl Interpreter {
     /// Shares the names with the other notations of a session.
     pub fn share(&self, workspace: Rc<Workspace>) {
@@ -93,6 +96,9 @@ impl Interpreter {
                 let mut global = Global { value, run, given: None, changed: false };
                 self.note_change(name, &mut global);
                 globals.insert(name, global);
+                if name.name().starts_with(WORDS) {
+                    self.words.borrow_mut().push(name);
+                }
             }
         }
         Ok(())

@@ -70,6 +70,8 @@ pub struct Interpreter {
     /// Scripts that are part of the program: names and texts.
     pub library: Cell<&'static [Script]>,
     pub(in crate::rooms::k) globals: RefCell<HashMap<Symbol, Global>>,
+    /// The global names that the program has put into the namespace of q's words.
+    pub(in crate::rooms::k) words: RefCell<Vec<Symbol>>,
     /// The names that the workspace is still to be told of.
     pub(in crate::rooms::k) changed: RefCell<Vec<Symbol>>,
     pub(in crate::rooms::k) workspace: RefCell<Rc<Workspace>>,
@@ -113,6 +115,7 @@ impl Interpreter {
             sandbox: Cell::new(false),
             library: Cell::default(),
             globals: RefCell::default(),
+            words: RefCell::default(),
             changed: RefCell::default(),
             workspace: RefCell::default(),
             stack: StackGuard::default(),

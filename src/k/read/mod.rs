@@ -5,6 +5,7 @@ pub mod columns;
 pub mod last_use;
 pub mod lines;
 pub mod namespaces;
+pub mod own_words;
 pub mod parse;
 pub mod patterns;
 pub mod phrase;

@@ -9,6 +9,7 @@ use crate::array::{Symbol, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::namespaces;
+use crate::k::read::own_words::{self, OwnWord};
 use crate::k::read::token::{Token, tokens};
 use crate::k::read::tree::Build;
 use crate::k::read::{queries, resolve};
@@ -28,9 +29,16 @@ const LONGEST: usize = 4000;
 const DEEPEST: usize = 200;
 
 /// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise. `origin` is the script
-/// and the line there, which its functions remember; `space` the namespace of global names without one.
-pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
-    let tokens = tokens(text, dialect)?;
+/// and the line there, which its functions remember; `space` the namespace of global names without one, `words` those that
+/// the program has added.
+pub fn line(
+    text: &str,
+    dialect: Dialect,
+    space: Symbol,
+    words: &[OwnWord],
+    origin: Option<(Arc<str>, usize)>,
+) -> Result<Places> {
+    let tokens = own_words::marked(tokens(text, dialect)?, words);
     let flat = is_flat(text, &tokens)?;
     let tokens = if flat { without_double(tokens) } else { tokens };
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };

@@ -21,6 +21,8 @@ pub(super) enum VerbKind {
     Derived(Adverb, Node),
     /// Derived by a word such as `each`, which has no left operand beside its function.
     Worded(Adverb, Node),
+    /// A function of two arguments that a program has made a word.
+    Named(Node),
 }
 
 impl Verb {
@@ -47,6 +49,11 @@ impl Verb {
     /// `::`
     pub fn double_colon(at: usize) -> Verb {
         Verb { kind: VerbKind::DoubleColon, at }
+    }
+
+    /// `plus`, where a program has made it a word
+    pub fn named(at: usize, function: Node) -> Verb {
+        Verb { kind: VerbKind::Named(function), at }
     }
 
     /// `f each`
@@ -81,5 +88,19 @@ impl Phrase {
     /// The expression as it is.
     pub fn into_node(self) -> Node {
         self.node
+    }
+}
+
+/// Parts of a composition from which on it is one part of another.
+const MOST_PARTS: usize = 256;
+
+/// `f` after `g`, which may be a composition itself.
+pub(super) fn compose(outer: Node, inner: Node) -> Node {
+    match inner {
+        Node::Composition(mut parts) if parts.len() < MOST_PARTS => {
+            parts.insert(0, outer);
+            Node::Composition(parts)
+        }
+        inner => Node::Composition(vec![outer, inner]),
     }
 }

@@ -81,7 +81,7 @@ impl Spans {
     /// ```
     /// use jackal::rooms::k::{Dialect, read::{parse, spans::Spans}};
     /// let (text, spans) = ("2*+/(1 2;3)", Spans::of("2*+/(1 2;3)", Dialect::K)?);
-    /// let statements = parse::line(text, Dialect::K, Default::default(), None)?;
+    /// let statements = parse::line(text, Dialect::K, Default::default(), &[], None)?;
     /// let (whole, verb) = statements[0].as_ref().and_then(|node| spans.application(node)).expect("an application");
     /// assert_eq!((&text[whole.0..whole.1], &text[verb.0..verb.1]), (text, "*"));
     /// # Ok::<(), jackal::rooms::error::Error>(())

@@ -35,6 +35,8 @@ pub enum Token {
     Verb(&'static Primitive),
     /// A keyword of q that stands before its argument: a noun, as the name of a function is.
     Word(&'static Primitive),
+    /// A function of two arguments that a program has made a word of q, by its whole name.
+    OwnWord(String),
     /// A primitive with a colon, which makes it a monad (or, after a name, an assignment).
     Monad(&'static Primitive),
     /// A primitive with two colons before an operand: after a name, an assignment to the global.

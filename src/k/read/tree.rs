@@ -11,7 +11,7 @@ use crate::k::names::interpreter::Dialect;
 use crate::k::read::columns::{columns_of, entries_of};
 use crate::k::read::namespaces;
 use crate::k::read::patterns;
-use crate::k::read::phrase::{Phrase, Verb, VerbKind};
+use crate::k::read::phrase::{Phrase, Verb, VerbKind, compose};
 use crate::k::read::resolve;
 use crate::k::read::steps;
 use crate::k::value;
@@ -63,6 +63,7 @@ impl Build<'_> {
             VerbKind::Amending(primitive) => Node::Constant(Function::Primitive(primitive).into_value()),
             VerbKind::Colon => Node::Constant(right_argument()),
             VerbKind::DoubleColon => Node::Constant(value::nothing()),
+            VerbKind::Named(function) => function,
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 self.nested.set(self.nested.get() + 1);
                 self.tree(Node::Derived(adverb, Box::new(function)))
@@ -152,6 +153,7 @@ impl Build<'_> {
             }
             VerbKind::Colon => Node::Return(right),
             VerbKind::DoubleColon => *right,
+            VerbKind::Named(function) => Node::Apply(Box::new(function), right, at),
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedMonad(adverb, Box::new(function), right, at)
             }
@@ -180,8 +182,11 @@ impl Build<'_> {
     /// A verb between two operands: an assignment if it is one.
     pub fn dyad(&self, left: Node, verb: Verb, right: Phrase) -> Phrase {
         let at = verb.at;
-        if matches!(verb.kind, VerbKind::Worded(..)) {
-            // `f g each x` is f of `g each x`.
+        let is_word_before = |row: &Primitive| row.is_keyword() && row.dyad.is_none();
+        if matches!(&verb.kind, VerbKind::Worded(..))
+            || matches!(&verb.kind, VerbKind::Primitive(row) if is_word_before(row))
+        {
+            // `f g each x` is f of `g each x`, and `f abs@x` is f of `abs@x`.
             let right = self.monad(verb, right);
             return match right.waits {
                 true => self.function(compose(left, right.node)),
@@ -192,7 +197,7 @@ impl Build<'_> {
             VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) | VerbKind::Amending(_) => {
                 is_assignable(&left)
             }
-            VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) => false,
+            VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) | VerbKind::Named(_) => false,
         };
         if assigns {
             return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
@@ -222,6 +227,7 @@ impl Build<'_> {
                 Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
             }
             VerbKind::Colon | VerbKind::DoubleColon => Node::Wrong(at),
+            VerbKind::Named(function) => Node::Call(Box::new(function), vec![Some(left), Some(right_node)], at),
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedDyad(adverb, Box::new(function), Box::new(left), Box::new(right_node), at)
             }
@@ -477,19 +483,5 @@ fn is_assignable(node: &Node) -> bool {
         Node::Global(..) => true,
         Node::Call(function, _, _) => matches!(**function, Node::Global(..)),
         _ => false,
-    }
-}
-
-/// Parts of a composition from which on it is one part of another.
-const MOST_PARTS: usize = 256;
-
-/// `f` after `g`, which may be a composition itself.
-fn compose(outer: Node, inner: Node) -> Node {
-    match inner {
-        Node::Composition(mut parts) if parts.len() < MOST_PARTS => {
-            parts.insert(0, outer);
-            Node::Composition(parts)
-        }
-        inner => Node::Composition(vec![outer, inner]),
     }
 }

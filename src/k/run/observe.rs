@@ -46,7 +46,7 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
         k.enter_stack(4 << 20);
     }
     let spans = Spans::of(line, dialect)?;
-    let statements = parse::line(line, dialect, k.settings.namespace.get(), None)?;
+    let statements = parse::line(line, dialect, k.settings.namespace.get(), &k.own_words(), None)?;
     if let Some(node) = statements.iter().flatten().next_back() {
         recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
     }

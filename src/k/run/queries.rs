@@ -248,7 +248,8 @@ impl Interpreter {
 
     /// The tree of a text.
     pub fn parse_text(&self, text: &str) -> Result<Value> {
-        let statements = crate::k::read::parse::line(text, self.dialect(), self.settings.namespace.get(), None)?;
+        let statements =
+            crate::k::read::parse::line(text, self.dialect(), self.settings.namespace.get(), &self.own_words(), None)?;
         let mut trees =
             statements.iter().flatten().map(|node| tree::to_value(self, node, &[])).collect::<Result<Vec<_>>>()?;
         match trees.len() {

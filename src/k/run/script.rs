@@ -115,7 +115,7 @@ impl Interpreter {
             let value = commands::run(self, command).map_err(|error| with_place(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        self.statements(&parse::line(line, dialect, self.settings.namespace.get(), origin)?, line)
+        self.statements(&parse::line(line, dialect, self.settings.namespace.get(), &self.own_words(), origin)?, line)
     }
 
     pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
@@ -169,7 +169,9 @@ impl Interpreter {
     pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
         let statements = match text.starts_with('\\') {
             true => None,
-            false => Some(parse::line(text, self.dialect.get(), self.settings.namespace.get(), None)?),
+            false => {
+                Some(parse::line(text, self.dialect.get(), self.settings.namespace.get(), &self.own_words(), None)?)
+            }
         };
         for _ in 0..turns {
             self.poll()?;

@@ -2,14 +2,29 @@
 
 use crate::array::{Array, Symbol, Value};
 use crate::error::Result;
-use crate::k::names::globals::is_same;
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::globals::{WORDS, is_same};
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::read::own_words::OwnWord;
 use crate::k::run::amend;
 use crate::k::value;
-use crate::k::value::function::right_argument;
+use crate::k::value::function::{rank_of, right_argument};
 use crate::k::words::comparison;
 
 impl Interpreter {
+    /// The words that the program has added to those of q, which it has put into their namespace.
+    pub(in crate::rooms::k) fn own_words(&self) -> Vec<OwnWord> {
+        if self.words.borrow().is_empty() || self.dialect() != Dialect::Q {
+            return Vec::new();
+        }
+        let names = self.words.borrow().clone();
+        let own = names.into_iter().filter_map(|name| {
+            let value = self.global_value(name).ok()?;
+            let word = name.name().strip_prefix(WORDS)?.to_string();
+            Some(OwnWord { word, between: rank_of(&value) == Some(2) })
+        });
+        own.collect()
+    }
+
     /// Gives a name with a dot before it a value. What is in a namespace that was assigned as a dictionary becomes an entry of that;
     /// a dictionary for a namespace whose names have values of their own, as `@` and `.` amend it, becomes the values of these.
     pub(in crate::rooms::k) fn assign_in_space(&self, name: Symbol, value: Value) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
+use crate::k::value::{self, Kind, boxes, collapse, count, empty, is_atom, is_list, item, kind};
 use crate::k::words::join;
 use crate::k::words::pervade;
 use crate::operators::from_left;
@@ -47,8 +47,12 @@ impl<'a> Between<'a> {
     }
 
     /// What a fold of no items gives.
-    fn of_nothing(self, k: &Interpreter) -> Value {
+    fn of_nothing(self, k: &Interpreter, y: &Value) -> Value {
         match self {
+            // The least boolean is false, and no infinity: the greatest of none is that.
+            Between::Row(verb) if kind(y) == Kind::Bool && verb.identity.is_some_and(f64::is_infinite) => {
+                Value::Array(Array::atom(verb.identity == Some(f64::INFINITY)))
+            }
             // The identity of a verb such as minus stands on the right only.
             Between::Row(verb) if verb.associative => identity(k, verb).unwrap_or_else(empty),
             _ => empty(),
@@ -85,7 +89,7 @@ pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
         return Ok(y);
     }
     if count(&y) == 0 {
-        return Ok(f.of_nothing(k));
+        return Ok(f.of_nothing(k, &y));
     }
     match f {
         Between::Join(_) => return join::raze(k, y),
