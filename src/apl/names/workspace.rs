@@ -468,6 +468,10 @@ impl Classes for Workspace {
         self.settings.is_dyalog()
     }
 
+    fn is_namespace(&self, name: &str) -> bool {
+        self.namespaces.borrow().contains(name)
+    }
+
     fn is_quad_function(&self, name: &str) -> bool {
         const FUNCTIONS: [&str; 21] = [
             "C", "CR", "CSV", "DL", "DR", "DT", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NDELETE", "NEXISTS",

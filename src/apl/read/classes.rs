@@ -13,6 +13,8 @@ pub trait Classes {
     fn check_stack(&self) -> Result<()>;
     /// Whether words have Dyalog's meaning where it differs.
     fn is_dyalog(&self) -> bool;
+    /// Whether a name is a namespace's.
+    fn is_namespace(&self, name: &str) -> bool;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

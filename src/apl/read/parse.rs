@@ -33,6 +33,8 @@ pub struct Manner {
 
 /// Reads the tokens of a line.
 pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
+    let bare = without_namespaces(tokens, names);
+    let tokens = bare.as_deref().unwrap_or(tokens);
     let single = without_double(tokens);
     let tokens = single.as_deref().unwrap_or(tokens);
     let (assumed, assigned, quads) = (Vec::new(), Vec::new(), Vec::new());
@@ -59,6 +61,21 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
         misses: AtomicU8::new(0),
         checked: AtomicU64::new(u64::MAX),
     })
+}
+
+/// The tokens without the namespaces before names, `N.f`, whose names are in the workspace; `None` if there are none.
+fn without_namespaces(tokens: &[(Token, Span)], names: &dyn Classes) -> Option<Vec<(Token, Span)>> {
+    let begins = |at: usize| match tokens.get(at..at + 3) {
+        Some([(Token::Name(space), a), (Token::Operator(dot), b), (Token::Name(_), c)]) => {
+            dot.glyph == '.' && a.1 == b.0 && b.1 == c.0 && names.is_namespace(space)
+        }
+        _ => false,
+    };
+    if !(0..tokens.len()).any(begins) {
+        return None;
+    }
+    let is_left_out = |at: usize| begins(at) || at.checked_sub(1).is_some_and(begins);
+    Some((0..tokens.len()).filter(|&at| !is_left_out(at)).filter_map(|at| tokens.get(at).cloned()).collect())
 }
 
 /// The tokens without parentheses that stand directly in others, where they are nested deep; `None` if they are not.

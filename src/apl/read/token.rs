@@ -15,6 +15,8 @@ use crate::error::{Error, ErrorKind, Result};
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 enum Raw {
     #[regex(r"[ \t\r\u{A0}]+")]
+    // The outermost namespace and the one around this one: all names are in one workspace.
+    #[regex(r"##?\.")]
     Blank,
     #[regex(r"⍝[^\n]*", allow_greedy = true)]
     Comment,
@@ -47,7 +49,7 @@ enum Raw {
 pub const QUADS: &[&str] = &[
     "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC", "NL",
     "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR", "JSON", "NGET", "NPUT", "NEXISTS",
-    "NDELETE", "DM", "EN", "FR", "DIV", "DT", "DMX.EM", "DMX.EN", "DMX.DM", "DMX.MESSAGE",
+    "NDELETE", "DM", "EN", "FR", "DIV", "DT", "WX", "DMX.EM", "DMX.EN", "DMX.DM", "DMX.MESSAGE",
 ];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.

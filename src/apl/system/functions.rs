@@ -52,6 +52,7 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
         "FMT" => fmt::formatted(x, y).map(Some),
+        "UCS" => text::encoded(x, y).map(Some),
         "DT" => moments::converted(ws, x, y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::put(ws, x, y).map(Some),

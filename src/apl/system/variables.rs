@@ -38,6 +38,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         }
         "EN" | "DMX.EN" => ws.variables.borrow().get("EN").cloned().unwrap_or_else(|| Array::from(0_i64)),
         "DMX.EM" | "DMX.MESSAGE" => ws.variables.borrow().get(name).cloned().unwrap_or_else(|| Array::text("")),
+        "WX" => ws.variables.borrow().get("WX").cloned().unwrap_or_else(|| Array::from(1_i64)),
         "FR" => Array::from(BINARY),
         "DIV" => Array::from(0_i64),
         "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),
@@ -170,6 +171,11 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             settings.marks.set(marks);
         }
         "LX" => {
+            ws.variables.borrow_mut().insert(name, value);
+        }
+        // What windows show: there are none.
+        "WX" => {
+            within(&value, 0..=3, name)?;
             ws.variables.borrow_mut().insert(name, value);
         }
         "FR" => match one(&value)? {
