@@ -33,7 +33,7 @@ impl Parser<'_> {
     pub(super) fn right_operand_of(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
         match code {
             OperatorCode::Product | OperatorCode::Compose | OperatorCode::Over => self.right_operand(at),
-            _ => self.right_numbers(at),
+            _ => self.right_numbers(code, at),
         }
     }
 
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// The operand at the right, where numbers beside each other belong together.
-    fn right_numbers(&mut self, at: usize) -> Result<OperandNode> {
+    fn right_numbers(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
         let mut numbers = Vec::new();
         while let Some(Token::Constant(array)) = self.peek() {
             numbers.push(Node { tree: Tree::Constant(array.clone()), from: self.place(), at: self.place() });
@@ -51,7 +51,7 @@ impl Parser<'_> {
         if !numbers.is_empty() {
             return stranded(numbers).map(OperandNode::Value);
         }
-        match self.right_names() {
+        match self.right_names(code) {
             names if names.len() > 1 => stranded(names).map(OperandNode::Value),
             _ => self.right_operand(at),
         }
@@ -59,7 +59,10 @@ impl Parser<'_> {
 
     /// The names beside each other that are the operand at the right, as today's systems read them: those before the function that
     /// keeps them apart from the argument, or before the end of parentheses. Elsewhere the last one is the argument.
-    fn right_names(&mut self) -> Vec<Node> {
+    fn right_names(&mut self, code: OperatorCode) -> Vec<Node> {
+        // Some operators are of today's systems only.
+        let today =
+            self.is_dyalog() || matches!(code, OperatorCode::At | OperatorCode::Stencil | OperatorCode::Variant);
         let (start, mut names) = (self.at, Vec::new());
         while let Some(Token::Name(name)) = self.peek() {
             let (slot, class) = self.class(name);
@@ -70,8 +73,8 @@ impl Parser<'_> {
             self.at += 1;
         }
         let ends = match self.peek() {
-            Some(Token::Function(primitive)) => self.is_dyalog() || matches!(primitive.glyph, '⊢' | '⊣'),
-            Some(Token::Close) => self.is_dyalog(),
+            Some(Token::Function(primitive)) => today || matches!(primitive.glyph, '⊢' | '⊣'),
+            Some(Token::Close) => today,
             _ => false,
         };
         if !ends || names.len() < 2 {

@@ -173,13 +173,14 @@ fn of_query(k: &Interpreter, query: &Query, names: &[Symbol]) -> Result<Value> {
         By::Table => value::boolean(false),
         By::Distinct => value::boolean(true),
         By::Exec => value::empty(),
-        By::One(tree) => phrase(tree)?,
+        // What is evaluated with the columns is a value until then.
+        By::One(tree) => one(phrase(tree)?),
         By::Named(all) => named(all)?,
     };
     let columns = match (&query.columns, query.verb) {
         (Columns::All, QueryVerb::Delete) => Value::Array(Array::list(Vec::<Symbol>::new())),
         (Columns::All, _) => value::empty(),
-        (Columns::One(tree), _) => phrase(tree)?,
+        (Columns::One(tree), _) => one(phrase(tree)?),
         (Columns::Named(all), QueryVerb::Delete) => {
             one(Value::Array(Array::list(all.iter().map(|(name, _)| *name).collect::<Vec<_>>())))
         }

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::namespaces;
 use crate::k::read::own_words::{self, OwnWord};
+use crate::k::read::phrase::Purpose;
 use crate::k::read::token::{Token, tokens};
 use crate::k::read::tree::Build;
 use crate::k::read::{queries, resolve};
@@ -28,6 +29,11 @@ const LONGEST: usize = 4000;
 /// ones, and longer expressions, are steps instead.
 const DEEPEST: usize = 200;
 
+/// The statements of a text whose trees are to be values.
+pub fn trees(text: &str, dialect: Dialect, space: Symbol, words: &[OwnWord]) -> Result<Places> {
+    read(text, (dialect, Purpose::Tree), space, words, None)
+}
+
 /// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise. `origin` is the script
 /// and the line there, which its functions remember; `space` the namespace of global names without one, `words` those that
 /// the program has added.
@@ -38,11 +44,21 @@ pub fn line(
     words: &[OwnWord],
     origin: Option<(Arc<str>, usize)>,
 ) -> Result<Places> {
+    read(text, (dialect, Purpose::Run), space, words, origin)
+}
+
+fn read(
+    text: &str,
+    (dialect, purpose): (Dialect, Purpose),
+    space: Symbol,
+    words: &[OwnWord],
+    origin: Option<(Arc<str>, usize)>,
+) -> Result<Places> {
     let tokens = own_words::marked(tokens(text, dialect)?, words);
     let flat = is_flat(text, &tokens)?;
     let tokens = if flat { without_double(tokens) } else { tokens };
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
-    let build = Build { text, dialect, space, origin, flat, nested: Cell::new(0), line_ends: OnceCell::new() };
+    let build = Build { text, dialect, purpose, space, origin, flat, nested: Cell::new(0), line_ends: OnceCell::new() };
     let without_table = queries::without_table(&tokens);
     // Millions of tokens take their time, and room that only the process as a whole tells of.
     let asked = |index: usize| index.is_multiple_of(1024) && stop::poll_running().is_err();

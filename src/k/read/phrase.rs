@@ -67,6 +67,15 @@ impl Verb {
     }
 }
 
+/// What a tree is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be run.
+    Run,
+    /// To be a value: `parse`.
+    Tree,
+}
+
 /// An expression and whether it is a function that waits for its right operand.
 #[derive(Debug)]
 pub struct Phrase {

@@ -11,7 +11,7 @@ use crate::k::names::interpreter::Dialect;
 use crate::k::read::columns::{columns_of, entries_of};
 use crate::k::read::namespaces;
 use crate::k::read::patterns;
-use crate::k::read::phrase::{Phrase, Verb, VerbKind, compose};
+use crate::k::read::phrase::{Phrase, Purpose, Verb, VerbKind, compose};
 use crate::k::read::resolve;
 use crate::k::read::steps;
 use crate::k::value;
@@ -27,6 +27,8 @@ pub struct Build<'a> {
     pub text: &'a str,
     /// k or q.
     pub dialect: Dialect,
+    /// What the tree is for.
+    pub purpose: Purpose,
     /// The namespace of global names without one.
     pub space: Symbol,
     /// The script that the sentence comes from, and the line there on which it begins.
@@ -154,6 +156,10 @@ impl Build<'_> {
             VerbKind::Colon => Node::Return(right),
             VerbKind::DoubleColon => *right,
             VerbKind::Named(function) => Node::Apply(Box::new(function), right, at),
+            // As a value `f each x` is what it is written as, a function of two arguments.
+            VerbKind::Worded(adverb, function) if self.purpose == Purpose::Tree => {
+                Node::Call(Box::new(self.adverb_word(adverb)), vec![Some(function), Some(*right)], at)
+            }
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedMonad(adverb, Box::new(function), right, at)
             }

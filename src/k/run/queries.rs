@@ -249,7 +249,7 @@ impl Interpreter {
     /// The tree of a text.
     pub fn parse_text(&self, text: &str) -> Result<Value> {
         let statements =
-            crate::k::read::parse::line(text, self.dialect(), self.settings.namespace.get(), &self.own_words(), None)?;
+            crate::k::read::parse::trees(text, self.dialect(), self.settings.namespace.get(), &self.own_words())?;
         let mut trees =
             statements.iter().flatten().map(|node| tree::to_value(self, node, &[])).collect::<Result<Vec<_>>>()?;
         match trees.len() {
