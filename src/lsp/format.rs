@@ -30,7 +30,7 @@ fn turn(word: &str) -> Turn {
 
 fn turn_of_apl(word: &str) -> Turn {
     match word.to_lowercase().as_str() {
-        ":if" | ":while" | ":repeat" | ":for" | ":select" | ":trap" => Turn::In,
+        ":if" | ":while" | ":repeat" | ":for" | ":select" | ":trap" | ":hold" | ":section" => Turn::In,
         ":else" | ":elseif" | ":case" | ":caselist" => Turn::Between,
         ":until" => Turn::Out,
         word if word.starts_with(":end") => Turn::Out,

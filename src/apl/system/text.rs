@@ -39,6 +39,49 @@ impl Case {
     }
 }
 
+/// How characters are made of smaller numbers.
+const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
+
+/// `⎕UCS` with the name of an encoding: the numbers of characters in it, or the characters of such numbers, as a list.
+///
+/// A domain error for numbers that are no text in it.
+pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
+    let name = text_of(x)?.to_uppercase();
+    let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
+        return Err(Error::domain(format!("{name} is none of {}", ENCODINGS.join(", "))));
+    };
+    if y.rank() > 1 {
+        return Err(Error::rank("an encoded text is a list"));
+    }
+    if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
+        // What is read of a text takes several times its room.
+        budget::check::<u64>(y.count())?;
+        let text = text_of(y)?;
+        return Ok(Array::list(match encoding {
+            0 => budget::mapped(text.as_bytes(), |&byte| i64::from(byte))?,
+            1 => text.encode_utf16().map(i64::from).collect(),
+            _ => text.chars().map(|c| i64::from(u32::from(c))).collect(),
+        }));
+    }
+    let numbers = promote::integers(y, crate::array::Tolerance::default())?;
+    let none = |_| Error::domain(format!("these numbers are no text in {name}"));
+    let text = match encoding {
+        0 => {
+            let bytes = budget::tried(&numbers, |&n| u8::try_from(n).map_err(|_| none(())))?;
+            String::from_utf8(bytes).map_err(|_| none(()))?
+        }
+        1 => {
+            let units = budget::tried(&numbers, |&n| u16::try_from(n).map_err(|_| none(())))?;
+            String::from_utf16(&units).map_err(|_| none(()))?
+        }
+        _ => {
+            let point = |&n: &i64| u32::try_from(n).ok().and_then(char::from_u32).ok_or_else(|| none(()));
+            budget::tried(&numbers, point)?.into_iter().collect()
+        }
+    };
+    Ok(show::text_array(&text).raveled())
+}
+
 /// `⎕C`: letters in a case, also in nested arrays; what is no text stays.
 pub fn in_case(case: Case, y: &Array) -> Result<Array> {
     let enter = |y: &Array| match y.view() {
