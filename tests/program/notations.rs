@@ -97,6 +97,31 @@ fn a_file_of_dyalog_may_be_a_function() {
     assert!(done.errors.starts_with("LENGTH ERROR\nf[1]  r←x+1 2 3\n"), "{}", done.errors);
 }
 
+/// Namespaces and sections stand around definitions, which go into the one workspace; a header may be a line of its own and name the
+/// items of an argument and of the result.
+#[test]
+fn a_script_of_dyalog_may_have_namespaces() {
+    let outer = ":Namespace Outer\n(⎕IO ⎕ML ⎕WX)←1 1 3\n:Section sums\n∇ r←Sum(a b c)\n r←a+b×c\n∇\n:EndSection\n";
+    let inner = ":Namespace Inner\n∇\n (s t)←Next x\n s←x ⋄ t←x+1\n∇\nboth←{⍵+#.Outer.Sum 1 2 3}\n:EndNamespace\n";
+    let uses = ":EndNamespace\n]box on\n⎕←Outer.Sum 1 2 3\n⎕←Outer.Inner.Next 10\n⎕←Outer.Inner.both 1\n⎕←1 2 3[2]\n";
+    let folder = Folder::new(&[
+        ("names.dyalog", &[outer, inner, uses].concat()),
+        ("trap.dyalog", "∇r←f y\n :Trap 5\n  r←1 2+y\n :EndTrap\n∇\n⎕←f 3\n⎕←f 'ab'\n"),
+        ("class.dyalog", ":Class C\n:EndClass\n"),
+        ("lone.apl", "∇\nX←3\n⎕←X\n"),
+    ]);
+    let done = folder.run(&["names.dyalog"], b"");
+    assert_eq!(done.output, "7\n10 11\n8\n2\n");
+    assert!(done.errors.starts_with("WARNING: ]box is passed over"), "{}", done.errors);
+    let done = folder.run(&["trap.dyalog"], b"");
+    assert_eq!(done.output, "4 5\n");
+    assert!(done.errors.starts_with("DOMAIN ERROR\nf[2]  r←1 2+y\n"), "{}", done.errors);
+    let done = folder.run(&["class.dyalog"], b"");
+    assert!(done.errors.contains("there are no classes"), "{}", done.errors);
+    assert_eq!(folder.run(&["lone.apl"], b"").output, "3\n");
+    assert!(folder.run(&["--apl", "-e", "Other.f 3"], b"").status != 0);
+}
+
 /// What another notation says is its own is that one's; any other file is read as the lines of the one that asks.
 #[test]
 fn k_loads_files_of_any_name() {
