@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::nodes::{Atom, MOST, bound, derived, stranded, wrong};
 use super::parse::Parser;
 use super::token::mark;
-use crate::apl::value::{Class, Defined, Function, FunctionNode, FunctionTree, Node, OperandNode, Token, Tree};
+use crate::apl::value::{Class, Defined, Function, FunctionNode, FunctionTree, OperandNode, Token};
 use crate::apl::vocabulary::operators::slash;
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::error::{Error, Result};
@@ -29,59 +29,74 @@ impl Parser<'_> {
         }
     }
 
-    /// The same, where numbers beside each other belong together unless what stands there is a function.
+    /// The same, where values beside each other may belong together.
     pub(super) fn right_operand_of(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
-        match code {
-            OperatorCode::Product | OperatorCode::Compose | OperatorCode::Over => self.right_operand(at),
-            _ => self.right_numbers(code, at),
+        let count = if code == OperatorCode::Product { 0 } else { self.right_values(code) };
+        if count == 0 {
+            return self.right_operand(at);
         }
+        let mut values = Vec::new();
+        for _ in 0..count {
+            let start = self.at;
+            match self.atom()? {
+                Atom::Value(node) => values.push(node),
+                atom => {
+                    // What stands in parentheses is none: it begins what comes next.
+                    self.ready = Some((atom, start, self.at));
+                    self.at = start;
+                    break;
+                }
+            }
+        }
+        if values.is_empty() { self.right_operand(at) } else { stranded(values).map(OperandNode::Value) }
     }
 
     pub(super) fn outer_follows(&self) -> bool {
         matches!(self.tokens.get(self.at + 1), Some((Token::Operator(o), _)) if o.code == OperatorCode::Product)
     }
 
-    /// The operand at the right, where numbers beside each other belong together.
-    fn right_numbers(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
-        let mut numbers = Vec::new();
-        while let Some(Token::Constant(array)) = self.peek() {
-            numbers.push(Node { tree: Tree::Constant(array.clone()), from: self.place(), at: self.place() });
-            self.at += 1;
+    /// How many values here are the operand at the right together: numbers beside each other, and, as today's systems read them, all
+    /// values before the function that keeps them apart from the argument, or before the end of parentheses. Elsewhere the last one is
+    /// the argument. 0 where nothing says that they belong together.
+    fn right_values(&mut self, code: OperatorCode) -> usize {
+        let dyalog = self.is_dyalog();
+        if matches!(code, OperatorCode::Compose | OperatorCode::Over) && !dyalog {
+            return 0;
         }
-        if !numbers.is_empty() {
-            return stranded(numbers).map(OperandNode::Value);
-        }
-        match self.right_names(code) {
-            names if names.len() > 1 => stranded(names).map(OperandNode::Value),
-            _ => self.right_operand(at),
-        }
-    }
-
-    /// The names beside each other that are the operand at the right, as today's systems read them: those before the function that
-    /// keeps them apart from the argument, or before the end of parentheses. Elsewhere the last one is the argument.
-    fn right_names(&mut self, code: OperatorCode) -> Vec<Node> {
         // Some operators are of today's systems only.
-        let today =
-            self.is_dyalog() || matches!(code, OperatorCode::At | OperatorCode::Stencil | OperatorCode::Variant);
-        let (start, mut names) = (self.at, Vec::new());
-        while let Some(Token::Name(name)) = self.peek() {
-            let (slot, class) = self.class(name);
-            if class != Class::Value || self.target_follows() {
-                break;
-            }
-            names.push(Node { tree: Tree::Name(slot), from: self.place(), at: self.place() });
-            self.at += 1;
+        let today = dyalog || matches!(code, OperatorCode::At | OperatorCode::Stencil | OperatorCode::Variant);
+        let (start, mut count, mut numbers) = (self.at, 0, 0);
+        while self.may_begin_value() && !self.target_follows() {
+            let is_number = matches!(self.peek(), Some(Token::Constant(_)));
+            numbers += usize::from(is_number && numbers == count);
+            count += 1;
+            self.skip_value();
         }
         let ends = match self.peek() {
             Some(Token::Function(primitive)) => today || matches!(primitive.glyph, '⊢' | '⊣'),
             Some(Token::Close) => today,
+            Some(Token::OpenBrace) => dyalog,
+            Some(Token::Name(_)) => dyalog,
             _ => false,
         };
-        if !ends || names.len() < 2 {
-            self.at = start;
-            names.clear();
+        self.at = start;
+        if ends && count > 1 { count } else { numbers }
+    }
+
+    /// Goes behind the value that begins here and its brackets.
+    fn skip_value(&mut self) {
+        let mut depth = 0_usize;
+        while let Some(token) = self.peek() {
+            match token {
+                Token::Open | Token::OpenBracket => depth += 1,
+                Token::Close | Token::CloseBracket => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 && !matches!(self.peek(), Some(Token::OpenBracket)) {
+                return;
+            }
         }
-        names
     }
 
     /// All operators behind an operand.
@@ -115,7 +130,7 @@ impl Parser<'_> {
                     }
                     (slot, Class::Operator2) => {
                         self.at += 1;
-                        let right = self.right_operand(at)?;
+                        let right = self.right_operand_of(OperatorCode::Compose, at)?;
                         bound(slot, left, Some(right), at)
                     }
                     (_, Class::Slash(glyph)) if is_function => {
@@ -130,18 +145,24 @@ impl Parser<'_> {
                     _ => return Err(wrong(at, "an operator in parentheses stands alone there")),
                 },
                 Some(Token::OpenBrace) => match self.operator_in_braces()? {
-                    Some(defined) => {
-                        let right =
-                            if defined.class() == Class::Operator2 { Some(self.right_operand(at)?) } else { None };
-                        let tree = FunctionTree::BoundHere(defined, Box::new(left), right.map(Box::new));
-                        OperandNode::Function(FunctionNode { tree, from, at })
-                    }
+                    Some(defined) => self.bound_here(defined, left, at)?,
                     None => return Ok(left),
                 },
                 _ => return Ok(left),
             };
         }
         Err(Error::limit("more operators in a row than a function may have").mark(mark(self.place(), self.place())))
+    }
+
+    /// An operator in braces with the operand at its left, and the one at its right if it takes one.
+    pub(super) fn bound_here(&mut self, defined: Arc<Defined>, left: OperandNode, at: usize) -> Result<OperandNode> {
+        let from = left.from();
+        let right = match defined.class() {
+            Class::Operator2 => Some(Box::new(self.right_operand_of(OperatorCode::Compose, at)?)),
+            _ => None,
+        };
+        let tree = FunctionTree::BoundHere(defined, Box::new(left), right);
+        Ok(OperandNode::Function(FunctionNode { tree, from, at }))
     }
 
     /// An operator in braces, if one begins here.

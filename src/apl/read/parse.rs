@@ -75,7 +75,7 @@ pub(super) struct Parser<'a> {
     pub(super) quads: Vec<&'static str>,
     brackets: usize,
     /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
-    ready: Option<(Atom, usize, usize)>,
+    pub(super) ready: Option<(Atom, usize, usize)>,
     manner: Manner,
 }
 
@@ -179,7 +179,8 @@ impl<'a> Parser<'a> {
                 self.strand(first, elements)
             }
             Atom::Function(function) => {
-                let derived = self.operators(OperandNode::Function(function))?;
+                let derived = self.bound_to_value(function, elements)?;
+                let derived = self.operators(derived)?;
                 if let OperandNode::Function(function) = derived {
                     elements.push(Element::Function(function));
                 }
@@ -213,6 +214,17 @@ impl<'a> Parser<'a> {
                 _ => self.alone(elements, operator),
             },
         }
+    }
+
+    /// A function; an operator in braces behind a value takes it as its operand.
+    fn bound_to_value(&mut self, function: FunctionNode, elements: &mut Vec<Element>) -> Result<OperandNode> {
+        if let FunctionTree::Constant(Function::Defined(defined)) = &function.tree
+            && defined.class().is_operator()
+            && let Some(Element::Value(node)) = elements.pop_if(|last| matches!(last, Element::Value(_)))
+        {
+            return self.bound_here(defined.clone(), OperandNode::Value(node), function.at);
+        }
+        Ok(OperandNode::Function(function))
     }
 
     /// `∘←` gives a name that is there another value, also from within braces: as `⊢←` does.
@@ -274,7 +286,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn may_begin_value(&mut self) -> bool {
+    pub(super) fn may_begin_value(&mut self) -> bool {
         match self.peek() {
             Some(Token::Constant(_) | Token::QuoteQuad | Token::Open) => true,
             Some(Token::Quad(name)) => !self.names.is_quad_function(name),
