@@ -104,8 +104,9 @@ fn a_script_of_dyalog_may_have_namespaces() {
     let outer = ":Namespace Outer\n(⎕IO ⎕ML ⎕WX)←1 1 3\n:Section sums\n∇ r←Sum(a b c)\n r←a+b×c\n∇\n:EndSection\n";
     let inner = ":Namespace Inner\n∇\n (s t)←Next x\n s←x ⋄ t←x+1\n∇\nboth←{⍵+#.Outer.Sum 1 2 3}\n:EndNamespace\n";
     let uses = ":EndNamespace\n]box on\n⎕←Outer.Sum 1 2 3\n⎕←Outer.Inner.Next 10\n⎕←Outer.Inner.both 1\n⎕←1 2 3[2]\n";
+    let names = [outer, inner, uses].concat();
     let folder = Folder::new(&[
-        ("names.dyalog", &[outer, inner, uses].concat()),
+        ("names.dyalog", names.as_str()),
         ("trap.dyalog", "∇r←f y\n :Trap 5\n  r←1 2+y\n :EndTrap\n∇\n⎕←f 3\n⎕←f 'ab'\n"),
         ("class.dyalog", ":Class C\n:EndClass\n"),
         ("lone.apl", "∇\nX←3\n⎕←X\n"),

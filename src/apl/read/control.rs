@@ -161,7 +161,7 @@ impl Builder {
             self.lead_on(&holding, line + 1);
             (vec![line], holding)
         };
-        self.set(line, Control::Test { yes: line + 1, no: 0 });
+        self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
         let open = self.innermost(&["if", "while"], line)?;
         (open.pending, open.holding) = (waiting, holding);
         Ok(())
@@ -175,7 +175,7 @@ impl Builder {
     fn word(&mut self, word: &str, line: usize, slots: Vec<Slot>) -> Result<()> {
         match word {
             "if" => {
-                self.set(line, Control::Test { yes: line + 1, no: 0 });
+                self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
                 self.begin("if", line, vec![line]);
             }
             "andif" => self.further(line, true)?,
@@ -196,7 +196,7 @@ impl Builder {
                 self.set(line, Control::Jump(0));
             }
             "while" => {
-                self.set(line, Control::Test { yes: line + 1, no: 0 });
+                self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
                 self.begin("while", line, vec![line]);
             }
             "repeat" => {
@@ -232,7 +232,7 @@ impl Builder {
             "section" | "endsection" => self.set(line, Control::Pass),
             "until" => {
                 let start = self.innermost(&["repeat", "while"], line)?.start;
-                self.set(line, Control::Test { yes: line + 1, no: start });
+                self.set(line, Control::Test { yes: line + 1, no: start, leaves: false });
                 self.close(line)?;
             }
             "leave" => {
@@ -260,10 +260,20 @@ impl Builder {
         Ok(())
     }
 
-    /// The innermost structure ends at a line; what leads to its end goes on behind it.
+    /// The innermost structure ends at a line; what leads to its end goes on behind it, conditions that fail at the end itself, behind
+    /// which another structure's `:ElseIf` or `:Case` may stand: that is not reached from them.
     fn close(&mut self, line: usize) -> Result<()> {
         let Some(open) = self.open.pop() else { return Err(refused("a control word has no beginning")) };
-        self.lead(open.pending, line + 1);
+        if open.is_loop() {
+            for &from in &open.pending {
+                if let Some(Some(Control::Test { leaves, .. })) = self.controls.get_mut(from) {
+                    *leaves = true;
+                }
+            }
+            self.lead(open.pending, line + 1);
+        } else {
+            self.lead(open.pending, line);
+        }
         for from in open.to_end.into_iter().chain([open.start]) {
             match self.controls.get_mut(from).and_then(Option::as_mut) {
                 Some(Control::ElseIf { end, .. } | Control::Case { end, .. }) => *end = line + 1,

@@ -279,9 +279,9 @@ fn controlled(
         }
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
-        Control::Test { yes, no } | Control::ElseIf { yes, no, .. } => {
+        Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
             let holds = holds(ws, &*read(ws, line, read_again)?)?;
-            kept.reached.from_condition = !holds;
+            kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }
         Control::For { names, end } => {

@@ -379,9 +379,9 @@ pub fn stretch(
                     None => return End::Return,
                 }
             }
-            (Some(Control::Test { yes, no }), Some(line)) => {
+            (Some(Control::Test { yes, no, leaves }), Some(line)) => {
                 let Some(holds) = holds(&mut stretch, tolerance, line) else { return End::At(at, 0) };
-                *reached = Reached { from_condition: !holds, again: false };
+                *reached = Reached { from_condition: !holds && !leaves, again: false };
                 if holds { *yes } else { *no }
             }
             (Some(Control::Pass), _) => {

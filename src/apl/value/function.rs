@@ -144,6 +144,8 @@ pub enum Control {
         yes: usize,
         /// Where, if it does not. The condition of that line is looked at then.
         no: usize,
+        /// Whether that is behind the loop, where a condition belongs to something else.
+        leaves: bool,
     },
     /// `:ElseIf`: reached from above it leads to the end, else it is a condition.
     ElseIf {
