@@ -1,6 +1,6 @@
 //! Times of the numeric kernels, in nanoseconds per element (per call for atoms). Compare with scripts/bench_numpy.py.
 //!
-//! `cargo bench --bench kernels`
+//! `cargo bench --bench kernels`, and for lines that hold a text `cargo bench --bench kernels -- TEXT`
 
 mod sentences;
 
@@ -30,6 +30,10 @@ use std::time::Instant;
 
 /// The median of some runs, per element.
 fn time(name: &str, elements: usize, mut run: impl FnMut() -> Result<Array>) {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    if wanted.is_some_and(|text| !name.contains(&text)) {
+        return;
+    }
     let turns = (20_000_000 / elements.max(1)).clamp(5, 200_000);
     let mut times: Vec<f64> = (0..9)
         .map(|_| {
@@ -181,6 +185,9 @@ fn selecting(cx: &Context) {
         time(&format!("1000000 ints, {percent}% kept"), 1_000_000, || copy(cx, mask.clone(), ints.clone()));
         time(&format!("places of {percent}% of 1000000"), 1_000_000, || places_of_true(cx, &keep));
     }
+    let text = Array::list(numbers.iter().map(|&n| b' ' + n as u8).collect::<Vec<u8>>());
+    let letters = Array::list(numbers.iter().map(|&n| n % 2 == 0).collect::<Vec<bool>>());
+    time("1000000 letters, 50% kept", 1_000_000, || copy(cx, letters.clone(), text.clone()));
     in_bits(cx, &ints);
     by_width(cx, &numbers);
     let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
@@ -217,7 +224,9 @@ fn by_width(cx: &Context, numbers: &[i64]) {
         for (how, cx) in [(name, cx), ("8 bytes", &wide)] {
             let Ok(x) = residues(cx) else { continue };
             let Ok(table) = x.clone().reshaped(&[1000, x.count() / 1000]) else { continue };
-            let y = x.clone();
+            let (y, fours) = (x.clone(), x.clone().reshaped(&[x.count() / 4, 4]));
+            let Ok(fours) = fours else { continue };
+            let half = Array::list((0..x.count()).map(|i| i * i % 7 < 4).collect::<Vec<bool>>());
             let called = |what: &str| format!("1000000 residues by {modulus} in {how}, {what}");
             let count = x.count();
             time(&called("made"), count, || residues(cx));
@@ -228,6 +237,8 @@ fn by_width(cx: &Context, numbers: &[i64]) {
             time(&called("sum"), count, || insert_atomic(cx, &ADD, x.clone()));
             time(&called("most"), count, || insert_atomic(cx, &MAXIMUM, x.clone()));
             time(&called("sums of rows"), count, || insert_cells_atomic(cx, &ADD, 1, table.clone()));
+            time(&called("sums of rows of 4"), count, || insert_cells_atomic(cx, &ADD, 1, fours.clone()));
+            time(&called("half kept"), count, || copy(cx, half.clone(), x.clone()));
             time(&called("sums of columns"), count, || insert_atomic(cx, &ADD, table.clone()));
             time(&called("turned round"), count, || rotate::reverse(cx, x.clone()));
             time(&called("axes exchanged"), count, || transpose::reverse_axes(cx, table.clone()));

@@ -10,8 +10,9 @@ use std::sync::OnceLock;
 use triomphe::Arc;
 
 use super::body::{Buffer, Shared, Store};
+use super::chooser::spread;
 use super::kept::{self, Shelved};
-use super::mask::{WORD, spread};
+use super::mask::WORD;
 use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Shape, budget, shape};

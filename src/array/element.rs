@@ -233,6 +233,11 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn blank(count: usize) -> Result<Vec<Self>> {
         budget::filled(count, Self::fill())
     }
+    /// An empty vector with room for so many elements.
+    #[doc(hidden)]
+    fn with_room(count: usize) -> Result<Vec<Self>> {
+        budget::vec(count)
+    }
 }
 
 /// How many elements a buffer holds in itself: 32 bytes of them.
@@ -312,6 +317,9 @@ macro_rules! plain_element {
             },
             fn blank(count: usize) -> Result<Vec<Self>> {
                 kept::blank(count)
+            },
+            fn with_room(count: usize) -> Result<Vec<Self>> {
+                kept::room(count)
             }
             $(, $extra)*
         );

@@ -16,7 +16,7 @@ use crate::error::Result;
 /// Buffers of fewer bytes stay with their thread, ...
 pub const LEAST: usize = 1 << 17;
 /// ... and those of fewer than these are left to the allocator.
-pub const MIDDLING: usize = 1 << 13;
+pub const MIDDLING: usize = 1 << 11;
 /// All kept buffers together have at most so many bytes.
 const MOST: usize = 64 << 20;
 /// They have at most such a share of the budget: less than a process may hold beside what is counted.
@@ -154,32 +154,57 @@ shelved!(u64);
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
-    let bytes = count.saturating_mul(size_of::<T>());
-    if (MIDDLING..LEAST).contains(&bytes) {
-        return middling(count);
-    }
-    if bytes >= LEAST {
-        budget::check::<T>(count)?;
-        if let Some(mut buffer) = T::shelf().take(count) {
+    match given_back(count)? {
+        Some(mut buffer) => {
             buffer.resize(count, T::default());
-            return Ok(buffer);
+            Ok(buffer)
         }
-        let buffer = budget::filled(count, T::default())?;
-        T::shelf().handed_out(&buffer);
-        return Ok(buffer);
+        None => handed_out(budget::filled(count, T::default())?),
     }
-    budget::filled(count, T::default())
 }
 
-fn middling<T: Shelved>(count: usize) -> Result<Vec<T>> {
-    let hand = T::shelf().hand;
-    budget::check::<T>(count)?;
-    if let Some(mut buffer) = at_hand::take(hand, count) {
-        buffer.resize(count, T::default());
-        return Ok(buffer);
+/// An empty vector with room for `count` elements, for kernels that put one after the other. A limit error if the budget has none.
+///
+/// ```
+/// use jackal::rooms::array::kept;
+/// let mut room = kept::room::<i64>(3)?;
+/// assert!(room.is_empty() && room.capacity() >= 3);
+/// room.extend([1, 2, 3]);
+/// assert!(kept::room::<f64>(usize::MAX / 16).is_err());
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    match given_back(count)? {
+        Some(mut buffer) => {
+            buffer.clear();
+            Ok(buffer)
+        }
+        None => handed_out(budget::vec(count)?),
     }
-    let buffer = budget::filled(count, T::default())?;
-    at_hand::handed_out(hand, buffer.capacity());
+}
+
+/// A kept buffer for so many elements, if they are many and there is one.
+fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
+    match count.saturating_mul(size_of::<T>()) {
+        ..MIDDLING => Ok(None),
+        MIDDLING..LEAST => {
+            budget::check::<T>(count)?;
+            Ok(at_hand::take(T::shelf().hand, count))
+        }
+        LEAST.. => {
+            budget::check::<T>(count)?;
+            Ok(T::shelf().take(count))
+        }
+    }
+}
+
+/// A new buffer, which is to be kept when it comes back, if it is large enough.
+fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
+    match bytes(&buffer) {
+        ..MIDDLING => {}
+        MIDDLING..LEAST => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
+        LEAST.. => T::shelf().handed_out(&buffer),
+    }
     Ok(buffer)
 }
 

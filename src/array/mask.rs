@@ -1,8 +1,6 @@
 //! Boolean lists as bits: 64 truths in a word, the first in the lowest bit. What selects by truths goes over the bits that are
 //! set, so that it costs what it finds.
 
-use super::wide::Chooser;
-
 /// How many truths a word holds.
 pub(crate) const WORD: usize = 64;
 
@@ -93,49 +91,6 @@ pub fn first(truths: &[bool], wanted: bool) -> Option<usize> {
         }
     }
     rest.iter().position(|&truth| truth == wanted).map(|place| 8 * eights.len() + place)
-}
-
-/// Puts booleans in words, as many as there are for them; the rest of the last word is 0.
-///
-/// ```
-/// let mut words = [7, 7];
-/// jackal::rooms::array::pack(&[true; 65], &mut words);
-/// assert_eq!(words, [u64::MAX, 1]);
-/// ```
-pub fn pack(truths: &[bool], words: &mut [u64]) {
-    if let Some(chooser) = Chooser::of_machine().filter(|_| truths.len() >= WORD) {
-        let (full, rest) = truths.as_chunks::<WORD>();
-        chooser.run(
-            #[inline(always)]
-            || words.iter_mut().zip(full).for_each(|(to, truths)| *to = chooser.bits(truths)),
-        );
-        if let Some(last) = words.get_mut(full.len()).filter(|_| !rest.is_empty()) {
-            *last = word(rest);
-        }
-        return;
-    }
-    words.iter_mut().zip(truths.chunks(WORD)).for_each(|(to, truths)| *to = word(truths));
-}
-
-/// Puts the first bits of words in bytes, as many as these are.
-pub(super) fn spread(words: &[u64], out: &mut [bool]) {
-    if let Some(chooser) = Chooser::of_machine().filter(|_| out.len() >= WORD) {
-        let (full, rest) = out.as_chunks_mut::<WORD>();
-        let last = words.get(full.len());
-        chooser.run(
-            #[inline(always)]
-            || full.iter_mut().zip(words).for_each(|(out, &word)| *out = chooser.truths(word)),
-        );
-        if let Some(&last) = last {
-            one_by_one(last, rest);
-        }
-        return;
-    }
-    out.chunks_mut(WORD).zip(words).for_each(|(out, &word)| one_by_one(word, out));
-}
-
-fn one_by_one(word: u64, out: &mut [bool]) {
-    out.iter_mut().enumerate().for_each(|(place, to)| *to = word >> (place & 63) & 1 == 1);
 }
 
 /// Calls `found` with the place of each bit of a word.

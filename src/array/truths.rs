@@ -1,6 +1,7 @@
 //! Boolean lists that select, whichever way they are kept.
 
-use super::mask::{self, WORD, pack};
+use super::chooser::pack;
+use super::mask::{self, WORD};
 use super::{Array, Bits};
 
 /// Words of truths that are gone through at a time.

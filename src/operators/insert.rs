@@ -6,16 +6,15 @@
 
 use crate::array::cells::Rank;
 use crate::array::{
-    Array, Context, ElementType, Rational, SlimInt, Small, Tolerance, Value, View, budget, fill, promote, shape,
+    Array, Context, ElementType, Rational, Small, Tolerance, Value, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
-use crate::operators::reduce::{Cells, block_of, count_true, fold_lists, is_one_block, reduce};
+use crate::operators::gathered_cells::{gathered, whole_cells};
+use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
-use crate::verbs::atomic::gathers::Gathers;
-use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Role, in_bits};
 use crate::with_slim;
@@ -220,6 +219,9 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     {
         return Ok(result);
     }
+    if let Some(result) = whole_cells(cx, verb, &y, &cells, &result_shape)? {
+        return Ok(result);
+    }
     let mut y = y;
     let mut kind = y.kind();
     if kind == ElementType::Bool && matches!(verb.bools, Kernel::Int(_)) && verb.fold.bools_to_int.is_none() {
@@ -253,34 +255,6 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
             _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),
         };
     }
-}
-
-/// Shorter rows of slim integers, and lists that fall into cells of fewer, are not worth a loop each.
-const LONG: usize = 16;
-
-/// What a verb gathers of the items of cells of slim integers; `None` where that is not the way.
-fn gathered<T: Machine + SlimInt>(
-    cx: &Context,
-    (verb, gathers): (&AtomicDyad, Gathers),
-    given: &[T],
-    cells: &Cells,
-    shape: &[usize],
-) -> Result<Option<Array>> {
-    if let (1, Some(together)) = (cells.row, verb.fold.ints) {
-        if cells.items < LONG {
-            return Ok(None);
-        }
-        let made = fold_lists(cx, given, cells, (gathers.of_list::<T>(), together))?;
-        return made.map(|out| Array::new(shape, out)).transpose();
-    }
-    if cells.row < LONG {
-        return Ok(None);
-    }
-    let mut out = budget::filled(cells.count.saturating_mul(cells.row), 0_i64)?;
-    for (out, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
-        gathers.of_columns(cx, cell, out)?;
-    }
-    Array::new(shape, out).map(Some)
 }
 
 /// An elementwise dyad between the items of `y`, which are two or more.

@@ -14,6 +14,7 @@ pub mod compensated;
 pub mod cut;
 pub mod cyclic;
 pub mod from_left;
+mod gathered_cells;
 pub mod insert;
 pub mod key;
 pub mod nested;

@@ -12,6 +12,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 const GROUP: usize = 256;
 
 /// How an array falls into cells, cells into items, items into elements.
+#[derive(Clone, Copy)]
 pub(super) struct Cells {
     pub(super) count: usize,
     pub(super) items: usize,

@@ -215,6 +215,10 @@ fn verbs_take_slim_integers_as_they_take_others() {
         sentences.extend(MONADS.iter().map(|verb| format!("({verb}) {x}")));
         sentences.extend(OF_TABLES.iter().map(|verb| format!("({verb}) (5 , # n) $ {x}")));
         sentences.extend(OF_TWO.iter().map(|form| format!("{form} [ x=. {x}")));
+        for (items, row) in [(2, 1), (3, 1), (4, 1), (7, 1), (3, 2), (2, 3), (5, 4), (2, 5), (4, 8), (3, 7), (6, 20)] {
+            let cells = if row == 1 { format!("1 ((# n) , {items})") } else { format!("2 ((# n) , {items} , {row})") };
+            sentences.extend(["+", "<.", ">."].map(|verb| format!("({verb}/\"{cells} $ {x})")));
+        }
         for dyad in DYADS {
             sentences.extend(ATOMS.iter().flat_map(|a| [format!("{a} ({dyad}) {x}"), format!("{x} ({dyad}) {a}")]));
             sentences.extend(NOUNS.iter().skip(place % 2).step_by(2).map(|y| format!("{x} ({dyad}) {y}")));

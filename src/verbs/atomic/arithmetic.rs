@@ -4,7 +4,7 @@ use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
 use super::gathers::Gathers;
 use super::lanes::sum_lanes;
-use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
+use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, onto_chosen, pairs};
 use super::loops::{try_zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, SlimDyad, each_dyad, slim_loops};
@@ -189,7 +189,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     slim: slim_loops::SMALLER,
     floats: Kernel::Float(pairs!(|a, b| smaller(a, b))),
     onto: Onto {
-        ints: Some(|mine, other, left| onto(mine, other, left, i64::min)),
+        ints: Some(|mine, other, left| onto_chosen(mine, other, left, i64::min)),
         floats: Some(|mine, other, left| onto(mine, other, left, smaller)),
     },
     complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, smaller)),
@@ -216,7 +216,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     slim: slim_loops::LARGER,
     floats: Kernel::Float(pairs!(|a, b| larger(a, b))),
     onto: Onto {
-        ints: Some(|mine, other, left| onto(mine, other, left, i64::max)),
+        ints: Some(|mine, other, left| onto_chosen(mine, other, left, i64::max)),
         floats: Some(|mine, other, left| onto(mine, other, left, larger)),
     },
     complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, larger)),
@@ -353,28 +353,25 @@ pub(super) fn any(y: &[bool]) -> Option<bool> {
     Some(mask::first(y, true).is_some())
 }
 
-/// The extreme by eight accumulators; not for lists with something that is not a number.
+/// The extreme by sixteen accumulators, as [`extreme_int`] finds it; not for lists with something that is not a number.
 pub(super) fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
-    let first = *y.first()?;
+    let Some(last) = y.last_chunk::<16>() else {
+        return y.iter().all(|item| !item.is_nan()).then(|| y.iter().copied().reduce(better))?;
+    };
     let (lanes, nan) = wide_256(
         y.len(),
         #[inline(always)]
         || {
-            let mut lanes = [first; 8];
-            let mut nan = [0_u64; 8];
-            let (chunks, rest) = y.as_chunks::<8>();
-            for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(rest) {
-                *lane = better(item, *lane);
-                *nan |= u64::from(item.is_nan());
-            }
-            for chunk in chunks {
+            let mut lanes = *last;
+            let mut nan = last.map(|item| u64::from(item.is_nan()));
+            for chunk in y.as_chunks::<16>().0 {
                 for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(chunk) {
                     *lane = better(item, *lane);
-                    *nan |= u64::from(item.is_nan());
+                    *nan += u64::from(item.is_nan());
                 }
             }
             (lanes, nan)
         },
     );
-    (nan == [0; 8]).then(|| lanes.iter().copied().fold(first, better))
+    (nan == [0; 16]).then(|| lanes.into_iter().reduce(better))?
 }

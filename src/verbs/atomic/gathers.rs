@@ -2,7 +2,7 @@
 
 use super::pairing::Machine;
 use super::scans::{BLOCK, extremes, plain_sums};
-use crate::array::wide::wide;
+use crate::array::wide::{Veiled, are_short, wide, wide_256};
 use crate::array::{Array, Bounds, Context, SlimInt, SlimView};
 use crate::error::Result;
 use crate::with_slim;
@@ -37,6 +37,28 @@ impl Gathers {
         }
     }
 
+    /// What it makes of the items of each cell of a few: cells of so many items, items of so many elements.
+    pub(crate) fn of_cells<T: SlimInt>(self, given: &[T], (items, row): (usize, usize), out: &mut [i64]) {
+        let cells = Cells { given, items, row };
+        match self {
+            Gathers::Sum => cells.put(out, T::Sum::default(), |sum, item| sum + item.into(), Into::into),
+            Gathers::Least => cells.put(out, T::most(), |least, item| item.min(least), Into::into),
+            Gathers::Most => cells.put(out, T::least(), |most, item| item.max(most), Into::into),
+        }
+    }
+
+    /// The same of integers of eight bytes; whether all was made: a sum might leave the type.
+    pub(crate) fn of_whole_cells(self, given: &[i64], (items, row): (usize, usize), out: &mut [i64]) -> bool {
+        let cells = Cells { given, items, row };
+        match self {
+            Gathers::Sum if !are_short(given) => return false,
+            Gathers::Sum => cells.put(out, 0_i64, i64::wrapping_add, |sum| sum),
+            Gathers::Least => cells.put(out, i64::MAX, Ord::min, |least| least),
+            Gathers::Most => cells.put(out, i64::MIN, Ord::max, |most| most),
+        }
+        true
+    }
+
     /// What it makes of each prefix of a list that is known to be between bounds; `None` where results may leave the type.
     pub(crate) fn of_prefixes(self, cx: &Context, slim: SlimView<'_>, bounds: Bounds) -> Result<Option<Array>> {
         if self != Gathers::Sum {
@@ -56,6 +78,97 @@ impl Gathers {
             Some(_) => with_slim!(slim, items => prefixes_summed(cx, items, |sum| sum)).map(Some),
             None => Ok(None),
         }
+    }
+}
+
+/// Cells of a few items after one another.
+struct Cells<'a, T> {
+    given: &'a [T],
+    items: usize,
+    row: usize,
+}
+
+/// Floats that a list has at most that [`added_up`] takes: more are added by accumulators that stand side by side.
+pub(crate) const ADDED_UP: usize = 7;
+
+/// The sums of lists of so many floats, each from its first to its last, as a list by itself is added up.
+pub(crate) fn added_up(given: &[f64], items: usize, out: &mut [f64]) {
+    Cells { given, items, row: 1 }.put(out, -0.0, |sum, item| sum + item, |sum| sum + 0.0);
+}
+
+impl<T: Copy> Cells<'_, T> {
+    /// What `f` makes of the items of each, from a neutral one on, as `done` gives it.
+    #[inline(always)]
+    fn put<S: Copy, U>(&self, out: &mut [U], neutral: S, f: impl Fn(S, T) -> S, done: impl Fn(S) -> U) {
+        match (self.row, self.items) {
+            (1, 2) => self.lists::<S, U, 2>(out, neutral, f, done),
+            (1, 3) => self.lists::<S, U, 3>(out, neutral, f, done),
+            (1, 4) => self.lists::<S, U, 4>(out, neutral, f, done),
+            (1, _) => {
+                for (to, list) in out.iter_mut().zip(self.given.chunks_exact(self.items.max(1))) {
+                    *to = done(list.iter().fold(neutral, |made, &item| f(made, item)));
+                }
+            }
+            (2, _) => self.tables::<S, U, 2>(out, neutral, f, done),
+            (3, _) => self.tables::<S, U, 3>(out, neutral, f, done),
+            (4, _) => self.tables::<S, U, 4>(out, neutral, f, done),
+            (5, _) => self.tables::<S, U, 5>(out, neutral, f, done),
+            (8, _) => self.tables::<S, U, 8>(out, neutral, f, done),
+            (row, items) => {
+                let cells = self.given.chunks_exact((row * items).max(1));
+                for (to, cell) in out.chunks_exact_mut(row.max(1)).zip(cells) {
+                    for (column, to) in to.iter_mut().enumerate() {
+                        let own = cell.iter().skip(column).step_by(row.max(1));
+                        *to = done(own.fold(neutral, |made, &item| f(made, item)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists of a number of elements that is known when this is compiled, so that several are done at once.
+    #[inline(always)]
+    fn lists<S: Copy, U, const ITEMS: usize>(
+        &self,
+        out: &mut [U],
+        neutral: S,
+        f: impl Fn(S, T) -> S,
+        done: impl Fn(S) -> U,
+    ) {
+        wide_256(
+            out.len(),
+            #[inline(always)]
+            || {
+                for (to, list) in out.iter_mut().zip(self.given.as_chunks::<ITEMS>().0) {
+                    *to = done(list.iter().fold(neutral, |made, &item| f(made, item)));
+                }
+            },
+        );
+    }
+
+    /// Tables whose rows have such a number of elements, which are met at once.
+    #[inline(always)]
+    fn tables<S: Copy, U, const ROW: usize>(
+        &self,
+        out: &mut [U],
+        neutral: S,
+        f: impl Fn(S, T) -> S,
+        done: impl Fn(S) -> U,
+    ) {
+        wide_256(
+            out.len(),
+            #[inline(always)]
+            || {
+                let cells = self.given.chunks_exact((ROW * self.items).max(1));
+                for (to, cell) in out.as_chunks_mut::<ROW>().0.iter_mut().zip(cells) {
+                    let mut made = [neutral; ROW];
+                    for row in cell.as_chunks::<ROW>().0 {
+                        made.iter_mut().zip(row).for_each(|(made, &item)| *made = f(*made, item));
+                    }
+                    to.iter_mut().zip(made).for_each(|(to, made)| *to = done(made));
+                }
+            },
+        );
     }
 }
 
@@ -128,7 +241,7 @@ fn columns_met<T: SlimInt>(cx: &Context, items: &[T], out: &mut [i64], better: i
     Ok(())
 }
 
-fn prefixes_met<T: SlimInt + Machine>(
+fn prefixes_met<T: SlimInt + Machine + Veiled>(
     cx: &Context,
     items: &[T],
     neutral: T,

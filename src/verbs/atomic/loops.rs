@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::pairing::BLOCK;
-use crate::array::wide::{are_short, short_to_float, wide_256};
+use crate::array::wide::{Veil, Veiled, are_short, short_to_float, wide_256};
 pub(crate) use crate::array::wide::{fuses, wide};
 use crate::array::{Complex, Extended, Rational};
 use crate::error::{Error, ErrorKind};
@@ -242,6 +242,13 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
     Some(Flow::Fine)
 }
 
+/// The loop of a verb that chooses one of its arguments.
+#[inline(always)]
+pub(crate) fn onto_chosen<T: Veiled>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Option<Flow> {
+    let veil = Veil::new();
+    onto(mine, other, left, move |a, b| veil.over(f(a, b)))
+}
+
 /// The loop of a verb on floats by one finite number.
 #[inline(always)]
 pub(crate) fn onto_by_atom(mine: &mut [f64], other: &[f64], left: bool, f: impl Fn(f64, f64) -> f64) -> Option<Flow> {
@@ -319,7 +326,7 @@ pub(crate) fn map_inside<T: Copy, U>(y: &[T], out: &mut [U], outside: impl Fn(T)
             for (to, &b) in out.iter_mut().zip(y) {
                 *to = f(b);
             }
-            y.iter().fold(0_u64, |any, &b| any | u64::from(outside(b)))
+            y.iter().fold(0, |any, &b| any + u64::from(outside(b)))
         },
     );
     if any != 0 { Flow::Widen } else { Flow::Fine }
@@ -361,7 +368,7 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let any = wide(
         out.len(),
         #[inline(always)]
-        move || out.iter().fold(0, |nan, r| nan | u64::from(r.not_a_number())),
+        move || out.iter().fold(0, |nan, r| nan + u64::from(r.not_a_number())),
     );
     if any != 0 { fresh_nan(x, y, out) } else { Flow::Fine }
 }
@@ -395,8 +402,8 @@ pub(crate) fn zip_float_quick(
     if zip_numbers(x, y, out, quick) { Flow::Fine } else { zip_float(x, y, out, f) }
 }
 
-/// `f` on each pair; whether every result is a number. The word that tells is as wide as an element: one that is narrower would have to
-/// be made of those of several vectors.
+/// `f` on each pair; whether every result is a number. Those that are none are counted, by words as wide as an element: what vectors give
+/// that are compared is taken from a count as it is, while of narrower words one has to be made of several.
 #[inline(always)]
 fn zip_numbers<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) -> T) -> bool {
     let any = light(
@@ -406,7 +413,7 @@ fn zip_numbers<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) ->
             let mut any = 0_u64;
             zip_here(x, y, out, |a, b| {
                 let result = f(a, b);
-                any |= u64::from(result.not_a_number());
+                any += u64::from(result.not_a_number());
                 result
             });
             any

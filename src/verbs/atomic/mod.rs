@@ -90,10 +90,13 @@ impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        if !cx.plain
-            && let Some(result) = engine::atoms(self, cx, &x, &y)
-        {
-            return Ok(result);
+        if !cx.plain {
+            if let Some(result) = engine::atoms(self, cx, &x, &y) {
+                return Ok(result);
+            }
+            if let Some(result) = short_list(self, cx, &x, &y) {
+                return finite::finite(cx, result.into());
+            }
         }
         self.apply_in_full(cx, x, y)
     }
@@ -222,6 +225,12 @@ impl AtomicMonad {
 
     /// The verb on every element. Any rank.
     pub fn apply(&self, cx: &Context, y: Array) -> Result<Array> {
+        if !cx.plain
+            && y.count() <= short::STACK
+            && let Some(result) = short_borrowed_monad(self, cx, &y)
+        {
+            return finite::finite(cx, result.into());
+        }
         engine::pervade_monad(self, cx, y)
     }
 }

@@ -4,7 +4,7 @@ use super::floats::{larger, smaller};
 use super::pairing::Machine;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints};
 use crate::array::Context;
-use crate::array::wide::wide;
+use crate::array::wide::{Veil, Veiled, wide};
 use crate::error::Result;
 
 /// A whole scan of a list into room of its length; whether its type is wide enough.
@@ -127,13 +127,13 @@ const LEAST: usize = 64;
 
 /// Extremes of the items so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
 /// first item, since a step waits for the one before; then each part meets what came of those before it, which vectors do.
-pub(super) fn extremes<T: Machine>(
+pub(super) fn extremes<T: Machine + Veiled>(
     cx: &Context,
     (items, out): (&[T], &mut [T]),
     neutral: T,
     extreme: impl Fn(T, T) -> T + Copy,
 ) -> Result<bool> {
-    let mut last = neutral;
+    let (mut last, veil) = (neutral, Veil::new());
     for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
         let part = if block.len() < LEAST { 0 } else { block.len() / 4 };
@@ -144,7 +144,7 @@ pub(super) fn extremes<T: Machine>(
             wide(
                 part,
                 #[inline(always)]
-                || to.iter_mut().for_each(|to| *to = extreme(last, *to)),
+                || to.iter_mut().for_each(|to| *to = veil.over(extreme(last, *to))),
             );
             last = to.last().copied().unwrap_or(last);
         }

@@ -11,7 +11,7 @@ const MOST: usize = 4096;
 /// Elements at most that are brought into another type, all of them at once.
 const MIXED: usize = 1024;
 /// Elements of a result that is made on the stack.
-const STACK: usize = 16;
+pub(super) const STACK: usize = 16;
 
 /// Something done with the loop of a kernel, which is of the type of its results, if these are what short lists are made of.
 macro_rules! with_loop {

@@ -1,8 +1,9 @@
 //! Making integers: counting from zero, steps around zero.
 
-use crate::array::mask::WORD;
+use crate::array::chooser::EIGHT;
+use crate::array::mask::{ONES, WORD};
 use crate::array::truths::{Truths, WORDS};
-use crate::array::wide::{Chooser, wide};
+use crate::array::wide::wide;
 use crate::array::{
     Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote,
     shape,
@@ -200,14 +201,10 @@ pub fn places_of_true(cx: &Context, truths: &[bool]) -> Result<Array> {
 /// The same of bytes or bits.
 fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
     let count = truths.ones();
-    if count >= truths.count() / DENSE
-        && let Some(chooser) = Chooser::of_machine()
-    {
+    if count >= truths.count() / DENSE {
         return match cx.slims(count) && i32::try_from(truths.count()).is_ok() {
-            true => places_of_many(cx, truths, count, chooser, |bits, eight| {
-                chooser.chosen_halves(bits, eight.map(|place| place as i32))
-            }),
-            false => places_of_many(cx, truths, count, chooser, |bits, eight| chooser.chosen(bits, eight)),
+            true => places_of_many::<i32>(cx, truths, count, |start, place| start as i32 + i32::from(place)),
+            false => places_of_many::<i64>(cx, truths, count, |start, place| start + i64::from(place)),
         };
     }
     places_of_some(cx, truths, count)
@@ -254,28 +251,28 @@ pub fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<
 /// Where one in so many is true, or more, it costs less to write places for every eight truths than to look for the ones of each word.
 const DENSE: usize = 6;
 
-/// The places of `count` ones: those of eight truths are written whether or not all are ones, and the next over what is too much.
+/// The places of `count` ones: a table has those of eight truths, which are written whether or not all are ones, and the next over what is
+/// too much. `of` gives what a place is that so many truths come before.
 pub fn places_of_many<T: Element>(
     cx: &Context,
     truths: Truths<'_>,
     count: usize,
-    chooser: Chooser,
-    chosen: impl Fn(u8, [i64; 8]) -> [T; 8],
+    of: impl Fn(i64, u8) -> T,
 ) -> Result<Array> {
-    let mut out = T::blank(count.saturating_add(8))?;
+    let mut out = T::blank(count.saturating_add(EIGHT))?;
     let (mut at, mut room) = (0, [0; WORDS]);
     for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
         cx.poll()?;
         let words = truths.block(index, &mut room);
-        chooser.run(
+        wide(
+            words.len() * WORD,
             #[inline(always)]
             || {
-                let mut places: [i64; 8] = std::array::from_fn(|place| (start + place) as i64);
-                for bits in words.iter().flat_map(|word| word.to_le_bytes()) {
-                    let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return };
-                    *room = chosen(bits, places);
+                let eights = words.iter().flat_map(|word| word.to_le_bytes());
+                for (start, bits) in (start as i64..).step_by(EIGHT).zip(eights) {
+                    let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<EIGHT>) else { return };
+                    *room = ONES[usize::from(bits)].map(|place| of(start, place));
                     at += bits.count_ones() as usize;
-                    places = places.map(|place| place + 8);
                 }
             },
         );

@@ -66,7 +66,7 @@ pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Ar
     let y = if places.contains(&FILL) { crate::array::fill::meet(cx, y.clone())? } else { y.clone() };
     fn run<T: Element>(cx: &Context, items: &[T], along: Along, places: &[usize], count: usize) -> Result<Vec<T>> {
         let fill = crate::array::fill::element::<T>(&if cx.fill.is_some() { cx.clone() } else { cx.with_fill(None) })?;
-        let mut out = budget::vec(count)?;
+        let mut out = T::with_room(count)?;
         for row in items.chunks(along.length.saturating_mul(along.after).max(1)).take(along.before) {
             cx.poll()?;
             for (turn, &place) in places.iter().enumerate() {
@@ -109,7 +109,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
     let turn = |count: i64| usize::try_from(count.rem_euclid(along.length as i64)).unwrap_or(0);
     fn run<T: Element>(cx: &Context, items: &[T], along: Along, turns: &[usize]) -> Result<Vec<T>> {
         let Along { before, length, after } = along;
-        let mut out = budget::vec(items.len())?;
+        let mut out = T::with_room(items.len())?;
         for (row, list) in items.chunks(length * after).enumerate().take(before) {
             if let [turn] = turns {
                 let (front, back) = list.split_at((turn * after).min(list.len()));
@@ -155,7 +155,7 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     let whole = with_length(x.shape(), axis, length);
     let (x, y) = meeting(x, y)?;
     fn run<T: Element>(cx: &Context, x: &[T], y: &[T], (a, b): (usize, usize), count: usize) -> Result<Vec<T>> {
-        let mut out = budget::vec(count)?;
+        let mut out = T::with_room(count)?;
         let rows = count.checked_div(a + b).unwrap_or(0);
         let polled = (BLOCK / (a + b).max(1)).max(1);
         for row in 0..rows {
@@ -222,7 +222,7 @@ pub fn concatenate(parts: &[Array]) -> Result<Array> {
     };
     let kind = full().try_fold(first.kind(), |kind, part| promote::common(kind, part.kind()));
     fn run<T: Element>(_: &[T], parts: Vec<Array>, count: usize) -> Result<Array> {
-        let mut out: Vec<T> = budget::vec(count)?;
+        let mut out = T::with_room(count)?;
         for (turn, part) in parts.iter().enumerate() {
             stop::poll_turn(turn)?;
             budget::extend(&mut out, part.as_slice::<T>().unwrap_or_default())?;

@@ -95,7 +95,7 @@ fn repeat_runs<T: Element>(
     count_of: impl Fn(usize) -> usize,
     whole: &[usize],
 ) -> Result<Vec<T>> {
-    let mut out = budget::vec(shape::count(whole)?)?;
+    let mut out = T::with_room(shape::count(whole)?)?;
     if size == 0 {
         return Ok(out);
     }
@@ -136,7 +136,7 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
         each: &dyn Fn(usize) -> (usize, usize),
     ) -> Result<Array> {
         let pad = fill::element::<T>(cx)?;
-        let mut out = budget::vec(shape::count(whole)?)?;
+        let mut out = T::with_room(shape::count(whole)?)?;
         for index in 0..tally {
             let (copies, fills) = each(index);
             let cell = items.get(index * size..(index + 1) * size).unwrap_or(&[]);

@@ -29,7 +29,7 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
         places: &[usize],
         (planes, length, size): (usize, usize, usize),
     ) -> Result<Array> {
-        let mut out = budget::vec(shape::count(whole)?)?;
+        let mut out = T::with_room(shape::count(whole)?)?;
         let items = items.get(..planes * length * size).unwrap_or(&[]);
         if let (1, &[place]) = (size, places) {
             for block in items.chunks(length * PLANES) {

@@ -48,7 +48,7 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
             return Ok(y);
         }
         let items = y.as_slice::<T>().unwrap_or(&[]);
-        let mut out = budget::vec(items.len())?;
+        let mut out = T::with_room(items.len())?;
         for plane in items.chunks_exact(length * size) {
             if size == 1 {
                 for part in plane.rchunks(POLLED) {
@@ -154,7 +154,7 @@ pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// Rotation as copies of rectangles: each axis falls into two parts that change places.
 fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
-    let mut out = budget::vec(items.len())?;
+    let mut out = T::with_room(items.len())?;
     if let [one] = by {
         let (front, back) = items.split_at_checked(one * y.item_count()).unwrap_or((items, &[]));
         budget::extend(&mut out, back)?;
@@ -228,7 +228,7 @@ fn shifted_along<T: Element>(y: &Array, items: &[T], axis: usize, amount: i64, f
     let size = shape::size(y.shape().get(axis + 1..).unwrap_or_default());
     let places = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX);
     let fills = places.saturating_mul(size).min(plane);
-    let mut out = budget::vec(items.len())?;
+    let mut out = T::with_room(items.len())?;
     for plane in items.chunks_exact(plane.max(1)) {
         if amount < 0 {
             let length = out.len() + fills;

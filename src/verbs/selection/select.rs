@@ -1,13 +1,13 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::kept::{self, Shelved};
-use crate::array::mask::{self, ONES, WORD};
+use crate::array::chooser::{Choose, Chooser, EIGHT, choosing};
+use crate::array::kept::Shelved;
+use crate::array::mask::{self, WORD};
 use crate::array::truths::{self, Truths, WORDS};
-use crate::array::wide::{Chooser, wide, wide_256};
+use crate::array::wide::{wide, wide_256};
 use crate::array::{Array, Context, Element, SlimInt, SlimView, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::{with_items, with_slim, with_stored};
-use pulp::bytemuck::Pod;
 
 /// How many elements are handled between two looks at the interrupt flag.
 pub(crate) const BLOCK: usize = truths::BLOCK;
@@ -33,7 +33,7 @@ pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> 
 /// The cells of `size` elements at `indices`, after one another.
 pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
     let count = shape::count(&[indices.len(), size])?;
-    let mut out = budget::vec(if (2..=4).contains(&size) { 0 } else { count })?;
+    let mut out = T::with_room(if (2..=4).contains(&size) { 0 } else { count })?;
     if size == 1 {
         let Some(first) = items.first() else {
             return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
@@ -68,18 +68,20 @@ pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: us
 /// Cells of few elements, whose number is known when this is compiled.
 fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indices: &[usize]) -> Result<Vec<T>> {
     let cells = items.as_chunks::<SIZE>().0;
-    let mut out: Vec<[T; SIZE]> = budget::vec(indices.len())?;
     let Some(first) = cells.first() else {
         return indices.first().map_or(Ok(Vec::new()), |&index| Err(out_of_range(index)));
     };
-    for block in indices.chunks(BLOCK) {
+    let mut out = T::blank(indices.len().saturating_mul(SIZE))?;
+    for (block, to) in indices.chunks(BLOCK).zip(out.chunks_mut(BLOCK * SIZE)) {
         cx.poll()?;
         if let Some(&index) = block.iter().find(|&&index| index >= cells.len()) {
             return Err(out_of_range(index));
         }
-        out.extend(block.iter().map(|&index| cells.get(index).unwrap_or(first).clone()));
+        for (to, &index) in to.as_chunks_mut::<SIZE>().0.iter_mut().zip(block) {
+            to.clone_from_slice(cells.get(index).unwrap_or(first));
+        }
     }
-    Ok(out.into_flattened())
+    Ok(out)
 }
 
 /// The items of a list at indices, and `missing`, an atom of the list's type, where there is none (a negative index is none).
@@ -97,7 +99,7 @@ pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) ->
         let Some(missing) = missing.as_slice::<T>().and_then(<[T]>::first) else {
             return Err(Error::domain("what stands for a missing item is of another type"));
         };
-        let mut out = budget::vec(indices.len())?;
+        let mut out = T::with_room(indices.len())?;
         for block in indices.chunks(BLOCK) {
             cx.poll()?;
             out.extend(block.iter().map(|&index| {
@@ -181,20 +183,10 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
-    // Of few that are kept, to look for each costs less; later where words are chosen by an instruction.
-    let worth = |part: usize| y.rank() == 1 && count >= keep.count() / part;
-    let words = worth(if Chooser::of_machine().is_some() { 16 } else { 4 });
-    if let Some(slim) = y.slim()
-        && words
-    {
-        return kept_slim(cx, slim, keep, count).map(|part| part.kept_within(y));
-    }
-    match y.view() {
-        View::Int(items) if words => return kept_words(cx, items, keep, count),
-        View::Float(items) if words => return kept_words(cx, items, keep, count),
-        View::Bool(items) if worth(4) => return kept_elements(cx, items, keep, count),
-        View::Byte(items) if worth(4) => return kept_elements(cx, items, keep, count),
-        _ => {}
+    // Of few that are kept, to look for each costs less; later where an instruction chooses.
+    let worth = y.rank() == 1 && count >= keep.count() / if Chooser::of_machine().is_quick() { 16 } else { 4 };
+    if worth && let Some(kept) = kept_of_list(cx, y, keep, count, Chooser::of_machine())? {
+        return Ok(kept);
     }
     let whole = shape::concat(&[count], y.item_shape());
     with_stored!(y, items => Array::new(&whole, filter(cx, items, keep, size, count)?)).map(|part| part.kept_within(y))
@@ -208,7 +200,7 @@ pub(crate) fn interleaved(cx: &Context, joined: &Array, truths: &[bool]) -> Resu
 
 /// No step waits on a guess: where the next of each part lies is counted, and the truth only chooses between the two.
 fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Result<Vec<T>> {
-    let mut out = budget::vec(truths.len())?;
+    let mut out = T::with_room(truths.len())?;
     let Some(any) = items.first() else { return Ok(out) };
     let (mut no, mut yes) = (0, truths.len() - mask::count(truths));
     for block in truths.chunks(BLOCK) {
@@ -223,113 +215,102 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
     Ok(out)
 }
 
-/// The kept ones of a list of words.
-pub fn kept_words<T: Element + Shelved + Pod>(
+/// The kept ones of a list of machine elements, `count` of them; nothing for a list of others.
+pub fn kept_of_list(
     cx: &Context,
-    items: &[T],
+    y: &Array,
     keep: Truths<'_>,
     count: usize,
-) -> Result<Array> {
-    let Some(chooser) = Chooser::of_machine() else { return kept_elements(cx, items, keep, count) };
-    kept_ones(cx, items, keep, count, |out, words, part| {
-        chooser.run(
-            #[inline(always)]
-            || kept_of_block(out, words, part, |bits, eight| chooser.chosen(bits, *eight)),
-        )
-    })
+    chooser: Chooser,
+) -> Result<Option<Array>> {
+    choosing!(chooser, chooser => kept_by(cx, y, keep, count, chooser))
 }
 
-/// The kept ones of a list of slim integers: those of four bytes as they are.
-fn kept_slim(cx: &Context, slim: SlimView<'_>, keep: Truths<'_>, count: usize) -> Result<Array> {
-    fn chosen<T: SlimInt>(
-        cx: &Context,
-        items: &[T],
-        keep: Truths<'_>,
-        count: usize,
-        chooser: Chooser,
-    ) -> Result<Array> {
-        // The instruction is one of words of four bytes: a block becomes such, and what is kept of it the slimmer ones again.
-        let (mut given, mut kept) = (kept::lend::<i32>(BLOCK)?, kept::lend::<i32>(BLOCK + 8)?);
-        kept_ones(cx, items, keep, count, |out, words, part| {
-            chooser.run(
-                #[inline(always)]
-                || {
-                    let words_of = |item: T| -> i64 { item.into() };
-                    given.iter_mut().zip(part).for_each(|(to, &item)| *to = words_of(item) as i32);
-                    let given = given.get(..part.len()).unwrap_or(&[]);
-                    let ones =
-                        kept_of_block(&mut kept, words, given, |bits, eight| chooser.chosen_halves(bits, *eight));
-                    out.iter_mut().zip(kept.iter().take(ones)).for_each(|(to, &item)| *to = T::of(item.into()));
-                    ones
-                },
-            )
-        })
+fn kept_by<C: Choose>(cx: &Context, y: &Array, keep: Truths<'_>, count: usize, chooser: C) -> Result<Option<Array>> {
+    if let Some(slim) = y.slim() {
+        let kept = match slim {
+            SlimView::Four(items) => kept_ones(cx, items, keep, count, chooser, C::halves),
+            slim => with_slim!(slim, items => kept_of_slim(cx, items, keep, count, chooser)),
+        };
+        return kept.map(|part| Some(part.kept_within(y)));
     }
-    match (Chooser::of_machine(), slim) {
-        (Some(chooser), SlimView::Four(items)) => kept_ones(cx, items, keep, count, |out, words, part| {
-            chooser.run(
-                #[inline(always)]
-                || kept_of_block(out, words, part, |bits, eight| chooser.chosen_halves(bits, *eight)),
-            )
+    match y.view() {
+        View::Int(items) => kept_ones(cx, items, keep, count, chooser, C::words),
+        View::Float(items) => kept_ones(cx, items, keep, count, chooser, C::words),
+        View::Byte(items) => kept_ones(cx, items, keep, count, chooser, C::bytes),
+        View::Bool(items) => kept_ones(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
+            let mut bytes = [0; EIGHT];
+            chooser.bytes(&mut bytes, bits, &eight.map(u8::from));
+            *room = bytes.map(|byte| byte != 0);
         }),
-        (Some(chooser), slim) => with_slim!(slim, items => chosen(cx, items, keep, count, chooser)),
-        (None, slim) => with_slim!(slim, items => kept_elements(cx, items, keep, count)),
+        _ => return Ok(None),
     }
+    .map(Some)
 }
 
-/// The kept ones of a list of machine elements, of which a table says where they are.
-pub fn kept_elements<T: Element + Shelved>(cx: &Context, items: &[T], keep: Truths<'_>, count: usize) -> Result<Array> {
-    // Where most are kept, it is worth a guess that all eight are.
-    let dense = count > keep.count() / 8 * 7;
-    let chosen = move |bits: u8, eight: &[T; 8]| {
-        if dense && bits == 255 {
-            *eight
-        } else {
-            let ones = &ONES[usize::from(bits)];
-            std::array::from_fn(|place| eight[usize::from(ones[place] & 7)])
-        }
-    };
-    kept_ones(cx, items, keep, count, |out, words, part| {
-        wide_256(
-            part.len(),
-            #[inline(always)]
-            || kept_of_block(out, words, part, chosen),
-        )
-    })
-}
-
-/// The kept ones of a list, `count` of them: `block` puts those of a block where there is room for eight more than there are, and says
-/// how many they are.
-fn kept_ones<T: Element + Shelved>(
+/// The kept ones of integers of one or two bytes. What chooses does so with words of four bytes: a block becomes such, and what is kept of
+/// it the slimmer ones again.
+fn kept_of_slim<T: SlimInt, C: Choose>(
     cx: &Context,
     items: &[T],
     keep: Truths<'_>,
     count: usize,
-    mut block: impl FnMut(&mut [T], &[u64], &[T]) -> usize,
+    chooser: C,
 ) -> Result<Array> {
-    let mut out = T::blank(count.saturating_add(8))?;
+    kept_ones(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
+        let mut words = [0; EIGHT];
+        chooser.halves(&mut words, bits, &eight.map(|item| Into::<i64>::into(item) as i32));
+        *room = words.map(|word| T::of(word.into()));
+    })
+}
+
+/// The kept ones of a list, `count` of them. Eight are written at a time, those that are kept first (`put`), and the next over the others:
+/// no step waits for another, nor on a guess.
+fn kept_ones<T: Element + Shelved, C: Choose>(
+    cx: &Context,
+    items: &[T],
+    keep: Truths<'_>,
+    count: usize,
+    chooser: C,
+    put: impl Fn(C, &mut [T; EIGHT], u8, &[T; EIGHT]) + Copy,
+) -> Result<Array> {
+    let mut out = T::blank(count.saturating_add(EIGHT))?;
+    // Where most are kept and a table chooses, it is worth a guess that all eight are.
+    let dense = !C::QUICK && count > keep.count() / 8 * 7;
+    let put = move |room: &mut [T; EIGHT], bits: u8, eight: &[T; EIGHT]| match dense && bits == u8::MAX {
+        true => *room = *eight,
+        false => put(chooser, room, bits, eight),
+    };
     let (mut at, mut room) = (0, [0; WORDS]);
     for (index, part) in items.chunks(BLOCK).enumerate() {
         cx.poll()?;
-        at += block(out.get_mut(at..).unwrap_or_default(), keep.block(index, &mut room), part);
+        let (words, out) = (keep.block(index, &mut room), out.get_mut(at..).unwrap_or_default());
+        at += chooser.run(
+            #[inline(always)]
+            || kept_of_block(out, words, part, put),
+        );
     }
     out.truncate(count);
     Ok(Array::list(out))
 }
 
-/// Puts the kept ones of a block. Eight are written at a time, those that are kept first (`chosen`), and the next over the others: no
-/// step waits for another, nor on a guess.
+/// Puts the kept ones of a block where there is room for eight more than there are; how many they are.
 #[inline(always)]
-fn kept_of_block<T: Copy>(out: &mut [T], words: &[u64], part: &[T], chosen: impl Fn(u8, &[T; 8]) -> [T; 8]) -> usize {
+fn kept_of_block<T: Copy>(
+    out: &mut [T],
+    words: &[u64],
+    part: &[T],
+    put: impl Fn(&mut [T; EIGHT], u8, &[T; EIGHT]),
+) -> usize {
     let mut at = 0;
     for (word, part) in words.iter().zip(part.chunks(WORD)) {
-        let (parts, last) = part.as_chunks::<8>();
+        let (parts, last) = part.as_chunks::<EIGHT>();
         for (bits, part) in word.to_le_bytes().into_iter().zip(parts) {
-            let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
-            *room = chosen(bits, part);
+            let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<EIGHT>) else { return at };
+            put(room, bits, part);
             at += bits.count_ones() as usize;
         }
-        for (place, &item) in (8 * parts.len()..).zip(last) {
+        for (place, &item) in (EIGHT * parts.len()..).zip(last) {
             if let Some(to) = out.get_mut(at).filter(|_| word >> (place & 63) & 1 == 1) {
                 *to = item;
                 at += 1;
@@ -340,7 +321,7 @@ fn kept_of_block<T: Copy>(out: &mut [T], words: &[u64], part: &[T], chosen: impl
 }
 
 fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, count: usize) -> Result<Vec<T>> {
-    let mut out = budget::vec(shape::count(&[count, size])?)?;
+    let mut out = T::with_room(shape::count(&[count, size])?)?;
     if size == 1 {
         let mut room = [0; WORDS];
         for (index, part) in items.chunks(BLOCK).enumerate() {

@@ -82,7 +82,7 @@ pub fn copied(y: &Array, start: usize, end: usize) -> Result<Array> {
     let (size, whole) = (y.item_count(), shape::concat(&[end.saturating_sub(start)], y.item_shape()));
     fn part<T: Element>(items: &[T], range: std::ops::Range<usize>, whole: &[usize]) -> Result<Array> {
         let items = items.get(range).unwrap_or(&[]);
-        let mut out = budget::vec(items.len())?;
+        let mut out = T::with_room(items.len())?;
         budget::extend(&mut out, items)?;
         Array::new(whole, out)
     }
@@ -244,7 +244,7 @@ fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usiz
     else {
         return Ok(None);
     };
-    let mut out = budget::vec(count)?;
+    let mut out = T::with_room(count)?;
     if columns > 0 {
         for row in items.chunks_exact(columns).skip(top).take(height) {
             budget::extend(&mut out, row.get(left..left + width).unwrap_or(&[]))?;

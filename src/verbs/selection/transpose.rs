@@ -86,7 +86,7 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
     if step != 1 && outer.len() == 1 && outer_steps.first() == Some(&1) {
         return tiled(cx, items, outer.first().copied().unwrap_or(1), length, step);
     }
-    let mut out: Vec<T> = budget::vec(count)?;
+    let mut out = T::with_room(count)?;
     let mut position = Shape::from_elem(0, outer.len());
     let mut base = 0;
     while out.len() < count {
@@ -205,7 +205,7 @@ pub fn columns(cx: &Context, rows: &[Value]) -> Result<Option<Vec<Array>>> {
 /// Column `at` of lists that are rows: all of one type and so long that they have it, else `None`.
 pub fn column(cx: &Context, rows: &[Value], at: usize) -> Result<Option<Array>> {
     fn run<T: Element>(cx: &Context, _first: &[T], rows: &[Value], at: usize) -> Result<Option<Array>> {
-        let mut out = budget::vec(rows.len())?;
+        let mut out = T::with_room(rows.len())?;
         for (turn, row) in rows.iter().enumerate() {
             if turn % 1024 == 0 {
                 cx.poll()?;

@@ -54,7 +54,7 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
         let whole = shape::concat(y.shape(), first.shape());
         shape::check_rank(whole.len())?;
         fn gather<T: Element>(values: &[Value], like: &[T], whole: &[usize]) -> Result<Array> {
-            let mut out: Vec<T> = budget::vec(values.len().saturating_mul(like.len()))?;
+            let mut out = T::with_room(values.len().saturating_mul(like.len()))?;
             for value in values {
                 budget::extend(&mut out, value.array()?.as_slice::<T>().unwrap_or(&[]))?;
             }
@@ -150,7 +150,7 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
         };
         let count = values.iter().map(part).try_fold(0_usize, |sum, count| Some(sum.saturating_add(count?)));
         let Some(count) = count else { return Ok(None) };
-        let mut out: Vec<T> = budget::vec(count)?;
+        let mut out = T::with_room(count)?;
         for (turn, value) in values.iter().enumerate() {
             if turn % 1024 == 0 {
                 cx.poll()?;

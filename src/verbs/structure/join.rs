@@ -50,7 +50,7 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
 /// The items of arrays of slim integers whose items have one shape, as slim as the least slim of them; `None` of others.
 fn slim_items(arrays: &[&Array]) -> Result<Option<Array>> {
     fn all<T: SlimInt>(arrays: &[&Array], whole: &[usize]) -> Result<Array> {
-        let mut out = budget::vec(shape::count(whole)?)?;
+        let mut out = T::with_room(shape::count(whole)?)?;
         for slim in arrays.iter().filter_map(|array| array.slim()) {
             with_slim!(slim, items => {
                 for block in items.chunks(BLOCK) {
@@ -87,7 +87,7 @@ fn continues(x: &Array, y: &Array) -> bool {
 fn longer_table<T: Element>(items: &[T], x: &Array, y: &Array) -> Result<Array> {
     let more = y.as_slice::<T>().unwrap_or(&[]);
     let (size, added) = (x.item_count(), if y.rank() == x.rank() { y.tally() } else { 1 });
-    let mut out = budget::vec(items.len().saturating_add(added.saturating_mul(size)))?;
+    let mut out = T::with_room(items.len().saturating_add(added.saturating_mul(size)))?;
     budget::extend(&mut out, items)?;
     match more {
         [one] if y.is_atom() => budget::pad(&mut out, items.len() + size, one.clone())?,
@@ -107,7 +107,7 @@ fn moved_lists<T: Element>(x: Array, y: Array) -> Result<Array> {
 /// Two lists or atoms of one type.
 fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
     let y = y.as_slice::<T>().unwrap_or(&[]);
-    let mut out = budget::vec(x.len() + y.len())?;
+    let mut out = T::with_room(x.len() + y.len())?;
     budget::extend(&mut out, x)?;
     budget::extend(&mut out, y)?;
     Ok(Array::list(out))
@@ -176,7 +176,7 @@ fn join_typed<T: Element>(
     let cell = whole.get(1..).unwrap_or(&[]);
     let size = shape::count(cell)?;
     let pad = if needs_fill { fill::element::<T>(cx)? } else { T::fill() };
-    let mut out: Vec<T> = budget::vec(count)?;
+    let mut out = T::with_room(count)?;
     for array in arrays {
         cx.poll()?;
         let items = array.as_slice::<T>().unwrap_or(&[]);

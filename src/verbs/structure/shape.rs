@@ -111,7 +111,7 @@ fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<
 }
 
 fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) -> Result<Array> {
-    let mut out = budget::vec(count)?;
+    let mut out = T::with_room(count)?;
     budget::extend(&mut out, items)?;
     budget::pad(&mut out, count, fill::element::<T>(cx)?)?;
     Array::new(whole, out)
@@ -131,7 +131,7 @@ fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>>
     if let [one] = items {
         return budget::filled(count, one.clone());
     }
-    let mut out: Vec<T> = budget::vec(count)?;
+    let mut out = T::with_room(count)?;
     budget::extend(&mut out, items.get(..count.min(items.len())).unwrap_or(items))?;
     // What is copied at a time stays in the cache, and the flag is looked at between.
     let most = (CYCLED / size_of::<T>().max(1)).max(items.len());

@@ -14,7 +14,9 @@ mod whole;
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT, SHORT_CHAINS};
-pub use whole::{BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, PREFIXES, SEARCH, SHIFTS, SLIM, THREADS};
+pub use whole::{
+    BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, PREFIXES, SEARCH, SHIFTS, SLIM, SMALL_CELLS, THREADS,
+};
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
@@ -22,6 +24,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &ORDER,
     &SEARCH,
     &PREFIXES,
+    &SMALL_CELLS,
     &SHORT,
     &BORROWED,
     &KERNELS,

@@ -245,11 +245,11 @@ pub static BORROWED: FastWay = FastWay {
     core: &[],
 };
 
-/// Elementwise verbs of two machine atoms.
+/// Elementwise verbs of machine atoms and short lists.
 pub static SHORT: FastWay = FastWay {
     name: "short",
-    general: "an elementwise dyad: arguments made to agree, promoted, and computed block by block",
-    when: "both arguments are machine atoms",
+    general: "an elementwise verb: arguments made to agree, promoted, and computed block by block",
+    when: "the arguments are machine atoms, or lists of at most 16 machine numbers",
     forms: &[
         "+~",
         "-~",

@@ -302,6 +302,22 @@ pub static PREFIXES: FastWay = FastWay {
     core: &["operators/beginnings.rs"],
 };
 
+/// Sums and extremes of many small cells.
+pub static SMALL_CELLS: FastWay = FastWay {
+    name: "small cells",
+    general: "the items of each cell by the fold of the verb, or item by item of all cells",
+    when: "many cells of integers, or lists of floats, of few items of few elements; a sum or an extreme, which fits the type",
+    forms: &[
+        "(+/\"1@(80 3 $ ,))",
+        "(<./\"1@(80 4 $ ,))",
+        "(>./\"2@(40 3 2 $ ,))",
+        "(+/\"2@(40 2 5 $ ,))",
+        "(+/\"1@(0.5 + 60 7 $ ,))",
+        "((+/ % #)\"1@(60 4 $ ,))",
+    ],
+    core: &["operators/gathered_cells.rs"],
+};
+
 /// Large arrays on several threads.
 pub static THREADS: FastWay = FastWay {
     name: "threads",

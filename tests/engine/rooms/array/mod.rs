@@ -2,6 +2,7 @@
 
 mod at_hand;
 mod boxed;
+mod chooser;
 mod kept;
 mod mask;
 mod merge;

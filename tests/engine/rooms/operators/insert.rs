@@ -120,6 +120,37 @@ fn fast_ways_agree_with_general_ones() {
     }
 }
 
+/// Many cells of few items, which are gathered a block at a time, and each by itself: floats of lists to the last bit.
+#[test]
+fn many_small_cells_are_what_each_is() {
+    let cx = Context::default();
+    let ints = |count: usize, modulus: usize| -> Vec<i64> { (0..count).map(|i| (i * i % modulus) as i64).collect() };
+    for (items, row) in [(2, 1), (3, 1), (4, 1), (7, 1), (9, 1), (3, 2), (2, 3), (5, 4), (2, 5), (4, 8), (3, 7)] {
+        let shape = if row == 1 { vec![1500, items] } else { vec![1500, items, row] };
+        let numbers = ints(1500 * items * row, 1000);
+        let mut large = numbers.clone();
+        large.iter_mut().skip(11).step_by(1009).for_each(|number| *number = i64::MAX - 3);
+        let mut floats: Vec<f64> = numbers.iter().map(|&number| 1.0 / (number as f64 - 0.5)).collect();
+        let plain = Array::new(&shape, floats.clone()).unwrap();
+        floats[2 * items * row] = f64::INFINITY;
+        floats[2 * items * row + row] = f64::NEG_INFINITY;
+        let arrays = [Array::new(&shape, numbers), Array::new(&shape, large), Ok(plain), Array::new(&shape, floats)];
+        for y in arrays.map(Result::unwrap) {
+            for verb in [&ADD, &MINIMUM, &MAXIMUM] {
+                let (verb, rank) = (Verb(verb, true), if row == 1 { 1 } else { 2 });
+                let each = rank::monad(&cx, rank, y.clone(), &|cx, cell| insert(cx, &verb, cell));
+                let all = insert_cells(&cx, &verb, rank, y.clone());
+                let bits = |result: &Result<Array>| -> Option<Vec<u64>> {
+                    let floats = result.as_ref().ok()?.as_slice::<f64>()?;
+                    Some(floats.iter().map(|float| float.to_bits()).collect())
+                };
+                assert!(row > 1 || bits(&all) == bits(&each), "{} of {items}", verb.0.name);
+                same(&format!("{} of {items} by {row}", verb.0.name), all, each);
+            }
+        }
+    }
+}
+
 #[test]
 fn long_windows_agree_with_short_ones() {
     let cx = Context::default();

@@ -1,5 +1,6 @@
 //! Tests of `src/verbs/selection/select.rs`.
 
+use jackal::rooms::array::chooser::Chooser;
 use jackal::rooms::array::truths::Truths;
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::selection::select::*;
@@ -18,15 +19,24 @@ fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
             let keep: Vec<bool> = (0..length).map(|_| next(100) < density).collect();
             let items: Vec<i64> = (0..length).map(|n| n * 7 - 3).collect();
             let plain: Vec<i64> = items.iter().zip(&keep).filter(|(_, kept)| **kept).map(|(&item, _)| item).collect();
-            let floats: Vec<f64> = items.iter().map(|&item| item as f64 / 7.0).collect();
-            let plain_floats: Vec<f64> = plain.iter().map(|&item| item as f64 / 7.0).collect();
             let count = plain.len();
-            // By an instruction where the machine has it, by the table, and as a sentence chooses.
-            assert_eq!(kept_words(&cx, &floats, Truths::from(&keep[..]), count).ok(), Some(Array::list(plain_floats)));
-            assert_eq!(
-                kept_elements(&cx, &items, Truths::from(&keep[..]), count).ok(),
-                Some(Array::list(plain.clone()))
-            );
+            // Whole and slim numbers, floats, bytes and booleans, by each way of this machine, and as a sentence chooses.
+            let lists = |numbers: &[i64]| {
+                [
+                    Array::list(numbers.to_vec()),
+                    Array::list(numbers.iter().map(|&item| item as f64 / 7.0).collect::<Vec<f64>>()),
+                    Array::list(numbers.iter().map(|&item| item as u8).collect::<Vec<u8>>()),
+                    Array::list(numbers.iter().map(|&item| item % 3 == 0).collect::<Vec<bool>>()),
+                    Array::list(numbers.iter().map(|&item| item as i32).collect::<Vec<i32>>()),
+                    Array::list(numbers.iter().map(|&item| item as i16).collect::<Vec<i16>>()),
+                    Array::list(numbers.iter().map(|&item| item as i8).collect::<Vec<i8>>()),
+                ]
+            };
+            for way in Chooser::all() {
+                for (list, plain) in lists(&items).iter().zip(lists(&plain)) {
+                    assert_eq!(kept_of_list(&cx, list, Truths::from(&keep[..]), count, way).ok(), Some(Some(plain)));
+                }
+            }
             assert_eq!(items_where(&cx, &Array::list(items), &keep[..]).ok(), Some(Array::list(plain)));
         }
         for size in 1..=5 {

@@ -1,0 +1,108 @@
+//! Cells of integers and floats of which a verb gathers the items: slim ones as they are, many small ones a block at a time.
+
+use crate::array::{Array, Context, SlimInt, View, budget, kept, threads};
+use crate::error::Result;
+use crate::operators::reduce::{Cells, fold_lists};
+use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::gathers::{ADDED_UP, Gathers, added_up};
+use crate::verbs::atomic::pairing::Machine;
+
+/// Shorter rows of slim integers, and lists that fall into cells of fewer, are not worth a loop each.
+const LONG: usize = 16;
+
+/// Cells that are many, at least; and the elements of such that are handled between two looks at the flag.
+const MANY: usize = 32;
+const POLLED: usize = 1 << 12;
+
+/// What a verb gathers of the items of cells of slim integers; `None` where that is not the way.
+pub(super) fn gathered<T: Machine + SlimInt>(
+    cx: &Context,
+    (verb, gathers): (&AtomicDyad, Gathers),
+    given: &[T],
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    if are_few(cells) {
+        let size = (cells.items, cells.row);
+        let made = of_few(cx, verb, given, cells, |given, out| {
+            gathers.of_cells(given, size, out);
+            true
+        })?;
+        return made.map(|out| Array::new(shape, out)).transpose();
+    }
+    if let (1, Some(together)) = (cells.row, verb.fold.ints) {
+        let made = fold_lists(cx, given, cells, (gathers.of_list::<T>(), together))?;
+        return made.map(|out| Array::new(shape, out)).transpose();
+    }
+    if cells.row < LONG {
+        return Ok(None);
+    }
+    let mut out = budget::filled(cells.count.saturating_mul(cells.row), 0_i64)?;
+    for (out, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
+        gathers.of_columns(cx, cell, out)?;
+    }
+    Array::new(shape, out).map(Some)
+}
+
+/// Whether cells are many, of few items of few elements.
+fn are_few(cells: &Cells) -> bool {
+    cells.row < LONG && cells.items < LONG && cells.count >= MANY
+}
+
+/// What a verb makes of the items of cells of few, many at a time; nothing where `run`, which does so, found the type too narrow.
+fn of_few<T: Machine, U: Machine>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    given: &[T],
+    cells: &Cells,
+    run: impl Fn(&[T], &mut [U]) -> bool + Sync,
+) -> Result<Option<Vec<U>>> {
+    let Cells { count, items, row } = *cells;
+    let mut out = kept::blank(count.saturating_mul(row))?;
+    let block = (POLLED / items).max(1).next_multiple_of(row);
+    let made = threads::each_block(
+        cx,
+        verb.cost.of(given.len()),
+        block,
+        &mut out,
+        || (),
+        |_, start, out| {
+            cx.poll().map_err(Some)?;
+            let given = given.get(start * items..(start + out.len()) * items).unwrap_or(&[]);
+            run(given, out).then_some(()).ok_or(None)
+        },
+    );
+    match made {
+        Ok(()) => Ok(Some(out)),
+        Err(None) => Ok(None),
+        Err(Some(error)) => Err(error),
+    }
+}
+
+/// Many small cells of integers or floats, where the verb has a way for such.
+pub(super) fn whole_cells(
+    cx: &Context,
+    verb: &AtomicDyad,
+    y: &Array,
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    if !are_few(cells) || cx.plain {
+        return Ok(None);
+    }
+    match (y.view(), verb.gathers) {
+        (View::Int(given), Some(gathers)) if verb.plain => {
+            let size = (cells.items, cells.row);
+            let made = of_few(cx, verb, given, cells, |given, out| gathers.of_whole_cells(given, size, out))?;
+            made.map(|out| Array::new(shape, out)).transpose()
+        }
+        (View::Float(given), Some(Gathers::Sum)) if cells.row == 1 && cells.items <= ADDED_UP => {
+            let made = of_few(cx, verb, given, cells, |given, out| {
+                added_up(given, cells.items, out);
+                out.iter().all(|sum| !sum.is_nan())
+            })?;
+            made.map(|out| Array::new(shape, out)).transpose()
+        }
+        _ => Ok(None),
+    }
+}
