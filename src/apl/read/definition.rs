@@ -237,7 +237,7 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
     let text = format!("{{{}}}", source.get(start..end).unwrap_or_default());
     let between = match body {
         [(Token::Name(x), _), (Token::Function(row), _), (Token::Name(y), _)] => {
-            (&**x == "⍺" && &**y == "⍵" && row.is_scalar()).then_some(*row)
+            (&**x == "⍺" && &**y == "⍵" && row.is_total()).then_some(*row)
         }
         _ => None,
     };

@@ -317,7 +317,7 @@ pub static COPIES: FastWay = FastWay {
 pub static BETWEEN_ARGUMENTS: FastWay = FastWay {
     name: "a primitive between arguments",
     general: "the function in braces between one pair of items after the other",
-    when: "the function is `{⍺+⍵}`, with any elementwise function in the place of the sum, there are items, and nothing fails",
+    when: "the function is `{⍺+⍵}`, with an elementwise function in the place of the sum that no numbers are outside of, there are items, and nothing fails",
     lines: &[
         "Z←{⍺+⍵}/X",
         "Z←{⍺-⍵}/X,Y",
