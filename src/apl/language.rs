@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
 use super::read::definition;
-use super::read::token::{QUADS, tokens};
+use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::gathered::{Gathered, needs_more};
 use super::run::lines::{Interpreter, is_dyalog};
@@ -19,6 +19,7 @@ use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
+use super::vocabulary::quads::QUADS;
 use super::vocabulary::{glyphs, operators};
 use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -289,7 +290,7 @@ impl Language for Interpreter {
         let part = |meaning: &Meaning| match meaning {
             Meaning::Function(function) => match function.class() {
                 Class::Value | Class::Function | Class::Slash(_) => Part::Primitive,
-                Class::Operator1 => Part::Adverb,
+                Class::Operator1 | Class::Outer => Part::Adverb,
                 Class::Operator2 => Part::Conjunction,
             },
             _ => Part::Number,
@@ -336,7 +337,7 @@ impl Language for Interpreter {
     }
 
     fn know_library(&self, scripts: &'static [Script]) {
-        self.library.set(scripts);
+        self.workspace.library.set(scripts);
     }
 
     fn set_seed(&self, seed: u64) {

@@ -127,6 +127,11 @@ pub static LIBRARIES: &[Library] = &[
     puzzle_in!("sudoku.k", "by breadth and by depth, in k"),
     puzzle_in!("words.k", "which words can be made of these letters, in k"),
     puzzle_in!("market.q", "a small market, in q: text in, clean, by, as of, text out"),
+    optional(
+        "dfns.apl",
+        include_str!("../../stdlib/dfns.apl"),
+        "words of the workspace dfns, in APL: display, segs, to, pco",
+    ),
     puzzle_in!("four_cubes.apl", "all piles at once, in APL: inner products and axes"),
     puzzle_in!("set_game.apl", "triples that add up to multiples of three, in APL"),
     puzzle_in!("magic.apl", "the inverse of a matrix of bits, in APL"),

@@ -97,8 +97,8 @@ fn a_file_of_dyalog_may_be_a_function() {
     assert!(done.errors.starts_with("LENGTH ERROR\nf[1]  r←x+1 2 3\n"), "{}", done.errors);
 }
 
-/// Namespaces and sections stand around definitions, which go into the one workspace; a header may be a line of its own and name the
-/// items of an argument and of the result.
+/// What stands between the lines of a namespace is the namespace's; a header may be a line of its own and name the items of an argument
+/// and of the result.
 #[test]
 fn a_script_of_dyalog_may_have_namespaces() {
     let outer = ":Namespace Outer\n(⎕IO ⎕ML ⎕WX)←1 1 3\n:Section sums\n∇ r←Sum(a b c)\n r←a+b×c\n∇\n:EndSection\n";
@@ -121,6 +121,38 @@ fn a_script_of_dyalog_may_have_namespaces() {
     assert!(done.errors.contains("there are no classes"), "{}", done.errors);
     assert_eq!(folder.run(&["lone.apl"], b"").output, "3\n");
     assert!(folder.run(&["--apl", "-e", "Other.f 3"], b"").status != 0);
+}
+
+/// Two namespaces of a script have names of their own; what one runs, finds its names there, and an error leaves it.
+#[test]
+fn namespaces_of_a_script_are_apart() {
+    let one = ":Namespace One\nrate←2\n∇ r←Of x\n r←x×rate\n∇\nTwice←{Of Of ⍵}\n:EndNamespace\n";
+    let two = ":Namespace Two\nrate←10\n∇ r←Of x\n r←x×rate\n∇\nMixed←{Of #.One.Of ⍵}\n:EndNamespace\n";
+    let uses =
+        "⎕←One.Of 3\n⎕←Two.Of 3\n⎕←One.Twice 3\n⎕←Two.Mixed 3\nOne.rate←5\n⎕←One.Of 3\n⎕←⎕NC 'rate' 'One.rate'\n";
+    let names = [one, two, uses].concat();
+    let folder =
+        Folder::new(&[("names.dyalog", names.as_str()), ("wrong.dyalog", ":Namespace One\nx←1\n1÷0\n:EndNamespace\n")]);
+    let done = folder.run(&["names.dyalog"], b"");
+    assert_eq!((done.output.as_str(), done.errors.as_str()), ("6\n30\n12\n60\n15\n0 2\n", ""));
+    let done = folder.run(&["--apl"], ")LOAD wrong.dyalog\n⎕THIS\nOne.x\n".as_bytes());
+    assert_eq!(done.output, "#\n1\n");
+    let typed = ":Namespace Typed\nx←3\nf←{⍵+x}\n:EndNamespace\nTyped.f 1\n:EndNamespace\n";
+    let done = folder.run(&["--apl"], typed.as_bytes());
+    assert_eq!(done.output, "4\n");
+    assert!(done.errors.contains(":EndNamespace without :Namespace"), "{}", done.errors);
+}
+
+/// Namespaces that only refer to each other are given back, so that a loop which makes them takes no more room.
+#[test]
+fn namespaces_in_circles_take_no_room() {
+    let lines = "∇F N;I;A;B\n:For I :In ⍳N\nA←⎕NS '' ⋄ B←⎕NS ''\nA.to←B ⋄ B.to←A\n:EndFor\n∇\nF 200000\n⎕←'done'\n";
+    let folder = Folder::new::<&str>(&[]);
+    let done = folder.run(&["--apl", "--max-memory", "128M"], lines.as_bytes());
+    assert_eq!((done.output.as_str(), done.errors.as_str()), ("done\n", ""));
+    let keeps = "∇F N;I;A;L\nL←⍬\n:For I :In ⍳N\nA←⎕NS '' ⋄ A.to←L ⋄ L←A\n:EndFor\n∇\nF 1000000\n";
+    let done = folder.run(&["--apl", "--max-memory", "128M"], keeps.as_bytes());
+    assert!(done.errors.starts_with("LIMIT ERROR") || done.errors.starts_with("WS FULL"), "{}", done.errors);
 }
 
 /// What another notation says is its own is that one's; any other file is read as the lines of the one that asks.

@@ -3,7 +3,8 @@
 
 use std::rc::Rc;
 
-use super::workspace::{Entry, Meaning, Workspace, fresh};
+use super::entry::{Entry, Meaning};
+use super::workspace::{Workspace, fresh};
 use crate::apl::value::{Function, Slot};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Symbol, Unicode, Value, nested};
@@ -58,6 +59,9 @@ impl Workspace {
     #[cold]
     fn compare(&self, slot: Slot) {
         self.grow();
+        if self.is_inside() {
+            return;
+        }
         let names = self.session().and_then(|session| session.names());
         let outside = match (names, Symbol::new(&self.name(slot))) {
             (Some(names), Ok(symbol)) => names.get(symbol).ok().flatten(),

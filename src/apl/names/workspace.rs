@@ -10,80 +10,19 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
+use super::entry::{Entry, Meaning, SlotNames};
+use super::places::{How, Known, Suspended, is_argument};
 use super::registers::Registers;
+use super::space::Space;
 use crate::apl::read::Classes;
-use crate::apl::value::{Class, Compiled, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
+use crate::apl::value::{Class, Compiled, Defined, Dotted, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
+use crate::apl::vocabulary;
 use crate::apl::words::{Call, Settings};
-use crate::array::{Array, Context, StackGuard, Value};
+use crate::array::{Array, Context, StackGuard};
 use crate::error::{Error, Result};
 use crate::host::Host;
-use crate::language::interop;
+use crate::language::{Script, interop};
 use crate::verbs::atomic::scalar::Scalar;
-
-/// What a name means.
-#[derive(Clone, Debug, Default)]
-pub enum Meaning {
-    /// Nothing.
-    #[default]
-    None,
-    /// A variable.
-    Value(Array),
-    /// A function or an operator.
-    Function(Function),
-    /// The number of a line, which cannot be changed.
-    Label(i64),
-}
-
-/// A name and what it means.
-#[derive(Debug, Clone)]
-pub(super) struct Entry {
-    pub(super) name: Arc<str>,
-    pub(super) meaning: Meaning,
-    /// How many functions that run have made it local.
-    pub(super) shadows: u32,
-    /// Whether the other notations are still to be told.
-    pub(super) changed: bool,
-    /// The run in which it was last compared with what the other notations have.
-    pub(super) run: u64,
-    /// What they have, as far as we know.
-    pub(super) given: Option<Value>,
-}
-
-impl Entry {
-    /// A name without a meaning.
-    fn free(name: Arc<str>) -> Entry {
-        Entry { name, meaning: Meaning::None, shadows: 0, changed: false, run: 0, given: None }
-    }
-}
-
-/// The slots of names.
-#[derive(Debug)]
-struct SlotNames {
-    /// What tells them from those of other sessions.
-    family: u64,
-    slots: HashMap<Arc<str>, Slot>,
-    names: Vec<Arc<str>>,
-}
-
-impl Default for SlotNames {
-    fn default() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        SlotNames { family: NEXT.fetch_add(1, Relaxed), slots: HashMap::default(), names: Vec::new() }
-    }
-}
-
-impl SlotNames {
-    /// The slot of a name, a new one if it has none.
-    fn slot(&mut self, name: &str) -> Slot {
-        if let Some(&slot) = self.slots.get(name) {
-            return slot;
-        }
-        let (name, slot): (Arc<str>, _) = (name.into(), Slot::try_from(self.names.len()).unwrap_or(Slot::MAX));
-        self.names.push(name.clone());
-        self.slots.insert(name, slot);
-        slot
-    }
-}
 
 /// A function that runs, for the list of what was interrupted.
 #[derive(Clone, Debug)]
@@ -121,6 +60,10 @@ pub trait Machine {
     fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
     /// The function of a node.
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
+    /// The value of a line, if it has one.
+    fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>>;
+    /// Runs the lines of a script that holds no definitions between dels.
+    fn script(&self, ws: &Workspace, text: &str) -> Result<()>;
     /// Runs a text.
     fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
     /// Runs a text, and another if it fails.
@@ -159,15 +102,24 @@ pub struct Workspace {
     pub open_line: Cell<bool>,
     /// The unknown function that the line before asked for: its lines may follow.
     pub asked_for: RefCell<Option<String>>,
-    /// The namespaces of scripts so far. What they hold is in the workspace itself, so that a name behind one of these and a point is
-    /// the name alone.
-    pub namespaces: RefCell<std::collections::BTreeSet<Arc<str>>>,
+    /// The scripts of the program: names and texts.
+    pub library: Cell<&'static [Script]>,
+    /// The namespaces of scripts that are open.
+    pub opened: RefCell<Vec<How>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
     /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
-    table: RefCell<Rc<RefCell<SlotNames>>>,
+    pub(super) table: RefCell<Rc<RefCell<SlotNames>>>,
+    /// The outermost namespace, whose names the session shares.
+    pub(super) root: RefCell<Space>,
+    /// The namespace whose names are in `entries`.
+    pub(super) here: RefCell<Space>,
+    /// Those that were made, for as long as they are there.
+    pub(super) known: RefCell<Known>,
+    /// Those around it, with their names.
+    pub(super) suspended: RefCell<Vec<Suspended>>,
     pub(super) entries: RefCell<Vec<Entry>>,
     pub(super) registers: RefCell<Registers>,
     stack: StackGuard,
@@ -180,6 +132,8 @@ impl Workspace {
     /// An empty workspace.
     pub fn new(host: Rc<dyn Host>, machine: &'static dyn Machine) -> Self {
         let began = host.monotonic();
+        let table = Rc::<RefCell<SlotNames>>::default();
+        let root = Space::root(table.borrow().family);
         let workspace = Workspace {
             host,
             machine,
@@ -194,10 +148,15 @@ impl Workspace {
             input: RefCell::default(),
             open_line: Cell::new(false),
             asked_for: RefCell::default(),
-            namespaces: RefCell::default(),
+            library: Cell::default(),
+            opened: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),
-            table: RefCell::default(),
+            table: RefCell::new(table),
+            root: RefCell::new(root.clone()),
+            here: RefCell::new(root),
+            suspended: RefCell::default(),
+            known: RefCell::default(),
             entries: RefCell::default(),
             registers: RefCell::default(),
             stack: StackGuard::default(),
@@ -212,7 +171,10 @@ impl Workspace {
     /// The names of another workspace with what they mean, each in the place that it has there.
     pub(super) fn copy_names(&self, other: &Workspace) {
         self.table.replace(other.table.borrow().clone());
-        self.entries.replace(other.entries.borrow().clone());
+        self.root.replace(other.root.borrow().clone());
+        self.here.replace(other.root.borrow().clone());
+        self.entries.replace(other.outermost());
+        self.know_those_of(other);
     }
 
     /// Makes room for the slots of names that were first met in a session which was forked from this one or from which this one was.
@@ -221,7 +183,8 @@ impl Workspace {
         let table = self.table.borrow();
         let mut entries = self.entries.borrow_mut();
         let known = entries.len();
-        entries.extend(table.borrow().names.iter().skip(known).map(|name| Entry::free(name.clone())));
+        let entry = if self.is_inside() { Entry::own } else { Entry::free };
+        entries.extend(table.borrow().names.iter().skip(known).map(|name| entry(name.clone())));
     }
 
     /// What tells the slots of this session, and of those that were forked from it, from the slots of others.
@@ -231,6 +194,12 @@ impl Workspace {
 
     fn has_room(&self, slot: Slot) -> bool {
         self.entries.borrow().len() > slot as usize
+    }
+
+    /// The text of a script of the program, by its name with its ending or without.
+    pub fn script(&self, name: &str) -> Option<&'static str> {
+        let named = |known: &str| known == name || known.strip_suffix(".apl") == Some(name);
+        self.library.get().iter().find(|known| named(known.name)).map(|known| known.text)
     }
 
     /// Takes a context, with this notation's rules and tolerance.
@@ -325,10 +294,12 @@ impl Workspace {
     #[inline]
     pub fn is_current(&self, line: &Compiled) -> bool {
         let now = self.classes.get();
-        if line.checked.load(Relaxed) == now {
+        // What is behind points changes without their notice.
+        if line.checked.load(Relaxed) == now && line.members.is_empty() {
             return true;
         }
-        let same = line.assumed.iter().all(|(slot, class)| self.class(*slot) == *class);
+        let same = line.assumed.iter().all(|(slot, class)| self.class(*slot) == *class)
+            && line.members.iter().all(|(path, class)| self.dotted(path) == *class);
         if same {
             line.checked.store(now, Relaxed);
         }
@@ -381,7 +352,7 @@ impl Workspace {
 
     /// The name of a slot.
     pub fn name(&self, slot: Slot) -> Arc<str> {
-        self.entries.borrow().get(slot as usize).map_or_else(|| "".into(), |entry| entry.name.clone())
+        self.table.borrow().borrow().names.get(slot as usize).map_or_else(|| "".into(), Clone::clone)
     }
 
     /// All names that mean something, with what they mean, sorted.
@@ -389,7 +360,7 @@ impl Workspace {
         let entries = self.entries.borrow();
         let mut found: Vec<(Arc<str>, Meaning)> = entries
             .iter()
-            .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.starts_with(char::is_alphabetic))
+            .filter(|entry| !matches!(entry.meaning, Meaning::None) && !is_argument(&entry.name))
             .map(|entry| (entry.name.clone(), entry.meaning.clone()))
             .collect();
         found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -405,14 +376,15 @@ impl Workspace {
         self.stopped.borrow_mut().clear();
     }
 
-    /// The number of the class of a name, as `⎕NC` tells it: 0 free, 1 label, 2 variable, 3 function, 4 operator.
+    /// The number of the class of a name, as `⎕NC` tells it: 0 free, 1 label, 2 variable, 3 function, 4 operator, 9 namespace.
     pub fn class_number(&self, meaning: &Meaning) -> i64 {
         match meaning {
             Meaning::None => 0,
             Meaning::Label(_) => 1,
+            Meaning::Value(value) if Space::is_one(value) => 9,
             Meaning::Value(_) => 2,
             Meaning::Function(function) => match function.class() {
-                Class::Operator1 | Class::Operator2 => 4,
+                class if class.is_operator() => 4,
                 _ => 3,
             },
         }
@@ -443,6 +415,15 @@ impl Workspace {
     }
 }
 
+impl Drop for Workspace {
+    /// Namespaces that refer to each other go with the names that led to them.
+    fn drop(&mut self) {
+        self.entries.take();
+        self.suspended.take();
+        self.empty_circles();
+    }
+}
+
 impl Classes for Workspace {
     fn slot(&self, name: &str) -> Slot {
         let slot = self.table.borrow().borrow_mut().slot(name);
@@ -468,15 +449,11 @@ impl Classes for Workspace {
         self.settings.is_dyalog()
     }
 
-    fn is_namespace(&self, name: &str) -> bool {
-        self.namespaces.borrow().contains(name)
+    fn dotted(&self, path: &Dotted) -> Class {
+        self.class_behind(path)
     }
 
     fn is_quad_function(&self, name: &str) -> bool {
-        const FUNCTIONS: [&str; 21] = [
-            "C", "CR", "CSV", "DL", "DR", "DT", "EA", "ES", "EX", "FMT", "FX", "JSON", "NC", "NDELETE", "NEXISTS",
-            "NGET", "NL", "NPUT", "SIGNAL", "UCS", "VFI",
-        ];
-        FUNCTIONS.contains(&name)
+        vocabulary::quads::is_function(name)
     }
 }

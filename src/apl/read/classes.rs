@@ -1,6 +1,6 @@
 //! What reading needs to know of names, and the error of a definition that cannot be made.
 
-use crate::apl::value::{Class, Slot};
+use crate::apl::value::{Class, Dotted, Slot};
 use crate::error::{Error, Result};
 
 /// What names mean now.
@@ -13,8 +13,8 @@ pub trait Classes {
     fn check_stack(&self) -> Result<()>;
     /// Whether words have Dyalog's meaning where it differs.
     fn is_dyalog(&self) -> bool;
-    /// Whether a name is a namespace's.
-    fn is_namespace(&self, name: &str) -> bool;
+    /// What a name behind points means.
+    fn dotted(&self, path: &Dotted) -> Class;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

@@ -130,7 +130,16 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
         lines.push(Line::new(text.as_str(), found, index + 1));
     }
     let (lines, controls) = control::structure(lines, names)?;
-    Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls, given: OnceLock::new() })
+    Ok(Defined {
+        kind: Kind::Del,
+        header,
+        lines,
+        labels,
+        text: text.to_vec(),
+        controls,
+        given: OnceLock::new(),
+        between: None,
+    })
 }
 
 /// Whether a line begins a direct definition: a name and a colon.
@@ -185,6 +194,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         text: vec![text.trim().to_string()],
         controls: Vec::new(),
         given: OnceLock::new(),
+        between: None,
     })
 }
 
@@ -225,6 +235,12 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
     };
     let (start, end) = (body.first().map_or(0, |(_, span)| span.0), body.last().map_or(0, |(_, span)| span.1));
     let text = format!("{{{}}}", source.get(start..end).unwrap_or_default());
+    let between = match body {
+        [(Token::Name(x), _), (Token::Function(row), _), (Token::Name(y), _)] => {
+            (&**x == "⍺" && &**y == "⍵" && row.is_total()).then_some(*row)
+        }
+        _ => None,
+    };
     let (labels, controls, given) = (Vec::new(), Vec::new(), OnceLock::new());
-    Ok(Defined { kind: Kind::Braces, header, lines, labels, text: vec![text], controls, given })
+    Ok(Defined { kind: Kind::Braces, header, lines, labels, text: vec![text], controls, given, between })
 }

@@ -5,6 +5,7 @@ pub mod classes;
 pub mod control;
 pub mod definition;
 pub mod filters;
+mod members;
 pub mod nodes;
 mod operands;
 pub mod parse;

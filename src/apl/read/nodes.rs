@@ -16,7 +16,7 @@ pub(super) fn unexpected(token: &Token, (at, _): Span) -> Error {
         Token::CloseBrace => "a } without its {",
         Token::Semicolon => "a ; outside brackets",
         Token::Colon => {
-            "a : that is neither a label's nor a definition's; control words stand in functions between dels, and there are no namespaces"
+            "a : that is neither a label's nor a definition's; control words stand in functions between dels"
         }
         _ => "this has no place here",
     };

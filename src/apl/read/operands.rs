@@ -93,6 +93,13 @@ impl Parser<'_> {
                 _ => {}
             }
             self.at += 1;
+            // A point leads on to a name of a namespace.
+            if depth == 0
+                && matches!(self.peek(), Some(Token::Operator(operator)) if operator.code == OperatorCode::Product)
+            {
+                self.at += 1;
+                continue;
+            }
             if depth == 0 && !matches!(self.peek(), Some(Token::OpenBracket)) {
                 return;
             }
@@ -123,6 +130,10 @@ impl Parser<'_> {
                     };
                     self.axed(derived(operator, (left, right), (from, at), self.folds()))?
                 }
+                Some(Token::Name(_)) if self.operator_behind_points() => match self.atom()? {
+                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    _ => return Err(wrong(at, "an operator behind points stands alone there")),
+                },
                 Some(Token::Name(name)) if !self.target_follows() => match self.class(name) {
                     (slot, Class::Operator1) => {
                         self.at += 1;

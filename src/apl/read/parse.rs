@@ -8,12 +8,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64};
 
-use super::bare::{without_double, without_namespaces};
+use super::bare::without_double;
 use super::classes::Classes;
 use super::definition;
 use super::nodes::{Atom, Element, Parsed, derived, stranded, unexpected, value, wrong};
 use crate::apl::value::{
-    Class, Compiled, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span, Token, Tree,
+    Class, Compiled, Dotted, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span, Token, Tree,
 };
 use crate::apl::vocabulary::operators::OUTER;
 use crate::apl::vocabulary::{self, OperatorCode};
@@ -34,13 +34,11 @@ pub struct Manner {
 
 /// Reads the tokens of a line.
 pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
-    let bare = without_namespaces(tokens, names);
-    let tokens = bare.as_deref().unwrap_or(tokens);
     let single = without_double(tokens);
     let tokens = single.as_deref().unwrap_or(tokens);
-    let (assumed, assigned, quads) = (Vec::new(), Vec::new(), Vec::new());
+    let (assumed, assigned, quads, members) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut parser =
-        Parser { source, tokens, at: 0, names, assumed, assigned, quads, brackets: 0, ready: None, manner };
+        Parser { source, tokens, at: 0, names, assumed, members, assigned, quads, brackets: 0, ready: None, manner };
     let mut statements = Vec::new();
     loop {
         if let Some(statement) = parser.statement()? {
@@ -52,12 +50,13 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
             Some((token, span)) => return Err(unexpected(token, *span)),
         }
     }
-    let Parser { assumed, assigned, quads, .. } = parser;
+    let Parser { assumed, assigned, quads, members, .. } = parser;
     Ok(Compiled {
         statements,
         assumed,
         assigned,
         assigned_quads: quads,
+        members,
         short: Vec::new(),
         misses: AtomicU8::new(0),
         checked: AtomicU64::new(u64::MAX),
@@ -66,11 +65,12 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
 
 /// What reads the tokens of one line.
 pub(super) struct Parser<'a> {
-    source: &'a Arc<str>,
+    pub(super) source: &'a Arc<str>,
     pub(super) tokens: &'a [(Token, Span)],
     pub(super) at: usize,
-    names: &'a dyn Classes,
+    pub(super) names: &'a dyn Classes,
     assumed: Vec<(Slot, Class)>,
+    pub(super) members: Vec<(Dotted, Class)>,
     pub(super) assigned: Vec<Slot>,
     pub(super) quads: Vec<&'static str>,
     brackets: usize,
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         !self.manner.places
     }
 
-    fn next(&mut self) -> Option<&'a (Token, Span)> {
+    pub(super) fn next(&mut self) -> Option<&'a (Token, Span)> {
         let token = self.tokens.get(self.at);
         self.at += 1;
         token
@@ -349,13 +349,13 @@ impl<'a> Parser<'a> {
             Token::Quad(name) if self.names.is_quad_function(name) => function(Function::Quad(name)),
             Token::Quad(name) => node(Tree::Quad(name)),
             Token::QuoteQuad => node(Tree::TextInput),
+            Token::Name(name) if !target && self.class(name).1 == Class::Outer => return self.outer(at),
             Token::Name(name) => self.name(name, at, target),
             Token::Function(primitive) => function(Function::Primitive(primitive)),
             Token::Del => Atom::Function(FunctionNode { tree: FunctionTree::This, from: at, at }),
             Token::Operator(operator) if operator.code == OperatorCode::Compose && self.dot_follows() => {
                 self.at += 1;
-                let operand = self.right_operand(at)?;
-                Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds()))
+                return self.outer(at);
             }
             Token::Operator(_) => return Ok(Atom::Operator),
             Token::Open => match self.parenthesis(at)? {
@@ -399,7 +399,17 @@ impl<'a> Parser<'a> {
 
     /// What brackets behind an atom make of it.
     pub(super) fn brackets(&mut self, mut atom: Atom) -> Result<Atom> {
-        while matches!(self.peek(), Some(Token::OpenBracket)) {
+        loop {
+            atom = match atom {
+                Atom::Value(head) if self.member_follows(&head) => {
+                    atom = self.member(head)?;
+                    continue;
+                }
+                other => other,
+            };
+            if !matches!(self.peek(), Some(Token::OpenBracket)) {
+                break;
+            }
             let at = self.place();
             self.at += 1;
             let indices = self.indices(at)?;

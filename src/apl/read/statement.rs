@@ -84,8 +84,13 @@ impl Parser<'_> {
 
     /// What gives a name a function or an operator.
     fn defined(&mut self, target: Node, function: FunctionNode, at: usize) -> Result<Parsed> {
-        let Node { tree: Tree::Name(slot), from, .. } = target else {
-            return Err(wrong(at, "only a name is given a function"));
+        let (slot, from) = match target {
+            Node { tree: Tree::Name(slot), from, .. } => (slot, from),
+            Node { tree: Tree::Member(head, slot), from, .. } => {
+                let tree = Tree::DefineMember(head, slot, Box::new(function));
+                return Ok(Parsed::Value(Node { tree, from, at: from }));
+            }
+            _ => return Err(wrong(at, "only a name is given a function")),
         };
         self.assigned.push(slot);
         Ok(Parsed::Value(Node { tree: Tree::Define(slot, Box::new(function)), from, at: from }))
@@ -104,11 +109,10 @@ impl Parser<'_> {
             return Ok(Parsed::Function(function));
         }
         match (elements.pop(), elements.pop()) {
-            (Some(Element::Assign(_)), Some(Element::Target(target @ Node { tree: Tree::Name(_), .. })))
-                if elements.is_empty() =>
-            {
-                self.defined(target, function, at)
-            }
+            (
+                Some(Element::Assign(_)),
+                Some(Element::Target(target @ Node { tree: Tree::Name(_) | Tree::Member(..), .. })),
+            ) if elements.is_empty() => self.defined(target, function, at),
             _ => Err(wrong(at, NO_ARGUMENT)),
         }
     }
@@ -149,7 +153,10 @@ impl Parser<'_> {
             }
             Tree::Input => Target::Output,
             Tree::TextInput => Target::TextOutput,
+            Tree::Member(head, slot) => Target::Member(*head, slot, None),
+            Tree::Within(head, line) => self.several_behind(*head, &line, at)?,
             Tree::Index(inner, indices) => match inner.tree {
+                Tree::Member(head, slot) => Target::Member(*head, slot, Some(indices)),
                 Tree::Name(slot) => Target::Indexed(slot, indices),
                 Tree::Quad(name) => Target::IndexedQuad(name, indices),
                 _ => return Err(no_target()),
@@ -193,7 +200,7 @@ fn strand_before(elements: &mut Vec<Element>, target: Node) -> Node {
 
 fn is_simple_target(node: &Node) -> bool {
     match &node.tree {
-        Tree::Name(_) | Tree::Quad(_) => true,
+        Tree::Name(_) | Tree::Quad(_) | Tree::Member(..) => true,
         Tree::Paren(inner) => {
             is_simple_target(inner) || matches!(&inner.tree, Tree::Strand(items) if items.iter().all(is_simple_target))
         }

@@ -8,6 +8,7 @@ use logos::Logos;
 
 use crate::apl::show::text_array;
 use crate::apl::value::{Span, Token};
+use crate::apl::vocabulary::quads::{QUADS, sign};
 use crate::apl::vocabulary::{canonical, function, operator, system_operator};
 use crate::array::{Array, Complex, budget, left, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
@@ -15,8 +16,6 @@ use crate::error::{Error, ErrorKind, Result};
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 enum Raw {
     #[regex(r"[ \t\r\u{A0}]+")]
-    // The outermost namespace and the one around this one: all names are in one workspace.
-    #[regex(r"##?\.")]
     Blank,
     #[regex(r"⍝[^\n]*", allow_greedy = true)]
     Comment,
@@ -30,8 +29,9 @@ enum Raw {
     #[token("⍵⍵")]
     Argument,
     #[regex(r"⎕[A-Za-z]*")]
-    #[regex(r"⎕[Dd][Mm][Xx]\.[A-Za-z]+")]
     Quad,
+    #[regex(r"##?")]
+    Space,
     #[regex(r"'([^'\n]|'')*'")]
     Text,
     #[regex(r#""([^"\n]|"")*""#)]
@@ -43,14 +43,6 @@ enum Raw {
     #[regex(r"[^\x00]", priority = 1)]
     Glyph,
 }
-
-/// The names of the system, which tokens lend.
-#[rustfmt::skip]
-pub const QUADS: &[&str] = &[
-    "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC", "NL",
-    "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR", "JSON", "NGET", "NPUT", "NEXISTS",
-    "NDELETE", "DM", "EN", "FR", "DIV", "DT", "WX", "DMX.EM", "DMX.EN", "DMX.DM", "DMX.MESSAGE",
-];
 
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
 ///
@@ -74,6 +66,7 @@ fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {
             Ok(Raw::Number) => Token::Constant(number(word)?),
             Ok(Raw::Name | Raw::Argument) => Token::Name(word.into()),
             Ok(Raw::Quad) => quad(word, span.start)?,
+            Ok(Raw::Space) => Token::Quad(sign(word).unwrap_or_default()),
             Ok(Raw::Text) => Token::Constant(quoted(word, '\'')?),
             Ok(Raw::Vector) => Token::Constant(quoted(word, '"')?.raveled()),
             Ok(Raw::Diamond) => Token::Diamond,

@@ -3,10 +3,11 @@
 //! An operator of two operands may have the right one already: what is left of it takes one operand, at its left. So it can be
 //! named, shown, and stand in parentheses behind the function that it is for.
 
-use super::nodes::{Element, derived_by, wrong};
+use super::nodes::{Atom, Element, derived, derived_by, wrong};
 use super::parse::Parser;
 use crate::apl::value::{Class, Function, FunctionNode, FunctionTree, OperandNode, Token};
 use crate::apl::vocabulary::OperatorCode;
+use crate::apl::vocabulary::operators::OUTER;
 use crate::error::Result;
 
 impl Parser<'_> {
@@ -33,6 +34,16 @@ impl Parser<'_> {
         Ok(FunctionNode { tree: FunctionTree::Curried(Box::new(operator), Box::new(right)), from: at, at })
     }
 
+    /// `∘.` or a name for it, behind which its operand stands; by itself it is an operator that an arrow names.
+    pub(super) fn outer(&mut self, at: usize) -> Result<Atom> {
+        if matches!(self.peek(), None | Some(Token::Diamond | Token::Close | Token::CloseBrace)) {
+            let tree = FunctionTree::Constant(Function::Operator(&OUTER));
+            return Ok(Atom::Unbound(FunctionNode { tree, from: at, at }));
+        }
+        let operand = self.right_operand(at)?;
+        self.brackets(Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds())))
+    }
+
     /// Whether an operator stands in the parentheses that open here, and nothing before it.
     pub(super) fn operator_in_parentheses(&mut self) -> bool {
         match self.tokens.get(self.at + 1) {
@@ -51,6 +62,7 @@ impl Parser<'_> {
         let takes = match &operator.tree {
             FunctionTree::Constant(function) => function.class() == Class::Operator2,
             FunctionTree::Name(slot) => self.class_of(*slot) == Class::Operator2,
+            FunctionTree::Member(head, slot) => self.class_behind(head, *slot) == Class::Operator2,
             _ => false,
         };
         let right = if takes { Some(self.right_operand(operator.at)?) } else { None };

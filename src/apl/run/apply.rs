@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::caller::result;
 use super::primitive::{between, valence};
-use super::{derived, observed};
+use super::{derived, members, observed};
 use crate::apl::names::Workspace;
 use crate::apl::system;
 use crate::apl::value::{Function, FunctionNode, FunctionTree, Operand, Outcome};
@@ -55,6 +55,8 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
         },
         Function::Operator(_) | Function::Curried(_) => Err(Error::syntax("an operator needs a function at its left")),
         Function::Foreign(function) => foreign(ws, function, x, y).map(Some),
+        Function::Within(parts) => members::apply(ws, parts, x, y),
+        Function::Members(parts) => members::apply_each(ws, parts, x, &y).map(Some),
         Function::Observed(observed) => observed::turn(ws, &observed.0, &observed.1, x, y),
     }
 }
@@ -107,6 +109,8 @@ fn train(ws: &Workspace, parts: &Arc<[Operand]>, x: Option<Array>, y: Array) -> 
 /// A function of another notation.
 fn foreign(ws: &Workspace, function: &Arc<dyn crate::array::Function>, x: Option<Array>, y: Array) -> Result<Array> {
     ws.check_stack()?;
+    // The other notations see the outermost namespace.
+    let _outside = ws.enter(&ws.root())?;
     let session =
         ws.session().ok_or_else(|| Error::domain("the notation of this function is not part of the session"))?;
     let arguments = x.into_iter().chain([y]).map(Value::Array).collect();

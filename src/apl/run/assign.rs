@@ -1,14 +1,14 @@
 //! Assignment: to names, elements, several names, what an expression selects, the system's variables, the output.
 
 use super::caller::{indices, result};
+use super::change::change;
 use super::naming::name;
-use super::put::put;
-use super::{append, output, select};
+use super::{append, members, output, select};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::variables;
 use crate::apl::value::{FunctionNode, Node, Slot, Target};
 use crate::apl::words::nest;
-use crate::array::{Array, Shape, Value, nested, promote, shape};
+use crate::array::{Array, nested};
 use crate::error::{Error, Result};
 
 /// Assigns a value, which is also the result. With a function between name and arrow the old value is its left argument.
@@ -24,6 +24,10 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
     }
     if let Target::Several(targets) = target {
         several(ws, targets, Some(function), &value)?;
+        return Ok(value);
+    }
+    if let Target::Member(head, slot, places) = target {
+        members::assign(ws, (head, *slot, places.as_deref()), Some(function), &value)?;
         return Ok(value);
     }
     let function = ws.machine.resolve(ws, function)?;
@@ -65,6 +69,8 @@ fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
         Target::IndexedQuad(name, nodes) => indexed_quad(ws, name, nodes, value),
         Target::Several(targets) => several(ws, targets, None, &value),
         Target::Selected(node) => select::assign(ws, node, value),
+        Target::Member(head, slot, places) => members::assign(ws, (head, *slot, places.as_deref()), None, &value),
+        Target::Members(head, slots) => members::assign_several(ws, head, slots, &value),
     }
 }
 
@@ -81,78 +87,6 @@ fn several(ws: &Workspace, targets: &[Target], function: Option<&FunctionNode>, 
         assign(ws, target, function, nested::content(value, index))?;
     }
     Ok(())
-}
-
-/// The one place that single numbers name, one on each axis, if it is there.
-fn single(ws: &Workspace, places: &[Option<Array>], lengths: &[usize]) -> Option<usize> {
-    if places.is_empty() || places.len() != lengths.len() {
-        return None;
-    }
-    let mut found = 0_usize;
-    for (index, &length) in places.iter().zip(lengths) {
-        let number = *index.as_ref()?.as_atom::<i64>()?;
-        let place = usize::try_from(number.checked_sub(ws.settings.origin.get())?).ok()?;
-        found = found * length + Some(place).filter(|&place| place < length)?;
-    }
-    Some(found)
-}
-
-/// Gives an array other elements at indices, which are one value each, or all the same: where it is, if nobody else holds it and its
-/// type holds them. On an error it is as it was.
-fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value: &Array) -> Result<()> {
-    if let Some(place) = single(ws, places, array.shape())
-        && put_one(array, place, value)
-    {
-        return Ok(());
-    }
-    let rank = array.rank();
-    let (whole, found) = ws.with_call(None, |call| match places {
-        // A[]←v is all of A, whatever its rank.
-        [None] => nest::chosen(call, array.shape(), &vec![None; rank]),
-        _ => nest::named(call, array.shape(), places),
-    })?;
-    if value.count() != 1 {
-        agree(value.shape(), &whole)?;
-    }
-    put(ws, array, &found, value)
-}
-
-/// The shapes of what is assigned and where must be equal, axes of length 1 apart.
-fn agree(value: &[usize], places: &[usize]) -> Result<()> {
-    let core = |lengths: &[usize]| lengths.iter().copied().filter(|&n| n != 1).collect::<Shape>();
-    if core(value) == core(places) {
-        return Ok(());
-    }
-    let note = format!("values of shape {} for places of shape {}", shape::text(value), shape::text(places));
-    Err(if value.len() == places.len() { Error::length(note) } else { Error::rank(note) })
-}
-
-/// Writes an element where it is, if the array's type holds it and no one else holds the array.
-fn put_one(array: &mut Array, place: usize, value: &Array) -> bool {
-    let kind = array.kind();
-    let other = value.is_atom() && value.kind() != kind && promote::common(kind, value.kind()) == Some(kind);
-    let fitting = other.then(|| promote::cast(value.clone(), kind).ok()).flatten();
-    let value = fitting.as_ref().unwrap_or(value);
-    if value.kind() != kind {
-        return false;
-    }
-    macro_rules! put {
-        ($type:ty) => {
-            if let (Some(new), Some(items)) = (value.as_atom::<$type>(), array.unique_mut::<$type>())
-                && let Some(item) = items.get_mut(place)
-            {
-                item.clone_from(new);
-                return true;
-            }
-        };
-    }
-    put!(i64);
-    put!(f64);
-    put!(bool);
-    put!(u8);
-    // A box holds an array, and stays one.
-    put!(Value);
-    false
 }
 
 /// `A[i]←v`: the name's own array is changed in place if no one else holds it. It is taken out of the name meanwhile.

@@ -129,7 +129,7 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
         Tree::Define(slot, _) if Some(*slot) == f.header.left && !matches!(ws.meaning(*slot), Meaning::None) => {
             Ok(None)
         }
-        Tree::Assign(..) | Tree::Define(..) => match statement(ws, node)? {
+        Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
             Outcome::Silent(value) if last => Ok(Some(End::Result(Some(value)))),
             _ => Ok(None),
         },

@@ -372,7 +372,7 @@ fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
 }
 
 /// The value of the last statement of a line.
-fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
+pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
     let compiled = compiled(ws, line, false)?;
     let mut last = None;
     for (index, node) in compiled.statements.iter().enumerate() {

@@ -8,7 +8,9 @@ use super::inverse::inverse;
 use super::variant;
 use crate::apl::names::Workspace;
 use crate::apl::system::options::Options;
+use crate::apl::system::text;
 use crate::apl::value::{Function, Operand};
+use crate::apl::vocabulary::fast_ways::BETWEEN_ARGUMENTS;
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::apl::words::{nest, operators, search};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
@@ -81,6 +83,28 @@ fn reduced(
 ) -> Result<Array> {
     let last = matches!(code, OperatorCode::Reduce | OperatorCode::Scan);
     let axis = ws.with_call(axis, |call| call.axis(y.rank(), if last { y.rank().saturating_sub(1) } else { 0 }))?;
+    let cx = ws.context.borrow().clone();
+    // Of no items such a function has no identity, as in windows of none, and an error is told as one of its line.
+    if let Function::Defined(braces) = f
+        && let Some(row) = braces.between
+        && BETWEEN_ARGUMENTS.on(&cx)
+        && !y.is_empty()
+        && !x.as_ref().is_some_and(|x| promote::integer(x, cx.tolerance).is_ok_and(|size| size == 0))
+        && let Ok(done) = reduced_by(ws, code, &Function::Primitive(row), axis, x.clone(), y.clone())
+    {
+        return Ok(done);
+    }
+    reduced_by(ws, code, f, axis, x, y)
+}
+
+fn reduced_by(
+    ws: &Workspace,
+    code: OperatorCode,
+    f: &Function,
+    axis: usize,
+    x: Option<Array>,
+    y: Array,
+) -> Result<Array> {
     let (cx, caller) = (ws.context.borrow().clone(), Caller { ws, function: f });
     match (code, x) {
         (OperatorCode::Scan | OperatorCode::ScanFirst, None) => operators::scan(&cx, &caller, y, axis),
@@ -104,6 +128,7 @@ fn composed(
     let Some(right) = right else {
         return match code {
             OperatorCode::Key => key(ws, function(left, "⌸")?, x, y).map(Some),
+            OperatorCode::Numbered => numbered(ws, left, x, &y).map(Some),
             _ => Err(Error::syntax("the operator needs an operand at its right")),
         };
     };
@@ -142,6 +167,23 @@ fn composed(
         }
         (OperatorCode::Variant, Operand::Function(f), Operand::Value(given)) => variant::variant(ws, f, given, x, y),
         _ => Err(Error::syntax("the operator does not take such operands, or not with these arguments")),
+    }
+}
+
+/// `n⌶`: a service by its number, of which there is one: 819, the case of letters.
+fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Result<Array> {
+    let Operand::Value(number) = number else {
+        return Err(Error::syntax("⌶ needs a number at its left"));
+    };
+    match promote::integer(number, ws.context.borrow().tolerance)? {
+        819 => {
+            let is_upper = x.map_or(Ok(0), |x| promote::integer(&x, ws.context.borrow().tolerance))? != 0;
+            text::in_case(if is_upper { text::Case::Upper } else { text::Case::Lower }, y)
+        }
+        other => {
+            let note = format!("{other}⌶ is a service of Dyalog's own: of them 819⌶ is there, the case of letters");
+            Err(Error::new(ErrorKind::Nonce).note(note))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{append, apply, assign, observed, output, short};
+use super::{append, apply, assign, members, observed, output, short};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
@@ -55,6 +55,12 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
                 defined.given.get_or_init(|| ws.name(*slot).to_string());
             }
             ws.set(*slot, Meaning::Function(function));
+            Ok(Outcome::Nothing)
+        }
+        Tree::DefineMember(head, slot, function) => {
+            let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            let refs = value(ws, head)?;
+            members::define(ws, &refs, *slot, &function).map_err(|error| at(error, node))?;
             Ok(Outcome::Nothing)
         }
         Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
@@ -167,11 +173,16 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
+        Tree::Member(head, slot) => members::value(ws, &value(ws, head)?, *slot).map_err(|error| at(error, node))?,
+        Tree::Within(head, line) => {
+            members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
+        }
         Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return maybe(ws, node),
         Tree::Observed(observed) => {
             return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
         Tree::Define(..)
+        | Tree::DefineMember(..)
         | Tree::Branch(_)
         | Tree::Function(_)
         | Tree::Guard(_)
@@ -271,6 +282,8 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
             Function::Train(parts.into())
         }
+        FunctionTree::Member(head, slot) => members::function(ws, value(ws, head)?, *slot)?,
+        FunctionTree::Within(head, function) => members::within(value(ws, head)?, resolve(ws, function)?),
         FunctionTree::Observed(observed) => {
             Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
         }
@@ -286,6 +299,7 @@ fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Fu
     match operator {
         Function::Operator(operator) => Ok(Function::Derived(Arc::new((operator, left, right)))),
         Function::Defined(defined) => Ok(Function::Bound(Arc::new((defined, left, right)))),
+        Function::Within(parts) => Ok(members::within(parts.0.clone(), bound(parts.1.clone(), left, right)?)),
         _ => Err(Error::syntax("an operator is missing here")),
     }
 }

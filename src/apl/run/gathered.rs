@@ -29,6 +29,8 @@ pub struct Gathered {
     is_unread: bool,
     /// The signs of definition so far.
     dels: usize,
+    /// The namespaces of a script that are open.
+    spaces: usize,
     /// Whether a line could not be spelled in Unicode.
     is_wrong: bool,
 }
@@ -50,7 +52,7 @@ impl Gathering for Gathered {
     }
 
     fn needs_more(&self) -> bool {
-        !self.is_wrong && (self.is_within() || self.dels % 2 == 1)
+        !self.is_wrong && (self.is_within() || self.dels % 2 == 1 || self.spaces > 0)
     }
 }
 
@@ -66,6 +68,13 @@ impl Gathered {
         for line in unicode.lines() {
             let line = line.trim();
             let inside = self.dels % 2 == 1;
+            if let Some(directive) = line.strip_prefix(':').filter(|_| !inside) {
+                match directive.split_whitespace().next().unwrap_or_default().to_lowercase().as_str() {
+                    "namespace" => self.spaces += 1,
+                    "endnamespace" => self.spaces = self.spaces.saturating_sub(1),
+                    _ => {}
+                }
+            }
             let begins = line.starts_with('∇');
             let ends = editor::without_end(line).is_some() && (line.chars().count() > 1 || inside);
             self.dels += usize::from(begins && !(line == "∇" && inside)) + usize::from(ends);

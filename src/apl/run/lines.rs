@@ -15,7 +15,6 @@ use crate::apl::value::Outcome;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
-use crate::language::Script;
 
 /// A workspace and the definition that is being typed into it.
 pub struct Interpreter {
@@ -30,8 +29,6 @@ pub struct Interpreter {
     in_script: Cell<bool>,
     /// Whether the lines of a script are shown.
     pub echo: Cell<bool>,
-    /// The scripts of the program: names and texts.
-    pub library: Cell<&'static [Script]>,
 }
 
 impl Interpreter {
@@ -44,7 +41,6 @@ impl Interpreter {
             spelling: filters::Spelling::default(),
             in_script: Cell::new(false),
             echo: Cell::new(false),
-            library: Cell::default(),
         }
     }
 
@@ -70,6 +66,7 @@ impl Interpreter {
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
         let (mut last, mut opened) = (Ok(None), 0);
+        let spaces = ws.opened.borrow().len();
         loop {
             let at = total.saturating_sub(ws.input.borrow().len());
             let Some(line) = ws.input.borrow_mut().pop_front() else { break };
@@ -95,6 +92,7 @@ impl Interpreter {
             None => error,
         };
         let result = last.and_then(|value| self.finish().map_err(unfinished).map(|()| value));
+        frames::close(ws, spaces);
         ws.input.replace(before);
         self.in_script.set(outside);
         if result.is_err() {
@@ -171,9 +169,7 @@ impl Interpreter {
     pub fn load(&self, name: &str, show: bool) -> Result<()> {
         let ws = &self.workspace;
         ws.check_stack()?;
-        let named = |known: &str| known == name || known.strip_suffix(".apl") == Some(name);
-        let known = self.library.get().iter().find(|known| named(known.name)).map(|known| known.text);
-        if let Some(text) = known {
+        if let Some(text) = ws.script(name) {
             return self.run(text, Some(name), show).map(drop);
         }
         if ws.sandbox.get() && !ws.host.grants_files() {

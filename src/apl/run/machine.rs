@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{apply, call, evaluate, execute};
+use super::{apply, call, evaluate, execute, gathered};
 use crate::apl::names::{Machine, Operands, Workspace};
-use crate::apl::value::{Defined, Function, FunctionNode, Node, Outcome};
+use crate::apl::read::filters::Spelling;
+use crate::apl::value::{Defined, Function, FunctionNode, Line, Node, Outcome};
 use crate::array::Array;
 use crate::error::Result;
 
@@ -35,6 +36,20 @@ impl Machine for Top {
 
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function> {
         evaluate::resolve(ws, node)
+    }
+
+    fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>> {
+        call::last_value(ws, line)
+    }
+
+    fn script(&self, ws: &Workspace, text: &str) -> Result<()> {
+        for (_, line) in gathered::logical_lines(text, Spelling::default()) {
+            let trimmed = line.trim();
+            if !trimmed.is_empty() && !trimmed.starts_with('⍝') {
+                execute::statements(ws, &line, |_, _| Ok(()))?;
+            }
+        }
+        Ok(())
     }
 
     fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome> {

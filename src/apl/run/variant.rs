@@ -16,7 +16,7 @@ pub fn text_matched(
     options: &Options,
     y: &Array,
 ) -> Result<Array> {
-    let (Operand::Value(patterns), Operand::Value(told)) = operands else { return Err(replace::no_function()) };
+    let (Operand::Value(patterns), told) = operands else { return Err(Error::domain("a pattern is text")) };
     match code {
         OperatorCode::Replace => replace::replaced(ws, (patterns, told), options, y),
         _ => replace::searched(ws, (patterns, told), options, y),

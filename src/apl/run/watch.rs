@@ -35,6 +35,7 @@ pub fn of_lines(f: &Defined, recorder: impl Fn(usize, &str) -> Recorder) -> Defi
         text: f.text.clone(),
         controls: f.controls.clone(),
         given: f.given.clone(),
+        between: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::apl::value::{Function, Kind, Operand};
 use crate::apl::vocabulary::operators::OUTER;
-use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, nested, promote, shape, stop};
+use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, Value, nested, promote, shape, stop};
 use crate::error::Result;
 
 /// A value as an expression; `None` of what has no words here, such as infinity.
@@ -176,8 +176,17 @@ pub fn function(f: &Function) -> Result<Option<String>> {
             function(&parts.0)?.zip(operand(&parts.1, true)?).map(|(operator, right)| format!("{operator}{right}"))
         }
         Function::Observed(observed) => function(&observed.0)?,
-        Function::Foreign(_) => None,
+        Function::Within(parts) => function(&parts.1)?.map(|text| format!("{}.{text}", reference(&parts.0))),
+        Function::Members(_) | Function::Foreign(_) => None,
     })
+}
+
+/// What a namespace is shown as.
+fn reference(y: &Array) -> String {
+    match y.as_slice::<Value>() {
+        Some([Value::Function(held)]) => held.text(),
+        _ => "…".to_string(),
+    }
 }
 
 /// An operator between its operands.

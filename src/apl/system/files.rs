@@ -124,7 +124,7 @@ pub fn put(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
 }
 
 /// The names of files: one, or a list of them.
-fn names(y: &Array) -> Result<Vec<String>> {
+pub fn names(y: &Array) -> Result<Vec<String>> {
     match y.kind() {
         ElementType::Box => nested::contents(y)?.iter().map(text_of).collect(),
         _ if is_text(y) => Ok(vec![text_of(y)?]),
@@ -133,7 +133,7 @@ fn names(y: &Array) -> Result<Vec<String>> {
 }
 
 /// A truth for each name, a scalar for one.
-fn truths(y: &Array, truths: Vec<bool>) -> Result<Array> {
+pub fn truths(y: &Array, truths: Vec<bool>) -> Result<Array> {
     if y.kind() == ElementType::Box { Array::new(y.shape(), truths) } else { Array::new(&[], truths) }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::named::{is_name, rows, table_rows};
 use super::options::Options;
-use super::{csv, files, fmt, json, moments, signals, text};
+use super::{csv, files, fmt, json, listing, moments, outside, signals, spaces, text};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused};
 use crate::apl::show::{self, text_array, text_of};
@@ -17,11 +18,9 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
     Ok(Some(match name {
         "CR" => canonical(ws, y)?,
         "FX" => fix(ws, y)?,
-        "NC" => each_name(ws, y, |ws, name| match is_name(name) {
-            true => ws.class_number(&ws.meaning(ws.slot(name))),
-            false => -1,
-        })?,
-        "EX" => each_name(ws, y, expunge)?,
+        "NC" => each_name(ws, y, spaces::class_of)?,
+        "NS" => spaces::made(ws, y)?,
+        "EX" => each_name(ws, y, spaces::expunge)?,
         "NL" => list(ws, None, y)?,
         "UCS" => codes(y)?,
         "DL" => delay(ws, y)?,
@@ -32,6 +31,16 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "NGET" => files::get(ws, y)?,
         "NEXISTS" => files::exists(ws, y)?,
         "NDELETE" => files::delete(ws, y)?,
+        "NPARTS" => outside::parts(y)?,
+        "MKDIR" => outside::folder(ws, None, y)?,
+        "SH" | "CMD" => outside::command(ws, y)?,
+        "NR" => listing::lines(ws, y)?,
+        "VR" => listing::text(ws, y)?,
+        "SIZE" => each_name(ws, y, listing::size)?,
+        "CY" => {
+            spaces::copied(ws, None, y)?;
+            return Ok(None);
+        }
         "JSON" | "CSV" => return with_options(ws, name, &Options::default(), None, y),
         "ES" => {
             signals::raise(ws, None, y)?;
@@ -49,6 +58,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
 pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
     match name {
         "NL" => list(ws, Some(x), y).map(Some),
+        "NS" => spaces::named(ws, x, y).map(Some),
         "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
         "FMT" => fmt::formatted(x, y).map(Some),
@@ -56,6 +66,8 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "DT" => moments::converted(ws, x, y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::put(ws, x, y).map(Some),
+        "MKDIR" => outside::folder(ws, Some(x), y).map(Some),
+        "CY" => spaces::copied(ws, Some(x), y).map(|()| None),
         // The left argument tells an encoding, which files tell themselves.
         "NGET" => files::get(ws, y).map(Some),
         "ES" => signals::raise(ws, Some(x), y).map(|()| None),
@@ -105,68 +117,14 @@ fn representation(y: &Array) -> i64 {
     }
 }
 
-/// The most bytes of a name. What is asked about as one may be any text.
-const LONGEST: usize = 1 << 20;
-
-fn is_name(name: &str) -> bool {
-    if name.len() > LONGEST {
-        return false;
-    }
-    let begins =
-        name.chars().next().is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '∆' | '⍙' | '⎕' | '⍺' | '⍵'));
-    begins && name.chars().skip(1).all(|c| c.is_alphanumeric() || matches!(c, '_' | '∆' | '⍙' | '¯'))
-}
-
-/// The rows of a matrix of names, or the items of a list of them.
-fn rows(y: &Array) -> Result<Vec<String>> {
-    if y.rank() > 2 {
-        return Err(Error::rank("names are a list or a matrix"));
-    }
-    if y.kind() == ElementType::Box {
-        return (0..y.count()).map(|index| text_of(&nested::content(y, index)).map(trimmed)).collect();
-    }
-    if !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) && !y.is_empty() {
-        return Err(Error::domain("names are text"));
-    }
-    match y.rank() {
-        2 => table_rows(y),
-        _ => Ok(vec![trimmed(text_of(y)?)]),
-    }
-}
-
-/// A text without the blanks around it, where it is.
-fn trimmed(mut text: String) -> String {
-    text.truncate(text.trim_end().len());
-    text.drain(..text.len() - text.trim_start().len());
-    text
-}
-
-/// The rows of a matrix of text.
-fn table_rows(y: &Array) -> Result<Vec<String>> {
-    (0..y.tally()).map(|row| Ok(text_of(&y.item(row))?.trim_end().to_string())).collect()
-}
-
 /// A number for each name: a scalar for one, a list for the rows of a matrix.
-fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> i64) -> Result<Array> {
+fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> Result<i64>) -> Result<Array> {
     let names = rows(y)?;
-    let numbers: Vec<i64> = names.iter().map(|name| number(ws, name)).collect();
+    let numbers: Vec<i64> = names.iter().map(|name| number(ws, name)).collect::<Result<_>>()?;
     match numbers.as_slice() {
         [one] if y.rank() < 2 && y.kind() != ElementType::Box => Ok(Array::from(*one)),
         _ => Ok(Array::list(numbers)),
     }
-}
-
-/// Forgets a name: 1 if it is free then.
-fn expunge(ws: &Workspace, name: &str) -> i64 {
-    if !is_name(name) {
-        return 0;
-    }
-    let slot = ws.slot(name);
-    if matches!(ws.meaning(slot), Meaning::Label(_)) {
-        return 0;
-    }
-    ws.set(slot, Meaning::None);
-    1
 }
 
 /// The lines of a function as a matrix.
@@ -215,20 +173,25 @@ pub fn define(ws: &Workspace, defined: Defined) -> Result<String> {
     Ok(name)
 }
 
-/// The names of some classes as a matrix, those that begin with some letters if they are given.
+/// The names of some classes as a matrix, those that begin with some letters if they are given. Where one of the classes is negative,
+/// they are a list of names.
 fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
     let classes = promote::integers(y, ws.context.borrow().tolerance)?.into_owned();
-    if let Some(wrong) = classes.iter().find(|class| !(1..=4).contains(*class)) {
+    if let Some(wrong) = classes.iter().find(|class| !matches!(class.unsigned_abs(), 1..=4 | 9)) {
         return Err(Error::domain(format!("there is no class {wrong} of names")));
     }
     let letters = letters.map(text_of).transpose()?;
     let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
+    let asked = |class: i64| classes.iter().any(|asked| asked.abs() == class);
     let names: Vec<String> = ws
         .all()
         .into_iter()
-        .filter(|(name, meaning)| classes.contains(&ws.class_number(meaning)) && begins(name))
+        .filter(|(name, meaning)| asked(ws.class_number(meaning)) && begins(name))
         .map(|(name, _)| name.to_string())
         .collect();
+    if classes.iter().any(|class| *class < 0) {
+        return Ok(Array::boxes(names.iter().map(|name| text_array(name).raveled())));
+    }
     show::matrix(&names, &[names.len()])
 }
 

@@ -1,12 +1,14 @@
-//! `⎕JSON`: values as JSON, and back. What JSON says by words (`null`, `true`) is enclosed text; its objects are rows of a matrix, since
-//! there are no namespaces: depth, name, value and type of each value.
+//! `⎕JSON`: values as JSON, and back. What JSON says by words (`null`, `true`) is enclosed text; its objects are namespaces, or rows of
+//! a matrix: depth, name, value and type of each value.
 
 use std::cell::Cell;
 
 use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
 use super::options::Options;
-use crate::apl::names::Workspace;
+use super::{json_names, spaces};
+use crate::apl::names::{Meaning, Space, Workspace};
+use crate::apl::read::Classes;
 use crate::apl::show::number::real;
 use crate::apl::show::{text_array, text_of};
 use crate::array::{Array, ElementType, View, budget, nested, promote, stop};
@@ -67,7 +69,7 @@ pub fn convert(ws: &Workspace, x: Option<&Array>, y: &Array, options: &Options) 
     };
     if !writes {
         let read = read(y)?;
-        return if manner.matrix { matrix(&read) } else { data(&read) };
+        return if manner.matrix { matrix(&read) } else { data(ws, &read) };
     }
     let mut out = String::new();
     let written = if manner.matrix { of_matrix(y)? } else { of_data(ws, y, &manner)? };
@@ -148,13 +150,17 @@ impl<'de> Visitor<'de> for Reader {
 }
 
 /// What is read as data. The reader takes no more than 128 levels, so that this may call itself.
-fn data(json: &Json) -> Result<Array> {
+fn data(ws: &Workspace, json: &Json) -> Result<Array> {
     Ok(match json {
-        Json::Object(_) => {
-            return Err(Error::domain("an object would be a namespace; (⎕JSON⍠'M') gives objects as rows of a matrix"));
+        Json::Object(all) => {
+            let space = ws.new_space(None)?;
+            for (name, value) in all {
+                ws.set_member(&space, ws.slot(&json_names::inward(name)), Meaning::Value(data(ws, value)?))?;
+            }
+            space.value()
         }
         Json::List(all) => {
-            let items = budget::tried(all, data)?;
+            let items = budget::tried(all, |item| data(ws, item))?;
             if items.is_empty() { Array::empty_list::<i64>() } else { nested::assemble(&[items.len()], items)? }
         }
         Json::Number(number) => number.clone(),
@@ -203,6 +209,18 @@ fn of_data(ws: &Workspace, y: &Array, manner: &Manner) -> Result<Json> {
     ws.poll()?;
     if is_text(y) {
         return Ok(Json::Text(text_of(y)?));
+    }
+    if let Some(space) = Space::of(y) {
+        let mut all = Vec::new();
+        for (name, meaning) in ws.members(&space)? {
+            if let Meaning::Value(value) = meaning {
+                budget::push(&mut all, (json_names::outward(&name), of_data(ws, &value, manner)?))?;
+            }
+        }
+        return Ok(Json::Object(all));
+    }
+    if spaces::is_null(y) {
+        return Ok(Json::Raw("null".to_string()));
     }
     if nested::holds_no_array(y) {
         return Err(unwritten("a function"));

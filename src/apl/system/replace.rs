@@ -1,15 +1,17 @@
 //! `⎕S ⎕R`: what patterns find in text, and other text in its place.
 //!
 //! Rule: Dyalog's documentation of the two. Patterns are Perl's ([`crate::verbs::text::regex`]); text is searched line by line, or as
-//! a whole. There are no namespaces, so no function is told what was found.
+//! a whole. A function is told what was found in a namespace.
 
 use super::files::{are_texts, is_text};
 use super::options::Options;
+use super::spaces;
 use super::template::{Match, Template};
 use crate::apl::names::Workspace;
 use crate::apl::show::{text_array, text_of};
+use crate::apl::value::{Function, Operand};
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::verbs::text::regex::{Pattern, Span};
 
 const NAMES: &[&str] = &["IC", "Mode", "DotAll", "ML", "Greedy", "OM", "EOL", "ResultText", "UCP"];
@@ -19,11 +21,15 @@ enum Told {
     Texts(Vec<Template>),
     /// Its place, length, line or pattern, by their numbers; whether that is one number.
     Numbers(Vec<i64>, bool),
+    /// What a function gives that is told of it.
+    Function(Function),
 }
 
 /// The patterns and what is wanted of what they find.
 struct Search {
     patterns: Vec<Pattern>,
+    /// The patterns as they were given.
+    sources: Vec<String>,
     told: Told,
     /// Whether lines are searched by themselves.
     by_lines: bool,
@@ -42,7 +48,7 @@ fn texts(y: &Array, what: &str) -> Result<Vec<String>> {
 }
 
 impl Search {
-    fn new(ws: &Workspace, patterns: &Array, told: &Array, options: &Options) -> Result<Search> {
+    fn new(ws: &Workspace, patterns: &Array, told: &Operand, options: &Options) -> Result<Search> {
         options.check(NAMES, "IC")?;
         let number = |name: &str| -> Result<Option<i64>> {
             let given = options.value(name, "IC").map(|given| promote::integer(given, ws.context.borrow().tolerance));
@@ -73,11 +79,12 @@ impl Search {
                 ));
             }
         };
-        let patterns = texts(patterns, "a pattern")?;
+        let sources = texts(patterns, "a pattern")?;
         let patterns: Vec<Pattern> =
-            patterns.iter().map(|pattern| Pattern::new(&format!("{flags}{pattern}"), true)).collect::<Result<_>>()?;
+            sources.iter().map(|pattern| Pattern::new(&format!("{flags}{pattern}"), true)).collect::<Result<_>>()?;
         let told = match told {
-            told if told.kind().is_numeric() && !told.is_empty() => {
+            Operand::Function(function) => Told::Function(function.clone()),
+            Operand::Value(told) if told.kind().is_numeric() && !told.is_empty() => {
                 let numbers = promote::integers(told, ws.context.borrow().tolerance)?.into_owned();
                 if let Some(other) = numbers.iter().find(|number| !(0..=3).contains(*number)) {
                     return Err(Error::domain(format!(
@@ -86,7 +93,7 @@ impl Search {
                 }
                 Told::Numbers(numbers, told.is_atom())
             }
-            told => {
+            Operand::Value(told) => {
                 let texts = texts(told, "what is told of a match")?;
                 if texts.len() != 1 && texts.len() != patterns.len() {
                     return Err(Error::length(format!("{} texts for {} patterns", texts.len(), patterns.len())));
@@ -94,7 +101,7 @@ impl Search {
                 Told::Texts(texts.iter().map(|text| Template::new(text)).collect())
             }
         };
-        Ok(Search { patterns, told, by_lines, overlapping: on("OM")?, limit: number("ML")?.unwrap_or(0) })
+        Ok(Search { patterns, sources, told, by_lines, overlapping: on("OM")?, limit: number("ML")?.unwrap_or(0) })
     }
 
     /// Whether the match with a number, from 1, is taken, and whether others follow.
@@ -168,19 +175,26 @@ fn blocks(y: &Array, by_lines: bool) -> Result<(Vec<(String, &'static str)>, boo
 }
 
 /// `(x ⎕R y) text`: the text with other text where the patterns match.
-pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Options, y: &Array) -> Result<Array> {
+pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &Options, y: &Array) -> Result<Array> {
     let search = Search::new(ws, patterns, told, options)?;
     if matches!(search.told, Told::Numbers(..)) {
         return Err(Error::domain("what takes the place of a match is text"));
     }
     let (blocks, several) = blocks(y, search.by_lines)?;
     let (mut out, mut count) = (Vec::new(), 0);
-    for (block, end) in &blocks {
+    for (number, (block, end)) in blocks.iter().enumerate() {
         let mut at = 0;
         search.matches(block, &mut count, |found| {
             let (start, end) = found.span();
             budget::append(&mut out, block.get(at..start).unwrap_or_default().as_bytes())?;
-            search.put(found, block, &mut out)?;
+            match &search.told {
+                Told::Function(function) => {
+                    let told = told_of(ws, &search, found, (block, number), "R")?;
+                    let text = put_text(ws.machine.apply(ws, function, None, told)?)?;
+                    budget::append(&mut out, text.as_bytes())?;
+                }
+                _ => search.put(found, block, &mut out)?,
+            }
             at = at.max(end);
             Ok(())
         })?;
@@ -198,7 +212,7 @@ pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Op
 }
 
 /// `(x ⎕S y) text`: what is asked of each match, one after the other.
-pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Options, y: &Array) -> Result<Array> {
+pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &Options, y: &Array) -> Result<Array> {
     let search = Search::new(ws, patterns, told, options)?;
     let (blocks, _) = blocks(y, search.by_lines)?;
     let (mut found_all, mut numbers_all, mut count) = (Vec::new(), Vec::new(), 0);
@@ -214,6 +228,14 @@ pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Op
             characters as i64
         };
         search.matches(block, &mut count, |found| {
+            if let Told::Function(function) = &search.told {
+                let told = told_of(ws, &search, found, (block, line), "S")?;
+                let result = ws.machine.apply(ws, function, None, told)?;
+                return match result {
+                    Some(result) => budget::push(&mut found_all, result),
+                    None => Ok(()),
+                };
+            }
             let Told::Numbers(asked, single) = &search.told else {
                 let mut text = Vec::new();
                 search.put(found, block, &mut text)?;
@@ -240,9 +262,43 @@ pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Array), options: &Op
     nested::assemble(&[found_all.len()], found_all)
 }
 
-/// The error of a function that would be told of matches.
-#[cold]
-pub fn no_function() -> Error {
-    Error::new(ErrorKind::Nonce)
-        .note("a function is told of a match in a namespace, which there is none; texts and numbers are")
+/// What a function is told of a match, in a namespace: `Block BlockNum Lengths Match Names Offsets Pattern PatternNum ReplaceMode`.
+/// Numbers count from 0; a group that took no part has the offset and the length ¯1.
+fn told_of(
+    ws: &Workspace,
+    search: &Search,
+    found: &Match,
+    (block, number): (&str, usize),
+    operator: &str,
+) -> Result<Array> {
+    let mode = i64::from(operator == "R");
+    let letters = |from: usize, to: usize| block.get(from..to).map_or(0, |text| text.chars().count()) as i64;
+    let place = |span: &Span| span.map_or((-1, -1), |(at, length)| (letters(0, at), letters(at, at + length)));
+    let (offsets, lengths): (Vec<i64>, Vec<i64>) = found.groups.iter().map(place).unzip();
+    let (start, end) = found.span();
+    let text = |text: &str| text_array(text).raveled();
+    let names = search.patterns.get(found.pattern).map(|pattern| pattern.names()).unwrap_or_default();
+    let source = search.sources.get(found.pattern).map_or("", String::as_str);
+    let told = [
+        ("Block", text(block)),
+        ("BlockNum", Array::from(number as i64)),
+        ("Lengths", Array::list(lengths)),
+        ("Match", text(block.get(start..end).unwrap_or_default())),
+        ("Names", Array::boxes(names.iter().map(|name| text(name)))),
+        ("Offsets", Array::list(offsets)),
+        ("Pattern", text(source)),
+        ("PatternNum", Array::from(found.pattern as i64)),
+        ("ReplaceMode", Array::from(mode)),
+    ];
+    spaces::of_values(ws, told)
+}
+
+/// The text that a function puts in the place of a match.
+fn put_text(result: Option<Array>) -> Result<String> {
+    let Some(result) = result else { return Err(Error::value("the function gave no result")) };
+    match result {
+        y if y.is_empty() => Ok(String::new()),
+        y if y.rank() <= 1 && matches!(y.kind(), ElementType::Byte | ElementType::Unicode) => text_of(&y),
+        _ => Err(Error::domain("what a function puts in the place of a match is text")),
+    }
 }

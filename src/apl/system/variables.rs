@@ -1,5 +1,6 @@
 //! System variables: what they hold, and what may be put into them.
 
+use super::spaces;
 use crate::apl::names::Workspace;
 use crate::apl::show::{text_array, text_of};
 use crate::array::{Array, Tolerance, promote};
@@ -32,12 +33,23 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             .cloned()
             .unwrap_or_else(|| Array::text("").reshaped(&[0, 0]).unwrap_or_default_text()),
         // What is known of the last error that was caught; no text and 0 where none was.
-        "DM" | "DMX.DM" => {
+        "DM" => {
             let known = ws.variables.borrow().get("DM").cloned();
             known.unwrap_or_else(|| Array::boxes((0..3).map(|_| Array::text(""))))
         }
-        "EN" | "DMX.EN" => ws.variables.borrow().get("EN").cloned().unwrap_or_else(|| Array::from(0_i64)),
-        "DMX.EM" | "DMX.MESSAGE" => ws.variables.borrow().get(name).cloned().unwrap_or_else(|| Array::text("")),
+        "EN" => ws.variables.borrow().get("EN").cloned().unwrap_or_else(|| Array::from(0_i64)),
+        "DMX" => {
+            let kept = |name: &str| ws.variables.borrow().get(name).cloned().unwrap_or_else(|| Array::text(""));
+            let told = [
+                ("EM", kept("DMX.EM")),
+                ("Message", kept("DMX.MESSAGE")),
+                ("EN", get(ws, "EN")?),
+                ("DM", get(ws, "DM")?),
+            ];
+            spaces::of_values(ws, told)?
+        }
+        "NULL" => spaces::null(),
+        "#" | "##" | "THIS" => ws.signed(name).value(),
         "WX" => ws.variables.borrow().get("WX").cloned().unwrap_or_else(|| Array::from(1_i64)),
         "FR" => Array::from(BINARY),
         "DIV" => Array::from(0_i64),

@@ -11,6 +11,8 @@ pub enum Class {
     Operator1,
     /// An operator with two operands.
     Operator2,
+    /// A name for `∘.`, whose operand stands at its right.
+    Outer,
     /// One of `/ ⌿ \\ ⍀`: an operator behind a function, a function behind a value.
     Slash(char),
 }
@@ -18,6 +20,6 @@ pub enum Class {
 impl Class {
     /// Whether it takes operands.
     pub fn is_operator(self) -> bool {
-        matches!(self, Class::Operator1 | Class::Operator2)
+        matches!(self, Class::Operator1 | Class::Operator2 | Class::Outer)
     }
 }

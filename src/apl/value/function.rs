@@ -4,15 +4,14 @@ use std::sync::atomic::{AtomicU8, AtomicU64};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::class::Class;
+use super::dotted::Dotted;
 use super::header::Header;
 use super::short::{ShortStatement, Slot};
+use super::token::{Span, Token};
 
-use crate::apl::vocabulary::{Operator, Primitive};
+use crate::apl::vocabulary::{Operator, OperatorCode, Primitive};
 use crate::array::{self, Array};
 use crate::trace::Recorder;
-
-/// A range of bytes in a line.
-pub type Span = (usize, usize);
 
 /// A function as a value.
 #[derive(Clone, Debug)]
@@ -39,6 +38,10 @@ pub enum Function {
     Operator(&'static Operator),
     /// An operator of two operands that has the one at its right: it is one of one operand.
     Curried(Arc<(Function, Operand)>),
+    /// One that runs in a namespace.
+    Within(Arc<(Array, Function)>),
+    /// What a name means in each of several namespaces.
+    Members(Arc<(Array, Slot)>),
 }
 
 impl Function {
@@ -46,7 +49,9 @@ impl Function {
     pub fn class(&self) -> Class {
         match self {
             Function::Defined(defined) => defined.class(),
+            Function::Within(parts) => parts.1.class(),
             Function::Operator(operator) if operator.dyadic => Class::Operator2,
+            Function::Operator(operator) if operator.code == OperatorCode::Outer => Class::Outer,
             Function::Operator(_) | Function::Curried(_) => Class::Operator1,
             Function::Primitive(row) if row.slash => Class::Slash(row.glyph),
             _ => Class::Function,
@@ -102,6 +107,8 @@ pub struct Defined {
     pub controls: Vec<Option<Control>>,
     /// The first name that a function in braces was given.
     pub given: OnceLock<String>,
+    /// The primitive function that braces hold between `⍺` and `⍵`, and nothing else: `{⍺+⍵}`.
+    pub between: Option<&'static Primitive>,
 }
 
 /// What a control word at the beginning of a line does. Lines count from 0 here.
@@ -239,6 +246,8 @@ pub struct Compiled {
     pub assigned_quads: Vec<&'static str>,
     /// The statements that need single numbers only, once more in a shorter form.
     pub short: Vec<Option<ShortStatement>>,
+    /// The classes that names behind points had.
+    pub members: Vec<(Dotted, Class)>,
     /// How often a function in braces, of which this is the first line, turned out not to be one of single numbers.
     pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
@@ -260,52 +269,13 @@ pub fn dismantle(mut node: Node) {
             | Tree::Dyad(_, _, y)
             | Tree::Assign(_, _, y)
             | Tree::Branch(Some(y))
-            | Tree::Paren(y) => *y,
+            | Tree::Paren(y)
+            | Tree::Member(y, _)
+            | Tree::Within(y, _) => *y,
             Tree::Observed(observed) => observed.0,
             _ => return,
         };
     }
-}
-
-/// A token of a line.
-#[derive(Clone, Debug)]
-pub enum Token {
-    /// A number, or text.
-    Constant(Array),
-    /// A name, `⍺` and `⍵` among them.
-    Name(Arc<str>),
-    /// A name of the system; the empty one is `⎕` itself.
-    Quad(&'static str),
-    /// `⍞`
-    QuoteQuad,
-    /// A primitive function.
-    Function(&'static Primitive),
-    /// A primitive operator.
-    Operator(&'static Operator),
-    /// `←`
-    Assign,
-    /// `→`
-    Branch,
-    /// `⋄`, or the end of a line in braces.
-    Diamond,
-    /// `:`
-    Colon,
-    /// `;`
-    Semicolon,
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// `[`
-    OpenBracket,
-    /// `]`
-    CloseBracket,
-    /// `{`
-    OpenBrace,
-    /// `}`
-    CloseBrace,
-    /// `∇`: the function that runs.
-    Del,
 }
 
 /// A node of a tree, and the place of the word that failing parts are shown at.
@@ -350,6 +320,10 @@ pub enum Tree {
     Paren(Box<Node>),
     /// `a[i;j]`
     Index(Box<Node>, Vec<Option<Node>>),
+    /// `a.b`: what a name means in a namespace, or in each of several.
+    Member(Box<Node>, Slot),
+    /// `a.(…)`: what stands in parentheses, in a namespace.
+    Within(Box<Node>, Arc<Line>),
     /// A function of one argument.
     Monad(Box<FunctionNode>, Box<Node>),
     /// A function of two arguments.
@@ -358,6 +332,8 @@ pub enum Tree {
     Assign(Box<Target>, Option<Box<FunctionNode>>, Box<Node>),
     /// A function gets a name.
     Define(Slot, Box<FunctionNode>),
+    /// A function gets a name in a namespace.
+    DefineMember(Box<Node>, Slot, Box<FunctionNode>),
     /// `→y`, or `→` alone.
     Branch(Option<Box<Node>>),
     /// A function by itself, as a line of braces may have it: shown.
@@ -396,6 +372,10 @@ pub enum Target {
     Indexed(Slot, Vec<Option<Node>>),
     /// Elements of a variable of the system.
     IndexedQuad(&'static str, Vec<Option<Node>>),
+    /// A name in a namespace; some of its elements, if there are indices.
+    Member(Node, Slot, Option<Vec<Option<Node>>>),
+    /// Several names in a namespace.
+    Members(Node, Vec<Slot>),
     /// Several targets in parentheses.
     Several(Vec<Target>),
     /// What an expression selects of a name at its right end.
@@ -436,6 +416,10 @@ pub enum FunctionTree {
     Train(Vec<OperandNode>),
     /// `∇`: the one that runs.
     This,
+    /// `a.f`
+    Member(Box<Node>, Slot),
+    /// `a.{…}`: one that runs in a namespace.
+    Within(Box<Node>, Box<FunctionNode>),
     /// One whose applications are recorded.
     Observed(Box<(FunctionNode, Watch)>),
 }

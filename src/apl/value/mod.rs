@@ -1,15 +1,19 @@
 //! What a name can mean beside an array: functions and operators, and the trees that their lines are read into.
 
 mod class;
+mod dotted;
 pub mod function;
 mod header;
 pub mod short;
+mod token;
 
 pub use short::{Callee, Short, ShortStatement, Slot};
 
 pub use class::Class;
+pub use dotted::{Dotted, Head};
 pub use function::{
     Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Line, Node, Operand, OperandNode,
-    Outcome, Span, Target, Token, Tree, Watch, dismantle,
+    Outcome, Target, Tree, Watch, dismantle,
 };
 pub use header::Header;
+pub use token::{Span, Token};

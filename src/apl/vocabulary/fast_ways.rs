@@ -313,6 +313,30 @@ pub static COPIES: FastWay = FastWay {
     ],
 };
 
+/// Braces that hold a primitive function between their arguments, inserted between items.
+pub static BETWEEN_ARGUMENTS: FastWay = FastWay {
+    name: "a primitive between arguments",
+    general: "the function in braces between one pair of items after the other",
+    when: "the function is `{⍺+⍵}`, with an elementwise function in the place of the sum that no numbers are outside of, there are items, and nothing fails",
+    lines: &[
+        "Z←{⍺+⍵}/X",
+        "Z←{⍺-⍵}/X,Y",
+        "Z←{⍺⌊⍵}\\X",
+        "Z←{⍺+⍵}\\X,Y",
+        "Z←{⍺-⍵}⍀3 2⍴X",
+        "Z←{⍺∧⍵}⌿3 2⍴X",
+        "Z←{⍺<⍵}\\[1]3 2⍴X",
+        "Z←2{⍺×⍵}/X,Y",
+        "Z←{⍺+⍵}/⍬",
+        "Z←{⍺+⍵}/0 3⍴X",
+        "Z←{⍺÷⍵}/X,0",
+        "Z←{⍺+⍵}/X 'ab'",
+        "Z←{⍺+⍵}\\(X Y)(Y X)",
+        "Z←{⍵+⍺}/X",
+        "Z←{⍺,⍵}/X",
+    ],
+};
+
 /// All of them.
 pub static FAST_WAYS: &[&FastWay] = &[
     &SINGLE_NUMBERS,
@@ -328,4 +352,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &PREFIXES,
     &LEADING_AXES,
     &COPIES,
+    &BETWEEN_ARGUMENTS,
 ];

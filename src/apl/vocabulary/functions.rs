@@ -71,6 +71,12 @@ impl Primitive {
     pub fn is_scalar(&self) -> bool {
         matches!(self.two, OnTwo::Each(_)) || matches!(self.glyph, '⍲' | '⍱' | '○')
     }
+
+    /// Whether it works element by element and gives a number for any two numbers that are not too large, so that nothing on the way
+    /// to the end of a reduction can fail that the end does not show.
+    pub fn is_total(&self) -> bool {
+        self.is_scalar() && !matches!(self.glyph, '÷' | '*' | '⍟' | '!' | '○' | '|')
+    }
 }
 
 impl std::fmt::Debug for Primitive {

@@ -5,6 +5,7 @@ pub mod fast_ways;
 pub mod functions;
 pub mod keywords;
 pub mod operators;
+pub mod quads;
 pub mod signs;
 
 pub use functions::{FUNCTIONS, Identity, OnOne, OnTwo, Primitive};

@@ -37,6 +37,8 @@ pub enum OperatorCode {
     Variant,
     /// `⍛`
     Behind,
+    /// `⌶`
+    Numbered,
     /// `⎕R`
     Replace,
     /// `⎕S`
@@ -72,7 +74,8 @@ const fn row(
 
 impl std::fmt::Display for Operator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.glyph, self.letters)
+        let point = if self.code == OperatorCode::Outer { "." } else { "" };
+        write!(f, "{}{}{point}", self.glyph, self.letters)
     }
 }
 
@@ -113,6 +116,7 @@ pub static OPERATORS: &[Operator] = &[
         "the function on the surroundings of each element",
     ),
     row('⍠', OperatorCode::Variant, true, &["variant", "quadcolon"], "the function with another tolerance"),
+    row('⌶', OperatorCode::Numbered, false, &["ibeam"], "a service of the system by its number"),
     row(
         '⍛',
         OperatorCode::Behind,

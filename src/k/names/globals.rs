@@ -79,6 +79,9 @@ impl Interpreter {
         if !self.is_assigned(name) && name.name().starts_with('.') {
             return self.assign_in_space(name, value);
         }
+        if !self.is_assigned(name) && name.name().contains('.') {
+            return self.assign_in_dictionary(name, value);
+        }
         self.assign_here(name, value)
     }
 

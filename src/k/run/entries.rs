@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, ElementType, Mark, Symbol, Value, View};
+use crate::array::{Array, Dictionary, Element, ElementType, Mark, Narrow, Symbol, Value, View, Width};
 use crate::error::{Error, Result};
 use crate::k::run::amend::{Change, is_one, replace_all, set, tidy};
 use crate::k::value::function::{Function, as_function};
@@ -16,6 +16,25 @@ use crate::k::words::search;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::in_place::columns_mut;
 use crate::verbs::tables::marks;
+
+/// A whole number as keys of another width have it, if it fits: a long among ints.
+fn in_width(keys: &Value, key: &Value) -> Option<Value> {
+    match (keys, key) {
+        (Value::Narrow(keys), Value::Array(atom)) => {
+            let number = *atom.as_atom::<i64>()?;
+            let fits = match keys.width {
+                Width::Short => i16::try_from(number).is_ok_and(|short| short > i16::MIN),
+                Width::Int => i32::try_from(number).is_ok_and(|int| int > i32::MIN),
+                _ => false,
+            };
+            fits.then(|| Value::Narrow(Arc::new(Narrow { width: keys.width, array: atom.clone() })))
+        }
+        (Value::Array(keys), Value::Narrow(atom)) if matches!(atom.width, Width::Short | Width::Int) => {
+            (keys.kind() == ElementType::Int && atom.array.is_atom()).then(|| Value::Array(atom.array.clone()))
+        }
+        _ => None,
+    }
+}
 
 /// So many keys at least are looked for at once.
 const MANY: usize = 4;
@@ -32,6 +51,8 @@ impl Change<'_> {
         y: Option<Value>,
     ) -> Result<()> {
         marks::check_steps(shared)?;
+        let fitted = in_width(&shared.keys, key);
+        let key = fitted.as_ref().unwrap_or(key);
         let place = search::place_of_key(self.k, shared, key);
         let old = match place {
             Some(place) => item(&shared.values, place),

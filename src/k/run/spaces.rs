@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::k::names::globals::{WORDS, is_same};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::read::own_words::OwnWord;
-use crate::k::run::amend;
+use crate::k::run::amend::{self, Change};
 use crate::k::value;
 use crate::k::value::function::{rank_of, right_argument};
 use crate::k::words::comparison;
@@ -48,6 +48,26 @@ impl Interpreter {
             }
             _ => self.assign_here(name, value),
         }
+    }
+
+    /// Gives a name with dots in it a value: where it begins with that of a dictionary of symbols, an entry of that, or of one in it.
+    pub(in crate::rooms::k) fn assign_in_dictionary(&self, name: Symbol, value: Value) -> Result<()> {
+        let text = name.name();
+        let parts = text.split('.').map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
+        if let Some((first, rest)) = parts.split_first()
+            && self.is_assigned(*first)
+            && symbol_keys(&self.global_value(*first)?).is_some()
+        {
+            let path: Vec<Option<Value>> = rest.iter().map(|part| Some(Value::Array(Array::atom(*part)))).collect();
+            let set = right_argument();
+            let change = Change { k: self, function: &set, dyadic: true };
+            let entry = |whole: &mut Value| {
+                *whole = change.along(whole.clone(), &path, Some(value))?;
+                Ok(())
+            };
+            return self.change(*first, entry).map(|_| ());
+        }
+        self.assign_here(name, value)
     }
 
     /// Gives the names of a namespace the values of a dictionary, and takes those away that it does not have.

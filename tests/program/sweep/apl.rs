@@ -1,6 +1,6 @@
 //! The lines of APL.
 
-use jackal::rooms::apl::read::token::QUADS;
+use jackal::rooms::apl::vocabulary::quads::QUADS;
 use jackal::rooms::apl::vocabulary::{FUNCTIONS, OPERATORS, operators::SLASHES};
 
 use super::Task;
@@ -179,7 +179,9 @@ pub fn tasks() -> Vec<Task> {
         sentences.extend(lines.iter().map(|line| (format!("Z←{line}"), letters)));
     };
     let glyphs = FUNCTIONS.iter().map(|row| (row.glyph.to_string(), ""));
-    let quads = QUADS.iter().filter(|name| **name != "DL").map(|name| (format!("⎕{name}"), "icxuC"));
+    // What waits, and commands of the shell, which might be any.
+    let quads =
+        QUADS.iter().filter(|name| !matches!(**name, "DL" | "SH" | "CMD")).map(|name| (format!("⎕{name}"), "icxuC"));
     for (f, letters) in glyphs.chain(quads) {
         let forms =
             [format!("{f} Y"), format!("3 {f} Y"), format!("Y {f} 3"), format!("Y {f} Y"), format!("'ab' {f} Y")];

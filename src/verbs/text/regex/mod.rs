@@ -79,6 +79,17 @@ impl Pattern {
         self.regex.captures_len()
     }
 
+    /// The names of the groups, the whole match counted; those without one have an empty one.
+    ///
+    /// ```
+    /// use jackal::rooms::verbs::text::regex::Pattern;
+    /// assert_eq!(Pattern::new("(?<word>b+)(x)?", true)?.names(), ["", "word", ""]);
+    /// # Ok::<(), jackal::rooms::error::Error>(())
+    /// ```
+    pub fn names(&self) -> Vec<&str> {
+        self.regex.capture_names().map(Option::unwrap_or_default).collect()
+    }
+
     /// The first match at or behind `from`: the whole and its groups.
     ///
     /// A limit error when the search goes back too often; the error that it was asked to end with.
