@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::at_hand::{self, Hand};
 use super::budget;
+use super::wide::has_widest;
 use crate::error::Result;
 
 /// Buffers of fewer bytes stay with their thread, ...
@@ -213,20 +214,21 @@ const FAR: usize = 1 << 22;
 
 /// Brings a block of a buffer of `count` elements near, before a kernel writes to each of its elements. What is cleared in one go need
 /// not be read from far memory before; what is written between reads of arguments is. Sums of a million integers take three quarters
-/// of the time so, those of a hundred thousand as much as without; a loop that computes more than it reads only loses by it.
+/// of the time so on a machine with vectors of 512 bits, those of a hundred thousand as much as without; a loop that computes more than it
+/// reads only loses by it. On a machine of AMD with vectors of 256 bits they take four thirds, so there nothing is done.
 ///
 /// ```
 /// use jackal::rooms::array::kept;
 /// let mut room = kept::blank::<i64>(1_000_000)?;
 /// for block in room.chunks_mut(1000) {
 ///     kept::bring(block, 1_000_000);
-///     assert_eq!(block, [0; 1000]);
+///     block.fill(7);
 /// }
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
-    if count >= FAR / size_of::<T>() {
+    if count >= FAR / size_of::<T>() && has_widest() {
         block.fill(T::default());
     }
 }

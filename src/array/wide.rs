@@ -31,6 +31,16 @@ pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
     machine(count).dispatch(run)
 }
 
+/// Whether the machine has vectors of 512 bits.
+#[inline]
+pub(crate) fn has_widest() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if matches!(pulp::Arch::new(), pulp::Arch::V4(_)) {
+        return true;
+    }
+    false
+}
+
 /// A word of zeros of which the compiler does not know what it is, made before a loop.
 ///
 /// A result that is chosen between what stands in its place and another would be written only where the other is taken, and processors

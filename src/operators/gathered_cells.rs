@@ -6,6 +6,7 @@ use crate::operators::reduce::{Cells, fold_lists};
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::gathers::{ADDED_UP, Gathers, added_up};
 use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::truth_cells::{Asks, are_words, counted};
 
 /// Shorter rows of slim integers, and lists that fall into cells of fewer, are not worth a loop each.
 const LONG: usize = 16;
@@ -79,7 +80,7 @@ fn of_few<T: Machine, U: Machine>(
     }
 }
 
-/// Many small cells of integers or floats, where the verb has a way for such.
+/// Many small cells of booleans, integers or floats, where the verb has a way for such.
 pub(super) fn whole_cells(
     cx: &Context,
     verb: &AtomicDyad,
@@ -90,9 +91,26 @@ pub(super) fn whole_cells(
     if !are_few(cells) || cx.plain {
         return Ok(None);
     }
+    let size = (cells.items, cells.row);
     match (y.view(), verb.gathers) {
+        (View::Bool(given), Some(Gathers::Sum)) if are_words(size) => {
+            let made = of_few(cx, verb, given, cells, |given, out| {
+                counted(given, size, out);
+                true
+            })?;
+            made.map(|out| Array::new(shape, out)).transpose()
+        }
+        (View::Bool(given), _)
+            if are_words(size)
+                && let Some(asks) = Asks::of(cx, verb) =>
+        {
+            let made = of_few(cx, verb, given, cells, |given, out| {
+                asks.of_cells(given, size, out);
+                true
+            })?;
+            made.map(|out| Array::new(shape, out)).transpose()
+        }
         (View::Int(given), Some(gathers)) if verb.plain => {
-            let size = (cells.items, cells.row);
             let made = of_few(cx, verb, given, cells, |given, out| gathers.of_whole_cells(given, size, out))?;
             made.map(|out| Array::new(shape, out)).transpose()
         }

@@ -93,13 +93,13 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
     }
 }
 
-/// The same between a few floats, of a verb that needs no tolerance.
+/// The same between a few floats, of a verb that needs no tolerance. What is infinite on the way may be an error.
 fn floats_one_by_one(verb: &AtomicDyad, items: &[f64]) -> Option<Small> {
     let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
     let scalar = verb.short()?;
     let result = rest.iter().rev().try_fold(last, |result, &item| {
         match scalar.apply(Tolerance::EXACT, Scalar::Float(item), Scalar::Float(result))? {
-            Scalar::Float(float) => Some(float),
+            Scalar::Float(float) if float.is_finite() => Some(float),
             _ => None,
         }
     });

@@ -1,9 +1,11 @@
 //! Cells of numbers reduced by an elementwise dyad, without an array for each: lists by the verb's own fold, tables row by row, many
 //! small cells item by item.
 
+use crate::array::rules::Division;
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, ElementType, budget, kept};
 use crate::error::{Error, Result};
+use crate::verbs::atomic::finite::no_infinity;
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -178,6 +180,7 @@ fn fold_columns<T: Machine>(
             if f(cx, column, result, room) != Flow::Fine {
                 return Err(None);
             }
+            sound(cx, room).map_err(Some)?;
             std::mem::swap(result, room);
         }
         out.copy_from_slice(result);
@@ -251,6 +254,14 @@ fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: 
     }
 }
 
+/// An error where something is infinite on the way, and the rules know nothing that is.
+fn sound<T: Machine>(cx: &Context, made: &[T]) -> Result<()> {
+    match cx.rules.division == Division::OneOrError && !T::are_finite(made) {
+        true => Err(no_infinity()),
+        false => Ok(()),
+    }
+}
+
 /// Pair by pair from the right, without arrays.
 fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> Result<bool> {
     let Some((&last, rest)) = items.split_last() else { return Ok(false) };
@@ -262,6 +273,7 @@ fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec
             if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
                 return Ok(false);
             }
+            sound(cx, &result)?;
         }
     }
     out.extend(result);
@@ -295,6 +307,7 @@ fn fold_wide_rows<T: Machine>(
             if f(cx, left, result, room) != Flow::Fine {
                 return Err(None);
             }
+            sound(cx, room).map_err(Some)?;
             std::mem::swap(result, room);
         }
         strip.copy_from_slice(result);

@@ -155,7 +155,7 @@ impl<'a> Words<'a> {
 }
 
 /// What a loop gives for 0 and 0, 0 and 1, 1 and 0, 1 and 1, as words of nothing else; `None` if it is no loop of booleans, or fails.
-fn table_of_two<T: Machine>(cx: &Context, f: Loop<T, bool>) -> Option<[u64; 4]> {
+pub(super) fn table_of_two<T: Machine>(cx: &Context, f: Loop<T, bool>) -> Option<[u64; 4]> {
     let (no, yes) = truths::<T>()?;
     let mut out = [false; 4];
     (f(cx, &[no, no, yes, yes], &[no, yes, no, yes], &mut out) == Flow::Fine)

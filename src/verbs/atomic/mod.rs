@@ -46,6 +46,7 @@ pub mod scans;
 mod short;
 mod slim;
 mod slim_loops;
+pub(crate) mod truth_cells;
 pub(crate) mod units;
 mod verb;
 pub mod wholes;

@@ -125,7 +125,22 @@ fn fast_ways_agree_with_general_ones() {
 fn many_small_cells_are_what_each_is() {
     let cx = Context::default();
     let ints = |count: usize, modulus: usize| -> Vec<i64> { (0..count).map(|i| (i * i % modulus) as i64).collect() };
-    for (items, row) in [(2, 1), (3, 1), (4, 1), (7, 1), (9, 1), (3, 2), (2, 3), (5, 4), (2, 5), (4, 8), (3, 7)] {
+    for (items, row) in [
+        (2, 1),
+        (3, 1),
+        (4, 1),
+        (7, 1),
+        (8, 1),
+        (9, 1),
+        (15, 1),
+        (3, 2),
+        (2, 3),
+        (5, 4),
+        (2, 5),
+        (4, 8),
+        (3, 7),
+        (3, 9),
+    ] {
         let shape = if row == 1 { vec![1500, items] } else { vec![1500, items, row] };
         let numbers = ints(1500 * items * row, 1000);
         let mut large = numbers.clone();
@@ -134,6 +149,12 @@ fn many_small_cells_are_what_each_is() {
         let plain = Array::new(&shape, floats.clone()).unwrap();
         floats[2 * items * row] = f64::INFINITY;
         floats[2 * items * row + row] = f64::NEG_INFINITY;
+        let truths = Array::new(&shape, numbers.iter().map(|number| number % 7 < 3).collect::<Vec<bool>>()).unwrap();
+        for verb in [&ADD, &MINIMUM, &LCM_AND, &GCD_OR, &NOT_EQUAL, &LESS] {
+            let (verb, rank) = (Verb(verb, true), if row == 1 { 1 } else { 2 });
+            let each = rank::monad(&cx, rank, truths.clone(), &|cx, cell| insert(cx, &verb, cell)).unwrap();
+            assert_eq!(insert_cells(&cx, &verb, rank, truths.clone()).ok(), Some(each), "{}", verb.0.name);
+        }
         let arrays = [Array::new(&shape, numbers), Array::new(&shape, large), Ok(plain), Array::new(&shape, floats)];
         for y in arrays.map(Result::unwrap) {
             for verb in [&ADD, &MINIMUM, &MAXIMUM] {
