@@ -15,6 +15,7 @@ use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
+use crate::verbs::atomic::finite::applied;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Role, in_bits};
 use crate::with_slim;
@@ -284,7 +285,7 @@ fn pair_by_pair(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
     let mut result = y.item(count - 1);
     for index in (0..count - 1).rev() {
         cx.poll()?;
-        result = verb.apply(cx, y.item(index), result)?;
+        result = applied(cx, verb, y.item(index), result)?;
     }
     Ok(result)
 }
