@@ -8,7 +8,7 @@ use crate::verbs::atomic::gathers::{ADDED_UP, Gathers, added_up};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::truth_cells::{Asks, are_words, counted};
 
-/// Shorter rows of slim integers, and lists that fall into cells of fewer, are not worth a loop each.
+/// Shorter rows, and lists of fewer items, are not worth a loop each: many are done by one.
 const LONG: usize = 16;
 
 /// Cells that are many, at least; and the elements of such that are handled between two looks at the flag.
