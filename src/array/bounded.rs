@@ -1,5 +1,6 @@
 //! Integers of which a verb knows between which numbers they are when it has made them.
 
+use super::kept::Lent;
 use super::slim::{blank, narrow};
 use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;
@@ -17,15 +18,17 @@ impl Array {
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn bounded(cx: &Context, shape: &[usize], items: Vec<i64>, bounds: Bounds) -> Result<Array> {
-        fn narrowed<T: SlimInt>(items: &[i64]) -> Result<Vec<T>> {
+        // The wide ones are kept for the next kernel.
+        fn narrowed<T: SlimInt>(items: Vec<i64>) -> Result<Vec<T>> {
             let mut out = blank(items.len())?;
-            narrow(items, &mut out);
+            let items = Lent::from(items);
+            narrow(&items, &mut out);
             Ok(out)
         }
         let array = match bounds.bytes().filter(|_| cx.slims(items.len())) {
-            Some(1) => Array::new(shape, narrowed::<i8>(&items)?),
-            Some(2) => Array::new(shape, narrowed::<i16>(&items)?),
-            Some(_) => Array::new(shape, narrowed::<i32>(&items)?),
+            Some(1) => Array::new(shape, narrowed::<i8>(items)?),
+            Some(2) => Array::new(shape, narrowed::<i16>(items)?),
+            Some(_) => Array::new(shape, narrowed::<i32>(items)?),
             None => Array::new(shape, items),
         };
         array.map(|array| array.within(bounds))

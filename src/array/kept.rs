@@ -143,6 +143,7 @@ pub(super) use shelved;
 
 shelved!(u32);
 shelved!(u64);
+shelved!(usize);
 
 /// A vector of `count` elements that have any values: for kernels that write to each of them. A limit error if the budget has no
 /// room for it.
@@ -248,6 +249,13 @@ pub struct Lent<T: Shelved>(Vec<T>);
 /// ```
 pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
     blank(count).map(Lent)
+}
+
+impl<T: Shelved> From<Vec<T>> for Lent<T> {
+    /// A vector that [`blank`] or [`room`] handed out, from now on for the time of a kernel. Others go back to the allocator.
+    fn from(buffer: Vec<T>) -> Self {
+        Lent(buffer)
+    }
 }
 
 impl<T: Shelved> Deref for Lent<T> {

@@ -1,5 +1,6 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
+use crate::array::kept::Lent;
 use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::segments;
@@ -21,6 +22,7 @@ use crate::verbs::selection::select::items_at;
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
+    let classes = Lent::from(classes);
     // Without groups the type of the result is told by the function.
     if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad().filter(|_| count > 0)
         && let Some(result) = kernel(&y, &classes, count)?

@@ -1,10 +1,12 @@
 //! The way of short lists that stay where they are: two arguments, of one shape or one of them an atom, in a single call of the
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
+use std::ops::Range;
+
 use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
 use crate::array::rules::Agreement;
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, View, shape};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
 
 /// Elements at most.
 const MOST: usize = 4096;
@@ -93,12 +95,16 @@ fn short_mixed(
 ) -> Option<ShortResult> {
     let kind = (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)?;
     let one_has_it = (kinds.0 == kind) != (kinds.1 == kind);
-    if one_has_it && x.count() > MIXED && x.count() <= MOST && shape::same(x.shape(), y.shape()) {
-        return match kind {
-            ElementType::Int => in_chunks(verb.ints, cx, x, y),
-            ElementType::Float => in_chunks(verb.floats, cx, x, y),
-            _ => None,
-        };
+    if one_has_it {
+        let (own, other) = if kinds.0 == kind { (x, y) } else { (y, x) };
+        let fit = own.is_atom() || shape::same(own.shape(), other.shape());
+        if fit && (CHUNKED..=MOST).contains(&other.count()) {
+            return match kind {
+                ElementType::Int => in_chunks(verb.ints, cx, own, other, kinds.0 == kind),
+                ElementType::Float => in_chunks(verb.floats, cx, own, other, kinds.0 == kind),
+                _ => None,
+            };
+        }
     }
     if x.count() > MIXED || y.count() > MIXED {
         return None;
@@ -114,36 +120,42 @@ fn short_mixed(
     }
 }
 
-/// Elements of one type, and as many of a narrower one that are brought into it chunk by chunk.
-fn in_chunks<T: Machine>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
-    let (own, other, left) = match (x.as_slice::<T>(), y.as_slice::<T>()) {
-        (Some(own), None) => (own, y, false),
-        (None, Some(own)) => (own, x, true),
+/// Elements of one type, or an atom, and those of a narrower one that are brought into it chunk by chunk; `left`: the former are the left
+/// argument.
+fn in_chunks<T: Machine>(
+    kernel: Kernel<T>,
+    cx: &Context,
+    own: &Array,
+    other: &Array,
+    left: bool,
+) -> Option<ShortResult> {
+    let (like, own) = (other, own.as_slice::<T>()?);
+    // Slim integers are brought from where they lie: to widen all of them first would take as long as the sum.
+    let bring: &dyn Fn(Range<usize>, &mut [T]) = match (other.slim(), other.kind()) {
+        (Some(slim), _) => &move |range, out| T::convert_slim(slim, range, out),
+        (None, ElementType::Bool) => &|range, out| T::convert(&other.view(), range, out),
+        (None, ElementType::Int) if are_small(other.as_slice()?) => &|range, out| T::convert(&other.view(), range, out),
         _ => return None,
     };
-    let view = other.view();
-    match view {
-        View::Bool(_) => {}
-        View::Int(ints) if are_small(ints) => {}
-        _ => return None,
-    }
     with_loop!(kernel, Kernel, f => {
-        let mut out = Element::blank(own.len()).ok()?;
+        let mut out = Element::blank(like.count()).ok()?;
         let mut room = [T::default(); CHUNK];
         for (at, to) in (0..).step_by(CHUNK).zip(out.chunks_mut(CHUNK)) {
-            let (own, room) = (own.get(at..at + to.len())?, room.get_mut(..to.len())?);
-            T::convert(&view, at..at + to.len(), room);
-            let (a, b) = if left { (&*room, own) } else { (own, &*room) };
+            let (own, room) = (if own.len() == 1 { own } else { own.get(at..at + to.len())? }, room.get_mut(..to.len())?);
+            bring(at..at + to.len(), room);
+            let (a, b) = if left { (own, &*room) } else { (&*room, own) };
             if f(cx, a, b, to) != Flow::Fine {
                 return None;
             }
         }
-        Some(ShortResult::Array(x.with_items(out)))
+        Some(ShortResult::Array(like.with_items(out)))
     }, else None)
 }
 
 /// Elements that are brought into another type at a time.
 const CHUNK: usize = 256;
+/// Elements at least that are: for fewer all have room on the stack.
+const CHUNKED: usize = FEW + 1;
 
 /// Whether integers are exact as floats, and what is compared with them too.
 fn are_small(ints: &[i64]) -> bool {

@@ -1,5 +1,6 @@
 //! Gauss's elimination over any type of number, and the steps that its blocked form shares.
 
+use crate::array::wide::wide;
 use crate::array::{Complex, Context, Element, Rational};
 use crate::error::{Error, Result};
 
@@ -185,7 +186,9 @@ pub(super) fn subtract_row<T: Scalar>(items: &mut [T], width: usize, from: usize
         let (before, after) = items.split_at_mut(from * width);
         (&after[start..width], &mut before[to * width + start..(to + 1) * width])
     };
-    for (target, source) in target.iter_mut().zip(source) {
-        *target = target.sub(&factor.mul(source));
-    }
+    wide(
+        target.len(),
+        #[inline(always)]
+        || target.iter_mut().zip(source).for_each(|(target, source)| *target = target.sub(&factor.mul(source))),
+    );
 }

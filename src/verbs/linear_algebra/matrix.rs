@@ -6,6 +6,7 @@
 
 use super::blocked;
 use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
+use crate::array::wide::wide;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
@@ -270,9 +271,11 @@ fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &
     for (turn, (part, row)) in mirror.iter().zip(rows.chunks_exact(width)).enumerate() {
         stop::poll_turn(turn)?;
         let part = part.conjugate();
-        for (dot, item) in dots.iter_mut().zip(row) {
-            *dot = dot.add(&part.mul(item));
-        }
+        wide(
+            width,
+            #[inline(always)]
+            || dots.iter_mut().zip(row).for_each(|(dot, item)| *dot = dot.add(&part.mul(item))),
+        );
     }
     let twice = T::real(2.0 / norm);
     for dot in &mut dots {
@@ -280,9 +283,11 @@ fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &
     }
     for (turn, (part, row)) in mirror.iter().zip(rows.chunks_exact_mut(width)).enumerate() {
         stop::poll_turn(turn)?;
-        for (item, dot) in row.iter_mut().zip(&dots) {
-            *item = item.sub(&dot.mul(part));
-        }
+        wide(
+            width,
+            #[inline(always)]
+            || row.iter_mut().zip(&dots).for_each(|(item, dot)| *item = item.sub(&dot.mul(part))),
+        );
     }
     Ok(())
 }

@@ -324,7 +324,7 @@ fn by_key(cx: &Context, keys: &[u64], direction: Direction) -> Result<Vec<usize>
     if keys.is_sorted_by_key(|&key| turned(key)) {
         return in_place(keys.len());
     }
-    let words = grade_keys(cx, keys.len(), |place| turned(keys.get(place).copied().unwrap_or(0)))?;
+    let words = grade_keys(cx, keys, turned)?;
     budget::mapped(&words, |&word| place_of(word))
 }
 

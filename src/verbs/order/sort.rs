@@ -3,7 +3,7 @@
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
-use super::radix::{float_key, float_of, nan_key, sort_keys, sort_offsets};
+use super::radix::{float_key, float_of, nan_key, sort_offsets, span};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
@@ -124,10 +124,9 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         return Ok(Array::list(items));
     }
     let width = u64::BITS - low.abs_diff(high).leading_zeros();
-    let sort = |cx: &Context, keys: &mut [u64]| sort_offsets(cx, keys, width);
     match direction {
-        Up => in_order_of_keys(cx, &items, sort, |item| item.abs_diff(low), |key| low.wrapping_add_unsigned(key)),
-        Down => in_order_of_keys(cx, &items, sort, |item| high.abs_diff(*item), |key| high.wrapping_sub_unsigned(key)),
+        Up => in_order_of_keys(cx, &items, width, |item| item.abs_diff(low), |key| low.wrapping_add_unsigned(key)),
+        Down => in_order_of_keys(cx, &items, width, |item| high.abs_diff(*item), |key| high.wrapping_sub_unsigned(key)),
     }
 }
 
@@ -161,14 +160,16 @@ fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize),
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
-    in_order_of_keys(cx, items, sort_keys, |&item| turn(float_key(nan, item)), |key| float_of(turn(key)))
+    let key = |item: &f64| turn(float_key(nan, *item));
+    let (low, width) = span(cx, items, key)?;
+    in_order_of_keys(cx, items, width, |item| key(item) - low, |key| float_of(turn(key + low)))
 }
 
-/// Elements in the order of the keys that stand for them.
+/// Elements in the order of the keys of so many bits that stand for them.
 fn in_order_of_keys<T: Element + Shelved>(
     cx: &Context,
     items: &[T],
-    sort: impl Fn(&Context, &mut [u64]) -> Result<()>,
+    width: u32,
     key: impl Fn(&T) -> u64 + Sync,
     element: impl Fn(u64) -> T + Sync,
 ) -> Result<Array> {
@@ -182,11 +183,16 @@ fn in_order_of_keys<T: Element + Shelved>(
         || (),
         |_, start, keys| {
             cx.poll()?;
-            keys.iter_mut().zip(items.get(start..).unwrap_or(&[])).for_each(|(to, item)| *to = key(item));
+            let items = items.get(start..).unwrap_or(&[]);
+            wide(
+                keys.len(),
+                #[inline(always)]
+                || keys.iter_mut().zip(items).for_each(|(to, item)| *to = key(item)),
+            );
             Ok::<_, Error>(())
         },
     )?;
-    sort(cx, &mut keys)?;
+    sort_offsets(cx, &mut keys, width)?;
     let mut out = kept::blank::<T>(items.len())?;
     threads::each_block(
         cx,
@@ -196,7 +202,12 @@ fn in_order_of_keys<T: Element + Shelved>(
         || (),
         |_, start, out| {
             cx.poll()?;
-            out.iter_mut().zip(keys.get(start..).unwrap_or(&[])).for_each(|(to, &key)| *to = element(key));
+            let keys = keys.get(start..).unwrap_or(&[]);
+            wide(
+                out.len(),
+                #[inline(always)]
+                || out.iter_mut().zip(keys).for_each(|(to, &key)| *to = element(key)),
+            );
             Ok::<_, Error>(())
         },
     )?;

@@ -83,7 +83,7 @@ fn by_value(
     (low, places): (i64, usize),
 ) -> Result<Vec<i64>> {
     let mut first = budget::filled(places, ABSENT)?;
-    let place = |value: i64| usize::try_from(value.wrapping_sub(low)).unwrap_or(usize::MAX);
+    let place = move |value: i64| usize::try_from(value.wrapping_sub(low)).unwrap_or(usize::MAX);
     let Some(probes) = probes else {
         let mut out = budget::vec(table.len())?;
         for (turn, block) in table.chunks(POLLED).enumerate() {
@@ -99,19 +99,14 @@ fn by_value(
         return Ok(out);
     };
     // The last writer wins, so the table is written backwards to find the first.
-    let mut write = |index: usize, value: i64| {
-        if let Some(slot) = first.get_mut(place(value)) {
-            *slot = index as u32;
-        }
-    };
-    let blocks = table.chunks(POLLED).enumerate().map(|(turn, block)| (turn * POLLED, block));
+    let blocks = table.chunks(POLLED).enumerate();
     match which {
-        Which::First => blocks.rev().try_for_each(|(start, block)| {
-            block.iter().enumerate().rev().for_each(|(index, &value)| write(start + index, value));
+        Which::First => blocks.rev().try_for_each(|(turn, block)| {
+            write(&mut first, block.iter().enumerate().rev(), turn * POLLED, place);
             cx.poll()
         })?,
-        Which::Last => blocks.into_iter().try_for_each(|(start, block)| {
-            block.iter().enumerate().for_each(|(index, &value)| write(start + index, value));
+        Which::Last => blocks.into_iter().try_for_each(|(turn, block)| {
+            write(&mut first, block.iter().enumerate(), turn * POLLED, place);
             cx.poll()
         })?,
     }
@@ -125,6 +120,8 @@ fn by_value(
         || (),
         |_, start, block| {
             cx.poll()?;
+            // Read once, not for each value.
+            let first = first.as_slice();
             for (to, &value) in block.iter_mut().zip(probes.get(start..).unwrap_or(&[])) {
                 *to = match first.get(place(value)) {
                     Some(&index) if index != ABSENT && value >= low => i64::from(index),
@@ -135,6 +132,21 @@ fn by_value(
         },
     )?;
     Ok(out)
+}
+
+/// The index of each value, counted from `start`, put in the place of the value.
+#[inline(always)]
+fn write<'a>(
+    slots: &mut [u32],
+    values: impl Iterator<Item = (usize, &'a i64)>,
+    start: usize,
+    place: impl Fn(i64) -> usize,
+) {
+    for (index, &value) in values {
+        if let Some(slot) = slots.get_mut(place(value)) {
+            *slot = (start + index) as u32;
+        }
+    }
 }
 
 /// The least of some integers and how many there are from it to the greatest.
@@ -178,13 +190,15 @@ pub(super) fn range_of(y: &Array) -> (i64, u128) {
     }
 }
 
-/// Of a range of fewer numbers most items were seen before.
+/// Of fewer items it does not matter.
 const WIDE: usize = 1 << 12;
+/// Where each number of the range occurs so often or more, most items were seen before.
+const REPEATED: usize = 16;
 
 /// The integers without those that occurred before, if their range is small.
 pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u128)) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
-    if places >= WIDE && items.len() >= WIDE {
+    if items.len() >= WIDE && places >= items.len() / REPEATED {
         return different_of_many(items, low, places).map(Some);
     }
     let mut seen = budget::filled(places, false)?;
@@ -233,7 +247,7 @@ pub(super) fn classes<T: Copy + Into<i64>>(
     let places = usize::try_from(places).ok().filter(|&places| places <= items.len().saturating_mul(4).max(64));
     let Some(places) = places.filter(|_| items.len() < ABSENT as usize) else { return Ok(None) };
     let mut numbers = budget::filled(places, ABSENT)?;
-    let mut out = budget::vec(items.len())?;
+    let mut out = kept::room(items.len())?;
     let mut count = 0;
     for (turn, block) in items.chunks(POLLED).enumerate() {
         stop::poll_turn(turn * POLLED)?;
@@ -430,7 +444,7 @@ pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
 /// The number of the class of each byte of a list, classes being numbered in order of first occurrence, and how many there are.
 pub(super) fn classes_of_bytes(cx: &Context, items: &[u8]) -> Result<(Vec<usize>, usize)> {
     const NONE: u16 = u16::MAX;
-    let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, budget::vec(items.len())?);
+    let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, kept::room(items.len())?);
     for part in items.chunks(POLLED) {
         cx.poll()?;
         out.extend(part.iter().map(|&byte| {

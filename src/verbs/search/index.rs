@@ -113,24 +113,43 @@ pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width
     if width == 0 || wanted.len().saturating_mul(width) > FEW {
         return Ok(None);
     }
-    let mut out = budget::vec(shape::count(&whole)?)?;
-    for (index, row) in rows.chunks_exact(width).enumerate() {
-        if index % 1024 == 0 {
-            cx.poll()?;
-        }
-        // Small numbers are the bits of one word.
-        let mut bits = 0_u64;
-        let small = row.iter().all(|&item| {
-            bits |= 1_u64.wrapping_shl(item as u32);
-            (0..64).contains(&item)
-        });
-        if small {
-            out.extend(wanted.iter().map(|&item| (0..64).contains(&item) && bits >> item & 1 == 1));
-        } else {
-            out.extend(wanted.iter().map(|item| row.contains(item)));
-        }
+    let mut out = budget::filled(shape::count(&whole)?, false)?;
+    if wanted.is_empty() {
+        return Array::new(&whole, out).map(Some);
+    }
+    for (rows, out) in rows.chunks(width * TOGETHER).zip(out.chunks_mut(wanted.len() * TOGETHER)) {
+        cx.poll()?;
+        wide(
+            rows.len(),
+            #[inline(always)]
+            || {
+                for (row, out) in rows.chunks_exact(width).zip(out.chunks_exact_mut(wanted.len())) {
+                    wanted_in(row, wanted, out);
+                }
+            },
+        );
     }
     Array::new(&whole, out).map(Some)
+}
+
+/// So many rows are looked at between two looks at the flag.
+const TOGETHER: usize = 1024;
+
+/// Which integers occur in a row.
+#[inline(always)]
+fn wanted_in(row: &[i64], wanted: &[i64], out: &mut [bool]) {
+    // Small numbers are the bits of one word.
+    let (mut bits, mut beyond) = (0_u64, 0_i64);
+    for &item in row {
+        bits |= 1_u64.wrapping_shl(item as u32);
+        beyond |= item >> 6;
+    }
+    if beyond == 0 {
+        let has = |&item: &i64| item >> 6 == 0 && bits >> (item & 63) & 1 == 1;
+        out.iter_mut().zip(wanted).for_each(|(to, item)| *to = has(item));
+    } else {
+        out.iter_mut().zip(wanted).for_each(|(to, item)| *to = row.contains(item));
+    }
 }
 
 /// Comparisons of a row at most that are made one by one.

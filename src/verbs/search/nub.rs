@@ -4,6 +4,7 @@ use super::cells::{Which, cells_equal, same_float};
 use super::exact;
 use super::lookup::{firsts, lookup};
 use crate::array::compare::Equality;
+use crate::array::kept::Lent;
 use crate::array::{Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::{items_at, items_where};
@@ -174,7 +175,7 @@ impl Groups {
 /// ```
 pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
     let (classes, count) = classes(cx, y)?;
-    grouped(cx, &classes, count)
+    grouped(cx, &Lent::from(classes), count)
 }
 
 /// The places of each of `count` classes, where the class of every item is known.

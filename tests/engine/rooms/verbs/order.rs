@@ -151,6 +151,23 @@ proptest! {
     }
 
     #[test]
+    fn many_floats_are_sorted_as_by_std(
+        items in prop::collection::vec(any::<i64>(), 2000..6000),
+        shift in prop::sample::select(vec![0_u32, 20, 40, 50, 60]),
+        least in prop::sample::select(vec![f64::NEG_INFINITY, -1e300, 0.0, 5e-324]),
+    ) {
+        let cx = Context::default();
+        let mut items: Vec<f64> = items.iter().map(|&item| (item >> shift) as f64 / 3.0).collect();
+        items[0] = least;
+        items[1] = f64::INFINITY;
+        let mut sorted = items.clone();
+        sorted.sort_by(f64::total_cmp);
+        prop_assert_eq!(sort_up(&cx, Array::list(items.clone())).ok(), Some(Array::list(sorted.clone())));
+        sorted.reverse();
+        prop_assert_eq!(sort_down(&cx, Array::list(items)).ok(), Some(Array::list(sorted)));
+    }
+
+    #[test]
     fn rows_of_bytes_grade_as_std(rows in prop::collection::vec("[a-c]{3}", 2..100)) {
         let cx = Context::default();
         let table = Array::new(&[rows.len(), 3], rows.concat().into_bytes()).unwrap_or_else(|_| Array::text(""));

@@ -20,10 +20,10 @@ proptest! {
         let cx = Context::default();
         let mut places: Vec<usize> = (0..keys.len()).collect();
         places.sort_by_key(|&place| keys[place]);
-        let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap();
+        let graded = grade_keys(&cx, &keys, |key| key).unwrap();
         prop_assert_eq!(graded.iter().map(|&word| place_of(word)).collect::<Vec<_>>(), places);
         let (mut sorted, mut plain) = (keys.clone(), keys);
-        sort_keys(&cx, &mut sorted).unwrap();
+        sort_offsets(&cx, &mut sorted, u64::BITS).unwrap();
         plain.sort_unstable();
         prop_assert_eq!(sorted, plain);
     }
@@ -37,9 +37,9 @@ fn several_threads_sort_as_one() {
         .map(|count| {
             let cx = Context::default();
             cx.stop().set_threads(count);
-            let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap().to_vec();
+            let graded = grade_keys(&cx, &keys, |key| key).unwrap().to_vec();
             let mut sorted = keys.clone();
-            sort_keys(&cx, &mut sorted).unwrap();
+            sort_offsets(&cx, &mut sorted, u64::BITS).unwrap();
             assert!(sorted.is_sorted());
             (graded, sorted)
         })
