@@ -237,6 +237,8 @@ ic=: 3!:4                                             NB. integers to bytes and 
 NB. e.g. 258 = _2 ic 2 1 0 0 { a.
 fc=: 3!:5                                             NB. floats to bytes and back
 NB. e.g. 1.5 = _2 fc 2 fc 1.5
+NB. e.g. 16b332211 16b0000ff -: fliprgb 16b112233 16bff0000
+fliprgb=: 3 : '0 256 256 256 #. 0 3 2 1 {"1 (0 256 256 256) #: y'   NB. colours with red and blue exchanged
 endian=: |.^:(0 = {. 3 (3!:4) 1)                      NB. the bytes of a number, lowest first
 NB. e.g. (a. {~ 1 2) -: endian a. {~ 1 2
 
@@ -271,6 +273,8 @@ dbq=: 13!:17                                          NB. the debug switch
 NB. e.g. 0 = dbq ''
 dbst=: 13!:18                                         NB. the stack of suspensions, as text
 NB. e.g. '' -: dbst ''
+dbstack=: 13!:18                                      NB. the same
+NB. e.g. '' -: dbstack ''
 dbstop=: 13!:3                                        NB. sets stops
 NB. e.g. EMPTY -: dbstop ''
 dbcut=: 13!:19                                        NB. cuts the stack back
@@ -281,14 +285,23 @@ NB. e.g. 7 7 7 7 -: (dbcut ::7: , dbover ::7: , dbinto ::7: , dbout ::7:) ''
 dbg=: dbview=: dbctx=: dbtrace=: dbstops=: dbstopnext=: dbstopme=: dbcut   NB. more of a debugger, all refused
 NB. e.g. 7 7 7 7 -: (dbg ::7: , dbview ::7: , dbctx ::7: , dbtrace ::7:) ''
 NB. e.g. 7 7 7 -: (dbstops ::7: , dbstopnext ::7: , dbstopme ::7:) ''
+NB. e.g. 'dber' -: 4 {. dbhelp
+dbhelp=: 0 : 0
+dberr, dberm   the number and the text of the last error
+dbsig          raises an error
+dbr, dbq       sets the debug switch, tells it: nothing is suspended by it
+dbss, dbsq     sets stops, tells them: nothing stops at them
+dbst, dbstk    the stack of suspensions, which is empty
+)explain shows what a sentence does, step by step
+)
 
 NB. What would call code of the system is refused when it is used: cd calls, memr and its kin reach into memory.
 NB. e.g. 7 = cd ::7: ''
 NB. e.g. 7 7 7 7 -: (memr ::7: , memw ::7: , mema ::7: , memf ::7:) ''
 NB. e.g. 7 7 7 -: (cdcb ::7: , cder ::7: , cdf ::7:) ''
 NB. e.g. 7 7 -: (symget ::7: , symset ::7:) ''
-cd=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: no_calls_jlib_
-NB. e.g. 7 7 -: (cderx ::7: , symdat ::7:) ''
+cd=: cdef=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: no_calls_jlib_
+NB. e.g. 7 7 7 -: (cdef ::7: , cderx ::7: , symdat ::7:) ''
 no_calls_jlib_=: 3 : '". ''15!:0 y''' : (4 : '". ''x (15!:0) y''')
 memu=: 15!:15                                         NB. a copy, which a change makes anyway
 NB. e.g. 1 2 -: memu 1 2

@@ -2,6 +2,14 @@ NB. Locales: tables of names, by name or number. Objects are numbered locales wi
 
 coname=: 18!:5                                         NB. the current locale
 NB. e.g. (<'base') = coname ''
+
+NB. A name with the current locale at its end, unless it has a locale already.
+NB. e.g. ('a_base_' ; 'a_q7_' ; 'a__b') -: cofullname each 'a' ; 'a_q7_' ; 'a__b'
+cofullname=: 3 : 0
+name=. , > y
+if. (0 = # name) +. ('_' = {: name) +. 1 e. '__' E. name do. name return. end.
+name , '_' , (> 18!:5 '') , '_'
+)
 cocreate=: 18!:3                                       NB. a new locale
 NB. e.g. (<'q7') = cocreate <'q7'
 copath=: 18!:2 &boxopen                                NB. the path of a locale; (path) copath locale sets it

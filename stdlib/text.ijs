@@ -256,6 +256,8 @@ uucp=: u:@(7&u:)                                      NB. the same, always as ch
 NB. e.g. 131072 = 3!:0 uucp 'a'
 utf8=: 8&u:                                           NB. UTF-8 of characters
 NB. e.g. 'λ' -: utf8 ucp 'λ'
+f2utf8=: ]                                            NB. UTF-8 of the text in which the system names files, which is UTF-8
+NB. e.g. 'λ' -: f2utf8 'λ'
 ucpcount=: #@(7&u:)                                   NB. how many characters UTF-8 has
 NB. e.g. 2 = ucpcount 'λx'
 isutf8=: 1:@(7&u:) :: 0:                              NB. whether y is UTF-8
@@ -275,4 +277,15 @@ for_digits. 15 16 17 do.
   if. y -: !. 0 (0 ". text) do. break. end.
 end.
 text
+)
+
+NB. Hexadecimal digests of bytes by name: SHA-256, or x of sha1 sha224 sha256 sha384 sha512, sha3_224 and its kin, md5.
+digests_jlib_=: ;: 'sha1 sha224 sha256 sha384 sha512 sha3224 sha3256 sha3384 sha3512 md5'
+NB. e.g. '900150983cd24fb0d6963f7d28e17f72' -: 'md5' gethash 'abc'
+NB. e.g. ('sha3-256' gethash 'abc') -: 7 (128!:6) 'abc'
+NB. e.g. 'ba7816bf' -: 8 {. gethash 'abc'
+gethash=: 'sha256'&$: : (4 : 0)
+which=. digests_jlib_ i. < (tolower x) -. '-_'
+if. which = # digests_jlib_ do. ('domain error: there is no digest ' , x) 13!:8 ] 3 end.
+(which { 1 2 3 4 5 6 7 8 9 15) (128!:6) , y
 )

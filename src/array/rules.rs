@@ -46,6 +46,16 @@ pub enum Division {
     NullOrInfinity,
     /// `0 % 0` is 1, anything else a domain error.
     OneOrError,
+    /// Whatever is divided by zero is 0; what is too large is a domain error.
+    Zero,
+}
+
+impl Division {
+    /// Whether a result that is infinite is an error.
+    #[inline]
+    pub fn refuses_infinity(self) -> bool {
+        matches!(self, Division::OneOrError | Division::Zero)
+    }
 }
 
 /// Where a NaN stands in order.

@@ -1,7 +1,6 @@
 //! Cells of numbers reduced by an elementwise dyad, without an array for each: lists by the verb's own fold, tables row by row, many
 //! small cells item by item.
 
-use crate::array::rules::Division;
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, ElementType, budget, kept};
 use crate::error::{Error, Result};
@@ -256,7 +255,7 @@ fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: 
 
 /// An error where something is infinite on the way, and the rules know nothing that is.
 fn sound<T: Machine>(cx: &Context, made: &[T]) -> Result<()> {
-    match cx.rules.division == Division::OneOrError && !T::are_finite(made) {
+    match cx.rules.division.refuses_infinity() && !T::are_finite(made) {
         true => Err(no_infinity()),
         false => Ok(()),
     }

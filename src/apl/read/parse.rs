@@ -76,7 +76,7 @@ pub(super) struct Parser<'a> {
     brackets: usize,
     /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
     pub(super) ready: Option<(Atom, usize, usize)>,
-    manner: Manner,
+    pub(super) manner: Manner,
 }
 
 impl<'a> Parser<'a> {
@@ -168,6 +168,10 @@ impl<'a> Parser<'a> {
         let start = self.at;
         if let Some(tack) = self.assigned_around() {
             elements.push(tack);
+            return Ok(());
+        }
+        if let Some(names) = self.names_assigned() {
+            elements.push(Element::Target(names));
             return Ok(());
         }
         match self.atom()? {

@@ -2,7 +2,7 @@
 
 use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
 use super::parse::Parser;
-use crate::apl::value::{FunctionNode, Node, Target, Tree, dismantle};
+use crate::apl::value::{Class, FunctionNode, Node, Span, Target, Token, Tree, dismantle};
 use crate::error::Result;
 
 /// A node that is being put together from the right. It may have become deeper than the machine's stack when an error drops it.
@@ -138,6 +138,33 @@ impl Parser<'_> {
             self.assigned.truncate(known);
         }
         Ok((target, function, from))
+    }
+
+    /// `(a b)←` in braces gives names, also where one of them is a function's further out. What the parentheses hold, if it is that.
+    pub(super) fn names_assigned(&mut self) -> Option<Node> {
+        let (Some((Token::Open, (from, _))), true) = (self.tokens.get(self.at), self.manner.braces) else {
+            return None;
+        };
+        let inside = self.tokens.get(self.at + 1..)?;
+        let count = inside.iter().take_while(|(token, _)| matches!(token, Token::Name(_))).count();
+        let (names, behind) = inside.split_at_checked(count)?;
+        let [(Token::Close, _), (Token::Assign, _), ..] = behind else { return None };
+        let function = |(token, _): &(Token, Span)| match token {
+            Token::Name(name) => self.names.class(self.names.slot(name)) != Class::Value,
+            _ => false,
+        };
+        if count < 2 || !names.iter().any(function) {
+            return None;
+        }
+        let mut items = Vec::new();
+        for (token, (at, _)) in names {
+            if let Token::Name(name) = token {
+                items.push(Node { tree: Tree::Name(self.class(name).0), from: *at, at: *at });
+            }
+        }
+        self.at += count + 2;
+        let strand = Node { tree: Tree::Strand(items), from: *from, at: *from };
+        Some(Node { tree: Tree::Paren(Box::new(strand)), from: *from, at: *from })
     }
 
     fn target(&mut self, node: Node, at: usize) -> Result<Target> {

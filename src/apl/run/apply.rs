@@ -72,7 +72,7 @@ fn primitive(
         return Err(Error::axis(format!("{} has no axis", row.glyph)));
     }
     match x {
-        None => match row.one {
+        None => match row.under(ws.context.borrow().rules.division).one {
             OnOne::Each(verb) => ws.with_call(axis, |call| pervasive::monad(call.cx, verb, y)).map(real_where_it_can),
             OnOne::Word(word) => ws.with_call(axis, |call| word(call, y)),
             OnOne::Execute => {

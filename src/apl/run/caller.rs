@@ -44,7 +44,7 @@ pub struct Caller<'a> {
 impl Caller<'_> {
     fn row(&self) -> Option<&'static Primitive> {
         match self.function {
-            Function::Primitive(row) => Some(row),
+            Function::Primitive(row) => Some(row.under(self.ws.context.borrow().rules.division)),
             _ => None,
         }
     }

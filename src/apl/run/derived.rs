@@ -6,7 +6,7 @@ use super::caller::{Caller, result};
 use super::direct;
 use super::inverse::inverse;
 use super::variant;
-use crate::apl::names::Workspace;
+use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::options::Options;
 use crate::apl::system::text;
 use crate::apl::value::{Function, Operand};
@@ -170,7 +170,8 @@ fn composed(
     }
 }
 
-/// `n⌶`: a service by its number, of which there is one: 819, the case of letters.
+/// `n⌶`: a service by its number: 819, the case of letters; 900, whether the function that runs has no left argument; 1500, an array
+/// that is to be searched often, which is the array.
 fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Result<Array> {
     let Operand::Value(number) = number else {
         return Err(Error::syntax("⌶ needs a number at its left"));
@@ -180,8 +181,13 @@ fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Re
             let is_upper = x.map_or(Ok(0), |x| promote::integer(&x, ws.context.borrow().tolerance))? != 0;
             text::in_case(if is_upper { text::Case::Upper } else { text::Case::Lower }, y)
         }
+        900 => {
+            let left = ws.running.borrow().last().and_then(|running| running.function.header.left);
+            Ok(Array::from(left.is_some_and(|left| matches!(ws.meaning(left), Meaning::None))))
+        }
+        1500 => Ok(y.clone()),
         other => {
-            let note = format!("{other}⌶ is a service of Dyalog's own: of them 819⌶ is there, the case of letters");
+            let note = format!("{other}⌶ is a service of Dyalog's own: of them 819⌶, 900⌶ and 1500⌶ are there");
             Err(Error::new(ErrorKind::Nonce).note(note))
         }
     }

@@ -36,8 +36,9 @@ fn no_namespace() -> Error {
     Error::domain("a point stands behind a namespace: ⎕NS '' makes one")
 }
 
+/// The error of a name that means nothing in a namespace.
 #[cold]
-fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
+pub fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
     Error::value(format!("{}.{} has no value", space.label(), ws.name(slot)))
 }
 
@@ -182,7 +183,7 @@ pub fn assign(
 }
 
 /// Gives a name a value in a namespace. A syntax error if it is a function's.
-fn put(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
+pub fn put(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
     if let Meaning::Function(_) = ws.member(space, slot)? {
         let name = ws.name(slot);
         return Err(Error::syntax(format!("{}.{name} is a function: it cannot be assigned", space.label())));

@@ -11,6 +11,7 @@ use crate::verbs::atomic::pervasive;
 
 /// A primitive function between two arguments.
 pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> Result<Array> {
+    let row = row.under(call.cx.rules.division);
     if call.axis.is_some() && row.is_scalar() {
         let rank = x.rank().max(y.rank());
         let Some(Axes::Of(named)) = call.axes(rank)? else {
@@ -51,7 +52,7 @@ pub struct Plain<'a> {
 
 impl Apply for Plain<'_> {
     fn monad(&self, _: &Context, y: Array) -> Result<Array> {
-        match self.row.one {
+        match self.row.under(self.call.cx.rules.division).one {
             OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(real_where_it_can),
             OnOne::Word(word) => word(self.call, y),
             OnOne::Execute | OnOne::None => Err(valence(self.row, "two arguments")),
@@ -63,7 +64,7 @@ impl Apply for Plain<'_> {
     }
 
     fn known(&self) -> Option<KnownDyad> {
-        match self.row.two {
+        match self.row.under(self.call.cx.rules.division).two {
             OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
             _ => None,
         }

@@ -4,9 +4,10 @@
 //! where the values go. Where the expression ends by picking one item, the whole item is replaced.
 
 use super::caller::{indices, result};
+use super::members;
 use super::naming::{name, no_selection, picks};
 use super::put::put;
-use crate::apl::names::{Meaning, Workspace};
+use crate::apl::names::{Meaning, Space, Workspace};
 use crate::apl::value::{Function, Node, Slot, Tree};
 use crate::apl::words::nest;
 use crate::array::descend::{Visit, fold};
@@ -16,11 +17,11 @@ use crate::verbs::selection::crossed::Places;
 
 /// Assigns to what an expression selects.
 pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
-    let slot = name_of(node).ok_or_else(no_selection)?;
-    let old = ws.variable(slot).ok_or_else(|| ws.undefined(slot))?;
+    let place = name_of(node).ok_or_else(no_selection).and_then(|name| Variable::of(ws, name))?;
+    let old = place.value(ws)?;
     if let Some(path) = path(ws, node)? {
         let steps = steps_of(ws, &old, &path)?;
-        return written(ws, slot, old, |old| replace(ws, old, &steps, new));
+        return written(ws, &place, old, |old| replace(ws, old, &steps, new));
     }
     let selecting = Selecting { ws, old: &old, is_flat: is_flat(&old) };
     let chosen = match selecting.selected(node)? {
@@ -33,7 +34,7 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     {
         let one = new.is_atom() || new.count() == 1 && places.len() != 1;
         check_spread(&chosen, &new, one)?;
-        return written(ws, slot, old, |old| put(ws, old, &places, &new));
+        return written(ws, &place, old, |old| put(ws, old, &places, &new));
     }
     let mut places = Vec::new();
     leaves(&chosen, &mut places)?;
@@ -50,7 +51,62 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
         spread(&chosen, &new, &mut values)?;
     }
     let fresh = rebuilt(&old, &values, &mut 0)?;
-    name(ws, slot, fresh)
+    place.give(ws, fresh)
+}
+
+/// The variable that an expression selects from: one of here, or one of another namespace.
+enum Variable {
+    Here(Slot),
+    Of(Space, Slot),
+}
+
+impl Variable {
+    fn of(ws: &Workspace, name: &Node) -> Result<Variable> {
+        match &name.tree {
+            Tree::Name(slot) => Ok(Variable::Here(*slot)),
+            Tree::Member(head, slot) => {
+                let several = || Error::domain("what is selected is a name's in one namespace, not in several");
+                let space = Space::of(&ws.machine.value(ws, head)?).ok_or_else(several)?;
+                Ok(Variable::Of(space, *slot))
+            }
+            _ => Err(no_selection()),
+        }
+    }
+
+    fn value(&self, ws: &Workspace) -> Result<Array> {
+        match self {
+            Variable::Here(slot) => ws.variable(*slot).ok_or_else(|| ws.undefined(*slot)),
+            Variable::Of(space, slot) => match ws.member(space, *slot)? {
+                Meaning::Value(value) => Ok(value),
+                _ => Err(members::undefined(ws, space, *slot)),
+            },
+        }
+    }
+
+    /// Takes the value out, so that it can be changed where it is.
+    fn take(&self, ws: &Workspace) -> Result<Option<Array>> {
+        match self {
+            Variable::Here(slot) => Ok(ws.take_variable(*slot)),
+            Variable::Of(space, slot) => ws.take_member(space, *slot),
+        }
+    }
+
+    /// Puts a value back that was taken out.
+    fn put_back(&self, ws: &Workspace, value: Array) -> Result<()> {
+        match self {
+            Variable::Here(slot) => ws.set(*slot, Meaning::Value(value)),
+            Variable::Of(space, slot) => ws.set_member(space, *slot, Meaning::Value(value))?,
+        }
+        Ok(())
+    }
+
+    /// Gives it a value made anew.
+    fn give(&self, ws: &Workspace, value: Array) -> Result<()> {
+        match self {
+            Variable::Here(slot) => name(ws, *slot, value),
+            Variable::Of(space, slot) => members::put(ws, space, *slot, value),
+        }
+    }
 }
 
 /// Whether each element of an array is one that an expression selects, and not a nested array in which it selects.
@@ -65,8 +121,13 @@ fn keeps_kind(old: &Array, new: &Array, places: usize) -> bool {
 
 /// Writes into the value of a name, which is taken out of it meanwhile: where it is, if nobody else holds it. Who writes leaves it as it
 /// was on an error.
-fn written(ws: &Workspace, slot: Slot, mut old: Array, write: impl FnOnce(&mut Array) -> Result<()>) -> Result<()> {
-    let now = ws.take_variable(slot);
+fn written(
+    ws: &Workspace,
+    place: &Variable,
+    mut old: Array,
+    write: impl FnOnce(&mut Array) -> Result<()>,
+) -> Result<()> {
+    let now = place.take(ws)?;
     // What the expression itself has assigned to the name does not count, unless this fails.
     let kept = now.filter(|now| !now.shares_elements_with(&old));
     let result = write(&mut old);
@@ -74,7 +135,7 @@ fn written(ws: &Workspace, slot: Slot, mut old: Array, write: impl FnOnce(&mut A
         (Some(kept), Err(_)) => kept,
         _ => old,
     };
-    ws.set(slot, Meaning::Value(meaning));
+    place.put_back(ws, meaning)?;
     result
 }
 
@@ -88,9 +149,9 @@ fn flat_places(chosen: &Array, count: usize) -> Result<Option<Vec<usize>>> {
 }
 
 /// The name at the right end.
-fn name_of(node: &Node) -> Option<Slot> {
+fn name_of(node: &Node) -> Option<&Node> {
     match &node.tree {
-        Tree::Name(slot) => Some(*slot),
+        Tree::Name(_) | Tree::Member(..) => Some(node),
         Tree::Paren(inner) | Tree::Index(inner, _) | Tree::Monad(_, inner) | Tree::Dyad(_, _, inner) => name_of(inner),
         _ => None,
     }
@@ -100,7 +161,7 @@ fn name_of(node: &Node) -> Option<Slot> {
 fn path(ws: &Workspace, node: &Node) -> Result<Option<Vec<Array>>> {
     let first = |inner: &Node, step: Option<Array>| -> Result<Option<Vec<Array>>> {
         let before = match &inner.tree {
-            Tree::Name(_) => Some(Vec::new()),
+            Tree::Name(_) | Tree::Member(..) => Some(Vec::new()),
             _ => path(ws, inner)?,
         };
         Ok(before.map(|mut steps| {
@@ -220,7 +281,7 @@ impl Selecting<'_> {
     fn selected(&self, node: &Node) -> Result<Option<Array>> {
         let ws = self.ws;
         match &node.tree {
-            Tree::Name(_) => Ok(None),
+            Tree::Name(_) | Tree::Member(..) => Ok(None),
             Tree::Paren(inner) => self.selected(inner),
             Tree::Index(inner, places) => {
                 let places = indices(ws, places)?;

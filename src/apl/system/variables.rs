@@ -3,7 +3,8 @@
 use super::spaces;
 use crate::apl::names::Workspace;
 use crate::apl::show::{text_array, text_of};
-use crate::array::{Array, Tolerance, promote};
+use crate::array::rules::Division;
+use crate::array::{Array, Rules, Tolerance, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::numbers::random::Random;
 
@@ -12,6 +13,9 @@ const SEED: i64 = 16807;
 
 /// The representation of floats, as `⎕FR` tells it: binary ones of 64 bits.
 const BINARY: i64 = 645;
+
+/// The rules as `⎕DIV` 1 has them.
+static DIVIDING_TO_ZERO: Rules = Rules { division: Division::Zero, ..Rules::NESTED };
 
 /// The value of a variable.
 pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
@@ -52,7 +56,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         "#" | "##" | "THIS" => ws.signed(name).value(),
         "WX" => ws.variables.borrow().get("WX").cloned().unwrap_or_else(|| Array::from(1_i64)),
         "FR" => Array::from(BINARY),
-        "DIV" => Array::from(0_i64),
+        "DIV" => Array::from(i64::from(ws.context.borrow().rules.division == Division::Zero)),
         "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),
         "AV" => atomic_vector(),
         "A" => Array::text("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -199,11 +203,10 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
             _ => return Err(Error::domain("⎕FR is 645 or 1287")),
         },
-        "DIV" => match one(&value)? {
-            0 => {}
-            1 => return Err(Error::new(ErrorKind::Nonce).note("division by zero is an error: ⎕DIV 1 is not there")),
-            _ => return Err(Error::domain("⎕DIV is 0 or 1")),
-        },
+        "DIV" => {
+            let rules = if within(&value, 0..=1, name)? == 0 { &Rules::NESTED } else { &DIVIDING_TO_ZERO };
+            ws.context.borrow_mut().rules = rules;
+        }
         _ => return Err(Error::syntax(format!("⎕{name} cannot be assigned"))),
     }
     Ok(())

@@ -2,11 +2,13 @@
 
 use crate::apl::words::{Call, Dyad, Monad, nest, number, search, shape, take, text};
 use crate::array::Array;
+use crate::array::rules::Division;
 use crate::error::Result;
 use crate::verbs::atomic::{
-    ADD, AtomicDyad, AtomicMonad, CEILING, CONJUGATE, DIVIDE_OR_ONE, EQUAL, EXPONENTIAL, FACTORIAL, FLOOR, GCD_OR,
-    GREATER, GREATER_OR_EQUAL, LCM_AND, LESS, LESS_OR_EQUAL, LOGARITHM_OR_ONE, MAGNITUDE, MAXIMUM, MINIMUM, MULTIPLY,
-    NATURAL_LOG, NEGATE, NOT_EQUAL, OUT_OF, PI_TIMES, POWER, RECIPROCAL, RESIDUE, SIGNUM, SUBTRACT,
+    ADD, AtomicDyad, AtomicMonad, CEILING, CONJUGATE, DIVIDE_OR_ONE, DIVIDE_OR_ZERO, EQUAL, EXPONENTIAL, FACTORIAL,
+    FLOOR, GCD_OR, GREATER, GREATER_OR_EQUAL, LCM_AND, LESS, LESS_OR_EQUAL, LOGARITHM_OR_ONE, MAGNITUDE, MAXIMUM,
+    MINIMUM, MULTIPLY, NATURAL_LOG, NEGATE, NOT_EQUAL, OUT_OF, PI_TIMES, POWER, RECIPROCAL, RECIPROCAL_OR_ZERO,
+    RESIDUE, SIGNUM, SUBTRACT,
 };
 
 /// What a function does with one argument.
@@ -72,6 +74,12 @@ impl Primitive {
         matches!(self.two, OnTwo::Each(_)) || matches!(self.glyph, '⍲' | '⍱' | '○')
     }
 
+    /// The function itself, or what stands for it where division by zero gives zero.
+    #[inline]
+    pub fn under(&'static self, division: Division) -> &'static Primitive {
+        if division == Division::Zero && self.glyph == DIVIDES_TO_ZERO.glyph { &DIVIDES_TO_ZERO } else { self }
+    }
+
     /// Whether it works element by element and gives a number for any two numbers that are not too large, so that nothing on the way
     /// to the end of a reduction can fail that the end does not show.
     pub fn is_total(&self) -> bool {
@@ -122,18 +130,25 @@ const fn identity(number: f64, row: Primitive) -> Primitive {
     Primitive { identity: Identity::Number(number), ..row }
 }
 
+/// Division as it is as long as nothing else is asked for.
+const DIVIDES: Primitive = row(
+    '÷',
+    &["divide", "reciprocal"],
+    "reciprocal | quotient; 0÷0 is 1",
+    OnOne::Each(&RECIPROCAL),
+    OnTwo::Each(&DIVIDE_OR_ONE),
+);
+
+/// Division where what is divided by zero is zero: `⎕DIV` is 1.
+static DIVIDES_TO_ZERO: Primitive =
+    Primitive { one: OnOne::Each(&RECIPROCAL_OR_ZERO), two: OnTwo::Each(&DIVIDE_OR_ZERO), ..DIVIDES };
+
 /// All of them.
 pub static FUNCTIONS: &[Primitive] = &[
     row('+', &["conjugate", "plus"], "conjugate | sum", OnOne::Each(&CONJUGATE), OnTwo::Each(&ADD)),
     row('-', &["minus", "negate"], "negative | difference", OnOne::Each(&NEGATE), OnTwo::Each(&SUBTRACT)),
     row('×', &["times", "signum", "multiply"], "sign | product", OnOne::Each(&SIGNUM), OnTwo::Each(&MULTIPLY)),
-    row(
-        '÷',
-        &["divide", "reciprocal"],
-        "reciprocal | quotient; 0÷0 is 1",
-        OnOne::Each(&RECIPROCAL),
-        OnTwo::Each(&DIVIDE_OR_ONE),
-    ),
+    DIVIDES,
     row(
         '*',
         &["power", "exponential", "star"],

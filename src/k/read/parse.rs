@@ -66,7 +66,7 @@ fn read(
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(_) if flat && build.nested.get() > LONGEST => Err(too_deep(text, (0, text.len()))),
         Ok(statements) => match resolve::wrong(&statements) {
-            Some(at) => Err(error(text, at, at + 1, "this cannot stand here")),
+            Some(at) => Err(error(text, at, at + 1, misplaced(text, at))),
             None => Ok(qualified(statements, space)),
         },
         Err(_) if without_table.is_some() => {
@@ -77,11 +77,26 @@ fn read(
         Err(
             ParseError::UnrecognizedToken { token: (start, _, end), .. }
             | ParseError::ExtraToken { token: (start, _, end) },
-        ) => Err(error(text, start, end, "this cannot stand here")),
+        ) => Err(error(text, start, end, misplaced(text, start))),
         Err(ParseError::User { .. }) => {
             Err(stop::poll_running().err().unwrap_or_else(|| too_deep(text, (0, text.len()))))
         }
         Err(_) => Err(error(text, text.len(), text.len(), "the line ends too soon")),
+    }
+}
+
+/// Why what begins at a place cannot stand there.
+#[cold]
+fn misplaced(text: &str, start: usize) -> &'static str {
+    let (before, behind) = text.split_at_checked(start).unwrap_or((text, ""));
+    let target = match before.trim_end().strip_suffix(':') {
+        None if behind.starts_with(':') => before,
+        Some(target) => target,
+        None => return "this cannot stand here",
+    };
+    match target.trim_end().ends_with(')') {
+        true => "a name is assigned, or items of one by their index: a:v, a[i]:v; of what parentheses hold nothing is",
+        false => "this cannot stand here",
     }
 }
 

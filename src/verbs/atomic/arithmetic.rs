@@ -131,6 +131,25 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
+/// Quotient where whatever is divided by zero is zero.
+pub static DIVIDE_OR_ZERO: AtomicDyad = AtomicDyad {
+    ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_or_zero)),
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_or_zero)),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        let zero = Complex::new(0.0, 0.0);
+        zip_float(x, y, out, |a, b| if b == zero { zero } else { divide_complex(a, b) })
+    }),
+    extendeds: ExactKernel::Extended(|_, x, y, out| {
+        try_zip(x, y, out, |a, b| if b.is_zero() { Ok(Extended::ZERO) } else { divide_extended(a, b) })
+    }),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_quotient, |a, b| {
+            if b.is_zero() { Some(Rational::ZERO) } else { a.checked_div(b) }
+        })
+    }),
+    ..AtomicDyad::new("divide", Some(1.0))
+};
+
 /// A product in the place of an argument: by one finite number that is not zero nothing but what is no number becomes such.
 fn multiply_onto(mine: &mut [f64], other: &[f64], left: bool) -> Option<Flow> {
     match other {
@@ -179,6 +198,10 @@ fn difference_checked(a: i64, b: i64) -> (i64, i64) {
 #[inline(always)]
 pub(super) fn divide_or_one(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 1.0 } else { a / b }
+}
+
+fn divide_or_zero(a: f64, b: f64) -> f64 {
+    if b == 0.0 { 0.0 } else { a / b }
 }
 
 /// The smaller.

@@ -9,7 +9,6 @@ use super::finite::no_infinity;
 use super::loops::OntoLoop;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{Flow, Loop, Loop1};
-use crate::array::rules::Division;
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, View, budget, kept, shape};
 use crate::error::{Error, ErrorKind, Result};
@@ -120,7 +119,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         (_, true) => x.view(),
         (_, false) => y.view(),
     };
-    let strict = cx.rules.division == Division::OneOrError;
+    let strict = cx.rules.division.refuses_infinity();
     let light = matches!(how.cost, Cost::Light);
     let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> Step {
         cx.poll()?;
@@ -253,7 +252,7 @@ fn in_place<T: Machine, const ROOM: usize>(
     }
     let other = Side::new(cx, other, walk);
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
-    let strict = cx.rules.division == Division::OneOrError;
+    let strict = cx.rules.division.refuses_infinity();
     let begun: SmallVec<[AtomicBool; 16]> = (0..out.len().div_ceil(ROOM)).map(|_| AtomicBool::new(false)).collect();
     let work = |(theirs, saved): &mut (Room<T, ROOM>, Vec<T>), start: usize, block: &mut [T]| -> Step {
         cx.poll()?;

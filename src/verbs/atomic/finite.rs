@@ -2,14 +2,13 @@
 
 use super::AtomicDyad;
 use super::pairing::BLOCK;
-use crate::array::rules::Division;
 use crate::array::{Array, Context, View};
 use crate::error::{Error, Result};
 
 /// The array, or a domain error if it has infinities where the rules know none.
 #[inline]
 pub fn finite(cx: &Context, y: Array) -> Result<Array> {
-    if cx.rules.division == Division::OneOrError { checked(y) } else { Ok(y) }
+    if cx.rules.division.refuses_infinity() { checked(y) } else { Ok(y) }
 }
 
 fn checked(y: Array) -> Result<Array> {

@@ -60,7 +60,8 @@ use crate::array::{Array, Context, Plan, Rules, promote, shape};
 use crate::error::Result;
 
 pub use arithmetic::{
-    ADD, DIVIDE, DIVIDE_OR_ONE, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum, multiply, subtract,
+    ADD, DIVIDE, DIVIDE_OR_ONE, DIVIDE_OR_ZERO, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum,
+    multiply, subtract,
 };
 pub use bitwise::{
     BITWISE, BOOLEAN, NOT_AND, NOT_OR, bitwise_function, boolean_function, not_and, not_or, truth_function,

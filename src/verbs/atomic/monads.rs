@@ -85,6 +85,19 @@ pub static RECIPROCAL: AtomicMonad = AtomicMonad {
     ..AtomicMonad::new("reciprocal")
 };
 
+/// One divided by y; zero of zero.
+pub static RECIPROCAL_OR_ZERO: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| if f == 0.0 { 0.0 } else { 1.0 / f })),
+    complexes: complexes!(|z| {
+        if z.re == 0.0 && z.im == 0.0 { z } else { divide_complex(Complex::new(1.0, 0.0), z) }
+    }),
+    extendeds: ExactKernel1::Float(|_, y, out| {
+        try_map(y, out, |i: &Extended| Ok(if i.is_zero() { 0.0 } else { 1.0 / i.to_f64().value() }))
+    }),
+    rationals: rational!(|q| Ok(if q.is_zero() { Rational::ZERO } else { Rational::ONE / q })),
+    ..AtomicMonad::new("reciprocal")
+};
+
 /// e to the power y.
 pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
     cost: Cost::Middling,

@@ -4,18 +4,46 @@
 
 use super::finite::{applied, finite};
 use super::items::Beside;
+use super::scalar::ScalarDyad;
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::descend::{Visit, fold};
 use crate::array::nested::{self, Depth};
-use crate::array::{Array, Context, ElementType, Plan, Value, blank, budget, shape};
+use crate::array::{Array, Context, ElementType, Function, Plan, Value, blank, budget, shape};
 use crate::error::{Error, Result};
 
-/// Nested arrays: all that there is.
-struct Nested;
+/// Nested arrays, and what refers to something: all that there is.
+struct Nested<'a>(&'a Context);
 
-impl Beside for Nested {
-    fn dyad(&self, _: &'static AtomicDyad, _: Value, _: Value) -> Result<Value> {
-        Err(no_array())
+/// What a value refers to, by itself or as an atom.
+fn referred(value: &Value) -> Option<&dyn Function> {
+    match value {
+        Value::Function(held) => Some(held.as_ref()),
+        Value::Array(array) if array.is_atom() => match array.as_slice::<Value>() {
+            Some([Value::Function(held)]) => Some(held.as_ref()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Beside for Nested<'_> {
+    /// What refers to something is equal to what refers to the same, and to nothing else.
+    fn dyad(&self, verb: &'static AtomicDyad, x: Value, y: Value) -> Result<Value> {
+        let equality = match verb.short() {
+            Some(ScalarDyad::Equal) => true,
+            Some(ScalarDyad::NotEqual) => false,
+            _ => return Err(no_array()),
+        };
+        let goes_in = |value: &Value| {
+            let array = value.array().ok();
+            array.is_some_and(|array| !array.is_atom() || array.kind() == ElementType::Box) && referred(value).is_none()
+        };
+        if goes_in(&x) || goes_in(&y) {
+            let _level = Depth::enter()?;
+            return verb.values(self.0, self, as_array(x).into(), as_array(y).into());
+        }
+        let same = matches!((referred(&x), referred(&y)), (Some(x), Some(y)) if x.same(y));
+        Ok(Array::from(same == equality).into())
     }
 
     fn monad(&self, _: &'static AtomicMonad, _: Value) -> Result<Value> {
@@ -23,16 +51,20 @@ impl Beside for Nested {
     }
 
     fn assembled(&self, shape: &[usize], results: Vec<Value>) -> Result<Value> {
-        let content = |value: Value| match value {
-            Value::Array(array) => array,
-            other => Array::boxed(other),
-        };
-        nested::assemble(shape, results.into_iter().map(content).collect()).map(Value::Array)
+        nested::assemble(shape, results.into_iter().map(as_array).collect()).map(Value::Array)
     }
 
     fn of_none(&self, shape: &[usize], sample: &mut dyn FnMut() -> Result<Value>) -> Result<Value> {
         let prototype = sample().and_then(Value::into_array).unwrap_or_else(|_| Array::from(0_i64));
         Ok(blank::empty_of(ElementType::Box, shape)?.with_prototype(prototype).into())
+    }
+}
+
+/// A value as an array: by itself, or as an atom.
+fn as_array(value: Value) -> Array {
+    match value {
+        Value::Array(array) => array,
+        other => Array::boxed(other),
     }
 }
 
@@ -56,7 +88,7 @@ pub fn monad(cx: &Context, verb: &'static AtomicMonad, y: Array) -> Result<Array
     if y.kind() != ElementType::Box {
         return finite(cx, verb.apply(cx, y)?);
     }
-    verb.values(cx, &Nested, y.into())?.into_array()
+    verb.values(cx, &Nested(cx), y.into())?.into_array()
 }
 
 /// A verb of two arguments between the elements that agree, inside boxes too. A length error where shapes of one rank do not
@@ -65,7 +97,7 @@ pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Resu
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
         return applied(cx, verb, x, y);
     }
-    verb.values(cx, &Nested, x.into(), y.into())?.into_array()
+    verb.values(cx, &Nested(cx), x.into(), y.into())?.into_array()
 }
 
 /// A function of simple arrays on all that are inside of an array, at any depth.

@@ -17,7 +17,6 @@ use steps::{Blocks, ROOM, Rooms, Step, Steps, Verb};
 
 use super::pairing::{Side, Walk};
 use super::{AtomicDyad, AtomicMonad, Fold, Lanes, SlimDyad, in_bits};
-use crate::array::rules::Division;
 use crate::array::slim::{self, SlimInt, blank};
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Bounds, Context, Element, ElementType, kept, shape};
@@ -267,7 +266,7 @@ impl Chain {
             cost = cost.max(costs);
             steps.push(step);
         }
-        let strict = cx.rules.division == Division::OneOrError;
+        let strict = cx.rules.division.refuses_infinity();
         let first = Side::new(cx, &self.first, Walk::STRAIGHT);
         let work = cost.of(self.count().saturating_mul(steps.len()));
         Some(Steps { first, steps, kind, work, strict })
