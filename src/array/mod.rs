@@ -30,6 +30,7 @@ pub mod exact;
 mod exchange;
 #[cfg(debug_assertions)]
 pub mod faults;
+pub mod few;
 pub mod fill;
 pub mod guid;
 mod handle;

@@ -1,6 +1,7 @@
 //! Cells of integers and floats of which a verb gathers the items: slim ones as they are, many small ones a block at a time.
 
-use crate::array::{Array, Context, SlimInt, View, budget, kept, threads};
+use crate::array::wide::wide;
+use crate::array::{Array, Bounds, Context, SlimInt, View, budget, kept, threads};
 use crate::error::Result;
 use crate::operators::reduce::{Cells, fold_lists};
 use crate::verbs::atomic::AtomicDyad;
@@ -19,17 +20,19 @@ const POLLED: usize = 1 << 12;
 pub(super) fn gathered<T: Machine + SlimInt>(
     cx: &Context,
     (verb, gathers): (&AtomicDyad, Gathers),
-    given: &[T],
+    (given, bounds): (&[T], Bounds),
     cells: &Cells,
     shape: &[usize],
 ) -> Result<Option<Array>> {
     if are_few(cells) {
-        let size = (cells.items, cells.row);
-        let made = of_few(cx, verb, given, cells, |given, out| {
-            gathers.of_cells(given, size, out);
-            true
-        })?;
-        return made.map(|out| Array::new(shape, out)).transpose();
+        let Some(results) = gathers.bounds(bounds, cells.items) else { return Ok(None) };
+        let made = match results.bytes() {
+            Some(1) => as_slim::<T, i8>(cx, (verb, gathers), given, cells, shape),
+            Some(2) => as_slim::<T, i16>(cx, (verb, gathers), given, cells, shape),
+            Some(_) => as_slim::<T, i32>(cx, (verb, gathers), given, cells, shape),
+            None => Ok(None),
+        };
+        return made.map(|made| made.map(|array| array.within(results)));
     }
     if let (1, Some(together)) = (cells.row, verb.fold.ints) {
         let made = fold_lists(cx, given, cells, (gathers.of_list::<T>(), together))?;
@@ -43,6 +46,29 @@ pub(super) fn gathered<T: Machine + SlimInt>(
         gathers.of_columns(cx, cell, out)?;
     }
     Array::new(shape, out).map(Some)
+}
+
+/// What it gathers of cells of few items of few elements, which has room in such integers.
+fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
+    cx: &Context,
+    (verb, gathers): (&AtomicDyad, Gathers),
+    given: &[T],
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    let size = (cells.items, cells.row);
+    let made = of_few(cx, verb, given, cells, |given, out: &mut [U]| {
+        let mut room = [0; POLLED];
+        let Some(room) = room.get_mut(..out.len()) else { return false };
+        gathers.of_cells(given, size, room);
+        wide(
+            out.len(),
+            #[inline(always)]
+            || out.iter_mut().zip(&*room).for_each(|(to, &made)| *to = U::of(made.into())),
+        );
+        true
+    })?;
+    made.map(|out| Array::new(shape, out)).transpose()
 }
 
 /// Whether cells are many, of few items of few elements.

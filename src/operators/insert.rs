@@ -215,8 +215,9 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     {
         return result.reshaped(&result_shape);
     }
-    if let (Some(slim), Some(gathers)) = (y.slim(), verb.gathers)
-        && let Some(result) = with_slim!(slim, items => gathered(cx, (verb, gathers), items, &cells, &result_shape))?
+    if let (Some(slim), Some(gathers), Some(bounds)) = (y.slim(), verb.gathers, y.bounds())
+        && let Some(result) =
+            with_slim!(slim, items => gathered(cx, (verb, gathers), (items, bounds), &cells, &result_shape))?
     {
         return Ok(result);
     }

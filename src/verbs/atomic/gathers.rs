@@ -37,13 +37,25 @@ impl Gathers {
         }
     }
 
-    /// What it makes of the items of each cell of a few: cells of so many items, items of so many elements.
-    pub(crate) fn of_cells<T: SlimInt>(self, given: &[T], (items, row): (usize, usize), out: &mut [i64]) {
-        let cells = Cells { given, items, row };
+    /// Between which numbers is what it makes of so many integers between bounds; `None` where that may be outside the type.
+    pub(crate) fn bounds(self, bounds: Bounds, items: usize) -> Option<Bounds> {
         match self {
-            Gathers::Sum => cells.put(out, T::Sum::default(), |sum, item| sum + item.into(), Into::into),
-            Gathers::Least => cells.put(out, T::most(), |least, item| item.min(least), Into::into),
-            Gathers::Most => cells.put(out, T::least(), |most, item| item.max(most), Into::into),
+            Gathers::Sum => bounds.products(Bounds::one(i64::try_from(items).ok()?)),
+            Gathers::Least | Gathers::Most => Some(bounds),
+        }
+    }
+
+    /// What it makes of the items of each cell of a few: cells of so many items, items of so many elements. All of it has room in four
+    /// bytes, as [`Gathers::bounds`] says.
+    pub(crate) fn of_cells<T: SlimInt>(self, given: &[T], (items, row): (usize, usize), out: &mut [i32]) {
+        let cells = Cells { given, items, row };
+        let done = |made: T| i32::of(made.into());
+        match self {
+            Gathers::Sum => {
+                cells.put(out, T::Sum::default(), |sum, item| sum + item.into(), |sum| i32::of(sum.into()));
+            }
+            Gathers::Least => cells.put(out, T::most(), |least, item| item.min(least), done),
+            Gathers::Most => cells.put(out, T::least(), |most, item| item.max(most), done),
         }
     }
 

@@ -16,6 +16,7 @@ use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::residue::{residues_by, slim_residues};
 use super::scalar::ScalarDyad;
+use super::slim_loops::slim_monad;
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{
@@ -264,6 +265,7 @@ pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
         }
         None => Ok(None),
     }),
+    slim: slim_monad!(|y| Bounds::one(0).differences(y), |i| i.wrapping_neg()),
     bits: Bits::Least(COMPUTED),
     ..AtomicMonad::new("negate")
 };
@@ -331,6 +333,7 @@ pub static UPPER_CASE: AtomicMonad =
 pub static MAGNITUDE_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_abs)),
     floats: Kernel1::Float(|_, y, out| map(y, out, f64::abs)),
+    slim: slim_monad!(Bounds::magnitudes, |i| i.wrapping_abs()),
     bits: Bits::Least(COMPUTED),
     ..AtomicMonad::new("magnitude")
 };

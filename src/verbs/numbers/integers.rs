@@ -178,20 +178,42 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
         return places_of_truths(cx, truths);
     }
     let counts = promote::integers(&y, cx.tolerance)?;
-    let mut total = 0_usize;
-    for &n in counts.iter() {
-        let n = usize::try_from(n).map_err(|_| Error::domain(format!("a place cannot come {n} times")))?;
-        total = total.checked_add(n).ok_or_else(|| Error::limit("too many places"))?;
+    if let Some(bad) = counts.iter().find(|&&n| n < 0) {
+        return Err(Error::domain(format!("a place cannot come {bad} times")));
     }
-    let mut out = budget::vec(total)?;
-    for (place, &n) in counts.iter().enumerate() {
-        if place % 4096 == 0 {
-            cx.poll()?;
+    if counts.iter().fold(0, |most: i64, &n| most.max(n)) <= 1 {
+        let truths = budget::mapped(&counts, |&n| n != 0)?;
+        return places_of_truths(cx, Truths::from(truths.as_slice()));
+    }
+    let add = |total: i64, &n: &i64| total.checked_add(n);
+    let total = counts.iter().try_fold(0, add).and_then(|total| usize::try_from(total).ok());
+    places_of_counts(cx, &counts, total.ok_or_else(|| Error::limit("too many places"))?)
+}
+
+/// Each place as often as its count says, none of which is negative, `total` in all. A few are always written: the next place writes over
+/// what is too much.
+fn places_of_counts(cx: &Context, counts: &[i64], total: usize) -> Result<Array> {
+    let mut out = kept::blank::<i64>(total.saturating_add(FEW))?;
+    let (mut at, mut place) = (0, 0);
+    for counts in counts.chunks(4096) {
+        cx.poll()?;
+        for &count in counts {
+            let Some(rest) = out.get_mut(at..) else { break };
+            let count = count as usize;
+            match rest.first_chunk_mut::<FEW>() {
+                Some(few) if count <= FEW => *few = [place; FEW],
+                _ => rest.iter_mut().take(count).for_each(|to| *to = place),
+            }
+            at += count;
+            place += 1;
         }
-        out.resize(out.len() + usize::try_from(n).unwrap_or(0), place as i64);
     }
+    out.truncate(total);
     Ok(Array::list(out))
 }
+
+/// So many of the same place are written whether or not they are wanted.
+const FEW: usize = 4;
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, truths: &[bool]) -> Result<Array> {

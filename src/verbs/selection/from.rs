@@ -2,11 +2,12 @@
 
 use super::indices::{self, Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
+use crate::array::few::Few;
 use crate::array::{
     Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::{with_items, with_stored};
+use crate::{with_items, with_slim, with_stored};
 
 /// Which part of an array one index names.
 #[derive(Clone, Debug)]
@@ -201,6 +202,10 @@ pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     if y.item_count() == 1 && y.rank() <= 1 {
         let (whole, indices) = (x.shape(), Indices::of(cx, &x)?);
+        if let Some(few) = Few::of(cx, &y, x.count())? {
+            return with_slim!(few.items(), items => Array::new(whole, lookup(cx, items, &indices)?))
+                .map(|part| part.within(few.bounds));
+        }
         return with_stored!(y, items => Array::new(whole, lookup(cx, items, &indices)?))
             .map(|part| part.kept_within(&y));
     }

@@ -1,6 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::chooser::{Choose, Chooser, EIGHT, choosing};
+use crate::array::few::Few;
 use crate::array::kept::Shelved;
 use crate::array::mask::{self, WORD};
 use crate::array::truths::{self, Truths, WORDS};
@@ -26,8 +27,12 @@ pub(crate) const BLOCK: usize = truths::BLOCK;
 pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> Result<Array> {
     let whole = shape::concat(frame, y.item_shape());
     shape::check_rank(whole.len())?;
-    with_stored!(y, items => Array::new(&whole, gather(cx, items, indices, y.item_count())?))
-        .map(|part| part.kept_within(y))
+    let size = y.item_count();
+    if let Some(few) = Few::of(cx, y, indices.len().saturating_mul(size))? {
+        return with_slim!(few.items(), items => Array::new(&whole, gather(cx, items, indices, size)?))
+            .map(|part| part.within(few.bounds));
+    }
+    with_stored!(y, items => Array::new(&whole, gather(cx, items, indices, size)?)).map(|part| part.kept_within(y))
 }
 
 /// The cells of `size` elements at `indices`, after one another.
