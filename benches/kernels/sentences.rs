@@ -41,6 +41,14 @@ pub fn notation() {
     timed("running equality of 4096 rows", 49_152, "y =: #: i. 4096", "z =: =/\\ y");
     timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
     timed("1000000 characters counted", 1_000_000, "y =: 1000000 $ 'mississippi river'", "z =: #/.~ y");
+    let keys = "s =: ? 1000000 $ 1000 [ y =: ? 1000000 $ 0";
+    timed("1000000 floats summed by 1000 keys", 1_000_000, keys, "z =: s +//. y");
+    timed("1000000 keys counted", 1_000_000, keys, "z =: #/.~ s");
+    let cards = "c =: 3 3 3 3 #: i. 81 [ y =: ? 85320 3 $ 81";
+    timed("255960 rows of 4 taken of 81", 1_023_840, cards, "z =: y { c");
+    timed("255960 rows of 4 of 81 summed by 3", 1_023_840, cards, "z =: +/\"2 y { c");
+    timed("1000 ints by 1000 ints", 1_000_000, "y =: i. 1000", "z =: y */ y");
+    timed("1000000 counts as places", 1_000_000, "y =: ? 1000000 $ 4", "z =: I. y");
     timed("50000 lists in boxes joined", 50_000, "y =: <\"0 i. 50000", "z =: > ,.&.>/ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");

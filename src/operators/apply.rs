@@ -3,7 +3,7 @@
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Context, Small};
 use crate::error::{Error, ErrorKind, Result};
-use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Span};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Classes, Span};
 
 /// The ranks of a function: of its monad, and of the left and right argument of its dyad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
 /// A kernel for segments of the items.
 pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
 /// A kernel for the items and the class of each, of which there are so many.
-pub(crate) type OfClasses = fn(&Array, &[usize], usize) -> Result<Option<Array>>;
+pub(crate) type OfClasses = fn(&Array, Classes<'_>, usize) -> Result<Option<Array>>;
 /// A kernel for two arguments that stay where they are.
 pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
 /// The same where the result is no short list.

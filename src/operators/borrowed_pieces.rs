@@ -8,8 +8,8 @@ use crate::array::{Array, Context, SmallElement, Value, View, shape};
 use crate::operators::borrowed::{self, FEW};
 use crate::operators::borrowed_arrays;
 use crate::operators::segments;
-use crate::verbs::atomic::Span;
 use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::atomic::{Classes, Span};
 
 /// Where the runs of a list begin and end.
 type Spans = SmallVec<[Span; 16]>;
@@ -142,8 +142,10 @@ pub(super) fn by_keys(cx: &Context, (known, boxes): Known, x: &Array, y: &Array)
     }?;
     match known {
         _ if boxes => gathered(y, classes, count),
-        KnownMonad::Row(row) if let Some(kernel) = row.classes => kernel(y, classes, count).ok()?,
-        KnownMonad::Insert(verb) if let Some(kernel) = verb.grouping.by_class => kernel(y, classes, count).ok()?,
+        KnownMonad::Row(row) if let Some(kernel) = row.classes => kernel(y, Classes::Numbered(classes), count).ok()?,
+        KnownMonad::Insert(verb) if let Some(kernel) = verb.grouping.by_class => {
+            kernel(y, Classes::Numbered(classes), count).ok()?
+        }
         _ => {
             let (together, spans) = grouped(y, classes, count)?;
             segments::known(cx, Some(known), &together, &spans).ok()?

@@ -1,12 +1,14 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
 use crate::array::kept::Lent;
-use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape, stop};
+use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, fill, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::segments;
-use crate::operators::{Apply, KnownMonad, MonadRow};
-use crate::verbs::search::{Groups, classes, grouped, groups};
+use crate::operators::{Apply, KnownMonad};
+use crate::verbs::atomic::Classes;
+use crate::verbs::search::{Groups, SmallKeys, classes, grouped, groups, small_keys};
 use crate::verbs::selection::select::items_at;
+use crate::with_classes;
 
 /// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
 /// there are not as many keys as items.
@@ -21,17 +23,23 @@ use crate::verbs::selection::select::items_at;
 /// ```
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
+    let kernel = match f.known_monad() {
+        Some(KnownMonad::Row(row)) => row.classes,
+        Some(KnownMonad::Insert(verb)) if y.rank() == 1 => verb.grouping.by_class,
+        _ => None,
+    };
+    // Whether booleans stay what they are depends on how many classes there are.
+    if let Some(kernel) = kernel.filter(|_| y.kind() != ElementType::Bool)
+        && let Some(SmallKeys { classes, count, firsts }) = small_keys(cx, &x)?
+        && let Some(all) = kernel(&y, classes, count)?
+    {
+        return items_at(cx, &all, &firsts, &[firsts.len()]);
+    }
     let (classes, count) = classes(cx, &x)?;
     let classes = Lent::from(classes);
     // Without groups the type of the result is told by the function.
-    if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad().filter(|_| count > 0)
-        && let Some(result) = kernel(&y, &classes, count)?
-    {
-        return Ok(result);
-    }
-    if let Some(KnownMonad::Insert(verb)) = f.known_monad().filter(|_| count > 0)
-        && let (Some(by_class), 1) = (verb.grouping.by_class, y.rank())
-        && let Some(result) = by_class(&y, &classes, count)?
+    if let Some(kernel) = kernel.filter(|_| count > 0)
+        && let Some(result) = kernel(&y, Classes::Numbered(&classes), count)?
     {
         return Ok(result);
     }
@@ -77,23 +85,19 @@ fn agreed(x: &Array, y: Array) -> Result<Array> {
 }
 
 /// The number of items of each class, as integers; that of exact items is exact itself.
-pub(super) fn tallies(y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
+pub(super) fn tallies(y: &Array, classes: Classes<'_>, count: usize) -> Result<Option<Array>> {
     if y.kind().is_exact() {
         return Ok(None);
     }
-    let out = budget::collected(count, sizes(classes, count)?.iter().map(|&n| n as i64))?;
-    Ok(Some(Array::list(out)))
-}
-
-/// How many items there are of each class.
-fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
-    let mut sizes = budget::filled(count, 0_usize)?;
-    for &class in classes {
-        if let Some(size) = sizes.get_mut(class) {
-            *size += 1;
+    let mut sizes = budget::filled(count, 0_i64)?;
+    with_classes!(classes, each => {
+        for class in each {
+            if let Some(size) = sizes.get_mut(class) {
+                *size += 1;
+            }
         }
-    }
-    Ok(sizes)
+    });
+    Ok(Some(Array::list(sizes)))
 }
 
 /// `f` on the diagonals of a table, from its first element on: each diagonal is a list of cells, by rows. A list is taken

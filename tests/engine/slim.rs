@@ -189,7 +189,7 @@ const OF_TABLES: [&str; 18] = [
     "+/@,",
     ",~",
 ];
-const OF_TWO: [&str; 12] = [
+const OF_TWO: [&str; 27] = [
     "(2 | n) # x",
     "(2 | n) # |. x",
     "(3 | n) # x",
@@ -202,6 +202,21 @@ const OF_TWO: [&str; 12] = [
     "x */ 1 2 3",
     "(3 {. x) +/ x",
     "2 (0)} x",
+    "(5 | n) { 3 _1 300 4 40000",
+    "(3 | n) { 3 4 $ 3 _1 7 0 2",
+    "(_3 + 6 | n) { 3 2 2 $ 3 _100000 7 5000000000",
+    "+/\"2 (3 | n) { 3 3 4 $ 3 _1 7 0 2",
+    "(_5 + i. 40) */ 300 * i. 33",
+    "(i. 40) =/ 7 _9 , i. 33",
+    "(i. 40) -/ 5000000000 + i. 33",
+    "(7 | n) +//. x",
+    "(7 | n) >.//. x",
+    "(_3 + 7 | n) #/. x",
+    "x #/. n",
+    "x <.//. n",
+    "(2 * 2 | n) +//. n % 3",
+    "~. 3 | n",
+    "I. (7 | n) , 2 | n",
 ];
 
 #[test]
@@ -253,8 +268,10 @@ fn q_takes_slim_integers_as_it_takes_others() {
         ["n", "(n mod 7)", "((n*331)mod 30000)", "(n-50)", "(0N,n)", "(n,0W)", "`int$n mod 7", "(n>5)", "(reverse n)"];
     let dyads =
         ["+", "-", "*", "%", "&", "|", "<", ">", "=", "<>", "<=", ">=", "mod", "div", "xbar", ",", "in", "?", "^"];
-    let monads =
-        ["sum", "max", "min", "sums", "maxs", "mins", "reverse", "neg", "avg", "distinct", "deltas", "iasc", "asc"];
+    let monads = [
+        "sum", "max", "min", "sums", "maxs", "mins", "reverse", "neg", "avg", "distinct", "deltas", "iasc", "asc",
+        "abs",
+    ];
     let mut sentences = Vec::new();
     for x in lists {
         sentences.extend(monads.iter().flat_map(|verb| [format!("{verb} {x}"), format!("type {verb} {x}")]));

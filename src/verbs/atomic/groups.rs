@@ -3,17 +3,58 @@
 //! Groups are given as the class of each item, as runs of items that follow each other, or as the diagonals of a table.
 //! `None` always means: take the general way, group by group.
 
-use crate::array::{Array, Context, Element, Extended, View, budget};
+use crate::array::{Array, Context, Element, Extended, SlimView, View, budget};
 use crate::error::Result;
 
 /// Where the items of a group start and end.
 pub type Span = (usize, usize);
 /// By the class of each item of a list, of which there are so many.
-type ByClass = fn(&Array, &[usize], usize) -> Result<Option<Array>>;
+type ByClass = fn(&Array, Classes<'_>, usize) -> Result<Option<Array>>;
 /// By runs of the items of a list, none of them empty.
 type ByRun = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
 /// By the diagonals of a table of so many columns, of which there are so many.
 type ByDiagonal = fn(&Array, usize, usize) -> Result<Option<Array>>;
+
+/// The class of each item of a list.
+#[derive(Clone, Copy, Debug)]
+pub enum Classes<'a> {
+    /// As the numbers that they have.
+    Numbered(&'a [usize]),
+    /// As integers none of which is less than this one, which is of class 0.
+    From(i64, Keys<'a>),
+}
+
+/// Integers as they are stored.
+#[derive(Clone, Copy, Debug)]
+pub enum Keys<'a> {
+    /// Of fewer than eight bytes.
+    Slim(SlimView<'a>),
+    /// Of eight bytes.
+    Wide(&'a [i64]),
+}
+
+/// `with_classes!(classes, each => expr)`: the expression for an iterator of the class of each item.
+#[macro_export]
+macro_rules! with_classes {
+    ($classes:expr, $each:ident => $body:expr) => {
+        match $classes {
+            $crate::rooms::verbs::atomic::Classes::Numbered(numbers) => {
+                let $each = numbers.iter().copied();
+                $body
+            }
+            $crate::rooms::verbs::atomic::Classes::From(low, $crate::rooms::verbs::atomic::Keys::Wide(keys)) => {
+                let $each = keys.iter().map(|&key| key.wrapping_sub(low) as usize);
+                $body
+            }
+            $crate::rooms::verbs::atomic::Classes::From(low, $crate::rooms::verbs::atomic::Keys::Slim(slim)) => {
+                $crate::with_slim!(slim, keys => {
+                    let $each = keys.iter().map(|&key| i64::from(key).wrapping_sub(low) as usize);
+                    $body
+                })
+            }
+        }
+    };
+}
 
 /// Insertion of a verb between the items of groups.
 #[derive(Clone, Copy, Debug)]
@@ -49,21 +90,23 @@ impl Grouping {
 /// Each item brought into the result of its class; `None` when a step does not hold.
 fn into_classes<T: Copy, R: Element + Copy>(
     items: &[T],
-    classes: &[usize],
+    classes: Classes<'_>,
     mut out: Vec<R>,
     step: impl Fn(R, T) -> Option<R>,
 ) -> Option<Array> {
-    for (&item, &class) in items.iter().zip(classes) {
-        let place = out.get_mut(class)?;
-        *place = step(*place, item)?;
-    }
+    with_classes!(classes, each => {
+        for (&item, class) in items.iter().zip(each) {
+            let place = out.get_mut(class)?;
+            *place = step(*place, item)?;
+        }
+    });
     Some(Array::list(out))
 }
 
-fn sums_by_class(y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
+fn sums_by_class(y: &Array, classes: Classes<'_>, count: usize) -> Result<Option<Array>> {
     Ok(match y.view() {
         // Where every class has one item nothing is added, and the items stay what they are.
-        View::Bool(items) if count < classes.len() => {
+        View::Bool(items) if count < items.len() => {
             into_classes(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
         }
         View::Int(items) => into_classes(items, classes, budget::filled(count, 0_i64)?, i64::checked_add),
@@ -76,7 +119,7 @@ fn sums_by_class(y: &Array, classes: &[usize], count: usize) -> Result<Option<Ar
 
 fn extremes_by_class(
     y: &Array,
-    classes: &[usize],
+    classes: Classes<'_>,
     count: usize,
     neutral: i64,
     better: impl Fn(i64, i64) -> i64,

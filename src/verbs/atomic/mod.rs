@@ -73,7 +73,7 @@ pub use comparison::{
 };
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
-pub use groups::{Grouping, Span};
+pub use groups::{Classes, Grouping, Keys, Span};
 pub use lanes::Lanes;
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;

@@ -37,7 +37,9 @@ pub(super) fn dyad(
             None => Ok(None),
         };
     }
-    if x.slim().is_none() && y.slim().is_none() && !adds_truths(verb, x, y) {
+    let far_fewer = |array: &Array| array.kind() == ElementType::Int && array.count() <= pairing.count / LOOKED_THROUGH;
+    let slim = x.slim().is_some() || y.slim().is_some();
+    if !slim && !adds_truths(verb, x, y) && !(far_fewer(x) && far_fewer(y)) {
         return Ok(None);
     }
     let (Some(a), Some(b)) = (bounds(x, pairing.count), bounds(y, pairing.count)) else { return Ok(None) };

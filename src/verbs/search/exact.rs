@@ -215,6 +215,10 @@ pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u
                 out.push(value);
             }
         }
+        // No other can come.
+        if out.len() == places {
+            break;
+        }
     }
     Ok(Some(out))
 }
@@ -234,8 +238,32 @@ fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) 
                 *seen = true;
             }
         }
+        // No other can come.
+        if count == places {
+            break;
+        }
     }
     out.truncate(count);
+    Ok(out)
+}
+
+/// How much more than the least each of the integers is that there are, in order of first occurrence: all that can be are seen soon.
+pub(super) fn first_places<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<usize>> {
+    let mut seen = budget::filled(places, false)?;
+    let mut out = budget::vec(places)?;
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            let place = value.into().wrapping_sub(low) as usize;
+            if let Some(seen) = seen.get_mut(place).filter(|seen| !**seen) {
+                *seen = true;
+                out.push(place);
+            }
+        }
+        if out.len() == places {
+            break;
+        }
+    }
     Ok(out)
 }
 

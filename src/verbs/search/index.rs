@@ -39,11 +39,13 @@ pub fn last_index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    if !cx.plain
-        && y.rank() == 1
-        && let Some(out) = exact_members(cx, &x, &y)?
-    {
-        return Array::new(x.shape(), out);
+    if !cx.plain && y.rank() == 1 {
+        if let (Some(item), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
+            return Ok(Array::from(items.contains(item)));
+        }
+        if let Some(out) = exact_members(cx, &x, &y)? {
+            return Array::new(x.shape(), out);
+        }
     }
     let (frame, found) = lookup(cx, &y, &x, Which::First)?;
     let tally = y.tally() as i64;
@@ -57,9 +59,6 @@ fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>
         return if items.len() <= ONES { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
     }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
-    if let (true, [item]) = (x.is_atom(), wanted) {
-        return Ok(Some(vec![items.contains(item)]));
-    }
     if items.len() <= ONES {
         return among_few(cx, wanted, items).map(Some);
     }

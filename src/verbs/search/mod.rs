@@ -25,5 +25,7 @@ pub use cells::Which;
 pub use index::{index_of, last_index_of, member, member_of_rows, raze_member};
 pub use known::KeyTable;
 pub use lookup::{firsts, lookup};
-pub use nub::{Groups, classes, differing, grouped, groups, less, nub, nub_sieve, self_classify};
+pub use nub::{
+    Groups, SmallKeys, classes, differing, grouped, groups, less, nub, nub_sieve, self_classify, small_keys,
+};
 pub use pattern::find;

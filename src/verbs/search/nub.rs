@@ -7,6 +7,7 @@ use crate::array::compare::Equality;
 use crate::array::kept::Lent;
 use crate::array::{Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
+use crate::verbs::atomic::{Classes, Keys};
 use crate::verbs::selection::select::{items_at, items_where};
 use crate::with_slim;
 
@@ -102,6 +103,42 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
     }
     Ok((firsts, chained))
 }
+
+/// A list of integers of a small range as what tells the class of each.
+pub struct SmallKeys<'a> {
+    /// A class for each number of the range, also for one that no key is.
+    pub classes: Classes<'a>,
+    /// How many classes that makes.
+    pub count: usize,
+    /// The classes of the keys that there are, in order of first occurrence.
+    pub firsts: Vec<usize>,
+}
+
+/// What tells the class of each key without a number being written for it; nothing where the keys are no integers of a small range.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::search::small_keys;
+/// let keys = Array::list([7_i64, 9, 7].repeat(100));
+/// let small = small_keys(&Context::default(), &keys)?.map(|small| (small.count, small.firsts));
+/// assert_eq!(small, Some((3, vec![0, 2])));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn small_keys<'a>(cx: &Context, x: &'a Array) -> Result<Option<SmallKeys<'a>>> {
+    if !is_list_of_integers(x) || cx.plain {
+        return Ok(None);
+    }
+    let (low, places) = exact::range_of(x);
+    let Some(count) = usize::try_from(places).ok().filter(|&count| (1..=x.count() / OFTEN).contains(&count)) else {
+        return Ok(None);
+    };
+    let firsts = with_integers!(x, keys => exact::first_places(keys, low, count))?;
+    let keys = x.slim().map_or_else(|| Keys::Wide(x.as_slice().unwrap_or(&[])), Keys::Slim);
+    Ok(Some(SmallKeys { classes: Classes::From(low, keys), count, firsts }))
+}
+
+/// Each number of the range is to occur so often, at least on average.
+const OFTEN: usize = 4;
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
