@@ -60,18 +60,21 @@ pub fn integer(out: &mut Vec<u8>, value: i64, spelling: &Spelling) {
     if value < 0 {
         out.push(spelling.minus);
     }
-    let mut digits = [0_u8; 20];
-    let mut rest = value.unsigned_abs();
-    let mut start = digits.len();
-    for place in digits.iter_mut().rev() {
+    out.extend_from_slice(digits_of(value.unsigned_abs(), 1, &mut [0; 20]));
+}
+
+/// The digits of a number, so many at least.
+fn digits_of(mut rest: u64, least: usize, room: &mut [u8; 20]) -> &[u8] {
+    let mut start = room.len();
+    for (written, place) in room.iter_mut().rev().enumerate() {
+        if rest == 0 && written >= least {
+            break;
+        }
         *place = b'0' + u8::try_from(rest % 10).unwrap_or(0);
         start -= 1;
         rest /= 10;
-        if rest == 0 {
-            break;
-        }
     }
-    out.extend_from_slice(digits.get(start..).unwrap_or_default());
+    room.get(start..).unwrap_or_default()
 }
 
 /// Appends a float as C's `%.{precision}g` prints it, but with exponents as `1e6` and `1e_5`, and negative zero as 0.
@@ -219,6 +222,9 @@ pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelli
 /// assert_eq!([fixed(0.25, 1), fixed(0.35, 1), fixed(-0.001, 2), fixed(2.5, 0)], ["0.2", "0.3", "0.00", "2"]);
 /// ```
 pub fn fixed(x: f64, decimals: usize) -> String {
+    if let Some(text) = fixed_quickly(x, decimals) {
+        return text;
+    }
     let exact = decimals.min(MOST_DECIMALS);
     let mut text = format!("{x:.exact$}");
     text.extend(std::iter::repeat_n('0', decimals - exact));
@@ -290,21 +296,43 @@ pub fn fixed_halves_up(x: f64, decimals: usize) -> String {
     unsigned_zero(format!("{sign}{whole}{point}{fraction}"))
 }
 
-/// The same by machine numbers, where these tell on which side of a half it lies: as far from one as the errors of a product and of the
-/// shortest digits come to.
+/// The same by machine numbers, where these tell on which side of a half it lies.
 fn fixed_quickly(x: f64, decimals: usize) -> Option<String> {
+    let mut text = Vec::new();
+    push_fixed(&mut text, x, decimals, b'-').then(|| String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Writes a float with a fixed number of decimals behind others, if machine numbers tell on which side of a half it lies: as far from one
+/// as the errors of a product and of the shortest digits come to. Whether it did.
+///
+/// ```
+/// use jackal::rooms::display::number::push_fixed;
+/// let mut text = Vec::new();
+/// assert!(push_fixed(&mut text, -2.679, 2, b'_') && !push_fixed(&mut text, 0.5, 0, b'_'));
+/// assert_eq!(text, b"_2.68");
+/// ```
+pub fn push_fixed(out: &mut Vec<u8>, x: f64, decimals: usize, minus: u8) -> bool {
     const SCALES: [u64; 10] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
     /// What is larger leaves too little behind the point.
     const MOST: f64 = 1e14;
-    let scale = *SCALES.get(decimals)?;
+    let Some(&scale) = SCALES.get(decimals) else { return false };
     let scaled = x.abs() * scale as f64;
-    if scaled >= MOST || (scaled.fract() - 0.5).abs() <= 4.0 * f64::EPSILON * scaled.max(1.0) {
-        return None;
+    let near = 4.0 * f64::EPSILON * scaled.max(1.0);
+    // What is no number compares with nothing.
+    if scaled.is_nan() || scaled >= MOST || (scaled.fract() - 0.5).abs() <= near {
+        return false;
     }
     let rounded = (scaled + 0.5).floor() as u64;
-    let sign = if x < 0.0 && rounded > 0 { "-" } else { "" };
-    let (whole, fraction) = (rounded / scale, rounded % scale);
-    Some(if decimals == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction:0decimals$}") })
+    if x < 0.0 && rounded > 0 {
+        out.push(minus);
+    }
+    let mut room = [0; 20];
+    out.extend_from_slice(digits_of(rounded / scale, 1, &mut room));
+    if decimals > 0 {
+        out.push(b'.');
+        out.extend_from_slice(digits_of(rounded % scale, decimals, &mut room));
+    }
+    true
 }
 
 /// A finite float in exponential form with a fixed number of decimals, rounded in the same way.

@@ -172,19 +172,32 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
     loop {
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
-            View::Bool(items) => {
-                scanned(cx, kernels(verb, |verb| verb.bools), items, row, direction)?.map(|o| y.with_items(o))
-            }
+            View::Bool(items) => match (direction, verb.bools) {
+                (Direction::Backward, Kernel::Bool(f)) if in_line && is_quick(table_of(cx, f)) => {
+                    let mut turned = budget::collected(items.len(), items.iter().rev().copied())?;
+                    turned = quick_prefixes(cx, table_of(cx, f), &turned)?;
+                    rotate::reverse_row(&mut turned)?;
+                    Some(y.with_items(turned))
+                }
+                _ => scanned(cx, kernels(verb, |verb| verb.bools), items, row, direction)?.map(|o| y.with_items(o)),
+            },
             // Integers whose results are of another type by the verb's own rule.
             View::Int(_) if !verb.plain => None,
             View::Int(items) => match verb.scan.ints {
                 Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
             },
-            View::Float(items) => match verb.scan.floats {
-                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
-                _ => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?.map(|o| y.with_items(o)),
-            },
+            View::Float(items) => {
+                let quick = match verb.scan.floats {
+                    Some(run) if in_line => turned(cx, run, items, direction)?,
+                    _ => None,
+                };
+                match quick {
+                    Some(out) => Some(out),
+                    None => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?,
+                }
+                .map(|out| y.with_items(out))
+            }
             View::Complex(items) => {
                 scanned(cx, kernels(verb, |verb| verb.complexes), items, row, direction)?.map(|o| y.with_items(o))
             }
@@ -397,6 +410,9 @@ fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Ve
 /// [`forward_bools`] behind what is there already; the room is the caller's.
 fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mut Vec<bool>) -> Result<()> {
     let table = table_of(cx, f);
+    if is_quick(table) {
+        return budget::extend(out, &quick_prefixes(cx, table, items)?);
+    }
     let mut before = [false, true];
     for block in items.chunks(8192) {
         cx.poll()?;
@@ -407,4 +423,56 @@ fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mu
         }
     }
     Ok(())
+}
+
+/// Whether a function of two booleans, told by its table, is and, or, unequal or equal.
+fn is_quick(table: [bool; 4]) -> bool {
+    let [none, one, other, both] = table;
+    one == other && ((!none && both) || (none == both && one != none))
+}
+
+/// Such a function in every prefix.
+fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<bool>> {
+    let [none, one, _, both] = table;
+    if none == both {
+        return parities(cx, items, none);
+    }
+    // And stays what it is from the first 0 on, or from the first 1.
+    let mut at = 0;
+    for block in items.chunks(BLOCK) {
+        cx.poll()?;
+        if block.iter().fold(!one, |all, &item| if one { all | item } else { all & item }) == one {
+            at += block.iter().position(|&item| item == one).unwrap_or(0);
+            break;
+        }
+        at += block.len();
+    }
+    let mut out = budget::filled(items.len(), one)?;
+    out.iter_mut().take(at).for_each(|to| *to = !one);
+    Ok(out)
+}
+
+/// Elements that are looked at at once.
+const BLOCK: usize = 1024;
+
+/// Unequal in every prefix, or equal. Eight bytes are a word: each meets the one before it, these pairs those before them, and so on.
+fn parities(cx: &Context, items: &[bool], equal: bool) -> Result<Vec<bool>> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let mut out = budget::filled(items.len(), false)?;
+    let mut last = u64::from(equal);
+    for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        cx.poll()?;
+        for (items, out) in items.chunks(8).zip(out.chunks_mut(8)) {
+            let mut bytes = [0; 8];
+            bytes.iter_mut().zip(items).for_each(|(byte, &item)| *byte = u8::from(item != equal));
+            let mut word = u64::from_le_bytes(bytes);
+            for shift in [8, 16, 32] {
+                word ^= word << shift;
+            }
+            word ^= last * EACH;
+            last = word >> 56;
+            out.iter_mut().zip(word.to_le_bytes()).for_each(|(to, byte)| *to = byte != 0);
+        }
+    }
+    Ok(out)
 }

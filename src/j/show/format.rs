@@ -104,10 +104,16 @@ fn specifications(x: &Array) -> Result<Vec<Column>> {
 fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
     let rows = if columns.is_empty() { 0 } else { y.count() / columns.len() };
     let mut entries = Entries { text: Vec::new(), places: budget::vec(y.count())? };
+    let mut room = Vec::new();
     for index in 0..y.count() {
         stop::poll_turn(index)?;
-        let column = columns.get(index % columns.len().max(1));
-        entries.push(&column.map_or_else(String::new, |column| entry(y, index, column)))?;
+        room.clear();
+        if let Some(column) = columns.get(index % columns.len().max(1))
+            && !push_number(&mut room, y, index, column)
+        {
+            room.extend(entry(y, index, column).bytes());
+        }
+        entries.push(&room)?;
     }
     let widths: Vec<usize> =
         columns.iter().enumerate().map(|(c, column)| fitted(&mut entries, c, column, columns.len())).collect();
@@ -119,16 +125,17 @@ fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
         let c = index % columns.len().max(1);
         let (Some(column), Some(&wide)) = (columns.get(c), widths.get(c)) else { continue };
         let entry = entries.get(index);
-        text.extend(std::iter::repeat_n(b' ', blank(c)));
         let room = wide.saturating_sub(entry.len());
+        let pad = |text: &mut Vec<u8>, byte: u8, count: usize| text.resize(text.len() + count, byte);
+        pad(&mut text, b' ', blank(c));
         if entry.len() > wide {
-            text.extend(std::iter::repeat_n(b'*', wide));
+            pad(&mut text, b'*', wide);
         } else if column.exponential {
-            text.extend(entry);
-            text.extend(std::iter::repeat_n(b' ', room));
+            text.extend_from_slice(entry);
+            pad(&mut text, b' ', room);
         } else {
-            text.extend(std::iter::repeat_n(b' ', room));
-            text.extend(entry);
+            pad(&mut text, b' ', room);
+            text.extend_from_slice(entry);
         }
     }
     let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
@@ -143,9 +150,9 @@ struct Entries {
 }
 
 impl Entries {
-    fn push(&mut self, entry: &str) -> Result<()> {
+    fn push(&mut self, entry: &[u8]) -> Result<()> {
         let start = self.text.len();
-        budget::extend(&mut self.text, entry.as_bytes())?;
+        budget::extend(&mut self.text, entry)?;
         budget::push(&mut self.places, start..self.text.len())
     }
 
@@ -168,6 +175,28 @@ fn fitted(entries: &mut Entries, c: usize, column: &Column, columns: usize) -> u
     }
     let own = entries.places.iter().skip(c).step_by(columns.max(1));
     own.map(|place| place.len()).max().unwrap_or(0)
+}
+
+/// Writes an integer or a float with a fixed number of decimals without a text of its own; whether that could be done.
+fn push_number(out: &mut Vec<u8>, y: &Array, index: usize, column: &Column) -> bool {
+    if column.exponential || (column.width > 0 && column.decimals >= column.width) || column.decimals > MAX_DECIMALS {
+        return false;
+    }
+    match y.view() {
+        View::Float(items) => {
+            items.get(index).is_some_and(|&x| number::push_fixed(out, x, column.decimals, SPELLING.minus))
+        }
+        View::Int(items) => {
+            let Some(&item) = items.get(index) else { return false };
+            number::integer(out, item, &SPELLING);
+            if column.decimals > 0 {
+                out.push(b'.');
+                out.resize(out.len() + column.decimals, b'0');
+            }
+            true
+        }
+        _ => false,
+    }
 }
 
 /// One number as text, not yet padded. Too many digits for the column give something too long for it.

@@ -76,6 +76,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     slim: slim_loops::PRODUCTS,
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
     onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
+    scan: Scan::PRODUCT,
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {

@@ -25,8 +25,14 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
     }),
     slim: made(SlimDyad::Short(Bounds::residues, slim_residues, slim_residues, slim_residues)),
     floats: Kernel::Float(|cx, x, y, out| {
-        let tolerance = cx.tolerance;
-        try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
+        let one = |y: &[f64], out: &mut [f64]| {
+            let tolerance = cx.tolerance;
+            try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
+        };
+        match x {
+            [modulus] if fuses(y.len()) => residues_of_floats(cx.tolerance, *modulus, y, out, one),
+            _ => one(y, out),
+        }
     }),
     complexes: Kernel::Complex(|cx, x, y, out| zip_exact(x, y, out, |&a, &b| residue_complex(cx.tolerance, a, b))),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |x, y| Ok(residue_extended(x, y)?))),
@@ -109,6 +115,50 @@ fn residues<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
             }
         },
     );
+}
+
+/// Floats whose residues are found at once.
+const PIECE: usize = 32;
+
+/// The residues of floats by one modulus, a piece at a time: `one` does a piece that has something large or infinite, or no number. Of
+/// the others the difference of y and whole steps of x is exact when it is rounded once. Whole numbers need no way of their own here: none
+/// is so large that a tolerance made a difference.
+fn residues_of_floats(
+    tolerance: Tolerance,
+    x: f64,
+    y: &[f64],
+    out: &mut [f64],
+    one: impl Fn(&[f64], &mut [f64]) -> Flow,
+) -> Flow {
+    const MOST: f64 = (1_u64 << 32) as f64;
+    const STEPS: f64 = (1_u64 << 31) as f64;
+    const LEAST: f64 = 1e-200;
+    let most = if (LEAST..=MOST).contains(&x.abs()) { MOST.min(STEPS * x.abs()) } else { -1.0 };
+    // Modulo a whole number the negative zero is 0.
+    let zero = if x.trunc() == x { 0.0 } else { -0.0 };
+    for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
+        if !y.iter().fold(true, |all, y| all & (y.abs() <= most)) {
+            match one(y, out) {
+                Flow::Fine => continue,
+                flow => return flow,
+            }
+        }
+        wide(
+            PIECE,
+            #[inline(always)]
+            || {
+                for (to, &y) in out.iter_mut().zip(y) {
+                    let quotient = y / x;
+                    let nearest = quotient.round_ties_even();
+                    let rest = (-quotient.trunc()).mul_add(x, y);
+                    let rest = if (rest != 0.0) & ((rest > 0.0) != (x > 0.0)) { rest + x } else { rest };
+                    let rest = if (nearest != 0.0) & tolerance.equal(nearest, quotient) { 0.0 } else { rest };
+                    *to = if y == 0.0 { y + zero } else { rest };
+                }
+            },
+        );
+    }
+    Flow::Fine
 }
 
 /// The tolerant residue of floats: 0 when y is tolerantly a multiple of x. `None` for an infinite y.

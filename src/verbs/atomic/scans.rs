@@ -28,6 +28,11 @@ impl Scan {
         // The negative zero changes no number.
         floats: Some(|cx, items, out| scan(cx, (items, out), -0.0, |a, b| (a + b, (a + b).is_nan()))),
     };
+    /// Products. Zero times infinity is left to the verb.
+    pub(crate) const PRODUCT: Scan = Scan {
+        ints: Some(|cx, items, out| scan(cx, (items, out), 1, i64::overflowing_mul)),
+        floats: Some(|cx, items, out| scan(cx, (items, out), 1.0, |a, b| (a * b, (a * b).is_nan()))),
+    };
     /// Least items so far.
     pub(crate) const MINIMUM: Scan = Scan {
         ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MAX, i64::min)),
