@@ -2,3 +2,4 @@
 
 mod insert;
 mod nested;
+mod scan;

@@ -1,7 +1,7 @@
 //! Tests of `src/verbs/atomic/residue.rs`.
 
-use jackal::rooms::array::{Array, Context};
-use jackal::rooms::verbs::atomic::residue::residue_int;
+use jackal::rooms::array::{Array, Context, Tolerance};
+use jackal::rooms::verbs::atomic::residue::{residue, residue_float, residue_int};
 
 /// Long lists by one modulus agree with their elements, at the ends of what floats hold too.
 #[test]
@@ -18,14 +18,31 @@ fn residues_are_those_of_the_elements() {
             items.extend([half, -half].into_iter().flat_map(near));
         }
         for modulus in ends.into_iter().flat_map(near) {
-            let long = jackal::rooms::verbs::atomic::residue::residue(
-                &Context::default(),
-                Array::from(modulus),
-                Array::list(items.clone()),
-            )
-            .unwrap();
+            let long = residue(&Context::default(), Array::from(modulus), Array::list(items.clone())).unwrap();
             let plain: Vec<i64> = items.iter().map(|&item| residue_int(modulus, item)).collect();
             assert_eq!(long, Array::list(plain), "by {modulus}");
+        }
+    }
+}
+
+/// Long lists of floats by one modulus agree with their elements to the last bit, also near multiples, at ties and far out.
+#[test]
+fn residues_of_floats_are_those_of_the_elements() {
+    let cx = Context::default();
+    let moduli = [1.0, 2.0, -1.0, 0.5, 0.1, -0.3, 7.0, 1e9, 1e10, 3e-5, 1e-250, 0.0, f64::INFINITY, f64::NAN, -6.25];
+    for modulus in moduli {
+        let mut items: Vec<f64> = (-400..400).map(|i| f64::from(i) * 0.37).collect();
+        items.extend((-300..300).map(|i| f64::from(i) * modulus));
+        items.extend((-300..300).map(|i| (f64::from(i) + 0.5) * modulus));
+        items.extend((-300..300).map(|i| f64::from(i) * modulus * (1.0 + 2.0 * f64::EPSILON)));
+        items.extend((-300..300).map(|i| f64::from(i) * modulus * (1.0 - 1e-12)));
+        items.extend([0.0, -0.0, 4e9, -5e9, 1e15, 1e-300, -1e-17]);
+        items.retain(|item| item.is_finite());
+        let long = residue(&cx, Array::from(modulus), Array::list(items.clone())).unwrap();
+        let long: Vec<u64> = long.into_items::<f64>().unwrap().iter().map(|rest| rest.to_bits()).collect();
+        for (item, rest) in items.into_iter().zip(long) {
+            let plain = residue_float(Tolerance::default(), modulus, item).unwrap();
+            assert!(plain.to_bits() == rest || plain.is_nan(), "{modulus} {item:e}: {plain:e}");
         }
     }
 }
