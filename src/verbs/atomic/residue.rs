@@ -134,8 +134,8 @@ fn residues_of_floats(
     const STEPS: f64 = (1_u64 << 31) as f64;
     const LEAST: f64 = 1e-200;
     let most = if (LEAST..=MOST).contains(&x.abs()) { MOST.min(STEPS * x.abs()) } else { -1.0 };
-    // Modulo a whole number the negative zero is 0.
-    let zero = if x.trunc() == x { 0.0 } else { -0.0 };
+    // Modulo a whole number above it the negative zero is 0.
+    let zero = if x > 0.0 && x.trunc() == x { 0.0 } else { -0.0 };
     for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
         if !y.iter().fold(true, |all, y| all & (y.abs() <= most)) {
             match one(y, out) {
