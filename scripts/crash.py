@@ -101,7 +101,12 @@ def history(folder):
     found = file.read_text()
     entries = [f"{n} + 1000000000000000000\n" for n in range(3000)]
     # The first line stands there at once with the first entry.
-    return found.startswith("#V2\n") and found[4:] == "".join(entries[: found.count("\n") - 1])
+    if not found:
+        return True  # killed between the file's beginning and its first line, which the next entry brings
+    wanted = "#V2\n" + "".join(entries[: found.count("\n") - 1])
+    if found != wanted:
+        print("history:", next(pair for pair in zip((found + "\n").splitlines(), (wanted + "\n").splitlines()) if pair[0] != pair[1]))
+    return found == wanted
 
 
 def saved(folder):

@@ -26,7 +26,9 @@ pub fn read(file: &Path, kept: usize) -> Vec<String> {
 /// Adds an entry. What cannot be remembered is forgotten; the session goes on.
 pub fn add(file: &Path, entry: &str) {
     let escaped = entry.replace('\\', "\\\\").replace('\n', "\\n");
-    let text = if file.exists() { format!("{escaped}\n") } else { format!("{HEAD}\n{escaped}\n") };
+    // A file that is there may be empty: whoever began it was stopped before its first line.
+    let begun = fs::metadata(file).is_ok_and(|data| data.len() > 0);
+    let text = if begun { format!("{escaped}\n") } else { format!("{HEAD}\n{escaped}\n") };
     let mut options = fs::OpenOptions::new();
     options.create(true).append(true);
     #[cfg(unix)]

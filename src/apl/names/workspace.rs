@@ -31,6 +31,8 @@ pub struct Running {
     pub line: usize,
     /// The function.
     pub function: Arc<Defined>,
+    /// What names meant before it made them local while it ran.
+    pub shadowed: Vec<(Slot, Meaning)>,
 }
 
 /// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in

@@ -6,7 +6,7 @@
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, refused, token};
 use crate::apl::show::number::real;
-use crate::apl::system::functions::define;
+use crate::apl::system::sources::define;
 use crate::apl::value::{Defined, Function, Token};
 use crate::error::{Error, Result};
 

@@ -39,7 +39,7 @@ impl<'a> Frame<'a> {
         for &name in &header.quads {
             frame.quads.push((name, variables::get(ws, name)?));
         }
-        ws.running.borrow_mut().push(Running { line: 1, function: f.clone() });
+        ws.running.borrow_mut().push(Running { line: 1, function: f.clone(), shadowed: Vec::new() });
         Ok(frame)
     }
 
@@ -113,6 +113,11 @@ impl<'a> Frame<'a> {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
+        // Last made local, first given back.
+        let ended = self.ws.running.borrow_mut().pop();
+        for (slot, meaning) in ended.map_or_else(Vec::new, |running| running.shadowed).into_iter().rev() {
+            self.ws.restore(slot, meaning);
+        }
         for (slot, meaning) in self.saved.drain(..).rev() {
             self.ws.restore(slot, meaning);
         }
@@ -120,7 +125,6 @@ impl Drop for Frame<'_> {
             // It was this variable's own value.
             let _ = variables::set(self.ws, name, value);
         }
-        self.ws.running.borrow_mut().pop();
     }
 }
 

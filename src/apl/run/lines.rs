@@ -10,7 +10,7 @@ use super::execute::{statements, with_place};
 use super::{commands, frames, gathered, machine};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, filters};
-use crate::apl::system::functions::define;
+use crate::apl::system::sources::define;
 use crate::apl::value::Outcome;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{apply, call, evaluate, execute, gathered};
+use super::{apply, call, evaluate, execute, frames, gathered};
 use crate::apl::names::{Machine, Operands, Workspace};
 use crate::apl::read::filters::Spelling;
 use crate::apl::value::{Defined, Function, FunctionNode, Line, Node, Outcome};
@@ -43,13 +43,16 @@ impl Machine for Top {
     }
 
     fn script(&self, ws: &Workspace, text: &str) -> Result<()> {
-        for (_, line) in gathered::logical_lines(text, Spelling::default()) {
-            let trimmed = line.trim();
-            if !trimmed.is_empty() && !trimmed.starts_with('⍝') {
-                execute::statements(ws, &line, |_, _| Ok(()))?;
-            }
-        }
-        Ok(())
+        let open = ws.opened.borrow().len();
+        let run = |line: &str| match line.trim() {
+            "" => Ok(()),
+            line if line.starts_with('⍝') => Ok(()),
+            line if let Some(directive) = line.strip_prefix(':') => frames::directive(ws, directive),
+            _ => execute::statements(ws, line, |_, _| Ok(())).map(drop),
+        };
+        let done = gathered::logical_lines(text, Spelling::default()).iter().try_for_each(|(_, line)| run(line));
+        frames::close(ws, open);
+        done
     }
 
     fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome> {

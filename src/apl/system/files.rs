@@ -39,7 +39,7 @@ fn name_and_number(ws: &Workspace, y: &Array) -> Result<(String, i64)> {
 }
 
 /// The text of a file, without the mark of its encoding; the line ends of other systems become newlines.
-fn text_in(ws: &Workspace, name: &str) -> Result<(String, bool)> {
+pub fn text_in(ws: &Workspace, name: &str) -> Result<(String, bool)> {
     check_files(ws)?;
     let bytes = ws.host.read(Path::new(name)).map_err(|error| Error::outside(&error))?;
     let text = budget::text(bytes)?;

@@ -12,6 +12,9 @@ use crate::error::{Error, Result};
 /// How many digits of a float tell something.
 const PRECISION: usize = 16;
 
+/// A field from which on each row is asked whether it may go on.
+const WIDE: usize = 256;
+
 /// An array of the right argument: what its columns hold, row by row.
 struct Part {
     cells: Cells,
@@ -132,7 +135,12 @@ impl Page {
             return Err(ill_formed(why));
         }
         for row in 0..part.rows {
-            stop::poll_turn(row)?;
+            // A wide field takes as long as many narrow ones.
+            if field.width > WIDE {
+                stop::poll_running()?
+            } else {
+                stop::poll_turn(row)?
+            }
             let place = row * part.columns + column;
             let written = match &part.cells {
                 Cells::Letters(letters) => placed(field, &letters.get(place).copied().unwrap_or(' ').to_string()),
@@ -212,10 +220,48 @@ fn number(field: &Field, value: f64) -> Vec<char> {
         true => (manner.before_negative.as_deref().unwrap_or("¯"), &manner.behind_negative),
         false => (manner.before_other.as_str(), &manner.behind_other),
     };
+    if field.form == Form::Pattern {
+        let Some(text) = patterned(digits, &manner.pattern) else { return vec![manner.symbol('*'); field.width] };
+        // A sign of which the pattern knows nothing takes the place of blanks.
+        let text = if negative && manner.before_negative.is_none() { text.trim_start() } else { &text };
+        return placed(field, &format!("{before}{text}{behind}"));
+    }
     let digits = if matches!(field.form, Form::Scaled(_)) { digits.to_string() } else { known(digits, manner) };
     let around = before.chars().count() + behind.chars().count();
     let digits = grouped(&digits, manner, field.width.saturating_sub(around));
     placed(field, &format!("{before}{digits}{behind}"))
+}
+
+/// Digits in the places of a pattern, the last in the last; none if there are more of them than places. Zeros before and behind the
+/// others are blank where the pattern has a `Z`, and so is what stands between two places of which one is blank.
+fn patterned(digits: &str, pattern: &str) -> Option<String> {
+    let is_place = |c: &char| matches!(c, '9' | 'Z');
+    let places = pattern.chars().filter(is_place).count();
+    let missing = places.checked_sub(digits.chars().count())?;
+    let digits: Vec<char> = std::iter::repeat_n('0', missing).chain(digits.chars()).collect();
+    let first = digits.iter().position(|&digit| digit != '0').unwrap_or(places);
+    let last = digits.iter().rposition(|&digit| digit != '0').unwrap_or(0);
+    let mut shown = pattern
+        .chars()
+        .filter(is_place)
+        .zip(digits)
+        .enumerate()
+        .map(|(index, (place, digit))| (place == '9' || (first..=last).contains(&index)).then_some(digit));
+    let (mut out, mut between) = (String::new(), String::new());
+    // Whether there is a place at the left, and whether it has a digit.
+    let mut left: Option<bool> = None;
+    for c in pattern.chars() {
+        if !is_place(&c) {
+            between.push(c);
+            continue;
+        }
+        let digit = shown.next().flatten();
+        let is_blank = left.is_some_and(|shown| !shown || digit.is_none());
+        out.extend(between.drain(..).map(|c| if is_blank { ' ' } else { c }));
+        out.push(digit.unwrap_or(' '));
+        left = Some(digit.is_some());
+    }
+    Some(out + &between)
 }
 
 /// Digits of which those that a float does not know are marked.

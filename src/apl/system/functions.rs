@@ -1,14 +1,12 @@
-//! System functions about names and characters: `⎕CR ⎕FX ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL`.
+//! System functions about names and characters: `⎕CR ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL`.
 
-use std::sync::Arc;
-
-use super::named::{is_name, rows, table_rows};
+use super::named::{is_name, rows};
 use super::options::Options;
-use super::{csv, files, fmt, json, listing, moments, outside, signals, spaces, text};
+use super::{bits, csv, files, fmt, json, listing, moments, outside, signals, sources, spaces, text};
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::{Classes, definition, refused};
+use crate::apl::read::Classes;
 use crate::apl::show::{self, text_array, text_of};
-use crate::apl::value::{Defined, Function};
+use crate::apl::value::Function;
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -17,7 +15,12 @@ use crate::error::{Error, ErrorKind, Result};
 pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
     Ok(Some(match name {
         "CR" => canonical(ws, y)?,
-        "FX" => fix(ws, y)?,
+        "FX" => sources::made(ws, y)?,
+        "FIX" => sources::fixed(ws, y)?,
+        "SHADOW" => {
+            spaces::shadow(ws, y)?;
+            return Ok(None);
+        }
         "NC" => each_name(ws, y, spaces::class_of)?,
         "NS" => spaces::made(ws, y)?,
         "EX" => each_name(ws, y, spaces::expunge)?,
@@ -27,7 +30,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "C" => text::in_case(text::Case::Lower, y)?,
         "FMT" => text::formatted(ws, y)?,
         "VFI" => text::numbers(None, y)?,
-        "DR" => Array::from(representation(y)),
+        "DR" => Array::from(bits::representation(y)),
         "NGET" => files::get(ws, y)?,
         "NEXISTS" => files::exists(ws, y)?,
         "NDELETE" => files::delete(ws, y)?,
@@ -36,6 +39,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "SH" | "CMD" => outside::command(ws, y)?,
         "NR" => listing::lines(ws, y)?,
         "VR" => listing::text(ws, y)?,
+        "AT" => listing::attributes(ws, None, y)?,
         "SIZE" => each_name(ws, y, listing::size)?,
         "CY" => {
             spaces::copied(ws, None, y)?;
@@ -63,6 +67,10 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "VFI" => text::numbers(Some(x), y).map(Some),
         "FMT" => fmt::formatted(x, y).map(Some),
         "UCS" => text::encoded(x, y).map(Some),
+        // The number tells how sources are kept together with files: here they are not.
+        "FIX" => sources::fixed(ws, y).map(Some),
+        "DR" => bits::reinterpreted(x, y).map(Some),
+        "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "DT" => moments::converted(ws, x, y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::put(ws, x, y).map(Some),
@@ -96,27 +104,6 @@ pub fn with_options(
     }
 }
 
-/// The number of a type: of what an element takes and what it is, the narrowest that holds all elements.
-fn representation(y: &Array) -> i64 {
-    let within = |numbers: &[i64], least: i64, most: i64| numbers.iter().all(|number| (least..=most).contains(number));
-    match y.view() {
-        View::Bool(_) => 11,
-        View::Byte(_) => 80,
-        View::Unicode(items) => match items.iter().map(|item| item.point()).max() {
-            Some(0..=0xFF) | None => 80,
-            Some(0..=0xFFFF) => 160,
-            Some(_) => 320,
-        },
-        View::Int(items) if within(items, 0, 1) => 11,
-        View::Int(items) if within(items, i8::MIN.into(), i8::MAX.into()) => 83,
-        View::Int(items) if within(items, i16::MIN.into(), i16::MAX.into()) => 163,
-        View::Int(items) if within(items, i32::MIN.into(), i32::MAX.into()) => 323,
-        View::Int(_) | View::Float(_) | View::Extended(_) | View::Rational(_) => 645,
-        View::Complex(_) => 1289,
-        View::Symbol(_) | View::Box(_) => 326,
-    }
-}
-
 /// A number for each name: a scalar for one, a list for the rows of a matrix.
 fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> Result<i64>) -> Result<Array> {
     let names = rows(y)?;
@@ -138,39 +125,6 @@ fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
         Meaning::Function(Function::Defined(defined)) => show::matrix(&defined.text, &[defined.text.len()]),
         _ => none(),
     }
-}
-
-/// Makes a function of lines: its name, or the number of the line that cannot be.
-fn fix(ws: &Workspace, y: &Array) -> Result<Array> {
-    let lines: Vec<String> = match y.kind() {
-        ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect::<Result<_>>()?,
-        _ if y.rank() == 2 => table_rows(y)?,
-        _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
-        _ => return Err(Error::rank("a function is a matrix or a list of lines")),
-    };
-    // What is read of the lines takes several times their room.
-    budget::check::<u64>(lines.iter().map(String::len).sum())?;
-    match definition::function(&lines, ws) {
-        Ok(defined) => {
-            let name = define(ws, defined)?;
-            Ok(text_array(&name))
-        }
-        Err(_) => {
-            let wrong = lines.iter().position(|line| crate::apl::read::token::tokens(line).is_err()).unwrap_or(0);
-            Ok(Array::from(wrong as i64 + ws.settings.origin.get()))
-        }
-    }
-}
-
-/// Gives a function its name.
-pub fn define(ws: &Workspace, defined: Defined) -> Result<String> {
-    let name = defined.header.name.clone();
-    let slot = ws.slot(&name);
-    if matches!(ws.meaning(slot), Meaning::Value(_) | Meaning::Label(_)) && defined.header.left_operand.is_some() {
-        return Err(refused(format!("{name} is a variable")));
-    }
-    ws.set(slot, Meaning::Function(Function::Defined(Arc::new(defined))));
-    Ok(name)
 }
 
 /// The names of some classes as a matrix, those that begin with some letters if they are given. Where one of the classes is negative,

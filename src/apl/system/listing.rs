@@ -1,14 +1,14 @@
-//! Functions as text, and how much room a name takes: `⎕NR ⎕VR ⎕SIZE`.
+//! Functions as text, what there is to say about them, and how much room a name takes: `⎕NR ⎕VR ⎕AT ⎕SIZE`.
 
 use super::named::{is_name, rows};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::Classes;
 use crate::apl::show::text_array;
 use crate::apl::show::written;
-use crate::apl::value::{Function, Kind};
+use crate::apl::value::{Class, Function, Kind};
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, nested};
-use crate::error::Result;
+use crate::array::{Array, ElementType, nested, promote};
+use crate::error::{Error, Result};
 
 /// The lines of the function that a name means, and whether it stands between dels; no lines if it means none.
 fn listed(ws: &Workspace, y: &Array) -> Result<(Vec<String>, bool)> {
@@ -46,6 +46,66 @@ pub fn text(ws: &Workspace, y: &Array) -> Result<Array> {
     }
     out.push_str("     ∇");
     Ok(text_array(&out).raveled())
+}
+
+/// `⎕AT y`: a row for each name: its valences, when it was made, whether it is locked, who made it. `x ⎕AT y`: one of these, numbered from
+/// 1, of one name as a list. Nobody notes times, locks and authors here: zeros and no letters.
+pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
+    let names = rows(y)?;
+    let wanted = x.map(|x| promote::integer(x, ws.context.borrow().tolerance)).transpose()?;
+    let (mut kept, mut width) = (Vec::new(), 0);
+    for name in &names {
+        let valences = valences(ws, name)?.to_vec();
+        let row: Vec<i64> = match wanted {
+            Some(1) => valences,
+            Some(2) => vec![0; TIME],
+            Some(3) => vec![0; PROPERTIES],
+            Some(4) => vec![size(ws, name)?, 0],
+            Some(other) => return Err(Error::domain(format!("⎕AT tells 1 2 3 or 4 of a name, not {other}"))),
+            None => {
+                let parts = [Array::list(valences), Array::list(vec![0_i64; TIME]), Array::from(0), Array::text("")];
+                kept.extend(parts);
+                continue;
+            }
+        };
+        width = row.len();
+        kept.extend(row.into_iter().map(Array::from));
+    }
+    match wanted {
+        None => nested::assemble(&[names.len(), 4], kept),
+        Some(_) if y.rank() < 2 && y.kind() != ElementType::Box => nested::assemble(&[width], kept),
+        Some(_) => nested::assemble(&[names.len(), width], kept),
+    }
+}
+
+/// How many numbers are a time, and the properties of how a function runs.
+const TIME: usize = 7;
+const PROPERTIES: usize = 4;
+
+/// Whether a name gives a result, how many arguments it takes, and how many operands.
+fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
+    if !is_name(name) {
+        return Ok([0; 3]);
+    }
+    Ok(match ws.meaning(ws.slot(name)) {
+        Meaning::None => [0; 3],
+        Meaning::Value(_) | Meaning::Label(_) => [1, 0, 0],
+        Meaning::Function(Function::Defined(f)) if f.kind == Kind::Del => {
+            let header = &f.header;
+            let has_result = header.result.is_some() || !header.result_items.is_empty();
+            let takes_one = header.right.is_some() || !header.right_items.is_empty();
+            let operands = i64::from(header.left_operand.is_some()) + i64::from(header.right_operand.is_some());
+            [i64::from(has_result), i64::from(takes_one) + i64::from(header.left.is_some()), operands]
+        }
+        Meaning::Function(function) => {
+            let operands = match function.class() {
+                Class::Operator1 | Class::Outer => 1,
+                Class::Operator2 => 2,
+                _ => 0,
+            };
+            [1, 2, operands]
+        }
+    })
 }
 
 /// About how many bytes the value of a name takes; 0 if it has none.

@@ -1,5 +1,6 @@
 //! The names of the system that need no sentence to run: its variables, and functions about names.
 
+mod bits;
 pub mod csv;
 pub mod files;
 mod fmt;
@@ -14,6 +15,7 @@ mod outside;
 mod phrases;
 pub mod replace;
 pub mod signals;
+pub mod sources;
 pub mod spaces;
 mod template;
 pub mod text;

@@ -17,6 +17,8 @@ pub enum Form {
     Decimal(usize),
     /// `Iw`: a whole number.
     Integer,
+    /// `G<pattern>`: the digits of a whole number in the places of a pattern.
+    Pattern,
 }
 
 /// What one column is written by.
@@ -57,6 +59,8 @@ pub struct Manner {
     pub behind_other: String,
     /// `R`: what the field holds where nothing is written.
     pub ground: String,
+    /// What a pattern shows: `9` is a digit, `Z` one that is no zero before or behind the others, what else there is stands for itself.
+    pub pattern: String,
 }
 
 impl Manner {
@@ -189,11 +193,7 @@ impl Reader {
                 'T' => return Ok(Phrase::Tab(self.number()?.unwrap_or(0))),
                 'X' => return self.skip().map(Phrase::Skip),
                 'A' | 'I' | 'E' | 'F' => return self.field(letter, manner).map(Phrase::Field),
-                'G' => {
-                    return Err(
-                        Error::new(ErrorKind::Nonce).note("patterns, the phrases G, are not there: I or F and text")
-                    );
-                }
+                'G' => return self.pattern(manner).map(Phrase::Field),
                 other => return Err(ill_formed(format!("{other} begins no phrase"))),
             }
         }
@@ -218,6 +218,19 @@ impl Reader {
             Form::Decimal(digits) if digits >= width => Err(ill_formed("too many decimals for the width of F")),
             form => Ok(Field { form, width, manner }),
         }
+    }
+
+    /// A pattern between its marks: a field as wide as the pattern and what may stand around it.
+    fn pattern(&mut self, mut manner: Manner) -> Result<Field> {
+        manner.pattern = self.needed('G')?;
+        if !manner.pattern.contains(['9', 'Z']) {
+            return Err(ill_formed("a pattern needs a 9 or a Z"));
+        }
+        let length = |text: &str| text.chars().count();
+        let negative = manner.before_negative.as_deref().map_or(0, length);
+        let before = negative.max(length(&manner.before_other));
+        let behind = length(&manner.behind_negative).max(length(&manner.behind_other));
+        Ok(Field { form: Form::Pattern, width: length(&manner.pattern) + before + behind, manner })
     }
 
     /// A number without a sign, if one stands here.

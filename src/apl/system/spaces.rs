@@ -1,7 +1,7 @@
 //! `⎕NS`: namespaces; `⎕CY`; names with points where names are text, as `⎕NC` and `⎕EX` take them.
 
 use super::named::{is_name, rows};
-use crate::apl::names::{Meaning, Space, Workspace};
+use crate::apl::names::{Meaning, Running, Space, Workspace};
 use crate::apl::read::Classes;
 use crate::apl::show::text_array;
 use crate::apl::value::Slot;
@@ -100,6 +100,34 @@ pub fn expunge(ws: &Workspace, name: &str) -> Result<i64> {
     }
     ws.set_member(&space, slot, Meaning::None)?;
     Ok(1)
+}
+
+/// `⎕SHADOW y`: makes names local to the function that runs, unless they are.
+pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
+    for row in rows(y)? {
+        for name in row.split_whitespace() {
+            if !is_name(name) {
+                return Err(Error::domain(format!("{name} is no name")));
+            }
+            let slot = ws.slot(name);
+            let is_local = |running: &Running| {
+                let header = &running.function.header;
+                let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
+                let labels = running.function.labels.iter().map(|(label, _)| *label);
+                let mut listed = own.into_iter().flatten().chain(header.listed()).chain(labels);
+                listed.any(|local| local == slot) || running.shadowed.iter().any(|(local, _)| *local == slot)
+            };
+            // Outside of functions nothing is local.
+            if ws.running.borrow().last().is_none_or(is_local) {
+                continue;
+            }
+            let meaning = ws.localise(slot);
+            if let Some(running) = ws.running.borrow_mut().last_mut() {
+                running.shadowed.push((slot, meaning));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// `⎕CY y`: what a script of the program defines, or of that what is named.

@@ -56,6 +56,17 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         "#" | "##" | "THIS" => ws.signed(name).value(),
         "WX" => ws.variables.borrow().get("WX").cloned().unwrap_or_else(|| Array::from(1_i64)),
         "FR" => Array::from(BINARY),
+        // Decimal floats would be compared by it: there are none.
+        "DCT" => ws.variables.borrow().get("DCT").cloned().unwrap_or_else(|| Array::from(1e-28)),
+        "PATH" => ws.variables.borrow().get("PATH").cloned().unwrap_or_else(|| Array::text("")),
+        "WSID" => ws.variables.borrow().get("WSID").cloned().unwrap_or_else(|| Array::text("CLEAR WS")),
+        "AN" => {
+            let user = if ws.sandbox.get() { None } else { ws.host.variable("USER") };
+            text_array(&user.unwrap_or_default()).raveled()
+        }
+        // One thread does all.
+        "TID" => Array::from(0_i64),
+        "OFF" => return Err(Error::new(ErrorKind::Exit(0))),
         "DIV" => Array::from(i64::from(ws.context.borrow().rules.division == Division::Zero)),
         "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),
         "AV" => atomic_vector(),
@@ -186,9 +197,15 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
             settings.marks.set(marks);
         }
-        "LX" => {
+        "LX" | "WSID" | "PATH" => {
             ws.variables.borrow_mut().insert(name, value);
         }
+        "DCT" => match promote::floats(&value)?.as_deref() {
+            Some([number]) if (0.0..=1e-9).contains(number) => {
+                ws.variables.borrow_mut().insert(name, value);
+            }
+            _ => return Err(Error::domain("⎕DCT is a number from 0 to 1E¯9")),
+        },
         // What windows show: there are none.
         "WX" => {
             within(&value, 0..=3, name)?;

@@ -6,7 +6,8 @@ pub const QUADS: &[&str] = &[
     "", "AI", "ARG", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC", "NL",
     "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR", "JSON", "NGET", "NPUT", "NEXISTS",
     "NDELETE", "DM", "EN", "FR", "DIV", "DT", "WX", "DMX", "NS", "THIS", "NULL",
-    "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE",
+    "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
+    "DCT", "PATH", "WSID", "AN", "TID", "OFF",
 ];
 
 /// The namespaces that have a sign: the outermost one, and the one around this one.
@@ -18,8 +19,9 @@ pub fn sign(word: &str) -> Option<&'static str> {
 }
 
 const FUNCTIONS: &[&str] = &[
-    "C", "CMD", "CR", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FMT", "FX", "JSON", "MKDIR", "NC", "NDELETE",
-    "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SIGNAL", "SIZE", "UCS", "VFI", "VR",
+    "AT", "C", "CMD", "CR", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FIX", "FMT", "FX", "JSON", "MKDIR", "NC",
+    "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS", "VFI",
+    "VR",
 ];
 
 /// Whether a name of the system is a function.

@@ -18,6 +18,7 @@ use crate::j::words::modifiers::power;
 use crate::j::words::modifiers::rank;
 use crate::j::words::modifiers::reflex;
 use crate::j::words::modifiers::refused;
+use crate::j::words::modifiers::tasks;
 
 const fn adverb(word: Word, name: &'static str, derive: Derive, help: &'static str) -> ModifierRow {
     ModifierRow { word, name, derive, help }
@@ -68,7 +69,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(Word::FoldReverse, "fold reverse", fold::reverse, "u F.: v folds the items of y from the last"),
     conjunction(Word::FoldForwardAll, "fold forward, all", fold::forward_all, "as F.., keeping every result"),
     conjunction(Word::FoldReverseAll, "fold reverse, all", fold::reverse_all, "as F.:, keeping every result"),
-    conjunction(Word::Task, "task", refused::conjunction, "threads are not part of Jackal"),
+    conjunction(Word::Task, "task", tasks::task, "u t. n runs u at once, as a task that is done: its result is in a box"),
     conjunction(Word::LeftOperand, "left operand", refused::left, "the left operand"),
     conjunction(Word::RightOperand, "right operand", refused::right_operand, "the right operand"),
     adverb(Word::SameOperand, "operand", refused::identity, "the operand itself"),

@@ -4,7 +4,7 @@ use super::{Dyad, Fit, Identity, Monad, Primitive, Word};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Context};
 use crate::error::Result;
-use crate::j::words::modifiers::fold;
+use crate::j::words::modifiers::{fold, tasks};
 use crate::j::words::number_text::NUMBERS;
 use crate::j::words::session_verbs::{self as session};
 use crate::j::words::sparse_verbs;
@@ -257,17 +257,9 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::Convert, "/convert", WHOLE, Monad::None, Dyad::Session(session::converted), "x c.y is y in the type of number x: 1 boolean, 4 integer, 8 floating, 16 complex, 64 extended, 128 rational, 2 bytes, 131072 and 262144 unicode"),
     bare(Word::Roll, "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad().varied(),
     bare(Word::RollFixed, "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
-    bare(Word::Threads, "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::Engine(refuse_threads_of), "threads are not part of Jackal"),
+    bare(Word::Threads, "threads", WHOLE, Monad::Engine(tasks::unnamed), Dyad::Engine(tasks::about), "x T. y tells of threads, of which there is one: 0 T. makes none"),
     bare(Word::FoldStatus, "fold status/end fold", ranks(X, X, X), Monad::Session(fold::status), Dyad::Session(fold::end), "Z:0 1 or 2 tell how often v and u of the fold began, and how many results there are; x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
 ];
-
-fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {
-    Err(crate::error::Error::domain("threads are not part of Jackal"))
-}
-
-fn refuse_threads_of(cx: &Context, _x: Array, y: Array) -> Result<Array> {
-    refuse_threads(cx, y)
-}
 
 fn none(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {
     Err(crate::error::Error::new(crate::error::ErrorKind::Valence).note("this verb has no dyad"))

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
-use crate::array::rules::Agreement;
+use crate::array::nulls::widened;
+use crate::array::rules::{Agreement, Nulls};
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
 
 /// Elements at most.
@@ -316,7 +317,8 @@ pub fn short_borrowed_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Opti
         // What is defined on floats only takes an integer as one.
         return match (&verb.ints, alike.like_atom()) {
             (Kernel1::None, Some(&int)) => {
-                let float = Array::from(int as f64);
+                let null = cx.rules.nulls == Nulls::Least;
+                let float = Array::from(if null { widened(int) } else { int as f64 });
                 run_monad(verb.floats, cx, &Alike::of(&float, &float)?)
             }
             _ => small,

@@ -22,6 +22,7 @@ pub mod quick;
 pub mod rank;
 pub mod reflex;
 pub mod refused;
+pub mod tasks;
 
 use crate::array::Array;
 use crate::error::{Error, Result};

@@ -1,15 +1,10 @@
-//! Words that are known and refused, and the operand words `[.` `].` `]:`.
+//! The operand words `[.` `].` `]:`.
 
 use super::right;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::Entity;
 use crate::j::vocabulary::ModifierRow;
-
-/// A conjunction that is not part of Jackal.
-pub fn conjunction(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {
-    Err(Error::domain(format!("{}: {}", row.spelling(), row.help)))
-}
 
 /// `[.`: the left operand.
 pub fn left(_env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
