@@ -2,7 +2,7 @@
 //! done. An error of a task is an error where the task is begun.
 
 use super::{derived, need_noun, need_verb, right};
-use crate::array::{Array, Context, promote};
+use crate::array::{Array, Context, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
@@ -34,7 +34,7 @@ pub fn about(cx: &Context, x: Array, y: Array) -> Result<Array> {
     match promote::integer(&x, cx.tolerance)? {
         0 | 1 | 3 => Ok(Array::from(0)),
         2 => Ok(Array::copied(&[0_i64, 0])),
-        4 => Ok(y.with_items(vec![DONE; y.count()])),
+        4 => Ok(y.with_items(budget::filled(y.count(), DONE)?)),
         8 => Ok(Array::copied(&[1_i64, 0])),
         10 => Ok(Array::boxed(Array::from(0))),
         11 => Ok(Array::from(0)),
