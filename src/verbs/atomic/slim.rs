@@ -39,7 +39,7 @@ pub(super) fn dyad(
     }
     let far_fewer = |array: &Array| array.kind() == ElementType::Int && array.count() <= pairing.count / LOOKED_THROUGH;
     let slim = x.slim().is_some() || y.slim().is_some();
-    if !slim && !adds_truths(verb, x, y) && !(far_fewer(x) && far_fewer(y)) {
+    if !(slim || adds_truths(verb, x, y) || far_fewer(x) && far_fewer(y)) {
         return Ok(None);
     }
     let (Some(a), Some(b)) = (bounds(x, pairing.count), bounds(y, pairing.count)) else { return Ok(None) };
