@@ -13,8 +13,10 @@ fn main() {
     }
     println!("cargo:rustc-env=JACKAL_VERSION={}", version());
     // A program at a fixed address starts without writing a hundred pages of pointers: a fifth of what its start costs.
-    let is = |what: &str, value: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).as_deref() == Ok(value);
-    if is("OS", "linux") && is("ENV", "gnu") && is("ARCH", "x86_64") {
+    // One without shared libraries is linked in a way of its own.
+    let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
+    let whole = target("FEATURE").split(',').any(|feature| feature == "crt-static");
+    if [target("OS"), target("ENV"), target("ARCH")] == ["linux", "gnu", "x86_64"] && !whole {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
 }
