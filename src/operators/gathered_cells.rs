@@ -1,7 +1,7 @@
 //! Cells of integers and floats of which a verb gathers the items: slim ones as they are, many small ones a block at a time.
 
 use crate::array::wide::wide;
-use crate::array::{Array, Bounds, Context, SlimInt, View, budget, kept, threads};
+use crate::array::{Array, Bounds, Context, SlimInt, View, budget, threads};
 use crate::error::Result;
 use crate::operators::reduce::{Cells, fold_lists};
 use crate::verbs::atomic::AtomicDyad;
@@ -85,7 +85,7 @@ fn of_few<T: Machine, U: Machine>(
     run: impl Fn(&[T], &mut [U]) -> bool + Sync,
 ) -> Result<Option<Vec<U>>> {
     let Cells { count, items, row } = *cells;
-    let mut out = kept::blank(count.saturating_mul(row))?;
+    let mut out = U::blank(count.saturating_mul(row))?;
     let block = (POLLED / items).max(1).next_multiple_of(row);
     let made = threads::each_block(
         cx,

@@ -48,7 +48,8 @@ fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -
         places[usize::from(byte)] = place;
     }
     if cx.slims(wanted.len()) {
-        let found = budget::mapped(wanted, |&byte| places[usize::from(byte)])?;
+        let mut found = i16::blank(wanted.len())?;
+        found.iter_mut().zip(wanted).for_each(|(to, &byte)| *to = places[usize::from(byte)]);
         return Array::new(frame, found).map(|found| found.within(Bounds { least: 0, most: most.into() }));
     }
     Array::new(frame, budget::mapped(wanted, |&byte| i64::from(places[usize::from(byte)]))?)
