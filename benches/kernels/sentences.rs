@@ -49,6 +49,11 @@ pub fn notation() {
     timed("255960 rows of 4 of 81 summed by 3", 1_023_840, cards, "z =: +/\"2 y { c");
     timed("1000 ints by 1000 ints", 1_000_000, "y =: i. 1000", "z =: y */ y");
     timed("1000000 counts as places", 1_000_000, "y =: ? 1000000 $ 4", "z =: I. y");
+    timed("running products of 1000000 floats", 1_000_000, "y =: 1 + 1e_9 * ? 1000000 $ 0", "z =: */\\ y");
+    timed("any from the right, 1000000 bits", 1_000_000, "y =: 1000000 $ 0 1 1", "z =: +./\\. y");
+    timed("1000000 floats modulo 1", 1_000_000, "y =: 100 * ? 1000000 $ 0", "z =: 1 | y");
+    timed("100000 floats with 2 decimals", 100_000, "y =: ? 100000 $ 0", "z =: 8j2 \": y");
+    timed("1000000 characters as numbers", 1_000_000, "y =: 1000000 $ 'mississippi river'", "z =: a. i. y");
     timed("50000 lists in boxes joined", 50_000, "y =: <\"0 i. 50000", "z =: > ,.&.>/ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
