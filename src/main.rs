@@ -12,6 +12,16 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: cli::counted::Counted = cli::counted::Counted;
 
+// The allocator's first block would be a page of two megabytes, cleared and weighed whole: a small program needs no other. What runs
+// before `main` may allocate or not: this does not.
+#[cfg(target_os = "linux")]
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn large_pages_wait() {
+        jackal::rooms::array::pages::put_off();
+    }
+}
+
 fn main() -> ExitCode {
     cli::main()
 }

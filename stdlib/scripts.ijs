@@ -1,4 +1,4 @@
-NB. Scripts: running files, and the libraries that are part of Jackal (names_jlib_ and texts_jlib_ are given by it).
+NB. Scripts: running files, and the libraries that are part of Jackal.
 
 LOADED_jlib_=: 0 $ a:
 
@@ -74,8 +74,8 @@ end.
 file
 )
 whole_jlib_=: (jcwdpath ::]^:('/' ~: {.))&.>              NB. a path from the root on
-text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a library
-islibrary_jlib_=: 3 : 'y e. names_jlib_'
+text_jlib_=: 68!:1                                      NB. the text of a library
+islibrary_jlib_=: 3 : 'y e. 68!:0 $ 0'
 key_jlib_=: file_jlib_^:(-.@islibrary_jlib_)            NB. what a loaded target is known by
 remember_jlib_=: 3 : 'LOADED_jlib_=: ~. LOADED_jlib_ , key_jlib_ y'
 ispuzzle_jlib_=: 'puzzles/' -: 8 {. >                   NB. a lesson: it defines names where it is loaded, as a file would

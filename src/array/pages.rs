@@ -1,8 +1,8 @@
 //! Large pages of memory, which wait until something is large.
 //!
 //! An allocator that asks the system for pages of two megabytes gets seven of them for a session that needs one: a small program
-//! weighs twice what it would. Large arrays want them (a pass over fresh memory takes an eighth less time), so a program that put
-//! them off, as one does that is asked for a sentence and ends, gets them with the first array that is as large as a few.
+//! weighs twice what it would, and clears them all. Large arrays want them (a pass over fresh memory takes an eighth less time), so a
+//! program that put them off, as ours does, gets them with the first array that is as large as one, or when all together are.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

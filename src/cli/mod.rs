@@ -42,12 +42,6 @@ use options::{Command, Options};
 
 /// The program.
 pub fn main() -> ExitCode {
-    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh. To read the options
-    // takes a page already.
-    if std::env::args_os().nth(1).is_some_and(|first| first.as_encoded_bytes().starts_with(b"-e") || first == "--eval")
-    {
-        jackal::rooms::array::pages::put_off();
-    }
     let options = Options::parse();
     if let Err(error) = again::with_frugal_allocator(options.max_memory) {
         complain(&error);

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::names::env::Env;
@@ -16,7 +16,6 @@ use super::run::script::{self, Mode as Run};
 use super::show::display::display;
 use super::show::report;
 use super::value::entity::Class;
-use super::value::name::HELPERS;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -205,17 +204,15 @@ impl Language for Interpreter {
         } else {
             "Linux"
         };
-        let (names, texts) = library_nouns(scripts);
-        for (locale, name, value) in [
-            (HELPERS, "names", names),
-            (HELPERS, "texts", texts),
-            ("z", "UNAME", Array::text(system)),
-            ("z", "IFUNIX", Array::atom(unix)),
-            ("z", "IFWIN", Array::atom(windows)),
-            ("z", "ARGV", boxes(&["jackal"])),
-            ("z", "BINPATH", Array::text("")),
+        self.library.set(scripts);
+        for (name, value) in [
+            ("UNAME", Array::text(system)),
+            ("IFUNIX", Array::atom(unix)),
+            ("IFWIN", Array::atom(windows)),
+            ("ARGV", Array::boxes(["jackal"].map(Array::text))),
+            ("BINPATH", Array::text("")),
         ] {
-            if let (Ok(locale), Ok(name)) = (self.locales.named(locale), Symbol::new(name)) {
+            if let (Ok(locale), Ok(name)) = (self.locales.named("z"), Symbol::new(name)) {
                 self.define(&locale, name, value.into());
             }
         }
@@ -247,7 +244,7 @@ impl Language for Interpreter {
     fn set_arguments(&self, arguments: &[String]) {
         if let Ok(name) = Symbol::new("ARGV") {
             let values = Array::boxes(arguments.iter().map(Array::text));
-            self.define(&self.locales.z(), name, values.into());
+            self.define_own(&self.locales.z(), name, values.into());
         }
         self.arguments.replace(arguments.to_vec());
     }
@@ -302,26 +299,6 @@ fn waiting_sentence(env: &Env<'_>) -> Result<()> {
         script::sentence(env, next, true)?;
     }
     Ok(())
-}
-
-/// The names and the texts of the program's scripts, as J has them: made once, and shared by all sessions.
-fn library_nouns(scripts: &'static [Script]) -> (Array, Array) {
-    static MADE: OnceLock<(&'static [Script], Array, Array)> = OnceLock::new();
-    let nouns = || {
-        let names: Vec<&str> = scripts.iter().map(|script| script.name).collect();
-        let texts: Vec<&str> = scripts.iter().map(|script| script.text).collect();
-        (scripts, boxes(&names), boxes(&texts))
-    };
-    let (of, names, texts) = MADE.get_or_init(nouns);
-    if of.as_ptr() == scripts.as_ptr() {
-        return (names.clone(), texts.clone());
-    }
-    let (_, names, texts) = nouns();
-    (names, texts)
-}
-
-fn boxes(texts: &[&str]) -> Array {
-    Array::boxes(texts.iter().copied().map(Array::text))
 }
 
 fn part(word: &words::Word, line: &str) -> Part {

@@ -76,6 +76,9 @@ pub struct Script {
     pub text: &'static str,
 }
 
+/// The scripts of a [`Beginning`] define about so many names.
+const LIBRARY_NAMES: usize = 800;
+
 /// The scripts whose names every session has.
 #[derive(Debug)]
 pub struct Beginning {
@@ -96,7 +99,7 @@ impl Beginning {
     /// Which of the first 64 scripts define a name, a bit each.
     pub fn scripts_of(&self, name: &str) -> u64 {
         let find = || {
-            let mut names: HashMap<&str, u64> = HashMap::default();
+            let mut names: HashMap<&str, u64> = HashMap::with_capacity_and_hasher(LIBRARY_NAMES, Default::default());
             for (row, script) in self.scripts.iter().enumerate().take(64) {
                 for name in (self.defines)(script.text) {
                     *names.entry(name).or_default() |= 1 << row;

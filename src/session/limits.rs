@@ -1,7 +1,8 @@
 //! What a session may use: memory and time. One thread of the process, the keeper, raises the flags of the sentences whose time is up,
 //! and of all that run when the process holds more memory than it may.
 
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -71,17 +72,25 @@ fn most_memory() -> Option<usize> {
 /// The memory of the machine, or of the control group this process lives in if that is less. Nothing where the system
 /// does not say it in a file.
 pub fn machine_memory() -> Option<usize> {
-    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+    let machine = small_file(Path::new("/proc/meminfo")).and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
         line.split_whitespace().next()?.parse::<usize>().ok()?.checked_mul(1024)
     });
     [machine, group_memory()].into_iter().flatten().min()
 }
 
+/// A file in which the system tells something: of one page at most, and it does not say how long it is. A text that grew with what is
+/// read would take a block of each size from the allocator, which had touched none of them yet.
+fn small_file(path: &Path) -> Option<String> {
+    let mut text = String::with_capacity(PAGE);
+    File::open(path).ok()?.take(PAGE as u64).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
 /// The least that the control group of this process, or one above it, is granted.
 fn group_memory() -> Option<usize> {
-    let bytes = |path: &Path| fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
-    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let bytes = |path: &Path| small_file(path)?.trim().parse::<usize>().ok();
+    let own = small_file(Path::new("/proc/self/cgroup")).unwrap_or_default();
     let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default().to_string();
     let folder = Path::new("/sys/fs/cgroup").join(own);
     let above = folder.ancestors().take_while(|folder| folder.starts_with("/sys/fs/cgroup"));
@@ -96,7 +105,7 @@ pub fn most_addresses() -> Option<usize> {
 }
 
 fn limit_of_addresses() -> Option<usize> {
-    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let limits = small_file(Path::new("/proc/self/limits"))?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
 }
@@ -107,7 +116,7 @@ const RESERVED: usize = 160 << 20;
 /// What is left of the addresses for arrays, if they are limited.
 fn address_space() -> Option<usize> {
     let most = most_addresses()?;
-    let pages: usize = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
+    let pages: usize = small_file(Path::new("/proc/self/statm"))?.split_whitespace().next()?.parse().ok()?;
     Some(most.saturating_sub(pages.saturating_mul(PAGE)).saturating_sub(RESERVED))
 }
 

@@ -98,7 +98,9 @@ pub struct Interpreter {
     pub cells: Cells,
     /// Whether the scripts run with which every session begins: what they define is taken apart when it is used.
     pub library_begins: Cell<bool>,
-    /// The library, as far as it is not read.
+    /// The scripts that are part of the program.
+    pub library: Cell<&'static [Script]>,
+    /// Those of them with which a session begins, as far as they are not read.
     pub awaited: Awaited<Reader>,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<FoldSteps>>,
@@ -156,6 +158,7 @@ impl Interpreter {
             stack: StackGuard::new(1 << 20),
             cells: Cells::default(),
             library_begins: Cell::new(false),
+            library: Cell::default(),
             awaited: Awaited::default(),
             folds: RefCell::default(),
             started,
@@ -267,6 +270,11 @@ impl Interpreter {
         if !self.library_begins.get() && self.locales.is_last(locale) {
             self.meets(symbol);
         }
+        self.define_own(locale, symbol, value);
+    }
+
+    /// The same of a name that no script of the library defines, so that these need not be looked through.
+    pub fn define_own(&self, locale: &Locale, symbol: crate::array::Symbol, value: Entity) {
         let class = value.class();
         let old = locale.names.borrow_mut().insert(symbol, value.at_rest());
         let same = old.as_ref().is_some_and(|old| old.class() == class);

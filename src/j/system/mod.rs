@@ -9,6 +9,7 @@ pub mod debug;
 pub mod files;
 pub mod foreign;
 pub mod formats;
+pub mod library;
 pub mod locales;
 pub mod names;
 pub mod patterns;

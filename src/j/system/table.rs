@@ -6,6 +6,7 @@ use super::conversions;
 use super::debug;
 use super::files;
 use super::formats;
+use super::library;
 use super::locales;
 use super::names;
 use super::patterns;
@@ -34,6 +35,7 @@ pub static FAMILIES: &[(i64, &[Foreign])] = &[
     (18, locales::ROWS),
     (66, patterns::ROWS),
     (67, columns::ROWS),
+    (68, library::ROWS),
     (128, apply::ROWS),
 ];
 

@@ -9,6 +9,7 @@ mod grade;
 pub mod interval;
 pub mod radix;
 mod sort;
+mod spread;
 
 pub use direction::Direction;
 pub use grade::{grade_down, grade_up, places_in_order};

@@ -21,8 +21,20 @@ pub(super) fn float_key(nan: u64, value: f64) -> u64 {
     if value.is_nan() {
         return nan;
     }
+    number_key(value)
+}
+
+/// A key for a float that is a number: all bits of a negative one are turned, of another the sign.
+#[inline(always)]
+pub(super) fn number_key(value: f64) -> u64 {
     let bits = (value + 0.0).to_bits();
-    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+    bits ^ ((bits as i64 >> 63) as u64 | 1 << 63)
+}
+
+/// The float of such a key.
+#[inline(always)]
+pub(super) fn number_of(key: u64) -> f64 {
+    f64::from_bits(key ^ ((!key as i64 >> 63) as u64 | 1 << 63))
 }
 
 /// The key of a NaN. A domain error if there is one among some numbers and the rule has no place for it.
@@ -41,14 +53,14 @@ pub(super) fn float_of(key: u64) -> f64 {
     if key == u64::MAX || key == 0 {
         return f64::NAN;
     }
-    f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })
+    number_of(key)
 }
 
 /// Keys that are sorted by so many of their bits at first; those that agree in these are few, or are sorted by the rest.
 const FIELD: u32 = 32;
 
-/// The least of the keys of some items, and how many bits tell any of them from it.
-pub(super) fn span<T: Sync>(cx: &Context, items: &[T], key: impl Fn(&T) -> u64 + Sync) -> Result<(u64, u32)> {
+/// The least and the largest of the keys of some items; without any the least is above the largest.
+pub(super) fn ends<T: Sync>(cx: &Context, items: &[T], key: impl Fn(&T) -> u64 + Sync) -> Result<(u64, u64)> {
     let ends = threads::of_blocks(cx, Cost::Light.of(items.len()), BLOCK, items.len(), |range| {
         cx.poll()?;
         let items = items.get(range).unwrap_or(&[]);
@@ -58,8 +70,12 @@ pub(super) fn span<T: Sync>(cx: &Context, items: &[T], key: impl Fn(&T) -> u64 +
             || items.iter().map(&key).fold((u64::MAX, 0), |(low, high), key| (low.min(key), high.max(key))),
         ))
     })?;
-    let (low, high) = ends.into_iter().fold((u64::MAX, 0), |(low, high), (l, h)| (low.min(l), high.max(h)));
-    Ok((low, u64::BITS - high.saturating_sub(low).leading_zeros()))
+    Ok(ends.into_iter().fold((u64::MAX, 0), |(low, high), (l, h)| (low.min(l), high.max(h))))
+}
+
+/// How many bits tell any key from the least, given this and the largest.
+pub(super) fn width((low, high): (u64, u64)) -> u32 {
+    u64::BITS - high.saturating_sub(low).leading_zeros()
 }
 
 /// From how many words on they are sorted in parts. Each part looks at all words, which pays for very many only: a million are sorted
@@ -103,7 +119,7 @@ pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> R
 /// The digits by which words are sorted, the lowest first: of eight bits each. As many lines of memory are written to side by side
 /// as a digit has values, and more than some hundreds do not stay near (measured with 11 bits: three passes take longer than four).
 #[derive(Clone, Copy)]
-struct Digits {
+pub(super) struct Digits {
     lowest: u32,
     passes: u32,
 }
@@ -120,7 +136,7 @@ const PASSES: usize = (FIELD / DIGIT) as usize;
 impl Digits {
     /// The digits of at most [`FIELD`] bits. The lowest digit may have bits below them: those that are sorted stand in the order of
     /// these, or are to.
-    fn of(bits: Range<u32>) -> Self {
+    pub(super) fn of(bits: Range<u32>) -> Self {
         let passes = (bits.end - bits.start).div_ceil(DIGIT);
         Digits { lowest: bits.end.saturating_sub(passes * DIGIT), passes }
     }
@@ -153,8 +169,8 @@ impl Digits {
         Ok(ranges)
     }
 
-    /// How often each value of each digit occurs.
-    fn counts(self, cx: &Context, words: &[u64]) -> Result<[[u32; VALUES]; PASSES]> {
+    /// How often each value of each digit occurs, if so many are looked at.
+    fn counts<const PASSES: usize>(self, cx: &Context, words: &[u64]) -> Result<[[u32; VALUES]; PASSES]> {
         let mut counts = [[0_u32; VALUES]; PASSES];
         for block in words.chunks(BLOCK) {
             cx.poll()?;
@@ -203,9 +219,22 @@ impl Digits {
         Ok(counts)
     }
 
+    /// Sorts words that stay near, beside a room for as many.
+    pub(super) fn sort_near(self, cx: &Context, home: &mut [u64], away: &mut [u64]) -> Result<()> {
+        self.sort_from_either(cx, home, away, true)
+    }
+
     /// Sorts what is in `home`, or else in `away`; the result is in `home`.
     fn sort_from_either(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
-        let counts = self.counts(cx, if in_home { home } else { away })?;
+        // Of few digits no more are counted than there are.
+        match self.passes {
+            0..=2 => self.sort_by::<2>(cx, home, away, in_home),
+            _ => self.sort_by::<PASSES>(cx, home, away, in_home),
+        }
+    }
+
+    fn sort_by<const PASSES: usize>(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
+        let counts = self.counts::<PASSES>(cx, if in_home { home } else { away })?;
         let count = home.len();
         let (mut from, mut to, mut at_home) = if in_home { (home, away, true) } else { (away, home, false) };
         for (counts, pass) in counts.into_iter().zip(0..self.passes) {
@@ -302,7 +331,8 @@ const SMALL: usize = 600;
 /// The places of keys in their order, equal ones as they stand. Fewer than 2^32 keys.
 pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync) -> Result<Lent<u64>> {
     let mut words = kept::lend::<u64>(keys.len())?;
-    let (low, width) = span(cx, keys, |&key| turned(key))?;
+    let ends = ends(cx, keys, |&key| turned(key))?;
+    let (low, width) = (ends.0, width(ends));
     let rest = width.saturating_sub(FIELD);
     threads::each_block(
         cx,

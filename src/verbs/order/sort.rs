@@ -3,7 +3,8 @@
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
-use super::radix::{float_key, float_of, nan_key, sort_offsets, span};
+use super::radix::{ends, float_key, float_of, nan_key, sort_offsets, width};
+use super::spread::{self, Spread};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
@@ -124,6 +125,11 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         return Ok(Array::list(items));
     }
     let width = u64::BITS - low.abs_diff(high).leading_zeros();
+    if items.len() >= spread::MANY
+        && let Some(sorted) = spread_out(cx, &items, &spread::Integers::of(items.len(), low, width), direction)?
+    {
+        return Ok(sorted);
+    }
     match direction {
         Up => in_order_of_keys(cx, &items, width, |item| item.abs_diff(low), |key| low.wrapping_add_unsigned(key)),
         Down => in_order_of_keys(cx, &items, width, |item| high.abs_diff(*item), |key| high.wrapping_sub_unsigned(key)),
@@ -161,8 +167,32 @@ fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Arra
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
     let key = |item: &f64| turn(float_key(nan, *item));
-    let (low, width) = span(cx, items, key)?;
-    in_order_of_keys(cx, items, width, |item| key(item) - low, |key| float_of(turn(key + low)))
+    let ends = ends(cx, items, key)?;
+    if (spread::MANY..u32::MAX as usize).contains(&items.len()) {
+        let (first, last) = (float_of(turn(ends.0)), float_of(turn(ends.1)));
+        let (low, high) = if direction == Up { (first, last) } else { (last, first) };
+        if let Some(floats) = spread::Floats::between(items.len(), low, high)
+            && let Some(sorted) = spread_out(cx, items, &floats, direction)?
+        {
+            return Ok(sorted);
+        }
+    }
+    let low = ends.0;
+    in_order_of_keys(cx, items, width(ends), |item| key(item) - low, |key| float_of(turn(key + low)))
+}
+
+/// Very many numbers in order. Those that are equal are the same, so that going down is going up from the end.
+fn spread_out<S: Spread<Number: Element>>(
+    cx: &Context,
+    items: &[S::Number],
+    spread: &S,
+    direction: Direction,
+) -> Result<Option<Array>> {
+    let Some(mut sorted) = spread::sorted(cx, items, spread)? else { return Ok(None) };
+    if direction == Down {
+        sorted.reverse();
+    }
+    Ok(Some(Array::list(sorted)))
 }
 
 /// Elements in the order of the keys of so many bits that stand for them.

@@ -2,6 +2,7 @@
 
 mod interval;
 mod radix;
+mod spread;
 
 use jackal::rooms::array::rules::{NanOrder, Rules};
 use jackal::rooms::array::{Array, Complex, Context, Unicode, Value};
