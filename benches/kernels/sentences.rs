@@ -52,6 +52,8 @@ pub fn notation() {
     timed("running products of 1000000 floats", 1_000_000, "y =: 1 + 1e_9 * ? 1000000 $ 0", "z =: */\\ y");
     timed("any from the right, 1000000 bits", 1_000_000, "y =: 1000000 $ 0 1 1", "z =: +./\\. y");
     timed("1000000 floats modulo 1", 1_000_000, "y =: 100 * ? 1000000 $ 0", "z =: 1 | y");
+    timed("2 to the power of 100000 ints below 60", 100_000, "y =: 60 | i. 100000", "z =: 2 ^ y");
+    timed("100000 combinations out of 20", 100_000, "y =: 21 | i. 100000", "z =: y ! 20");
     timed("100000 floats with 2 decimals", 100_000, "y =: ? 100000 $ 0", "z =: 8j2 \": y");
     timed("1000000 characters as numbers", 1_000_000, "y =: 1000000 $ 'mississippi river'", "z =: a. i. y");
     timed("50000 lists in boxes joined", 50_000, "y =: <\"0 i. 50000", "z =: > ,.&.>/ y");

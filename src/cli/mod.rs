@@ -100,13 +100,13 @@ pub fn main() -> ExitCode {
         complain(&error.to_string());
         INTERNAL
     };
-    let done = session::run_with_big_stack(|| work().unwrap_or_else(told));
+    // The process ends where the session does: a thread that is waited for gives its stack back first.
+    let done = session::run_with_big_stack(|| -> i32 { std::process::exit(work().unwrap_or_else(told) & 0xff) });
     let status = done.unwrap_or_else(|error| {
         complain(&format!("no thread for the session: {error}"));
         FAILED
     });
-    // Only the low byte reaches the caller, as everywhere.
-    ExitCode::from(u8::try_from(status & 0xff).unwrap_or(1))
+    ExitCode::from(u8::try_from(status).unwrap_or(1))
 }
 
 /// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.

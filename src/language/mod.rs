@@ -62,8 +62,10 @@ pub struct Notation {
 impl Notation {
     /// Whether the name of a file ends as those of its scripts do, in small letters or capitals.
     pub fn is_ending_of(&self, file: &str) -> bool {
-        let ending = std::path::Path::new(file).extension();
-        ending.is_some_and(|ending| self.endings.iter().any(|own| ending.eq_ignore_ascii_case(own)))
+        let Some((stem, ending)) = file.rsplit_once('.') else { return false };
+        // A name that begins with its point has no ending.
+        let is_named = stem.chars().next_back().is_some_and(|last| !std::path::is_separator(last));
+        is_named && self.endings.iter().any(|own| ending.eq_ignore_ascii_case(own))
     }
 }
 

@@ -220,7 +220,7 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
             true
         })
     }
-    if x.rank() > 1 || y.rank() != 1 || !y.is_unpacked() {
+    if x.rank() > 1 || y.rank() > 1 || !y.is_unpacked() {
         return None;
     }
     match (x.view(), y.view()) {
@@ -254,6 +254,25 @@ pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Small> {
     match y.view() {
         View::Int(items) => firsts(items),
         View::Byte(items) => firsts(items),
+        _ => None,
+    }
+}
+
+/// Which items of a short list stand before all that are equal to them.
+pub(super) fn sieve(_cx: &Context, y: &Array) -> Option<Small> {
+    fn first<T: PartialEq>(items: &[T]) -> Option<Small> {
+        Small::written(items.len(), |out| {
+            let before = (0..).map(|place| items.get(..place).unwrap_or(items));
+            out.iter_mut().zip(items).zip(before).for_each(|((to, item), before)| *to = !before.contains(item));
+            true
+        })
+    }
+    if y.rank() != 1 || y.count() > ROOM {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => first(items),
+        View::Byte(items) => first(items),
         _ => None,
     }
 }

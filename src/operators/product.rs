@@ -180,6 +180,8 @@ fn largest(items: &[f64]) -> f64 {
     if size.is_nan() { f64::INFINITY } else { size }
 }
 
+/// Blocks of a product that several threads share.
+const PARTS: usize = 8;
 /// Rows of a block of a product at least, so that the right side is not brought into order too often.
 const ROWS: usize = 64;
 
@@ -195,8 +197,10 @@ fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, u
         return list_by_table(cx, a, b, n, out);
     }
     let most = WORK / k.saturating_mul(n).max(1);
-    let block = m.div_ceil(8).max(ROWS).min(most).clamp(1, m);
     let amount = Cost::Light.of(m.saturating_mul(k).saturating_mul(n) / 8);
+    // One thread brings the right side into order as rarely as it may; several need a block each.
+    let parts = if threads::count(cx, amount) > 1 { PARTS } else { 1 };
+    let block = m.div_ceil(parts).max(ROWS).min(most).clamp(1, m);
     threads::each_block(
         cx,
         amount,

@@ -131,6 +131,10 @@ pub static NUB: MonadRow = MonadRow {
     ..MonadRow::new("nub", search::nub)
 };
 
+/// Which items are no duplicates.
+pub static NUB_SIEVE: MonadRow =
+    MonadRow { borrowed: Some(borrowed::sieve), ..MonadRow::new("nub sieve", search::nub_sieve) };
+
 /// The first integers.
 pub static INTEGERS: MonadRow =
     MonadRow { borrowed: Some(borrowed::integers), ..MonadRow::new("integers", integers::integers) };
@@ -335,6 +339,7 @@ pub static MONADS: &[&MonadRow] = &[
     &GRADE_UP,
     &GRADE_DOWN,
     &NUB,
+    &NUB_SIEVE,
     &INTEGERS,
     &SORT_UP,
     &SORT_DOWN,

@@ -204,7 +204,7 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::Sparse, "sparse", WHOLE, Monad::Session(sparse_verbs::make), Dyad::Session(sparse_verbs::parts), "$.y keeps only the elements that are not 0; x$.y makes and takes apart such sparse arrays: 0 dense, 1 of a shape, 2 axes, 3 element, 4 places, 5 values").undo("$.^:_1"),
     bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
     row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_row(&rows::NUB),
-    bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
+    bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ").monad_row(&rows::NUB_SIEVE)
         .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance).commutes(),
     row(Word::Residue, "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
         .pervasive().each(&atomic::monads::MAGNITUDE).atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),

@@ -2,7 +2,8 @@
 
 use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
 use super::pairing::{Machine, Pairing};
-use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1, in_bits, slim};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
+use super::{in_bits, repeated, slim};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
 use crate::error::{Error, Result};
 
@@ -62,6 +63,9 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
         && !(x.kind().is_numeric() && y.kind().is_numeric())
         && let Some(result) = others(cx, &x, &y, pairing)?
     {
+        return Ok(result);
+    }
+    if let Some(result) = repeated::dyad(verb, cx, &x, &y)? {
         return Ok(result);
     }
     let (x, y) = both_numeric(cx, verb.name, x, y, pairing.count)?;
@@ -212,6 +216,9 @@ pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array
         && !y.kind().is_numeric()
         && let Some(result) = others(cx, &y)?
     {
+        return Ok(result);
+    }
+    if let Some(result) = repeated::monad(verb, cx, &y)? {
         return Ok(result);
     }
     let mut y = numeric(cx, verb.name, y, count)?;

@@ -37,6 +37,7 @@ mod onto;
 pub(crate) mod pairing;
 pub mod pervasive;
 pub mod power;
+mod repeated;
 pub mod residue;
 pub(crate) mod roots;
 pub mod rounding;

@@ -166,6 +166,8 @@ pub struct AtomicDyad {
     pub(crate) others: Option<Others>,
     /// What a pair of numbers costs.
     pub(crate) cost: Cost,
+    /// Whether to look a value up is much cheaper than to work it out once more.
+    pub(crate) dear: bool,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
     /// The same verb on many integers, each block of which is kept within 32 bits while it is at hand.
@@ -209,6 +211,7 @@ impl AtomicDyad {
             bytes: None,
             others: None,
             cost: Cost::Light,
+            dear: false,
             least_bits: narrow::WIDEST,
             within: None,
             units: Units::Dropped,
@@ -247,6 +250,8 @@ pub struct AtomicMonad {
     pub(crate) others: Option<Others1>,
     /// What a number costs.
     pub(crate) cost: Cost,
+    /// Whether to look a value up is much cheaper than to work it out once more.
+    pub(crate) dear: bool,
     /// How many bits integers that it gives have, where integers are narrower than the engine's own.
     pub(crate) bits: Bits,
     /// The verb on integers of 8 bits, which have no null, if it is another one there.
@@ -273,6 +278,7 @@ impl AtomicMonad {
             rationals: ExactKernel1::None,
             others: None,
             cost: Cost::Light,
+            dear: false,
             bits: Bits::Least(1),
             on_bytes: None,
         }

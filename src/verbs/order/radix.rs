@@ -233,7 +233,13 @@ impl Digits {
         }
     }
 
-    fn sort_by<const PASSES: usize>(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
+    fn sort_by<const PASSES: usize>(
+        self,
+        cx: &Context,
+        home: &mut [u64],
+        away: &mut [u64],
+        in_home: bool,
+    ) -> Result<()> {
         let counts = self.counts::<PASSES>(cx, if in_home { home } else { away })?;
         let count = home.len();
         let (mut from, mut to, mut at_home) = if in_home { (home, away, true) } else { (away, home, false) };

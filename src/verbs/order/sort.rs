@@ -164,19 +164,16 @@ fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize),
 }
 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
+    if (spread::MANY..u32::MAX as usize).contains(&items.len())
+        && let Some(floats) = spread::Floats::of(items)
+        && let Some(sorted) = spread_out(cx, items, &floats, direction)?
+    {
+        return Ok(sorted);
+    }
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
     let key = |item: &f64| turn(float_key(nan, *item));
     let ends = ends(cx, items, key)?;
-    if (spread::MANY..u32::MAX as usize).contains(&items.len()) {
-        let (first, last) = (float_of(turn(ends.0)), float_of(turn(ends.1)));
-        let (low, high) = if direction == Up { (first, last) } else { (last, first) };
-        if let Some(floats) = spread::Floats::between(items.len(), low, high)
-            && let Some(sorted) = spread_out(cx, items, &floats, direction)?
-        {
-            return Ok(sorted);
-        }
-    }
     let low = ends.0;
     in_order_of_keys(cx, items, width(ends), |item| key(item) - low, |key| float_of(turn(key + low)))
 }

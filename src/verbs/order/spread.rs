@@ -88,13 +88,42 @@ pub(super) struct Floats {
 }
 
 impl Floats {
-    /// Of so many floats, all of which lie between two; `None` if these have no distance that is a number.
-    pub(super) fn between(count: usize, low: f64, high: f64) -> Option<Self> {
-        let buckets = buckets(count) as u16;
+    /// Of floats that are numbers, all of which are finite; `None` if they are not, or no distance tells them apart.
+    pub(super) fn of(items: &[f64]) -> Option<Self> {
+        let (low, high) = extremes(items)?;
+        let buckets = buckets(items.len()) as u16;
         let scale = f64::from(buckets) / (high - low);
-        // Both are finite then, and none of the floats is no number.
         (scale.is_normal() && (high - low).is_finite()).then_some(Floats { low, scale, last: buckets - 1 })
     }
+}
+
+/// Extremes that are found side by side.
+const LANES: usize = 16;
+
+/// The least and the largest of many floats; `None` if one is no number.
+fn extremes(items: &[f64]) -> Option<(f64, f64)> {
+    let (blocks, rest) = items.as_chunks::<LANES>();
+    let (mut lows, mut highs, mut none) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES], [0_u64; LANES]);
+    let (least, most, nothing) = (&mut lows, &mut highs, &mut none);
+    wide(
+        items.len(),
+        #[inline(always)]
+        move || {
+            for block in blocks {
+                for (((low, high), none), &item) in least.iter_mut().zip(&mut *most).zip(&mut *nothing).zip(block) {
+                    *low = if item < *low { item } else { *low };
+                    *high = if item > *high { item } else { *high };
+                    *none |= u64::from(item.is_nan());
+                }
+            }
+        },
+    );
+    if none.iter().any(|&none| none != 0) || rest.iter().any(|item| item.is_nan()) {
+        return None;
+    }
+    let low = lows.iter().chain(rest).fold(f64::INFINITY, |low, &item| low.min(item));
+    let high = highs.iter().chain(rest).fold(f64::NEG_INFINITY, |high, &item| high.max(item));
+    Some((low, high))
 }
 
 impl Spread for Floats {
@@ -136,7 +165,9 @@ pub(super) fn sorted<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -
         shares.push((counts, own, to));
         (keys, rest) = (others, after);
     }
-    threads::each_part(cx, Cost::Middling.of(items.len()), shares, |(counts, keys, out)| share(cx, spread, counts, keys, out))?;
+    threads::each_part(cx, Cost::Middling.of(items.len()), shares, |(counts, keys, out)| {
+        share(cx, spread, counts, keys, out)
+    })?;
     Ok(Some(out))
 }
 
@@ -168,7 +199,9 @@ fn each_block<S: Spread>(
 /// How many numbers each bucket has.
 fn counts<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -> Result<[u32; MOST]> {
     let mut counts = [0; MOST];
-    each_block(cx, items, spread, |_, buckets| buckets.iter().for_each(|&bucket| counts[usize::from(bucket) % MOST] += 1))?;
+    each_block(cx, items, spread, |_, buckets| {
+        buckets.iter().for_each(|&bucket| counts[usize::from(bucket) % MOST] += 1)
+    })?;
     Ok(counts)
 }
 
@@ -223,18 +256,15 @@ fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
         keys.sort_unstable();
         return Ok(());
     }
-    let (low, high) = wide(
+    let (all, any) = wide(
         keys.len(),
         #[inline(always)]
-        || keys.iter().fold((u64::MAX, 0), |(low, high), &key| (low.min(key), high.max(key))),
+        || keys.iter().fold((u64::MAX, 0), |(all, any), &key| (all & key, any | key)),
     );
-    // The bits above these are the same in all.
-    let width = u64::BITS - (low ^ high).leading_zeros();
+    // The bits above these are the same in all keys.
+    let width = u64::BITS - (all ^ any).leading_zeros();
     if keys.len() >= LARGE {
-        keys.iter_mut().for_each(|key| *key -= low);
-        sort_offsets(cx, keys, u64::BITS - (high - low).leading_zeros())?;
-        keys.iter_mut().for_each(|key| *key += low);
-        return Ok(());
+        return sort_offsets(cx, keys, width);
     }
     Digits::of(width.saturating_sub(FIELD)..width).sort_near(cx, keys, room)?;
     if !settled(keys) {
@@ -245,15 +275,17 @@ fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
 
 /// Moves keys that stand a little too far back to their places. False if that is more work than a few steps for each of them.
 fn settled(keys: &mut [u64]) -> bool {
-    let mut steps = keys.len() * 4;
-    for place in 1..keys.len() {
-        let (before, [key, ..]) = keys.split_at_mut(place) else { return false };
-        let moved = before.iter().rev().take_while(|other| **other > *key).count();
-        if moved > 0 {
-            let Some(left) = steps.checked_sub(moved) else { return false };
-            steps = left;
-            keys[place - moved..=place].rotate_right(1);
+    let (mut steps, mut last) = (keys.len() * 4, 0);
+    for place in 0..keys.len() {
+        let key = keys[place];
+        if key >= last {
+            last = key;
+            continue;
         }
+        let moved = keys[..place].iter().rev().take_while(|other| **other > key).count();
+        let Some(left) = steps.checked_sub(moved) else { return false };
+        steps = left;
+        keys[place - moved..=place].rotate_right(1);
     }
     true
 }

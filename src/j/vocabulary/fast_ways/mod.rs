@@ -9,11 +9,13 @@
 mod cells;
 mod row;
 mod small;
+mod values;
 mod whole;
 
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
 pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT, SHORT_CHAINS};
+pub use values::REPEATED;
 pub use whole::{
     BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, PREFIXES, SEARCH, SHIFTS, SLIM, SMALL_CELLS, THREADS,
 };
@@ -47,4 +49,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SLIM,
     &PARTS,
     &ATOMS,
+    &REPEATED,
 ];

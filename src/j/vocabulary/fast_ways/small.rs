@@ -8,6 +8,8 @@ pub static BORROWED: FastWay = FastWay {
     general: "the function of the primitive, with arguments of its own",
     when: "the arguments are machine atoms, or short lists, small tables and boxes that stay where they are",
     forms: &[
+        "~:",
+        "(e. {.)",
         "(3 + {.@,)",
         "(3 - {.@,)",
         "({.@, * _2:)",

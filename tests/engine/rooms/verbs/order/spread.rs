@@ -8,7 +8,8 @@ const MANY: usize = 20_000;
 
 /// Words that look as if by chance, the same in each run.
 fn words() -> impl Iterator<Item = u64> {
-    (0..MANY as u64).map(|i| (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xD6E8_FEB8_6659_FD93))
+    (0..MANY as u64)
+        .map(|i| (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xD6E8_FEB8_6659_FD93))
 }
 
 /// From 0 to 1.
@@ -25,7 +26,17 @@ fn floats() -> Vec<Vec<f64>> {
         fractions().map(|f| (f * 700.0).exp()).collect(),
         fractions().map(|f| (f * 9.0).floor() + f * 1e-9).collect(),
         fractions().map(|f| (f * 50.0).floor()).collect(),
-        fractions().map(|f| if f < 0.3 { -0.0 } else if f < 0.6 { 0.0 } else { f - 0.8 }).collect(),
+        fractions()
+            .map(|f| {
+                if f < 0.3 {
+                    -0.0
+                } else if f < 0.6 {
+                    0.0
+                } else {
+                    f - 0.8
+                }
+            })
+            .collect(),
         fractions().map(|f| (f - 0.5) * f64::MAX * 2.0).collect(),
         fractions().map(|f| f * 1e-310).collect(),
         fractions().map(|f| if f > 0.999 { f64::INFINITY } else { f }).collect(),
