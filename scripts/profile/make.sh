@@ -24,7 +24,7 @@ done
 # Loops for vectors, and kernels that are made of few large ones, go as they do without: how long lists were here says nothing of how
 # long they will be, and what could be guessed nothing of what can.
 "$merge" merge --text -o "$counts/all" "$counts"
-awk 'BEGIN { RS = ""; ORS = "\n\n" } !/vectorize|interleaved|transpose|4from4from|6parted|5radix|5grade/' "$counts/all" > "$counts/kept"
+awk 'BEGIN { RS = ""; ORS = "\n\n" } !/vectorize|interleaved|transpose|4from4from|6parted|5radix|5grade|6spread|8repeated/' "$counts/all" > "$counts/kept"
 "$merge" merge -o scripts/profile/jackal.profdata "$counts/kept"
 ls -l scripts/profile/jackal.profdata
 # What is built does not seem older than what it is built of.

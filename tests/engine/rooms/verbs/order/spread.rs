@@ -53,7 +53,7 @@ fn ints() -> Vec<Vec<i64>> {
         words().map(|word| (word >> 1) as i64 + i64::MIN).collect(),
         words().map(|word| (word >> 40) as i64 - 5000).collect(),
         words().map(|word| (word >> (word % 60)) as i64).collect(),
-        words().map(|word| (word % 7 << 50) as i64 + (word >> 54) as i64).collect(),
+        words().map(|word| ((word % 7) << 50) as i64 + (word >> 54) as i64).collect(),
         words().enumerate().map(|(i, word)| if i == 5 { i64::MAX } else { (word >> 44) as i64 }).collect(),
     ]
 }
