@@ -12,6 +12,7 @@ mod fence;
 mod help;
 #[cfg(feature = "jupyter")]
 mod jupyter;
+mod large_pages;
 mod learn;
 mod limits;
 mod limits_apl;
