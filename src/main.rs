@@ -12,8 +12,8 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: cli::counted::Counted = cli::counted::Counted;
 
-// The allocator's first block would be a page of two megabytes, cleared and weighed whole: a small program needs no other. What runs
-// before `main` may allocate or not: this does not.
+// The allocator's first block would be a page of two megabytes, cleared and weighed whole, which a sentence by the way does not need.
+// Only what runs before `main` comes before it.
 #[cfg(target_os = "linux")]
 ctor::declarative::ctor! {
     #[ctor(unsafe)]

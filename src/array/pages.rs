@@ -1,8 +1,9 @@
 //! Large pages of memory, which wait until something is large.
 //!
 //! An allocator that asks the system for pages of two megabytes gets seven of them for a session that needs one: a small program
-//! weighs twice what it would, and clears them all. Large arrays want them (a pass over fresh memory takes an eighth less time), so a
-//! program that put them off, as ours does, gets them with the first array that is as large as one, or when all together are.
+//! weighs twice what it would, and clears them all. Large arrays want them (a pass over fresh memory takes an eighth less time), and
+//! loops over middling ones too, so a program puts them off only where it is asked for a sentence and ends; and then it gets them with
+//! the first array that is as large as one, or when all together are.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -20,7 +21,13 @@ pub fn put_off() {
 #[inline]
 pub(super) fn heard_of(bytes: usize) {
     if bytes >= LARGE && PUT_OFF.load(Relaxed) {
-        PUT_OFF.store(false, Relaxed);
+        bring();
+    }
+}
+
+/// Ends the putting off, if large pages were put off.
+pub fn bring() {
+    if PUT_OFF.swap(false, Relaxed) {
         switch(true);
     }
 }

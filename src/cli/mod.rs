@@ -42,6 +42,11 @@ use options::{Command, Options};
 
 /// The program.
 pub fn main() -> ExitCode {
+    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh (loops over lists of
+    // some thousand floats take .8 of the time). To read the options takes a page already.
+    if !is_sentence(std::env::args_os().nth(1)) {
+        jackal::rooms::array::pages::bring();
+    }
     let options = Options::parse();
     if let Err(error) = again::with_frugal_allocator(options.max_memory) {
         complain(&error);
@@ -107,6 +112,11 @@ pub fn main() -> ExitCode {
         FAILED
     });
     ExitCode::from(u8::try_from(status).unwrap_or(1))
+}
+
+/// Whether the first argument brings a sentence.
+fn is_sentence(first: Option<std::ffi::OsString>) -> bool {
+    first.is_some_and(|first| first.as_encoded_bytes().starts_with(b"-e") || first == "--eval")
 }
 
 /// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.

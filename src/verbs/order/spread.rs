@@ -6,7 +6,7 @@
 use super::radix::{Digits, number_key, number_of, sort_offsets};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
-use crate::array::wide::wide;
+use crate::array::wide::{are_finite, wide};
 use crate::array::{Context, budget};
 use crate::error::Result;
 
@@ -88,7 +88,7 @@ pub(super) struct Floats {
 }
 
 impl Floats {
-    /// Of floats that are numbers, all of which are finite; `None` if they are not, or no distance tells them apart.
+    /// Of finite floats; `None` if they are not, or no distance tells them apart.
     pub(super) fn of(items: &[f64]) -> Option<Self> {
         let (low, high) = extremes(items)?;
         let buckets = buckets(items.len()) as u16;
@@ -100,27 +100,26 @@ impl Floats {
 /// Extremes that are found side by side.
 const LANES: usize = 16;
 
-/// The least and the largest of many floats; `None` if one is no number.
+/// The least and the largest of many floats; `None` if one is infinite or no number.
 fn extremes(items: &[f64]) -> Option<(f64, f64)> {
+    if !are_finite(items) {
+        return None;
+    }
     let (blocks, rest) = items.as_chunks::<LANES>();
-    let (mut lows, mut highs, mut none) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES], [0_u64; LANES]);
-    let (least, most, nothing) = (&mut lows, &mut highs, &mut none);
-    wide(
+    let (lows, highs) = wide(
         items.len(),
         #[inline(always)]
         move || {
+            let (mut lows, mut highs) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);
             for block in blocks {
-                for (((low, high), none), &item) in least.iter_mut().zip(&mut *most).zip(&mut *nothing).zip(block) {
+                for ((low, high), &item) in lows.iter_mut().zip(&mut highs).zip(block) {
                     *low = if item < *low { item } else { *low };
                     *high = if item > *high { item } else { *high };
-                    *none |= u64::from(item.is_nan());
                 }
             }
+            (lows, highs)
         },
     );
-    if none.iter().any(|&none| none != 0) || rest.iter().any(|item| item.is_nan()) {
-        return None;
-    }
     let low = lows.iter().chain(rest).fold(f64::INFINITY, |low, &item| low.min(item));
     let high = highs.iter().chain(rest).fold(f64::NEG_INFINITY, |high, &item| high.max(item));
     Some((low, high))
