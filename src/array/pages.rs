@@ -42,20 +42,3 @@ fn switch(on: bool) -> bool {
 fn switch(_on: bool) -> bool {
     false
 }
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use crate::array::pages::{LARGE, PUT_OFF, Relaxed, heard_of, put_off};
-
-    /// One test, for the switch is the process's.
-    #[test]
-    fn large_arrays_end_the_putting_off() {
-        let withheld = || rustix::thread::transparent_huge_pages_are_disabled().unwrap_or(false);
-        put_off();
-        let known = withheld();
-        heard_of(1000);
-        assert_eq!(withheld(), known);
-        heard_of(LARGE);
-        assert!(!withheld() && !PUT_OFF.load(Relaxed));
-    }
-}

@@ -7,6 +7,8 @@ mod kept;
 mod mask;
 mod merge;
 mod narrow;
+#[cfg(target_os = "linux")]
+mod pages;
 mod pieces;
 mod short_text;
 mod temporal;

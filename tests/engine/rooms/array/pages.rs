@@ -1,0 +1,17 @@
+//! Tests of `src/array/pages.rs`. What is switched is the process's, and other tests make large arrays meanwhile: only what must come
+//! of it in any order is asked.
+
+use jackal::rooms::array::{budget, pages};
+
+fn are_withheld() -> bool {
+    rustix::thread::transparent_huge_pages_are_disabled().unwrap_or(false)
+}
+
+#[test]
+fn large_arrays_end_the_putting_off() {
+    for bring in [|| drop(budget::vec::<f64>(1 << 20)), pages::bring] {
+        pages::put_off();
+        bring();
+        assert!(!are_withheld());
+    }
+}
