@@ -12,13 +12,11 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: cli::counted::Counted = cli::counted::Counted;
 
-// The allocator's first block would be a page of two megabytes, cleared and weighed whole, which a sentence by the way does not need.
-// Only what runs before `main` comes before it.
 #[cfg(target_os = "linux")]
 ctor::declarative::ctor! {
     #[ctor(unsafe)]
-    fn large_pages_wait() {
-        jackal::rooms::array::pages::put_off();
+    fn before_main() {
+        cli::before_main();
     }
 }
 

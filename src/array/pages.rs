@@ -21,13 +21,7 @@ pub fn put_off() {
 #[inline]
 pub(super) fn heard_of(bytes: usize) {
     if bytes >= LARGE && PUT_OFF.load(Relaxed) {
-        bring();
-    }
-}
-
-/// Ends the putting off, if large pages were put off.
-pub fn bring() {
-    if PUT_OFF.swap(false, Relaxed) {
+        PUT_OFF.store(false, Relaxed);
         switch(true);
     }
 }

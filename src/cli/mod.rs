@@ -29,7 +29,11 @@ mod test;
 mod waiting;
 mod wall;
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
 use std::io::IsTerminal;
+#[cfg(target_os = "linux")]
+use std::io::Read;
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -40,13 +44,21 @@ use jackal::rooms::session::{self, Limits, OsHost, Session};
 use ending::{End, FAILED, INTERNAL, complain, ended_by};
 use options::{Command, Options};
 
+/// What is done before `main`, where nothing is allocated yet, nor by this: the allocator's first block would be a page of two megabytes,
+/// cleared and weighed whole, which a sentence by the way does not need. A script or a session that goes on gains more by large pages
+/// than they weigh (loops over lists of some thousand floats take .8 of the time).
+#[cfg(target_os = "linux")]
+pub fn before_main() {
+    let mut room = [0; 4096];
+    let read = File::open("/proc/self/cmdline").and_then(|mut file| file.read(&mut room)).unwrap_or(0);
+    let first = room.get(..read).unwrap_or(&[]).split(|&byte| byte == 0).nth(1);
+    if first.is_some_and(|first| first.starts_with(b"-e") || first == b"--eval") {
+        jackal::rooms::array::pages::put_off();
+    }
+}
+
 /// The program.
 pub fn main() -> ExitCode {
-    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh (loops over lists of
-    // some thousand floats take .8 of the time). To read the options takes a page already.
-    if !is_sentence(std::env::args_os().nth(1)) {
-        jackal::rooms::array::pages::bring();
-    }
     let options = Options::parse();
     if let Err(error) = again::with_frugal_allocator(options.max_memory) {
         complain(&error);
@@ -112,11 +124,6 @@ pub fn main() -> ExitCode {
         FAILED
     });
     ExitCode::from(u8::try_from(status).unwrap_or(1))
-}
-
-/// Whether the first argument brings a sentence.
-fn is_sentence(first: Option<std::ffi::OsString>) -> bool {
-    first.is_some_and(|first| first.as_encoded_bytes().starts_with(b"-e") || first == "--eval")
 }
 
 /// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.
