@@ -36,6 +36,7 @@ const GROUPS: &[Group] = &[
         &["r =. }. a", "r =. a , 8", "r =. a + b", "m =. m + 1", "m =. a - m", "r =. +/ a", "r =. k { a"],
     ),
     ("constant phrases", &["r =. 2 2 $ 1 0 0 1", "r =. k { 1 , 2 3 , 4", "r =. (<1 2 ; 'ab') i. w", "r =. i. 5"]),
+    ("items seen before", &["r =. ~: a", "r =. ~. a", "r =. a e. k", "r =. a e. p"]),
     (
         "two types",
         &[

@@ -29,6 +29,7 @@ mod test;
 mod waiting;
 mod wall;
 
+use std::convert::Infallible;
 #[cfg(target_os = "linux")]
 use std::fs::File;
 use std::io::IsTerminal;
@@ -118,12 +119,12 @@ pub fn main() -> ExitCode {
         INTERNAL
     };
     // The process ends where the session does: a thread that is waited for gives its stack back first.
-    let done = session::run_with_big_stack(|| -> i32 { std::process::exit(work().unwrap_or_else(told) & 0xff) });
-    let status = done.unwrap_or_else(|error| {
-        complain(&format!("no thread for the session: {error}"));
-        FAILED
+    let Err(error) = session::run_with_big_stack(|| -> Infallible {
+        // Only the low byte reaches the caller, as everywhere.
+        std::process::exit(work().unwrap_or_else(told) & 0xff)
     });
-    ExitCode::from(u8::try_from(status).unwrap_or(1))
+    complain(&format!("no thread for the session: {error}"));
+    ExitCode::from(u8::try_from(FAILED).unwrap_or(1))
 }
 
 /// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.

@@ -145,7 +145,7 @@ impl Spread for Floats {
     }
 }
 
-/// Numbers in ascending order; `None` where they lie together, so that most would have one bucket.
+/// Numbers in ascending order; `None` where they lie together, so that more than a quarter would have one bucket.
 pub(super) fn sorted<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -> Result<Option<Vec<S::Number>>> {
     let counts = counts(cx, items, spread)?;
     let counts = counts.get(..buckets(items.len())).unwrap_or(&counts);
