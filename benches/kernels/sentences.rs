@@ -32,6 +32,9 @@ pub fn notation() {
     timed("ones in windows of 50 bits", 1_000_000, "y =: 1000000 $ 0 1 1", "z =: 50 +/\\ y");
     timed("105 primes at steps of a million", 105, "y =: 1000000 * >: i. 105", "z =: p: y");
     timed("running equality in 1000 rows", 1_000_000, "y =: 1000 1000 $ 0 1 1 0 1", "z =: =/\\\"1 y");
+    for (what, verb) in [("all of 5", "*./\"1"), ("how many of 5", "+/\"1"), ("all of 5 rows of 5", "*./\"2")] {
+        timed(&format!("7500 booleans, {what}"), 7500, "y =: 300 5 5 $ 0 1 1 1 1 1 1", &format!("z =: {verb} y"));
+    }
     timed("40000 powers of a verb", 40_000, "y =: i. 40000", "z =: >:^:y 0");
     timed("1000 exact factorials", 1000, "y =: i. 1000x", "z =: ! y");
     timed("5040 permutations by number", 5040, "y =: i. ! 7", "z =: y A. 'abcdefg'");

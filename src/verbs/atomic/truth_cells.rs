@@ -51,17 +51,13 @@ pub(crate) fn are_words((items, row): (usize, usize)) -> bool {
 pub(crate) fn counted(given: &[bool], (items, row): (usize, usize), out: &mut [i64]) {
     if row == 1 {
         let (low, high) = ones_of(items);
-        for (cell, to) in out.iter_mut().enumerate() {
-            let words = (word(given, cell * items) & low, word(given, cell * items + WORD) & high);
-            *to = i64::from(words.0.count_ones() + words.1.count_ones());
-        }
-        return;
+        let one = |word: u64| i64::from((word & low).count_ones());
+        return match high {
+            0 => of_lists(given, items, out, one),
+            _ => of_long_lists(given, items, out, |first, second| one(first) + i64::from((second & high).count_ones())),
+        };
     }
-    for (cell, to) in out.chunks_exact_mut(row).enumerate() {
-        let start = cell * items * row;
-        let sums = (0..items).fold(0, |sums: u64, item| sums.wrapping_add(word(given, start + item * row)));
-        to.iter_mut().zip(sums.to_le_bytes()).for_each(|(to, sum)| *to = sum.into());
-    }
+    of_rows(given, (items, row), out, u64::wrapping_add, i64::from);
 }
 
 /// What `meet` makes of the words of rows, and `over` of those of lists.
@@ -75,16 +71,55 @@ fn met(
 ) {
     if row == 1 {
         let (low, high) = ones_of(items);
-        for (cell, to) in out.iter_mut().enumerate() {
-            let (first, second) = (word(given, cell * items), word(given, cell * items + WORD));
-            *to = meet(over(first, low).into(), over(second, high).into()) != 0;
-        }
-        return;
+        return match high {
+            0 => of_lists(given, items, out, |word| over(word, low)),
+            _ => of_long_lists(given, items, out, |first, second| {
+                meet(over(first, low).into(), over(second, high).into()) != 0
+            }),
+        };
     }
-    for (cell, to) in out.chunks_exact_mut(row).enumerate() {
+    of_rows(given, (items, row), out, meet, |byte| byte & 1 == 1);
+}
+
+/// What `of` makes of each list of at most eight booleans. The words of all but the last lists lie in what is given.
+#[inline(always)]
+fn of_lists<U>(given: &[bool], items: usize, out: &mut [U], of: impl Fn(u64) -> U) {
+    let mut lists = out.iter_mut().enumerate();
+    for (window, (_, to)) in given.windows(WORD).step_by(items).zip(lists.by_ref()) {
+        *to = of(word(window, 0));
+    }
+    lists.for_each(|(list, to)| *to = of(word(given, list * items)));
+}
+
+/// The same of lists of more, which are two words.
+#[inline(always)]
+fn of_long_lists<U>(given: &[bool], items: usize, out: &mut [U], of: impl Fn(u64, u64) -> U) {
+    let mut lists = out.iter_mut().enumerate();
+    for (window, (_, to)) in given.windows(2 * WORD).step_by(items).zip(lists.by_ref()) {
+        *to = of(word(window, 0), word(window, WORD));
+    }
+    lists.for_each(|(list, to)| *to = of(word(given, list * items), word(given, list * items + WORD)));
+}
+
+/// What `of` makes of each byte of what `meet` makes of the rows of a cell.
+#[inline(always)]
+fn of_rows<U>(
+    given: &[bool],
+    (items, row): (usize, usize),
+    out: &mut [U],
+    meet: impl Fn(u64, u64) -> u64,
+    of: impl Fn(u8) -> U,
+) {
+    let mut cells = out.chunks_exact_mut(row).enumerate();
+    let put = |to: &mut [U], all: u64| to.iter_mut().zip(all.to_le_bytes()).for_each(|(to, byte)| *to = of(byte));
+    let reach = (items - 1) * row + WORD;
+    for (window, (_, to)) in given.windows(reach).step_by(items * row).zip(cells.by_ref()) {
+        let words = window.windows(WORD).step_by(row).map(|eight| word(eight, 0));
+        put(to, words.reduce(&meet).unwrap_or(0));
+    }
+    for (cell, to) in cells {
         let start = cell * items * row;
-        let all = (1..items).fold(word(given, start), |all, item| meet(all, word(given, start + item * row)));
-        to.iter_mut().zip(all.to_le_bytes()).for_each(|(to, byte)| *to = byte & 1 == 1);
+        put(to, (1..items).fold(word(given, start), |all, item| meet(all, word(given, start + item * row))));
     }
 }
 
