@@ -10,7 +10,7 @@ use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::options::Options;
 use crate::apl::system::text;
 use crate::apl::value::{Function, Operand};
-use crate::apl::vocabulary::fast_ways::BETWEEN_ARGUMENTS;
+use crate::apl::vocabulary::fast_ways::{BETWEEN_ARGUMENTS, OF_LISTS};
 use crate::apl::vocabulary::{Operator, OperatorCode};
 use crate::apl::words::{nest, operators, search};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
@@ -220,6 +220,19 @@ fn power(ws: &Workspace, f: &Function, how: &Operand, x: Option<Array>, y: Array
     Ok(here)
 }
 
+/// Whether a function goes along the last axis, list by list: a primitive function between the items, or between those of all beginnings.
+fn is_of_lists(f: &Function) -> bool {
+    match f {
+        Function::Derived(parts) => match &**parts {
+            (operator, Operand::Function(Function::Primitive(_)), None) => {
+                matches!(operator.code, OperatorCode::Reduce | OperatorCode::Scan)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// `f⍤n`: the function on the cells of a rank, whose results stand side by side.
 fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array) -> Result<Array> {
     let ranks = ws.with_call(None, |call| call.integers(ranks))?;
@@ -229,6 +242,15 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
         [one, left, right] => (*one, *left, *right),
         _ => return Err(Error::length("one, two or three ranks are needed")),
     };
+    if let (None, 1) = (&x, one)
+        && is_of_lists(f)
+        && y.rank() > 1
+        && !y.is_empty()
+        && OF_LISTS.on(&ws.context.borrow())
+        && let Ok(done) = result(ws, f, None, y.clone())
+    {
+        return Ok(done);
+    }
     let split = |y: &Array, rank: i64| {
         let (frame, cell) = cells::split(y.shape(), rank);
         (Shape::from_slice(frame), Shape::from_slice(cell))

@@ -7,9 +7,9 @@
 use std::cell::RefCell;
 
 use super::column::{column, width};
-use super::number::{Atom, atoms};
+use super::number::{Atom, atoms, push_integer};
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, Value, budget, nested, stop};
+use crate::array::{Array, ElementType, Value, View, budget, nested, stop};
 use crate::error::Result;
 
 /// Rows of text of one width.
@@ -113,6 +113,11 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
         let all: Vec<char> = atoms(y, precision)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
         return Ok(Block::of_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
     }
+    if let (View::Int(items), ..2) = (y.view(), y.rank()) {
+        let line = line_of_integers(items);
+        stop::poll_running()?;
+        return Ok(Block::of_rows(vec![line]));
+    }
     let atoms = atoms(y, precision)?;
     if y.rank() < 2 {
         let line = line(&atoms, precision);
@@ -139,6 +144,21 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
 
 /// How many atoms are written between two looks at the flag.
 const POLLED: usize = 1024;
+
+/// A list of integers, one blank between them.
+fn line_of_integers(items: &[i64]) -> String {
+    let mut out = String::new();
+    for (index, &item) in items.iter().enumerate() {
+        if index % POLLED == POLLED - 1 && stop::is_ending() {
+            break;
+        }
+        if index > 0 {
+            out.push(' ');
+        }
+        push_integer(&mut out, item);
+    }
+    out
+}
 
 /// A list: one blank between numbers, none between characters. What is asked to end on the way writes no more.
 fn line(atoms: &[Atom], precision: usize) -> String {

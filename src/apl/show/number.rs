@@ -122,6 +122,25 @@ pub fn integer(number: i64) -> String {
     if number < 0 { format!("{MINUS}{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
+/// Digits of an integer at most.
+const DIGITS: usize = 20;
+
+/// Writes an integer behind a text: to make a text of each takes longer than to write its digits.
+pub fn push_integer(out: &mut String, number: i64) {
+    let (mut digits, mut first, mut rest) = ([0; DIGITS], DIGITS, number.unsigned_abs());
+    for (place, digit) in digits.iter_mut().enumerate().rev() {
+        (*digit, first) = (b'0' + (rest % 10) as u8, place);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push(MINUS);
+    }
+    out.extend(digits.iter().skip(first).map(|&digit| char::from(digit)));
+}
+
 /// What an element of an array that is no box looks like: a number, or a character.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Atom {

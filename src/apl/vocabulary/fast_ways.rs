@@ -337,6 +337,51 @@ pub static BETWEEN_ARGUMENTS: FastWay = FastWay {
     ],
 };
 
+/// Items that integers name.
+pub static ITEMS_AT: FastWay = FastWay {
+    name: "items at",
+    general: "the place of each element of the result, and the elements at those places",
+    when: "integers, each of which is there, name items of the first axis of an array without boxes, and no other axis has an index",
+    lines: &[
+        "Z←(X,Y,7)[2 1 3]",
+        "Z←(X,Y)[2 2⍴1 2]",
+        "Z←(X,Y)[3 1]",
+        "Z←(X,Y)[0 1]",
+        "Z←(X,Y)[,X]",
+        "⎕IO←0◇Z←(X,Y)[1 0 1]◇⎕IO←1",
+        "Z←(3 2⍴X,Y,1)[3 1;]",
+        "Z←(3 2⍴X,Y,1)[4 1;]",
+        "Z←(3 2⍴X,Y,1)[3 1;2]",
+        "Z←(3 2⍴X,Y,1)[3 1]",
+        "Z←(2 3 2⍴X,Y,1)[2 1;;]",
+        "Z←'abc'[3 1 2]",
+        "Z←(X 'ab')[2 1]",
+        "Z←(X,Y)[0⍴1]",
+        "Z←(X,Y)[1.5 1]",
+    ],
+};
+
+/// Functions of lists on the lists of an array.
+pub static OF_LISTS: FastWay = FastWay {
+    name: "of lists",
+    general: "the function on one list after the other",
+    when: "the function is a primitive one between the items, or between those of all beginnings, on lists of an array of elements; nothing fails",
+    lines: &[
+        "Z←(+/⍤1)3 2⍴X,Y",
+        "Z←(-/⍤1)2 3 2⍴X,Y,1",
+        "Z←(⌈\\⍤1)3 2⍴X,Y",
+        "Z←(,/⍤1)3 2⍴X,Y",
+        "Z←(÷/⍤1)3 2⍴X,0",
+        "Z←(+/⍤1)0 3⍴X",
+        "Z←(+/⍤1)3 0⍴X",
+        "Z←(+/⍤1)X,Y",
+        "Z←(+/⍤1)2 2⍴X 'ab'",
+        "Z←(+/⍤1)2 2⍴(X Y)(Y X)1 2",
+        "Z←(+⌿⍤1)3 2⍴X,Y",
+        "Z←(+/⍤2)2 3 2⍴X,Y",
+    ],
+};
+
 /// All of them.
 pub static FAST_WAYS: &[&FastWay] = &[
     &SINGLE_NUMBERS,
@@ -353,4 +398,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &LEADING_AXES,
     &COPIES,
     &BETWEEN_ARGUMENTS,
+    &ITEMS_AT,
+    &OF_LISTS,
 ];

@@ -2,6 +2,7 @@
 
 pub mod axes;
 pub mod call;
+mod items;
 pub mod nest;
 pub mod number;
 pub mod operators;

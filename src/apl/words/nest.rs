@@ -1,6 +1,7 @@
 //! Enclose, disclose, first, pick, partition, enlist, depth, index.
 
 use super::call::{Axes, Call};
+use super::items::items_at;
 use crate::apl::vocabulary::fast_ways::DISCLOSED;
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
@@ -438,6 +439,9 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
             ElementType::Box => nested::enclosed(nested::content(y, place)),
             _ => y.cell(place, &[]),
         });
+    }
+    if let Some(items) = items_at(call, indices, y)? {
+        return Ok(items);
     }
     if let Some(items) = reached(call, indices, y)? {
         return Ok(items);
