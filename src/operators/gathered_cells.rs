@@ -73,7 +73,7 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
 
 /// Whether cells are many, of few items of few elements.
 fn are_few(cells: &Cells) -> bool {
-    cells.row < LONG && cells.items < LONG && cells.count >= MANY
+    (1..LONG).contains(&cells.row) && (1..LONG).contains(&cells.items) && cells.count >= MANY
 }
 
 /// What a verb makes of the items of cells of few, many at a time; nothing where `run`, which does so, found the type too narrow.

@@ -119,13 +119,22 @@ pub fn complex(number: Complex, precision: usize) -> String {
 
 /// An integer as text.
 pub fn integer(number: i64) -> String {
-    if number < 0 { format!("{MINUS}{}", number.unsigned_abs()) } else { number.to_string() }
+    let mut out = String::new();
+    push_integer(&mut out, number);
+    out
 }
 
 /// Digits of an integer at most.
 const DIGITS: usize = 20;
 
 /// Writes an integer behind a text: to make a text of each takes longer than to write its digits.
+///
+/// ```
+/// use jackal::rooms::apl::show::number::push_integer;
+/// let mut text = "7 ".to_string();
+/// push_integer(&mut text, i64::MIN);
+/// assert_eq!(text, "7 ¯9223372036854775808");
+/// ```
 pub fn push_integer(out: &mut String, number: i64) {
     let (mut digits, mut first, mut rest) = ([0; DIGITS], DIGITS, number.unsigned_abs());
     for (place, digit) in digits.iter_mut().enumerate().rev() {

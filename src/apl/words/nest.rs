@@ -321,6 +321,10 @@ fn partition_of(
         for &(start, end) in &ranges {
             for after in 0..seen.after {
                 call.cx.poll()?;
+                if y.rank() == 1 {
+                    items.push(nested::settled(taking::copied(&y, start, end)?)?);
+                    continue;
+                }
                 let place = |place: usize| (before * length + place) * seen.after + after;
                 let places = budget::collected(end - start, (start..end).map(place))?;
                 items.push(nested::settled(crossed::take(call.cx, &y, &[places.len()], &places)?)?);
