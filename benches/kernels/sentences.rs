@@ -105,6 +105,8 @@ pub fn beside() {
     }
     let pairs = [
         ("grade of ints", "z =: /: n", "z:<n"),
+        ("largest int", "z =: >./ n", "z:|/n"),
+        ("digits of ints", "z =: |: 10 10 10 #: p", "z:10 10 10\\:p"),
         ("grade of floats", "z =: /: f", "z:<f"),
         ("sorted floats", "z =: /:~ f", "z:f@<f"),
         ("distinct ints", "z =: ~. n", "z:?n"),

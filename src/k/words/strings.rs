@@ -323,6 +323,17 @@ fn split_symbol(y: &Value) -> Result<Value> {
     Ok(collapse(parts?))
 }
 
+/// The last digit of a number to a base, and the number that the others are. A null has nulls for digits.
+fn last_digit(base: i64, n: i64) -> (i64, i64) {
+    // Short numbers divide in a fraction of the time.
+    match (u32::try_from(base), u32::try_from(n)) {
+        (Ok(base @ 1..), Ok(n)) => (i64::from(n % base), i64::from(n / base)),
+        _ if n == value::NULL => (n, n),
+        _ if base == 0 => (n, 0),
+        _ => (n.rem_euclid(base), n.checked_div_euclid(base).unwrap_or(0)),
+    }
+}
+
 /// One row per digit, the most significant first, as many as the largest number needs; a list of bases says how many.
 fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     if let Some(nest) = boxes(y) {
@@ -353,10 +364,12 @@ fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     let mut rows: Vec<Vec<i64>> = Vec::with_capacity(bases.len());
     for &base in bases.iter().rev() {
         k.poll()?;
-        // A null has nulls for digits.
-        rows.push(rest.iter().map(|&n| if base == 0 || n == value::NULL { n } else { n.rem_euclid(base) }).collect());
-        let above = |n: i64| if n == value::NULL { n } else { n.checked_div_euclid(base).unwrap_or(0) };
-        rest.iter_mut().for_each(|n| *n = above(*n));
+        let digit_of = |n: &mut i64| {
+            let (digit, above) = last_digit(base, *n);
+            *n = above;
+            digit
+        };
+        rows.push(rest.iter_mut().map(digit_of).collect());
     }
     rows.reverse();
     if is_atom(y) {

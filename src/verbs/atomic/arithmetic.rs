@@ -340,7 +340,7 @@ fn a_number(sum: f64) -> Option<f64> {
 
 /// The extreme of integers by sixteen accumulators; `None` of none. What is left behind the last sixteen is met together with those
 /// before it: to meet an item twice changes nothing.
-fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
+pub(super) fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
     let Some(last) = y.last_chunk::<16>() else { return y.iter().copied().reduce(better) };
     let lanes = wide_256(
         y.len(),

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::arithmetic::{all, any, count_ones, extreme};
+use super::arithmetic::{all, any, count_ones, extreme, extreme_int};
 use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
@@ -112,7 +112,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     fold: Fold {
         bools: Some(all),
-        ints: Some(|y| y.iter().copied().min()),
+        ints: Some(|y| extreme_int(y, i64::min)),
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b }).or_else(|| y.iter().copied().reduce(least_float))),
         ..Fold::NONE
     },
@@ -131,7 +131,7 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     fold: Fold {
         bools: Some(any),
-        ints: Some(|y| y.iter().copied().max()),
+        ints: Some(|y| extreme_int(y, i64::max)),
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b }).or_else(|| y.iter().copied().reduce(greatest_float))),
         ..Fold::NONE
     },
