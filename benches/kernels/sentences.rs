@@ -131,6 +131,7 @@ pub fn beside() {
         "b =: f < 0.5",
         "d =: 9 | n",
         "h =: (+/ b) {. f",
+        "o =: 1 + p",
     ] {
         let ready = session.eval(names);
         assert!(ready.error.is_none(), "{names}: {:?}", ready.error);
@@ -154,6 +155,10 @@ pub fn beside() {
         ("floats spread to ones", "z =: b #^:_1 h", "z←b\\h"),
         ("value of digits", "z =: 10 #. d", "z←10⊥d"),
         ("digits", "z =: |: 10 10 10 #: d", "z←10 10 10⊤d"),
+        ("ints at places", "z =: (<: o) { n", "z←n[o]"),
+        ("sums of rows", "z =: +/\"1 m", "z←(+/⍤1)m"),
+        ("text of ints", "z =: \": d", "z←⍕d"),
+        ("parts of ints", "z =: (0 = d) <;._1 d", "z←(d>0)⊆d"),
     ];
     for (name, in_j, in_apl) in pairs {
         compare(&mut session, name, [(Notation::J, in_j), (Notation::APL, in_apl)]);
