@@ -63,8 +63,13 @@ pub fn integer(out: &mut Vec<u8>, value: i64, spelling: &Spelling) {
     out.extend_from_slice(digits_of(value.unsigned_abs(), 1, &mut [0; 20]));
 }
 
-/// The digits of a number, so many at least.
-fn digits_of(mut rest: u64, least: usize, room: &mut [u8; 20]) -> &[u8] {
+/// The decimal digits of a number, so many at least.
+///
+/// ```
+/// use jackal::rooms::display::number::digits_of;
+/// assert_eq!((digits_of(40, 1, &mut [0; 20]), digits_of(7, 3, &mut [0; 20])), (&b"40"[..], &b"007"[..]));
+/// ```
+pub fn digits_of(mut rest: u64, least: usize, room: &mut [u8; 20]) -> &[u8] {
     let mut start = room.len();
     for (written, place) in room.iter_mut().rev().enumerate() {
         if rest == 0 && written >= least {

@@ -2,7 +2,7 @@
 
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, Complex, ElementType, Value, View, budget, exact, nested, promote};
-use crate::display::number as digits_of;
+use crate::display::number as display;
 use crate::error::Result;
 
 /// The sign of negative numbers.
@@ -124,9 +124,6 @@ pub fn integer(number: i64) -> String {
     out
 }
 
-/// Digits of an integer at most.
-const DIGITS: usize = 20;
-
 /// Writes an integer behind a text: to make a text of each takes longer than to write its digits.
 ///
 /// ```
@@ -136,18 +133,12 @@ const DIGITS: usize = 20;
 /// assert_eq!(text, "7 ¯9223372036854775808");
 /// ```
 pub fn push_integer(out: &mut String, number: i64) {
-    let (mut digits, mut first, mut rest) = ([0; DIGITS], DIGITS, number.unsigned_abs());
-    for (place, digit) in digits.iter_mut().enumerate().rev() {
-        (*digit, first) = (b'0' + (rest % 10) as u8, place);
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
     if number < 0 {
         out.push(MINUS);
     }
-    out.extend(digits.iter().skip(first).map(|&digit| char::from(digit)));
+    let mut room = [0; 20];
+    let digits = display::digits_of(number.unsigned_abs(), 1, &mut room);
+    out.extend(digits.iter().map(|&digit| char::from(digit)));
 }
 
 /// What an element of an array that is no box looks like: a number, or a character.
@@ -219,7 +210,7 @@ fn simple(y: &Array, precision: usize) -> Result<Vec<Atom>> {
 
 /// A number with so many decimals, rounded, with a high minus.
 pub fn fixed(number: f64, decimals: usize) -> String {
-    let text = digits_of::fixed(number, decimals);
+    let text = display::fixed(number, decimals);
     match text.strip_prefix(['-', '_']) {
         Some(rest) if rest.bytes().all(|b| matches!(b, b'0' | b'.')) => rest.to_string(),
         Some(rest) => format!("{MINUS}{rest}"),

@@ -2,9 +2,9 @@
 
 use super::call::Call;
 use crate::apl::vocabulary::fast_ways::ITEMS_AT;
-use crate::array::wide::wide;
-use crate::array::{Array, ElementType, kept};
+use crate::array::{Array, Bounds, ElementType};
 use crate::error::Result;
+use crate::verbs::atomic::subtract;
 use crate::verbs::selection::from::from;
 
 /// `y[i]`, `y[i;]` of integers of which each names an item, of an array without boxes. `None` of any other: what names them then says
@@ -15,25 +15,15 @@ pub(super) fn items_at(call: &Call<'_>, indices: &[Option<Array>], y: &Array) ->
     if !is_first || y.kind() == ElementType::Box || index.is_empty() || !ITEMS_AT.on(call.cx) {
         return Ok(None);
     }
-    let Some(numbers) = index.as_slice::<i64>() else { return Ok(None) };
-    let origin = call.settings.origin.get();
-    let (least, most) = wide(
-        numbers.len(),
-        #[inline(always)]
-        || numbers.iter().fold((i64::MAX, i64::MIN), |(least, most), &n| (least.min(n), most.max(n))),
-    );
-    let last = i64::try_from(y.tally()).unwrap_or(i64::MAX);
-    if least < origin || most.checked_sub(origin).is_none_or(|place| place >= last) {
+    let bounds = index.bounds().or_else(|| index.as_slice().and_then(Bounds::of));
+    let (origin, count) = (call.settings.origin.get(), i64::try_from(y.tally()).unwrap_or(i64::MAX));
+    let are_there = |bounds: &Bounds| bounds.least >= origin && bounds.most.saturating_sub(origin) < count;
+    if bounds.filter(are_there).is_none() {
         return Ok(None);
     }
-    if origin == 0 {
-        return from(call.cx, index.clone(), y.clone()).map(Some);
-    }
-    let mut places = kept::blank::<i64>(numbers.len())?;
-    wide(
-        numbers.len(),
-        #[inline(always)]
-        || places.iter_mut().zip(numbers).for_each(|(place, &number)| *place = number.wrapping_sub(origin)),
-    );
-    from(call.cx, index.with_items(places), y.clone()).map(Some)
+    let places = match origin {
+        0 => index.clone(),
+        _ => subtract(call.cx, index.clone(), Array::from(origin))?,
+    };
+    from(call.cx, places, y.clone()).map(Some)
 }

@@ -316,18 +316,22 @@ fn partition_of(
     ranges.iter_mut().for_each(|(start, end)| (*start, *end) = ((*start).min(length), (*end).min(length)));
     let whole = along::with_length(y.shape(), axis, ranges.len());
     let seen = along::Along::of(y.shape(), axis)?;
+    // Along the last axis the elements of a part stand one after the other.
+    let ravel = if seen.after == 1 { Some(y.clone().reshaped(&[y.count()])?) } else { None };
     let mut items = budget::vec(shape::count(&whole)?)?;
     for before in 0..seen.before {
         for &(start, end) in &ranges {
             for after in 0..seen.after {
                 call.cx.poll()?;
-                if y.rank() == 1 {
-                    items.push(nested::settled(taking::copied(&y, start, end)?)?);
-                    continue;
-                }
                 let place = |place: usize| (before * length + place) * seen.after + after;
-                let places = budget::collected(end - start, (start..end).map(place))?;
-                items.push(nested::settled(crossed::take(call.cx, &y, &[places.len()], &places)?)?);
+                let part = match &ravel {
+                    Some(ravel) => taking::copied(ravel, place(start), place(end))?,
+                    None => {
+                        let places = budget::collected(end - start, (start..end).map(place))?;
+                        crossed::take(call.cx, &y, &[places.len()], &places)?
+                    }
+                };
+                items.push(nested::settled(part)?);
             }
         }
     }
