@@ -254,8 +254,8 @@ fn atoms(count: usize, at: impl Fn(usize) -> Option<Scalar>) -> Option<Array> {
             Some(Scalar::Int(int)) => Some(int),
             _ => None,
         }),
-        Scalar::Bool(first) => rest(count, first, |index| match at(index) {
-            Some(Scalar::Bool(bool)) => Some(bool),
+        Scalar::Bool(first) => rest(count, bool::from(first), |index| match at(index) {
+            Some(Scalar::Bool(bool)) => Some(bool.into()),
             _ => None,
         }),
         Scalar::Float(first) => rest(count, first, |index| match at(index) {

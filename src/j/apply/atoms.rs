@@ -59,7 +59,7 @@ pub fn each(env: &Env<'_>, verb: &Verb, y: &Array) -> Result<Option<Array>> {
     };
     let answered = match y.view() {
         View::Int(items) => all(&mut items.iter().map(|&int| Scalar::Int(int)))?,
-        View::Bool(items) => all(&mut items.iter().map(|&bool| Scalar::Bool(bool)))?,
+        View::Bool(items) => all(&mut items.iter().map(|&bool| Scalar::bool(bool)))?,
         View::Float(items) => all(&mut items.iter().map(|&float| Scalar::Float(float)))?,
         _ => return Ok(None),
     };

@@ -172,7 +172,7 @@ impl Atomic {
         let byte = |operand: &Operand| operand.borrowed(stack, base)?.as_atom::<u8>().copied();
         let mut out = [false];
         let flow = loop_of_bytes(cx, &[byte(x)?], &[byte(y)?], &mut out);
-        (flow == Flow::Fine).then_some(Scalar::Bool(out[0]))
+        (flow == Flow::Fine).then_some(Scalar::bool(out[0]))
     }
 
     /// The value of two integers in its slot, or in the place of the arguments; whether they are.

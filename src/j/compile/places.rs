@@ -297,7 +297,7 @@ impl New {
             New::Atom(Scalar::Int(int)) => put(array, at, int) || put(array, at, int as f64),
             New::Atom(Scalar::Float(float)) => put(array, at, float),
             New::Atom(Scalar::Bool(bool)) => {
-                put(array, at, bool) || put(array, at, i64::from(bool)) || put(array, at, f64::from(bool))
+                put(array, at, bool::from(bool)) || put(array, at, i64::from(bool)) || put(array, at, f64::from(bool))
             }
             New::Byte(byte) => put(array, at, byte),
             New::Box(value) => put(array, at, value),

@@ -233,7 +233,7 @@ pub fn machine_item(list: &View<'_>, index: usize) -> Option<Scalar> {
     match list {
         View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
         View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
-        View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
+        View::Bool(items) => items.get(index).map(|&bool| Scalar::bool(bool)),
         _ => None,
     }
 }
@@ -287,6 +287,6 @@ fn write_atom(cell: &mut Option<Entity>, atom: Scalar) {
     match atom {
         Scalar::Int(int) => forget(cell.replace(Entity::Noun(int.into()))),
         Scalar::Float(float) => forget(cell.replace(Entity::Noun(float.into()))),
-        Scalar::Bool(bool) => forget(cell.replace(Entity::Noun(bool.into()))),
+        Scalar::Bool(bool) => forget(cell.replace(Entity::Noun(bool::from(bool).into()))),
     }
 }

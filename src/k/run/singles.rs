@@ -40,7 +40,7 @@ fn number(look: Look<'_>) -> Option<Scalar> {
     match look {
         Look::Long(number) => Some(Scalar::Int(number)),
         Look::Float(number) => Some(Scalar::Float(number)),
-        Look::Boolean(truth) => Some(Scalar::Bool(truth)),
+        Look::Boolean(truth) => Some(Scalar::bool(truth)),
         _ => None,
     }
 }
@@ -50,7 +50,7 @@ fn number_in(cell: &Cell) -> Option<Scalar> {
     match cell {
         Cell::Long(number) => Some(Scalar::Int(*number)),
         Cell::Float(number) => Some(Scalar::Float(*number)),
-        Cell::Boolean(truth) => Some(Scalar::Bool(*truth)),
+        Cell::Boolean(truth) => Some(Scalar::bool(*truth)),
         Cell::Value(value) => number(Look::of(value)),
         _ => None,
     }
@@ -60,8 +60,8 @@ fn number_in(cell: &Cell) -> Option<Scalar> {
 #[inline(always)]
 fn between(verb: ScalarDyad, x: Scalar, y: Scalar) -> Option<Scalar> {
     match (verb, x, y) {
-        (ScalarDyad::MinimumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::Bool(a & b)),
-        (ScalarDyad::MaximumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::Bool(a | b)),
+        (ScalarDyad::MinimumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::bool(bool::from(a) & bool::from(b))),
+        (ScalarDyad::MaximumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::bool(bool::from(a) | bool::from(b))),
         _ => verb.apply_with_nulls(Rules::LISTS.tolerance, x, y),
     }
 }
@@ -188,8 +188,8 @@ impl Interpreter {
             Node::Copied(node) => self.number_of(node, frame, deepest),
             Node::Monad(primitive, y, _) if primitive.code == Code::Match => {
                 match self.number_of(y, frame, deepest)? {
-                    Scalar::Bool(truth) => Some(Scalar::Bool(!truth)),
-                    Scalar::Int(number) => Some(Scalar::Bool(number == 0)),
+                    Scalar::Bool(truth) => Some(Scalar::bool(!bool::from(truth))),
+                    Scalar::Int(number) => Some(Scalar::bool(number == 0)),
                     Scalar::Float(_) => None,
                 }
             }

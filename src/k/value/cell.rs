@@ -260,7 +260,7 @@ impl From<Scalar> for Cell {
         match scalar {
             Scalar::Int(number) => Cell::Long(number),
             Scalar::Float(number) => Cell::Float(number),
-            Scalar::Bool(truth) => Cell::Boolean(truth),
+            Scalar::Bool(truth) => Cell::Boolean(truth.into()),
         }
     }
 }

@@ -12,11 +12,44 @@ use crate::array::{Array, Small, Tolerance};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scalar {
     /// 0 or 1.
-    Bool(bool),
+    Bool(Truth),
     /// An integer.
     Int(i64),
     /// A float.
     Float(f64),
+}
+
+/// A boolean in the width of the other scalars: a scalar is moved as two words then. One that is written as bytes and read as a word makes
+/// the processor wait until all that goes before is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Truth(u64);
+
+impl From<bool> for Truth {
+    #[inline(always)]
+    fn from(bool: bool) -> Truth {
+        Truth(bool.into())
+    }
+}
+
+impl From<Truth> for bool {
+    #[inline(always)]
+    fn from(truth: Truth) -> bool {
+        truth.0 != 0
+    }
+}
+
+impl From<Truth> for i64 {
+    #[inline(always)]
+    fn from(truth: Truth) -> i64 {
+        bool::from(truth).into()
+    }
+}
+
+impl From<Truth> for f64 {
+    #[inline(always)]
+    fn from(truth: Truth) -> f64 {
+        bool::from(truth).into()
+    }
 }
 
 /// A verb that has a short way.
@@ -85,6 +118,12 @@ pub enum ScalarDyad {
 }
 
 impl Scalar {
+    /// 0 or 1.
+    #[inline(always)]
+    pub fn bool(bool: bool) -> Scalar {
+        Scalar::Bool(bool.into())
+    }
+
     /// The atom of an array, if it is one of a machine type.
     #[inline(always)]
     pub fn of(array: &Array) -> Option<Scalar> {
@@ -93,7 +132,7 @@ impl Scalar {
         } else if let Some(&float) = array.as_atom::<f64>() {
             Some(Scalar::Float(float))
         } else {
-            array.as_atom::<bool>().map(|&bool| Scalar::Bool(bool))
+            array.as_atom::<bool>().map(|&bool| Scalar::bool(bool))
         }
     }
 
@@ -119,7 +158,7 @@ impl Scalar {
     #[inline]
     pub fn holds(self) -> bool {
         match self {
-            Scalar::Bool(b) => b,
+            Scalar::Bool(b) => b.into(),
             Scalar::Int(i) => i != 0,
             Scalar::Float(f) => f != 0.0,
         }
@@ -130,7 +169,7 @@ impl From<Scalar> for Small {
     #[inline(always)]
     fn from(scalar: Scalar) -> Small {
         match scalar {
-            Scalar::Bool(b) => Small::bool(b),
+            Scalar::Bool(b) => Small::bool(b.into()),
             Scalar::Int(i) => Small::Int(i),
             Scalar::Float(f) => Small::float(f),
         }
@@ -141,7 +180,7 @@ impl From<Scalar> for Array {
     #[inline]
     fn from(scalar: Scalar) -> Array {
         match scalar {
-            Scalar::Bool(b) => b.into(),
+            Scalar::Bool(b) => bool::from(b).into(),
             Scalar::Int(i) => i.into(),
             Scalar::Float(f) => f.into(),
         }
@@ -182,7 +221,7 @@ impl ScalarDyad {
     #[inline(always)]
     fn ints(self, a: i64, b: i64, bools: bool) -> Option<Scalar> {
         use ScalarDyad::*;
-        let number = |i: i64| if bools { Scalar::Bool(i == 1) } else { Scalar::Int(i) };
+        let number = |i: i64| if bools { Scalar::bool(i == 1) } else { Scalar::Int(i) };
         Some(match self {
             Add => Scalar::Int(a.checked_add(b)?),
             Subtract => Scalar::Int(a.checked_sub(b)?),
@@ -196,15 +235,15 @@ impl ScalarDyad {
             // An exponent that may have been a boolean keeps the type of x.
             Power if bools || b == 0 || b == 1 => return None,
             Power => power_float(a as f64, b as f64).ok().filter(|power| power.is_finite()).map(Scalar::Float)?,
-            Or if bools => Scalar::Bool(a | b == 1),
-            And if bools => Scalar::Bool(a & b == 1),
+            Or if bools => Scalar::bool(a | b == 1),
+            And if bools => Scalar::bool(a & b == 1),
             Or | And => return None,
-            Less => Scalar::Bool(a < b),
-            LessOrEqual => Scalar::Bool(a <= b),
-            Greater => Scalar::Bool(a > b),
-            GreaterOrEqual => Scalar::Bool(a >= b),
-            Equal => Scalar::Bool(a == b),
-            NotEqual => Scalar::Bool(a != b),
+            Less => Scalar::bool(a < b),
+            LessOrEqual => Scalar::bool(a <= b),
+            Greater => Scalar::bool(a > b),
+            GreaterOrEqual => Scalar::bool(a >= b),
+            Equal => Scalar::bool(a == b),
+            NotEqual => Scalar::bool(a != b),
             _ => return None,
         })
     }
@@ -225,12 +264,12 @@ impl ScalarDyad {
             Residue => Scalar::Float(residue_whole(a, b)?),
             Power => power_float(a, b).ok().filter(|power| power.is_finite()).map(Scalar::Float)?,
             Or | And => return None,
-            Less => Scalar::Bool(tolerance.less(a, b)),
-            LessOrEqual => Scalar::Bool(!tolerance.less(b, a)),
-            Greater => Scalar::Bool(tolerance.less(b, a)),
-            GreaterOrEqual => Scalar::Bool(!tolerance.less(a, b)),
-            Equal => Scalar::Bool(tolerance.equal(a, b)),
-            NotEqual => Scalar::Bool(!tolerance.equal(a, b)),
+            Less => Scalar::bool(tolerance.less(a, b)),
+            LessOrEqual => Scalar::bool(!tolerance.less(b, a)),
+            Greater => Scalar::bool(tolerance.less(b, a)),
+            GreaterOrEqual => Scalar::bool(!tolerance.less(a, b)),
+            Equal => Scalar::bool(tolerance.equal(a, b)),
+            NotEqual => Scalar::bool(!tolerance.equal(a, b)),
             _ => return None,
         })
     }
@@ -246,7 +285,7 @@ impl ScalarDyad {
     /// let add = |x, y| ScalarDyad::AddNull.apply_with_nulls(Tolerance::REACHED, x, y);
     /// assert_eq!(add(Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
     /// assert_eq!(add(Scalar::Int(i64::MIN), Scalar::Float(1.0)).map(|sum| sum.holds()), Some(true));
-    /// assert_eq!(add(Scalar::Bool(true), Scalar::Int(1)), None);
+    /// assert_eq!(add(Scalar::bool(true), Scalar::Int(1)), None);
     /// ```
     #[inline(always)]
     pub fn apply_with_nulls(self, tolerance: Tolerance, x: Scalar, y: Scalar) -> Option<Scalar> {
@@ -269,12 +308,12 @@ impl ScalarDyad {
             DivideNull => Scalar::Float(widened(a) / widened(b)),
             MinimumNull => Scalar::Int(a.min(b)),
             MaximumNull => Scalar::Int(a.max(b)),
-            LessNull => Scalar::Bool(a < b),
-            LessOrEqualNull => Scalar::Bool(a <= b),
-            GreaterNull => Scalar::Bool(a > b),
-            GreaterOrEqualNull => Scalar::Bool(a >= b),
-            EqualNull => Scalar::Bool(a == b),
-            NotEqualNull => Scalar::Bool(a != b),
+            LessNull => Scalar::bool(a < b),
+            LessOrEqualNull => Scalar::bool(a <= b),
+            GreaterNull => Scalar::bool(a > b),
+            GreaterOrEqualNull => Scalar::bool(a >= b),
+            EqualNull => Scalar::bool(a == b),
+            NotEqualNull => Scalar::bool(a != b),
             ModuloNull => Scalar::Int(wrapping::modulo_ints(a, b)),
             QuotientNull => Scalar::Int(wrapping::quotient_ints(a, b)),
             _ => return None,
@@ -291,12 +330,12 @@ impl ScalarDyad {
             DivideNull => Scalar::Float(a / b),
             MinimumNull => Scalar::Float(wrapping::least_float(a, b)),
             MaximumNull => Scalar::Float(wrapping::greatest_float(a, b)),
-            LessNull => Scalar::Bool(tolerance.less_or_null(a, b)),
-            LessOrEqualNull => Scalar::Bool(!tolerance.less_or_null(b, a)),
-            GreaterNull => Scalar::Bool(tolerance.less_or_null(b, a)),
-            GreaterOrEqualNull => Scalar::Bool(!tolerance.less_or_null(a, b)),
-            EqualNull => Scalar::Bool(tolerance.equal_or_null(a, b)),
-            NotEqualNull => Scalar::Bool(!tolerance.equal_or_null(a, b)),
+            LessNull => Scalar::bool(tolerance.less_or_null(a, b)),
+            LessOrEqualNull => Scalar::bool(!tolerance.less_or_null(b, a)),
+            GreaterNull => Scalar::bool(tolerance.less_or_null(b, a)),
+            GreaterOrEqualNull => Scalar::bool(!tolerance.less_or_null(a, b)),
+            EqualNull => Scalar::bool(tolerance.equal_or_null(a, b)),
+            NotEqualNull => Scalar::bool(!tolerance.equal_or_null(a, b)),
             _ => return None,
         })
     }

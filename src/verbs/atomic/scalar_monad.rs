@@ -53,7 +53,7 @@ impl ScalarMonad {
             Scalar::Int(int) => self.int(int),
             Scalar::Float(float) if float.is_finite() => self.float(tolerance, float),
             Scalar::Float(_) => None,
-            Scalar::Bool(bool) => self.bool(bool),
+            Scalar::Bool(bool) => self.bool(bool.into()),
         }
     }
 
@@ -77,9 +77,9 @@ impl ScalarMonad {
     fn bool(self, b: bool) -> Option<Scalar> {
         use ScalarMonad::*;
         match self {
-            Not => Some(Scalar::Bool(!b)),
+            Not => Some(Scalar::bool(!b)),
             // What is of one bit stays so.
-            Square | Magnitude | Floor | Ceiling | Signum | SquareRoot => Some(Scalar::Bool(b)),
+            Square | Magnitude | Floor | Ceiling | Signum | SquareRoot => Some(Scalar::bool(b)),
             Negate | Increment | Decrement | Double | Halve | Reciprocal => self.int(b.into()),
         }
     }

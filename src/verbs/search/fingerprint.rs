@@ -54,8 +54,14 @@ impl Coder {
 
     fn elements(&self, codes: &mut Codes, array: &Array, range: std::ops::Range<usize>, depth: usize) {
         match array.view() {
-            View::Byte(items) => codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|&b| text(b.into()))),
-            View::Unicode(items) => codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|u| text(u.point()))),
+            View::Byte(items) => {
+                let units = items.get(range).unwrap_or(&[]).chunks(UNITS);
+                codes.own.extend(units.map(|units| text(units.iter().map(|&b| b.into()))));
+            }
+            View::Unicode(items) => {
+                let units = items.get(range).unwrap_or(&[]).chunks(UNITS);
+                codes.own.extend(units.map(|units| text(units.iter().map(|u| u.point()))));
+            }
             View::Symbol(items) => {
                 codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|s| 2 << 60 | u64::from(s.number())));
             }
@@ -175,8 +181,12 @@ impl Coder {
     }
 }
 
-fn text(code: u32) -> u64 {
-    1 << 60 | u64::from(code)
+/// So many characters are one code.
+const UNITS: usize = 6;
+
+/// The code of some characters, which is one of bytes and of wider ones that are the same.
+fn text(units: impl Iterator<Item = u32>) -> u64 {
+    units.fold(1, |code, unit| code.rotate_left(9) ^ u64::from(unit))
 }
 
 const END: usize = usize::MAX;
@@ -292,7 +302,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
 }
 
 /// Whether no float is in an array or its boxes, as far as one looks.
-fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
+pub(super) fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
     let values = match array.view() {
         View::Float(_) | View::Complex(_) => return Ok(false),
         View::Box(values) if depth < DEPTH => values,

@@ -140,6 +140,11 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return Ok(out);
     }
+    if let (View::Box(_), true) = (x.view(), size > 1)
+        && let Some(out) = boxed_rows(cx, x, probes, which)?
+    {
+        return Ok(out);
+    }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
     match x.view() {
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| u8::from(b)),
@@ -163,6 +168,25 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         }
         _ => fingerprint::search(cx, x, probes, tally, which),
     }
+}
+
+/// Rows of boxes without floats, as those of a table of texts: each box is known by the place of the first that equals it, and rows of
+/// these integers are searched. `None` of others, and of few that are wanted among many.
+fn boxed_rows(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Option<Vec<i64>>> {
+    let few = matches!(probes, Probes::Other(_, count) if count < x.tally() / 4);
+    let others = if let Probes::Other(y, _) = probes { y } else { x };
+    if few || !(fingerprint::holds_no_float(x, 0)? && fingerprint::holds_no_float(others, 0)?) {
+        return Ok(None);
+    }
+    let (size, boxes) = (x.item_count(), x.clone().reshaped(&[x.count()])?);
+    let table = search(cx, &boxes, Probes::Itself, First)?;
+    let probes = match probes {
+        Probes::Other(y, _) => {
+            Some(search(cx, &boxes, Probes::Other(&y.clone().reshaped(&[y.count()])?, y.count()), First)?)
+        }
+        Probes::Itself => None,
+    };
+    exact::integer_rows(cx, &table, probes.as_deref(), size, which).map(Some)
 }
 
 /// Boxes that hold integers or truths, all of one shape, as the places in a grid: searched as the rows that they are. `None` of others.

@@ -9,7 +9,7 @@ use jackal::rooms::verbs::atomic::{arithmetic, comparison, divisors, residue};
 fn the_short_way_with_nulls_agrees_with_the_kernels() {
     use jackal::rooms::verbs::atomic::nulls::*;
     let cx = Context::with_rules(Default::default(), &Rules::LISTS);
-    let mut scalars = vec![Scalar::Bool(true)];
+    let mut scalars = vec![Scalar::bool(true)];
     scalars.extend([0, 1, -1, 7, i64::MAX, -i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));
     scalars.extend([0.0, -1.5, 1.0, 1.0 + 1e-13, 1e300, f64::INFINITY, f64::NAN].map(Scalar::Float));
     let verbs = [
@@ -41,7 +41,7 @@ fn the_short_way_with_nulls_agrees_with_the_kernels() {
 #[test]
 fn the_short_way_agrees_with_the_kernels() {
     let cx = Context::default();
-    let mut scalars = vec![Scalar::Bool(false), Scalar::Bool(true)];
+    let mut scalars = vec![Scalar::bool(false), Scalar::bool(true)];
     scalars.extend([0, 1, -1, 2, 3, 7, -7, i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));
     scalars.extend([0.0, 1.0, -1.5, 2.5, 1e300, 1.0 + 1e-15, 1e-300, f64::INFINITY].map(Scalar::Float));
     let verbs = [

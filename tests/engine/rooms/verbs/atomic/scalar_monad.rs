@@ -7,7 +7,7 @@ use jackal::rooms::verbs::atomic::{monads, rounding};
 
 #[test]
 fn the_short_way_of_one_argument_agrees_with_the_kernels() {
-    let mut scalars = vec![Scalar::Bool(false), Scalar::Bool(true)];
+    let mut scalars = vec![Scalar::bool(false), Scalar::bool(true)];
     scalars.extend([0, 1, -1, 2, 9, -7, i64::MAX, i64::MIN, 1 << 53, (1 << 60) + 1].map(Scalar::Int));
     scalars.extend([0.0, -0.0, 1.0, -1.5, 2.5, -2.5, 1e300, 1e18, 9.3e18, 1e-300, -1e-15, 1e-13].map(Scalar::Float));
     scalars.extend([1.0 + 1e-15, 1.0 - 1e-15, -1.0 + 1e-14, 3.0 - 1e-13, 4e15 + 0.5].map(Scalar::Float));
