@@ -61,6 +61,8 @@ pub fn notation() {
     timed("1000000 characters as numbers", 1_000_000, "y =: 1000000 $ 'mississippi river'", "z =: a. i. y");
     timed("50000 lists in boxes joined", 50_000, "y =: <\"0 i. 50000", "z =: > ,.&.>/ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
+    let named = "y =: ((7 | i. 4000) { ;: 'a bb ccc dd e ff ggg') ,. (3 | i. 4000) { ;: 'x yy zzz'";
+    timed("4000 rows of boxed text counted", 4000, named, "z =: #/.~ y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     let halves = "h =: (1 + $:@(-:`(1 + 3&*)@.(2&|)))`0:@.(1&=)";
     timed("tacit recursion on 400 atoms", 400, halves, "z =: h\"0 >: i. 400");

@@ -31,13 +31,19 @@ pub(crate) fn byte(truths: &[bool; 8]) -> u8 {
 /// At most 64 truths as a word.
 #[inline(always)]
 pub(crate) fn word(truths: &[bool]) -> u64 {
-    let (eights, rest) = truths.as_chunks::<8>();
+    word_of(truths, |truth| truth)
+}
+
+/// What is true of each of at most 64 items as a word.
+#[inline(always)]
+fn word_of<T: Copy>(items: &[T], holds: impl Fn(T) -> bool + Copy) -> u64 {
+    let (eights, rest) = items.as_chunks::<8>();
     let mut word = 0;
     for (place, eight) in eights.iter().take(8).enumerate() {
-        word |= u64::from(byte(eight)) << (8 * place);
+        word |= u64::from(byte(&eight.map(holds))) << (8 * place);
     }
-    for (place, &truth) in rest.iter().enumerate() {
-        word |= u64::from(truth) << ((8 * eights.len() + place) & 63);
+    for (place, &item) in rest.iter().enumerate() {
+        word |= u64::from(holds(item)) << ((8 * eights.len() + place) & 63);
     }
     word
 }
@@ -104,8 +110,15 @@ pub(crate) fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
 
 /// Calls `found` with each place where a truth holds.
 #[inline(always)]
-pub fn each_place(truths: &[bool], mut found: impl FnMut(usize)) {
-    for (start, part) in (0..).step_by(WORD).zip(truths.chunks(WORD)) {
-        each_bit(word(part), |place| found(start + place));
+pub fn each_place(truths: &[bool], found: impl FnMut(usize)) {
+    each_place_of(truths, |truth| truth, found);
+}
+
+/// Calls `found` with the place of each item of which something is true: that is asked of many before the first is told, so that the
+/// processor need not guess at each.
+#[inline(always)]
+pub fn each_place_of<T: Copy>(items: &[T], holds: impl Fn(T) -> bool + Copy, mut found: impl FnMut(usize)) {
+    for (start, part) in (0..).step_by(WORD).zip(items.chunks(WORD)) {
+        each_bit(word_of(part, holds), |place| found(start + place));
     }
 }

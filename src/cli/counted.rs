@@ -9,7 +9,9 @@ use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
-use mimalloc::MiMalloc;
+use libmimalloc_sys::{
+    mi_free, mi_malloc, mi_malloc_aligned, mi_realloc, mi_realloc_aligned, mi_zalloc, mi_zalloc_aligned,
+};
 
 /// By how many bytes a thread may differ from what it has told, and so may one that has ended.
 pub const STEP: usize = 1 << 14;
@@ -56,31 +58,44 @@ fn counted(block: *mut u8, change: isize) -> *mut u8 {
     block
 }
 
-// SAFETY: Every block is mimalloc's, asked for and given back with the caller's own pointer and layout, so that what it promises its
-// callers, and they it, is promised here. Counting neither allocates nor unwinds: it adds to a cell without a drop and to an atomic.
+/// Every block of mimalloc lies at a multiple of this: to ask for no more takes it three quarters of the time, a block made and given back
+/// (measured for 16 to 184 bytes; the crate mimalloc asks for each alignment).
+const WORD: usize = size_of::<usize>();
+
+// SAFETY: Every block is mimalloc's, asked for and given back with the caller's own pointer, size and alignment, so that what it promises
+// its callers, and they it, is promised here: a block lies at a multiple of a word where no more is asked. Counting neither allocates nor
+// unwinds: it adds to a cell without a drop and to an atomic.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counted {
+    #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let (size, align) = (layout.size(), layout.align());
         // SAFETY: the caller's promise.
-        let block = unsafe { MiMalloc.alloc(layout) };
-        counted(block, layout.size() as isize)
+        let block = unsafe { if align <= WORD { mi_malloc(size) } else { mi_malloc_aligned(size, align) } };
+        counted(block.cast(), size as isize)
     }
 
+    #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        let (size, align) = (layout.size(), layout.align());
         // SAFETY: the caller's promise.
-        let block = unsafe { MiMalloc.alloc_zeroed(layout) };
-        counted(block, layout.size() as isize)
+        let block = unsafe { if align <= WORD { mi_zalloc(size) } else { mi_zalloc_aligned(size, align) } };
+        counted(block.cast(), size as isize)
     }
 
+    #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
         // SAFETY: the caller's promise.
-        unsafe { MiMalloc.dealloc(block, layout) }
+        unsafe { mi_free(block.cast()) }
     }
 
+    #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let (block, align) = (block.cast(), layout.align());
         // SAFETY: the caller's promise.
-        let moved = unsafe { MiMalloc.realloc(block, layout, size) };
-        counted(moved, size as isize - layout.size() as isize)
+        let moved =
+            unsafe { if align <= WORD { mi_realloc(block, size) } else { mi_realloc_aligned(block, size, align) } };
+        counted(moved.cast(), size as isize - layout.size() as isize)
     }
 }

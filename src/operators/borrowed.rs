@@ -9,12 +9,15 @@ use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed_monad, short_list};
+use crate::verbs::order::few;
 use crate::with_slim;
 
 /// Elements of a list that is handled in a room on the machine's stack.
 const ROOM: usize = 16;
 /// Elements of an argument or a result that is no short list, at most.
 pub(super) const MOST: usize = 256;
+/// So few elements are compared with each other as quickly as they are looked up.
+const SOME: usize = 4;
 /// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
 pub(super) const FEW: usize = 32;
 
@@ -235,6 +238,28 @@ pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     }
 }
 
+/// Some integers of which none is more than 255 above the least, as how far they are above it. `None` of others, and of none.
+#[inline(always)]
+pub(super) fn steps(items: &[i64]) -> Option<impl ExactSizeIterator<Item = u8>> {
+    let (least, most) = items.iter().fold((i64::MAX, i64::MIN), |(a, b), &item| (a.min(item), b.max(item)));
+    let is_near = most >= least && most.wrapping_sub(least) as u64 <= u64::from(u8::MAX);
+    is_near.then(|| items.iter().map(move |&item| item.wrapping_sub(least) as u8))
+}
+
+/// Writes the items whose keys did not come before; how many there are. Each is written, and stays if it is new: to ask first would be to
+/// guess.
+#[inline(always)]
+pub(super) fn different<T: Copy>(items: &[T], keys: impl Iterator<Item = u8>, out: &mut [T]) -> usize {
+    let (mut seen, mut count) = ([false; 256], 0);
+    for (&item, key) in items.iter().zip(keys) {
+        if let Some(to) = out.get_mut(count) {
+            *to = item;
+        }
+        count += usize::from(!std::mem::replace(&mut seen[usize::from(key)], true));
+    }
+    count
+}
+
 /// The different items of a short list.
 pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Small> {
     fn firsts<T: SmallElement + PartialEq>(items: &[T]) -> Option<Small> {
@@ -252,6 +277,14 @@ pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Small> {
         return None;
     }
     match y.view() {
+        View::Int(items)
+            if items.len() > SOME
+                && let Some(keys) = steps(items) =>
+        {
+            let mut room = [0; ROOM];
+            let count = different(items, keys, &mut room);
+            room.get(..count).map(Small::list)
+        }
         View::Int(items) => firsts(items),
         View::Byte(items) => firsts(items),
         _ => None,
@@ -294,7 +327,10 @@ fn sorted(y: &Array, down: bool) -> Option<Small> {
         return None;
     }
     match y.view() {
-        View::Int(items) => ordered(items, down),
+        View::Int(items) => match few::keys(items, down) {
+            Some(keys) => Small::written(items.len(), |out| few::placed(keys, items, out)),
+            None => ordered(items, down),
+        },
         View::Byte(items) => ordered(items, down),
         _ => None,
     }
@@ -377,21 +413,40 @@ pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     }
 }
 
-/// Two short lists or atoms of one type after one another.
+/// Two short lists or atoms of machine numbers, or of characters, after one another.
 pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Small> {
+        widened(x, y, |item| item, |item| item)
+    }
+    /// Of two types, of which neither is of an empty list.
+    fn widened<A: Copy, B: Copy, T: SmallElement>(
+        x: &[A],
+        y: &[B],
+        left: impl Fn(A) -> T,
+        right: impl Fn(B) -> T,
+    ) -> Option<Small> {
         Small::written(x.len() + y.len(), |out| {
-            out.iter_mut().zip(x.iter().chain(y)).for_each(|(to, &item)| *to = item);
+            let Some((front, back)) = out.split_at_mut_checked(x.len()) else { return false };
+            front.iter_mut().zip(x).for_each(|(to, &item)| *to = left(item));
+            back.iter_mut().zip(y).for_each(|(to, &item)| *to = right(item));
             true
         })
     }
-    if x.rank() > 1 || y.rank() > 1 || !y.is_unpacked() {
+    if x.rank() > 1 || y.rank() > 1 || !x.is_unpacked() || !y.is_unpacked() {
         return None;
     }
     match (x.view(), y.view()) {
         (View::Int(x), View::Int(y)) => both(x, y),
         (View::Float(x), View::Float(y)) => both(x, y),
         (View::Byte(x), View::Byte(y)) => both(x, y),
+        _ if x.is_empty() || y.is_empty() => None,
+        (View::Bool(x), View::Bool(y)) => both(x, y),
+        (View::Int(x), View::Bool(y)) => widened(x, y, |int| int, i64::from),
+        (View::Bool(x), View::Int(y)) => widened(x, y, i64::from, |int| int),
+        (View::Float(x), View::Int(y)) => widened(x, y, |float| float, |int| int as f64),
+        (View::Int(x), View::Float(y)) => widened(x, y, |int| int as f64, |float| float),
+        (View::Float(x), View::Bool(y)) => widened(x, y, |float| float, f64::from),
+        (View::Bool(x), View::Float(y)) => widened(x, y, f64::from, |float| float),
         _ => None,
     }
 }

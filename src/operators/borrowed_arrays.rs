@@ -6,6 +6,7 @@ use crate::operators::borrowed::{self, FEW, MOST, amount};
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
+use crate::verbs::order::few;
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
 
@@ -214,6 +215,16 @@ pub(super) fn graded(y: &Array, down: bool) -> Option<Array> {
         return None;
     }
     match y.view() {
+        View::Int(items) if let Some(keys) = few::keys(items, down) => {
+            let mut out = [0_i64; FEW];
+            let out = out.get_mut(..items.len())?;
+            few::ranked(keys, |rank, place| {
+                if let Some(to) = out.get_mut(rank) {
+                    *to = place as i64;
+                }
+            });
+            Some(Array::copied(out))
+        }
         View::Int(items) => {
             let (least, most) = items.iter().fold((i64::MAX, i64::MIN), |(a, b), &i| (a.min(i), b.max(i)));
             let range = most.wrapping_sub(least) as u64;
@@ -391,13 +402,19 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn alike<T: Element>(x: &[T], y: &[T]) -> Option<Array> {
         (x.len() + y.len() <= LONGEST).then(|| Array::list([x, y].concat()))
     }
-    fn numbers<T: SmallElement>(x: &Array, y: &Array, number: impl Fn(&Array, usize) -> Option<T>) -> Option<Array> {
-        let mut room = [T::default(); FEW];
-        let room = room.get_mut(..x.count() + y.count())?;
-        for (at, to) in room.iter_mut().enumerate() {
-            *to = if at < x.count() { number(x, at)? } else { number(y, at - x.count())? };
-        }
-        Some(Array::copied(room))
+    /// Of two types.
+    fn widened<A: Copy, B: Copy, T: Element>(
+        x: &[A],
+        y: &[B],
+        left: impl Fn(A) -> T,
+        right: impl Fn(B) -> T,
+    ) -> Option<Array> {
+        (x.len() + y.len() <= LONGEST).then(|| {
+            let mut out = Vec::with_capacity(x.len() + y.len());
+            out.extend(x.iter().map(|&item| left(item)));
+            out.extend(y.iter().map(|&item| right(item)));
+            Array::list(out)
+        })
     }
     /// Tables of one type and width, of which one may be a row; an atom is a row of itself.
     fn tables<T: Element>(x: (&Array, &[T]), y: (&Array, &[T])) -> Option<Array> {
@@ -439,31 +456,16 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         });
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) => return alike(a, b),
-        (View::Float(a), View::Float(b)) => return alike(a, b),
-        (View::Byte(a), View::Byte(b)) => return alike(a, b),
-        _ => {}
-    }
-    let whole = |array: &Array, at: usize| match array.view() {
-        View::Int(items) => items.get(at).copied(),
-        View::Bool(items) => items.get(at).map(|&bool| bool.into()),
-        _ => None,
-    };
-    match (x.view(), y.view()) {
-        (View::Int(_), View::Bool(_)) | (View::Bool(_), View::Int(_)) => numbers(x, y, whole),
-        (View::Float(_), View::Int(_) | View::Bool(_)) | (View::Int(_) | View::Bool(_), View::Float(_)) => {
-            numbers(x, y, |array, at| match array.view() {
-                View::Float(items) => items.get(at).copied(),
-                _ => whole(array, at).map(|int| int as f64),
-            })
-        }
-        (View::Bool(a), View::Bool(b)) if a.len() + b.len() > FEW => alike(a, b),
-        (View::Bool(a), View::Bool(b)) => {
-            let mut room = [false; FEW];
-            let room = room.get_mut(..a.len() + b.len())?;
-            room.iter_mut().zip(a.iter().chain(b)).for_each(|(to, &bool)| *to = bool);
-            Some(Array::copied(room))
-        }
+        (View::Int(a), View::Int(b)) => alike(a, b),
+        (View::Float(a), View::Float(b)) => alike(a, b),
+        (View::Byte(a), View::Byte(b)) => alike(a, b),
+        (View::Bool(a), View::Bool(b)) => alike(a, b),
+        (View::Int(a), View::Bool(b)) => widened(a, b, |int| int, i64::from),
+        (View::Bool(a), View::Int(b)) => widened(a, b, i64::from, |int| int),
+        (View::Float(a), View::Int(b)) => widened(a, b, |float| float, |int| int as f64),
+        (View::Int(a), View::Float(b)) => widened(a, b, |int| int as f64, |float| float),
+        (View::Float(a), View::Bool(b)) => widened(a, b, |float| float, f64::from),
+        (View::Bool(a), View::Float(b)) => widened(a, b, f64::from, |float| float),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::apply::{KnownDyad, KnownMonad};
-use crate::array::{Array, Context, SmallElement, Value, View, shape};
+use crate::array::{Array, Context, SmallElement, Value, View, mask, shape};
 use crate::operators::borrowed::{self, FEW};
 use crate::operators::borrowed_arrays;
 use crate::operators::segments;
@@ -14,6 +14,9 @@ use crate::verbs::atomic::{Classes, Span};
 /// Where the runs of a list begin and end.
 type Spans = SmallVec<[Span; 16]>;
 
+/// Where the marks of a list are, in order.
+type Places = SmallVec<[usize; 16]>;
+
 /// A known verb, and whether it just puts its argument into a box.
 pub(super) type Known = (KnownMonad, bool);
 
@@ -22,7 +25,9 @@ pub(super) type Known = (KnownMonad, bool);
 pub(super) fn by_fret(cx: &Context, (known, kind): (Known, i8), y: &Array) -> Option<Array> {
     fn by<T: SmallElement + PartialEq>(cx: &Context, of: (Known, i8, &Array), items: &[T]) -> Option<Array> {
         let fret = if of.1.abs() == 1 { items.first() } else { items.last() }?;
-        on_runs(cx, of, items, items.iter().map(|item| item == fret))
+        let mut places = Places::new();
+        mask::each_place_of(items, |item| item == *fret, |place| places.push(place));
+        on_runs(cx, of, items, &places)
     }
     if y.rank() != 1 {
         return None;
@@ -39,44 +44,44 @@ pub(super) fn by_fret(cx: &Context, (known, kind): (Known, i8), y: &Array) -> Op
 /// The same on the runs that a mark for each item cuts out.
 pub(super) fn by_marks(cx: &Context, (known, kind): (Known, i8), x: &Array, y: &Array) -> Option<Array> {
     let marks = x.as_slice::<bool>().filter(|marks| x.rank() == 1 && y.rank() == 1 && marks.len() == y.count())?;
-    if !marks.contains(&true) {
+    let (of, mut places) = ((known, kind, y), Places::new());
+    mask::each_place(marks, |place| places.push(place));
+    if places.is_empty() {
         return None;
     }
-    let (of, marks) = ((known, kind, y), marks.iter().copied());
     match y.view() {
-        View::Byte(items) => on_runs(cx, of, items, marks),
-        View::Int(items) => on_runs(cx, of, items, marks),
-        View::Float(items) => on_runs(cx, of, items, marks),
-        View::Bool(items) => on_runs(cx, of, items, marks),
+        View::Byte(items) => on_runs(cx, of, items, &places),
+        View::Int(items) => on_runs(cx, of, items, &places),
+        View::Float(items) => on_runs(cx, of, items, &places),
+        View::Bool(items) => on_runs(cx, of, items, &places),
         _ => None,
     }
 }
 
-/// A known verb on the runs of a list that marks cut out, of which there is at least one.
+/// A known verb on the runs of a list that marks at these places cut out: at least one.
 fn on_runs<T: SmallElement>(
     cx: &Context,
     ((known, boxes), kind, y): (Known, i8, &Array),
     items: &[T],
-    marks: impl Iterator<Item = bool> + Clone,
+    places: &[usize],
 ) -> Option<Array> {
     if boxes {
-        let mut out = Vec::with_capacity(marks.clone().filter(|&mark| mark).count());
-        runs(marks, items.len(), kind, |start, end| Array::push_run(&mut out, items, start, end));
+        let mut out = Vec::with_capacity(places.len());
+        runs(places, items.len(), kind, |start, end| Array::push_run(&mut out, items, start, end));
         return Some(Array::list(out));
     }
     let mut spans = Spans::new();
-    runs(marks, items.len(), kind, |start, end| spans.push((start, end)));
+    runs(places, items.len(), kind, |start, end| spans.push((start, end)));
     segments::known(cx, Some(known), y, &spans).ok()?
 }
 
 /// The runs that begin at the marks, or end there; without them if the kind is negative.
 #[inline]
-fn runs(marks: impl Iterator<Item = bool>, count: usize, kind: i8, mut put: impl FnMut(usize, usize)) {
-    let places = marks.enumerate().filter(|(_, mark)| *mark).map(|(place, _)| place);
+fn runs(places: &[usize], count: usize, kind: i8, mut put: impl FnMut(usize, usize)) {
     if kind.abs() == 1 {
         let skip = usize::from(kind < 0);
         let mut begin = None;
-        for place in places {
+        for &place in places {
             if let Some(begin) = begin {
                 put(begin + skip, place);
             }
@@ -88,7 +93,7 @@ fn runs(marks: impl Iterator<Item = bool>, count: usize, kind: i8, mut put: impl
     } else {
         let keep = usize::from(kind > 0);
         let mut begin = 0;
-        for place in places {
+        for &place in places {
             put(begin, place + keep);
             begin = place + 1;
         }
@@ -129,15 +134,27 @@ pub(super) fn by_keys(cx: &Context, (known, boxes): Known, x: &Array, y: &Array)
         }
         Some(count)
     }
+    /// The same by keys of one byte: what number each has is looked up, and what is new is written without a guess.
+    fn looked_up(keys: impl Iterator<Item = u8>, classes: &mut [usize]) -> usize {
+        let (mut numbers, mut count) = ([0_u8; 256], 0);
+        for (key, to) in keys.zip(classes) {
+            let number = &mut numbers[usize::from(key)];
+            count += u8::from(*number == 0);
+            *number = if *number == 0 { count } else { *number };
+            *to = usize::from(*number - 1);
+        }
+        count.into()
+    }
     if x.rank() != 1 || y.rank() != 1 || x.count() != y.count() || y.is_empty() || y.count() > FEW {
         return None;
     }
     let mut classes = [0_usize; FEW];
     let classes = classes.get_mut(..x.count())?;
     let count = match x.view() {
+        View::Int(keys) if let Some(steps) = borrowed::steps(keys) => Some(looked_up(steps, classes)),
         View::Int(keys) => numbered(keys, classes),
-        View::Byte(keys) => numbered(keys, classes),
-        View::Bool(keys) => numbered(keys, classes),
+        View::Byte(keys) => Some(looked_up(keys.iter().copied(), classes)),
+        View::Bool(keys) => Some(looked_up(keys.iter().map(|&key| key.into()), classes)),
         _ => None,
     }?;
     match known {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
-use crate::operators::borrowed::{FEW, MOST, ints};
+use crate::operators::borrowed::{self, FEW, MOST, ints};
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::verbs::selection::from::place;
 use crate::with_items;
@@ -40,8 +40,16 @@ fn rows_in(array: &Array, table: &Array) -> Option<usize> {
     }
 }
 
-/// The different rows of a table.
+/// The different rows of a table, or items of a list of integers.
 pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Array> {
+    if let (View::Int(items), 1) = (y.view(), y.rank())
+        && items.len() <= MOST
+    {
+        let (keys, mut out) = (borrowed::steps(items)?, vec![0; items.len()]);
+        let count = borrowed::different(items, keys, &mut out);
+        out.truncate(count);
+        return Some(Array::list(out));
+    }
     fn firsts<T: Element + PartialEq>(items: &[T], width: usize) -> Option<Array> {
         let mut out: Vec<T> = Vec::with_capacity(items.len());
         for row in items.chunks_exact(width) {

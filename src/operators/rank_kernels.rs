@@ -9,6 +9,7 @@ use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Element, ElementType, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::numbers::base;
+use crate::verbs::order::few;
 use crate::verbs::search;
 use crate::verbs::selection::from_cells;
 use crate::verbs::selection::rotate;
@@ -60,11 +61,19 @@ pub(super) fn sort_down(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<O
 
 fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<Option<Array>> {
     let &[length] = cell else { return Ok(None) };
-    fn lists<T: Element + Ord>(cx: &Context, y: &Array, items: &[T], length: usize, down: bool) -> Result<Array> {
+    fn lists<T: Element + Ord>(
+        (cx, y, length): (&Context, &Array, usize),
+        items: &[T],
+        down: bool,
+        few: impl Fn(&[T], &mut [T]) -> bool,
+    ) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
         budget::extend(&mut out, items)?;
-        for cell in out.chunks_exact_mut(length.max(1)) {
+        for (list, cell) in items.chunks_exact(length.max(1)).zip(out.chunks_exact_mut(length.max(1))) {
             cx.poll()?;
+            if few(list, cell) {
+                continue;
+            }
             cell.sort_unstable();
             if down {
                 cell.reverse();
@@ -76,10 +85,12 @@ fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<
     if length > FEW_TO_SORT {
         return Ok(None);
     }
+    let of = (cx, y, length);
+    let few = |list: &[i64], to: &mut [i64]| few::keys(list, down).is_some_and(|keys| few::placed(keys, list, to));
     Ok(match y.view() {
-        View::Bool(items) => Some(lists(cx, y, items, length, down)?),
-        View::Int(items) => Some(lists(cx, y, items, length, down)?),
-        View::Byte(items) => Some(lists(cx, y, items, length, down)?),
+        View::Bool(items) => Some(lists(of, items, down, |_, _| false)?),
+        View::Int(items) => Some(lists(of, items, down, few)?),
+        View::Byte(items) => Some(lists(of, items, down, |_, _| false)?),
         _ => None,
     })
 }

@@ -60,8 +60,12 @@ fn number_in(cell: &Cell) -> Option<Scalar> {
 #[inline(always)]
 fn between(verb: ScalarDyad, x: Scalar, y: Scalar) -> Option<Scalar> {
     match (verb, x, y) {
-        (ScalarDyad::MinimumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::bool(bool::from(a) & bool::from(b))),
-        (ScalarDyad::MaximumNull, Scalar::Bool(a), Scalar::Bool(b)) => Some(Scalar::bool(bool::from(a) | bool::from(b))),
+        (ScalarDyad::MinimumNull, Scalar::Bool(a), Scalar::Bool(b)) => {
+            Some(Scalar::bool(bool::from(a) & bool::from(b)))
+        }
+        (ScalarDyad::MaximumNull, Scalar::Bool(a), Scalar::Bool(b)) => {
+            Some(Scalar::bool(bool::from(a) | bool::from(b)))
+        }
         _ => verb.apply_with_nulls(Rules::LISTS.tolerance, x, y),
     }
 }

@@ -5,6 +5,7 @@
 
 mod boxed;
 mod direction;
+pub mod few;
 mod grade;
 pub mod interval;
 pub mod radix;

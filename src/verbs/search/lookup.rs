@@ -173,9 +173,13 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
 /// Rows of boxes without floats, as those of a table of texts: each box is known by the place of the first that equals it, and rows of
 /// these integers are searched. `None` of others, and of few that are wanted among many.
 fn boxed_rows(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Option<Vec<i64>>> {
-    let few = matches!(probes, Probes::Other(_, count) if count < x.tally() / 4);
-    let others = if let Probes::Other(y, _) = probes { y } else { x };
-    if few || !(fingerprint::holds_no_float(x, 0)? && fingerprint::holds_no_float(others, 0)?) {
+    let is_exact = |y: &Array| Ok(y.as_slice::<Value>().is_some_and(texts) || fingerprint::holds_no_float(y, 0)?);
+    let others_are = match probes {
+        Probes::Other(_, count) if count < x.tally() / 4 => return Ok(None),
+        Probes::Other(y, _) => is_exact(y),
+        Probes::Itself => Ok(true),
+    };
+    if !(is_exact(x)? && others_are?) {
         return Ok(None);
     }
     let (size, boxes) = (x.item_count(), x.clone().reshaped(&[x.count()])?);

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use jackal::rooms::array::{Array, Context, ElementType, Tolerance, budget, compare};
 use jackal::rooms::error::Result;
+use jackal::rooms::operators::borrowed_derived::QuickDyad;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
 use jackal::rooms::operators::{
-    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, borrowed, key, prefix, product, rank, rank_kernels, rows,
-    table,
+    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, borrowed, borrowed_arrays, borrowed_derived, cut, key,
+    prefix, product, rank, rank_kernels, rows, table,
 };
 use jackal::rooms::verbs::atomic::chain::{Chain, Link};
 use jackal::rooms::verbs::atomic::*;
@@ -312,6 +313,53 @@ fn every_kernel_of_a_row_of_two_arguments_gives_what_the_verb_gives() {
             if row.insert.is_some() {
                 let what = format!("{} inserted {y:?}", row.name);
                 agree(&what, insert(&cx, &fast, y.clone()).ok(), insert(&cx, &slow, y.clone()).ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn quick_ways_of_short_lists_give_what_the_verb_gives() {
+    let _entered = little_room();
+    let cx = Context::default();
+    let ints = |count: i64, range: i64| (0..count).map(|i| (i * i * 7 + 3 * i + 2) % range - 1).collect::<Vec<i64>>();
+    let floats = |count, range| ints(count, range).iter().map(|&i| i as f64 / 2.0).collect::<Vec<f64>>();
+    let mut lists: Vec<Array> = [3, 7, 8, 12, 16, 17, 20, 21, 29, 70].map(|count| Array::list(ints(count, 40))).into();
+    lists.extend([5, 12, 20].map(|count| Array::list(ints(count, 3).iter().map(|&i| i << 55).collect::<Vec<i64>>())));
+    lists.extend([4, 13, 30].map(|count| Array::list(floats(count, 9))));
+    lists.extend([5, 14, 31].map(|count| Array::list(ints(count, 3).iter().map(|&i| i > 0).collect::<Vec<bool>>())));
+    lists.extend([Array::from(0.5), Array::from(3_i64), Array::from(true), Array::text("mississippi river")]);
+    lists.push(Array::new(&[3, 10], ints(30, 20)).unwrap());
+    // What reads its argument as a shape makes more of such lists than there is room for.
+    let reads_shape = |name: &str| ["integers", "reshape", "places"].contains(&name);
+    for y in &lists {
+        for &row in rows::MONADS.iter().filter(|row| !reads_shape(row.name)) {
+            if let Some(array) = borrowed_arrays::monad(&cx, KnownMonad::Row(row), y) {
+                agree(&format!("{} {y:?}", row.name), Some(array), (row.general)(&cx, y.clone()).ok());
+            }
+        }
+        for x in &lists {
+            for &row in rows::DYADS.iter().filter(|row| !reads_shape(row.name)) {
+                if let Some(array) = borrowed_arrays::dyad(&cx, KnownDyad::Row(row), x, y) {
+                    let general = (row.general)(&cx, x.clone(), y.clone()).ok();
+                    agree(&format!("{x:?} {} {y:?}", row.name), Some(array), general);
+                }
+            }
+        }
+        for (row, boxes) in [(&rows::TALLY, false), (&rows::BOX, false), (&rows::BOX, true)] {
+            let (known, slow) = (KnownMonad::Row(row), Row(row, None));
+            let cuts = [1, -1, 2, -2].map(|kind| QuickDyad::Cut(known, boxes, kind));
+            for quick in cuts.into_iter().chain([QuickDyad::Keys(known, boxes)]) {
+                let marks = Array::list((0..y.count()).map(|place| place % 3 == 1).collect::<Vec<bool>>());
+                let (x, general) = match quick {
+                    QuickDyad::Cut(_, _, kind) => {
+                        (&marks, cut::dyad(&cx, &slow, kind.into(), marks.clone(), y.clone()))
+                    }
+                    _ => (y, key::key(&cx, &slow, y.clone(), y.clone())),
+                };
+                if let Some(array) = borrowed_derived::dyad(&cx, quick, x, y) {
+                    agree(&format!("{quick:?} {x:?} {y:?}"), Some(array), general.ok());
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Tests of `src/verbs/order/mod.rs`.
 
+mod few;
 mod interval;
 mod radix;
 mod spread;

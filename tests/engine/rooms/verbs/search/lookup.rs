@@ -2,7 +2,7 @@
 
 use jackal::rooms::array::Complex;
 use jackal::rooms::array::compare::Equality;
-use jackal::rooms::array::{Array, Context, Tolerance, Value};
+use jackal::rooms::array::{Array, Context, ElementType, Tolerance, Unicode, Value};
 use jackal::rooms::verbs::search::cells::Which::{First, Last};
 use jackal::rooms::verbs::search::cells::{Which, cells_equal};
 use jackal::rooms::verbs::search::lookup::*;
@@ -72,6 +72,19 @@ fn boxed() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// Boxes without floats: text in bytes and in wide characters, which may be the same, numbers, boxes in boxes.
+fn exactly_boxed() -> impl Strategy<Value = Value> {
+    let wide = |s: String| Array::list(s.bytes().map(|byte| Unicode::new(byte.into())).collect::<Vec<_>>());
+    prop_oneof![
+        (0_i64..3).prop_map(|i| Value::Array(Array::from(i))),
+        any::<bool>().prop_map(|b| Value::Array(Array::from(b))),
+        "a{0,2}|a{6,13}b?".prop_map(|s| Value::Array(Array::text(s))),
+        "a{0,2}|a{6,13}b?".prop_map(move |s| Value::Array(wide(s))),
+        prop::collection::vec(0_i64..2, 0..3).prop_map(|v| Value::Array(Array::list(v))),
+        "a{0,2}".prop_map(|s| Value::Array(Array::boxed(Array::text(s)))),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -129,6 +142,20 @@ proptest! {
     #[test]
     fn boxes_are_found(x in prop::collection::vec(boxed(), 3..15), y in prop::collection::vec(boxed(), 3..15)) {
         check(Array::list(x), Array::list(y));
+    }
+
+    #[test]
+    fn rows_of_boxes_are_found(x in prop::collection::vec(exactly_boxed(), 6..40), y in prop::collection::vec(exactly_boxed(), 3..40),
+                               text in any::<bool>(), size in 2_usize..4) {
+        // Tables of text alone have a way of their own.
+        let is_text = |value: &&Value| matches!(value, Value::Array(array) if array.kind() == ElementType::Byte);
+        let rows = |v: &[Value]| {
+            let v: Vec<Value> = v.iter().filter(|value| !text || is_text(value)).cloned().collect();
+            Array::new(&[v.len() / size, size], v[..v.len() / size * size].to_vec()).ok().filter(|rows| !rows.is_empty())
+        };
+        if let (Some(x), Some(y)) = (rows(&x), rows(&y)) {
+            check(x, y);
+        }
     }
 
     #[test]
