@@ -123,6 +123,20 @@ const GROUPS: &[Group] = &[
         ],
     ),
     (
+        "few in order, classes, and what is joined",
+        &[
+            "r =. /:~ a",
+            "r =. /: a",
+            "r =. /:~\"1 t",
+            "r =. ~. a",
+            "r =. #/.~ a",
+            "r =. a , f",
+            "r =. k , f",
+            "r =. a {.&.> <s",
+            "r =. (<;._2)&.> 4 # <s , {: s",
+        ],
+    ),
+    (
         "long numbers and residues",
         &[
             "r =. 10 #.inv n ^~ 7x",

@@ -1,6 +1,8 @@
 //! Quick ways of short lists taken apart, and of what boxes hold: `<;._1`, `2 <\`, `</.`, `#&>`, `|.&.>`. As in [`super::borrowed`], each
 //! answers only where its answer is surely that of the general way.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use super::apply::{KnownDyad, KnownMonad};
@@ -238,7 +240,7 @@ pub(super) fn each_pair(cx: &Context, known: KnownDyad, x: &Array, y: &Array) ->
     let like = paired(x, y)?;
     let mut out = Vec::with_capacity(like.count());
     for index in 0..like.count() {
-        out.push(Value::Array(borrowed_arrays::dyad(cx, known, content(x, index)?, content(y, index)?)?));
+        out.push(Value::Array(borrowed_arrays::dyad(cx, known, &*content(x, index)?, &*content(y, index)?)?));
     }
     Some(like.with_items(out))
 }
@@ -253,7 +255,7 @@ pub(super) fn contents(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arr
 pub(super) fn content_pairs(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     let like = paired(x, y).filter(|like| like.rank() == 1)?;
     atoms(like.count(), |index| {
-        Scalar::of(&Array::from(borrowed::dyad(cx, known, content(x, index)?, content(y, index)?)?))
+        Scalar::of(&Array::from(borrowed::dyad(cx, known, &*content(x, index)?, &*content(y, index)?)?))
     })
 }
 
@@ -282,10 +284,10 @@ fn atoms(count: usize, at: impl Fn(usize) -> Option<Scalar>) -> Option<Array> {
     }
 }
 
-/// The argument whose shape the results for pairs of contents have: boxes, of one shape or beside an atom.
+/// The argument whose shape the results for pairs of contents have, if both are of one shape or one is an atom. Not without boxes.
 fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
-    let boxes = |side: &Array| side.is_atom() || side.as_slice::<Value>().is_some();
-    if !boxes(x) || !boxes(y) || x.is_empty() || y.is_empty() {
+    let boxes = |side: &Array| side.as_slice::<Value>().is_some_and(|boxes| !boxes.is_empty());
+    if x.is_empty() || y.is_empty() || !(boxes(x) || boxes(y)) {
         return None;
     }
     match (x.is_atom(), y.is_atom()) {
@@ -296,11 +298,12 @@ fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
     }
 }
 
-/// What a box holds; an atom without one is itself.
-fn content(side: &Array, index: usize) -> Option<&Array> {
+/// What a box holds; what is in none is itself.
+fn content(side: &Array, index: usize) -> Option<Cow<'_, Array>> {
     match side.as_slice::<Value>() {
-        Some(boxes) => boxes.get(if side.is_atom() { 0 } else { index })?.array().ok(),
-        None => Some(side),
+        Some(boxes) => boxes.get(if side.is_atom() { 0 } else { index })?.array().ok().map(Cow::Borrowed),
+        None if side.is_atom() => Some(Cow::Borrowed(side)),
+        None => Some(Cow::Owned(side.cell(index, &[]))),
     }
 }
 

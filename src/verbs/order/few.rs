@@ -2,7 +2,7 @@
 //! is wrong at many of them; here there is nothing to guess.
 
 /// Fewer than so many are inserted one by one as quickly, and from as many more on there are better ways.
-pub const COUNTS: std::ops::RangeInclusive<usize> = 8..=20;
+pub const COUNTS: std::ops::RangeInclusive<usize> = 6..=20;
 /// So many bits of a key hold its place, so that no two keys are equal and what is equal keeps its order.
 const PLACE: u32 = 5;
 /// Keys are below this.
@@ -22,8 +22,10 @@ const KEYS: u64 = 1 << (31 - PLACE);
 pub fn ranked(keys: impl ExactSizeIterator<Item = u32>, put: impl FnMut(usize, usize)) -> bool {
     match keys.len() {
         count if !COUNTS.contains(&count) => return false,
-        ..=16 => among::<16>(keys, put),
-        _ => among::<24>(keys, put),
+        ..=8 => among::<8>(keys, put),
+        9..=12 => among::<12>(keys, put),
+        13..=16 => among::<16>(keys, put),
+        _ => among::<20>(keys, put),
     }
     true
 }

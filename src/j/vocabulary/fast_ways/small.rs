@@ -311,7 +311,7 @@ pub static ATOMS: FastWay = FastWay {
 pub static EACH: FastWay = FastWay {
     name: "each",
     general: "u&.> y, x u&.> y, x u&> y: every box opened, u applied, the results boxed or put together",
-    when: "boxes meet boxes of one shape, or an atom: the contents stay where they are",
+    when: "boxes meet boxes or what is in none, of one shape or an atom: the contents stay where they are",
     forms: &[
         "(#&.>)",
         "(|.&.>)",
@@ -328,6 +328,9 @@ pub static EACH: FastWay = FastWay {
         "(<@,&.>@,)",
         "(+/&>@(1 2 ; 3 4 5 ; {.@,))",
         "((+/ % #)&>@(1 2 ; 3 4 5 ; {.@,))",
+        "(i.@#@, {.&.> <@,)",
+        "(<\"0@, ,&.> i.@#@,)",
+        "(i.@#@, -&> <\"0@,)",
     ],
     core: &[],
 };

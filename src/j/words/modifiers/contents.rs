@@ -1,5 +1,7 @@
 //! Verbs on what boxes hold: `u@>`, `u&>`, and each, `u&.>`, which boxes the results again.
 
+use std::borrow::Cow;
+
 use super::derived;
 use crate::array::cells::Rank;
 use crate::array::{Array, Assembly, Context, ElementType, Value, budget, left, shape};
@@ -59,7 +61,7 @@ fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result
         let calls = Calls::new(env, derived.u_verb()?);
         for index in 0..like.count() {
             env.cx.poll()?;
-            assembly.push(calls.dyad_of(content(&x, index)?, content(&y, index)?)?)?;
+            assembly.push(calls.dyad_of(&*content(&x, index)?, &*content(&y, index)?)?)?;
         }
         return assembly.finish(env.cx);
     }
@@ -123,7 +125,7 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
         let made = left::made(budget::vec(like.count())?, |out| {
             for index in 0..like.count() {
                 env.cx.poll()?;
-                out.push(Value::Array(calls.dyad_of(content(&x, index)?, content(&y, index)?)?));
+                out.push(Value::Array(calls.dyad_of(&*content(&x, index)?, &*content(&y, index)?)?));
             }
             Ok(())
         });
@@ -138,23 +140,26 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
     })
 }
 
-/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape: boxes, and
-/// atoms without a box. Not where there are no pairs.
+/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape. Not without
+/// boxes, nor where there are no pairs.
 fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
-    let boxes = |side: &Array| side.is_atom() || side.kind() == ElementType::Box;
+    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+        return None;
+    }
     let alike = shape::same(x.shape(), y.shape()) || x.is_atom() || y.is_atom();
-    if !alike || !boxes(x) || !boxes(y) || x.is_empty() || y.is_empty() {
+    if !alike || x.is_empty() || y.is_empty() || x.is_sparse() || y.is_sparse() {
         return None;
     }
     Some(if y.is_atom() { x } else { y })
 }
 
-/// What a box of an array holds; an atom stands for all of them, and one without a box for itself.
-fn content(side: &Array, index: usize) -> Result<&Array> {
-    match side.as_slice::<Value>() {
-        Some(values) if side.is_atom() => values.first().map_or(Ok(side), Value::array),
-        Some(values) => values.get(index).map_or(Ok(side), Value::array),
-        None => Ok(side),
+/// What a box of an array holds; an atom stands for all of them, and what is in no box for itself.
+fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
+    let index = if side.is_atom() { 0 } else { index };
+    match side.as_slice::<Value>().and_then(|values| values.get(index)) {
+        Some(value) => value.array().map(Cow::Borrowed),
+        None if side.is_atom() => Ok(Cow::Borrowed(side)),
+        None => Ok(Cow::Owned(side.cell(index, &[]))),
     }
 }
 
