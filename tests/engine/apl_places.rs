@@ -244,3 +244,23 @@ fn calls_at_the_end_take_no_room() {
         assert_eq!(shown(&mut session, line), wanted, "{line}");
     }
 }
+
+/// Parts of truths are told by words where they change; those of numbers one by one. They are the same.
+#[test]
+fn parts_at_truths_are_those_at_numbers() {
+    let mut session = session();
+    assert_eq!(shown(&mut session, "SAME←{m←⍺ ⋄ (m⊆⍵)≡(2×m)⊆⍵}"), "");
+    let edges = "(⍳130)∊64 65 128 129 130";
+    let marks = ["0=3|⍳N", "0≠3|⍳N", "N⍴1=1", "N⍴1=2", "1=7|⍳N", "64<⍳N", "65>⍳N", &format!("N⍴{edges}")];
+    for count in [0, 1, 2, 7, 63, 64, 65, 127, 128, 129, 130, 200] {
+        shown(&mut session, &format!("N←{count}"));
+        for marks in marks {
+            for y in ["⍳N", "N⍴'ab cd'", "0.5×⍳N", "N⍴'x'(1 2)3", "2 N⍴⍳2×N", "N⍴1=1"] {
+                let line = format!("({marks})SAME {y}");
+                assert_eq!(shown(&mut session, &line), "1", "{count} {line}");
+            }
+        }
+        let line = "m←0≠3|⍳N ⋄ (m⊆[1]⍉2 N⍴⍳2×N)≡(2×m)⊆[1]⍉2 N⍴⍳2×N";
+        assert_eq!(shown(&mut session, line), "1", "{count}");
+    }
+}

@@ -1,6 +1,6 @@
 //! The primitive functions: a row each.
 
-use crate::apl::words::{Call, Dyad, Monad, nest, number, search, shape, take, text};
+use crate::apl::words::{Call, Dyad, Monad, nest, number, partition, search, shape, take, text};
 use crate::array::Array;
 use crate::array::rules::Division;
 use crate::error::Result;
@@ -309,7 +309,7 @@ pub static FUNCTIONS: &[Primitive] = &[
         &["enclose", "leftshoe", "partition"],
         "enclosed | parts where x grows",
         OnOne::Word(nest::enclose),
-        OnTwo::Word(nest::partition),
+        OnTwo::Word(partition::partition),
     )),
     with_axis(row(
         '⊃',
@@ -323,7 +323,7 @@ pub static FUNCTIONS: &[Primitive] = &[
         &["nest"],
         "enclosed if simple | parts where x grows",
         OnOne::Word(nest::nest),
-        OnTwo::Word(nest::partition_at_growth),
+        OnTwo::Word(partition::partition_at_growth),
     )),
     row(
         '∊',

@@ -6,6 +6,7 @@ mod items;
 pub mod nest;
 pub mod number;
 pub mod operators;
+pub mod partition;
 pub mod search;
 pub mod shape;
 pub mod take;

@@ -1,4 +1,4 @@
-//! Enclose, disclose, first, pick, partition, enlist, depth, index.
+//! Enclose, disclose, first, pick, enlist, depth, index.
 
 use super::call::{Axes, Call};
 use super::items::items_at;
@@ -249,98 +249,6 @@ fn deeper(depths: impl IntoIterator<Item = i64>) -> i64 {
 /// `≢y`: the number of items.
 pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
     Ok(Array::from(y.tally() as i64))
-}
-
-/// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
-/// at every 1.
-pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    match call.settings.parts_at_ones() {
-        true => partition_of(call, x, y, starts_at_ones, true),
-        false => partition_of(call, x, y, starts_at_growth, false),
-    }
-}
-
-/// `x⊆y`: parts that begin where `x` grows, whatever the meaning of `⊂`.
-pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    partition_of(call, x, y, starts_at_growth, false)
-}
-
-type Ranges = Vec<(usize, usize)>;
-
-fn starts_at_growth(marks: &[usize]) -> Result<Ranges> {
-    let mut ranges: Ranges = Vec::new();
-    let mut before = 0;
-    for (index, &mark) in marks.iter().enumerate() {
-        stop::poll_turn(index)?;
-        match ranges.last_mut() {
-            _ if mark == 0 => {}
-            Some((_, end)) if mark <= before && *end == index => *end += 1,
-            _ => budget::push(&mut ranges, (index, index + 1))?,
-        }
-        before = mark;
-    }
-    Ok(ranges)
-}
-
-fn starts_at_ones(marks: &[usize]) -> Result<Ranges> {
-    let count = marks.iter().fold(0_usize, |count, &mark| count.saturating_add(mark));
-    let starts = marks.iter().enumerate().flat_map(|(index, &mark)| std::iter::repeat_n(index, mark));
-    let starts = budget::collected(count, starts)?;
-    let ends = starts.iter().skip(1).copied().chain([marks.len()]);
-    budget::collected(count, starts.iter().copied().zip(ends))
-}
-
-/// The parts at ranges of marks. `free`: marks that are not there are 0, and one more may open empty parts behind the end.
-fn partition_of(
-    call: &Call<'_>,
-    x: Array,
-    y: Array,
-    ranges: fn(&[usize]) -> Result<Ranges>,
-    free: bool,
-) -> Result<Array> {
-    let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
-    let axis = call.axis(y.rank(), y.rank() - 1)?;
-    let marks = call.counts(&x)?;
-    let length = y.shape()[axis];
-    let marks: Vec<usize> = match marks.as_slice() {
-        all if all.len() == length => budget::copied(all)?,
-        all if free && !x.is_atom() && all.len() <= length + 1 => {
-            let mut padded = budget::copied(all)?;
-            budget::pad(&mut padded, length.max(all.len()), 0)?;
-            padded
-        }
-        [one] if x.is_atom() || length != 1 => budget::filled(length, *one)?,
-        all => return Err(Error::length(format!("{} marks for {length} items", all.len()))),
-    };
-    let mut ranges = ranges(&marks)?;
-    ranges.iter_mut().for_each(|(start, end)| (*start, *end) = ((*start).min(length), (*end).min(length)));
-    let whole = along::with_length(y.shape(), axis, ranges.len());
-    let seen = along::Along::of(y.shape(), axis)?;
-    // Along the last axis the elements of a part stand one after the other.
-    let ravel = if seen.after == 1 { Some(y.clone().reshaped(&[y.count()])?) } else { None };
-    let mut items = budget::vec(shape::count(&whole)?)?;
-    for before in 0..seen.before {
-        for &(start, end) in &ranges {
-            for after in 0..seen.after {
-                call.cx.poll()?;
-                let place = |place: usize| (before * length + place) * seen.after + after;
-                let part = match &ravel {
-                    Some(ravel) => taking::copied(ravel, place(start), place(end))?,
-                    None => {
-                        let places = budget::collected(end - start, (start..end).map(place))?;
-                        crossed::take(call.cx, &y, &[places.len()], &places)?
-                    }
-                };
-                items.push(nested::settled(part)?);
-            }
-        }
-    }
-    if items.is_empty() {
-        let none = crossed::take(call.cx, &y, &[0], &[])?;
-        return Ok(Array::new(&whole, Vec::<Value>::new())?.with_prototype(none));
-    }
-    let values = items.into_iter().map(Value::Array).collect::<Vec<_>>();
-    Array::new(&whole, values)
 }
 
 /// The places that an index names on an axis.
