@@ -2,12 +2,12 @@
 
 use crate::array::Array;
 use crate::array::cells::Rank;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::at_once::{cells_at_once, pairs};
 use crate::j::apply::forms::{DEPTH, Valence, is_elementwise};
 use crate::j::apply::known_pairs::SHORT_WINDOW;
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Entity, Verb};
+use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::prefix;
@@ -47,7 +47,70 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
             return Ok(Some(result));
         }
     }
+    if width > 0
+        && !y.is_sparse()
+        && is_of_picks(u, DEPTH)
+        && let Ok(result) = of_picks(env, u, y, (size, y.tally() - size + 1))
+    {
+        return Ok(Some(result));
+    }
     parts_as_cells(env, u, (size, width < 0), y)
+}
+
+/// The place in a window of the item that a verb picks: `{.`, `{:`, `1&{`.
+fn pick(u: &Verb, size: usize) -> Option<usize> {
+    match u.derived() {
+        None if u.is(Word::Take) => Some(0),
+        None if u.is(Word::Tail) => Some(size - 1),
+        None => None,
+        Some(derived) => {
+            let from = |v: &Entity| v.verb().is_some_and(|v| v.is(Word::From));
+            let bond = derived.row.word == Word::Bond && derived.v.as_ref().is_some_and(from);
+            let place = *derived.u.noun().filter(|_| bond)?.as_atom::<i64>()?;
+            let end = if place < 0 { size } else { 0 };
+            usize::try_from(place + end as i64).ok().filter(|&place| place < size)
+        }
+    }
+}
+
+/// Whether a verb picks items of its argument and does nothing but elementwise verbs with them: `({: - {.) % {.`. For all windows that
+/// is done with as many stretches of the whole.
+fn is_of_picks(u: &Verb, depth: usize) -> bool {
+    let sure = |u: &Verb| depth > 0 && is_of_picks(u, depth - 1);
+    match &u.0.kind {
+        VerbKind::Fork(f, g, h) => match f {
+            Entity::Verb(cap) if cap.is(Word::Cap) => is_elementwise(g, Valence::Monad, DEPTH) && sure(h),
+            Entity::Verb(f) => is_elementwise(g, Valence::Dyad, DEPTH) && sure(h) && sure(f),
+            Entity::Noun(noun) => noun.is_atom() && is_elementwise(g, Valence::Dyad, DEPTH) && sure(h),
+            _ => false,
+        },
+        VerbKind::Derived(derived) if matches!(derived.row.word, Word::At | Word::Atop) => {
+            let outer = derived.u.verb().is_some_and(|u| is_elementwise(u, Valence::Monad, DEPTH));
+            outer && derived.v.as_ref().and_then(Entity::verb).is_some_and(sure)
+        }
+        // A window is at least as long as any that is asked for here.
+        _ => pick(u, usize::from(u16::MAX)).is_some(),
+    }
+}
+
+/// What such a verb gives for all windows. An error is left to the way of one window after the other, which finds the first.
+fn of_picks(env: &Env<'_>, u: &Verb, y: &Array, (size, count): (usize, usize)) -> Result<Array> {
+    let of = |u: &Verb| of_picks(env, u, y, (size, count));
+    match &u.0.kind {
+        VerbKind::Fork(Entity::Verb(f), g, h) if f.is(Word::Cap) => env.monad(g, of(h)?),
+        VerbKind::Fork(Entity::Noun(noun), g, h) => env.dyad(g, noun.clone(), of(h)?),
+        VerbKind::Fork(Entity::Verb(f), g, h) => {
+            let right = of(h)?;
+            env.dyad(g, of(f)?, right)
+        }
+        VerbKind::Derived(derived) if derived.row.word != Word::Bond => {
+            env.monad(derived.u_verb()?, of(derived.v_verb()?)?)
+        }
+        _ => {
+            let place = pick(u, size).ok_or_else(|| Error::new(ErrorKind::Index))?;
+            stretch(env.cx.parts(), y.clone(), place, place + count)
+        }
+    }
 }
 
 /// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
