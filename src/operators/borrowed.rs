@@ -413,6 +413,25 @@ pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     }
 }
 
+/// What is done with the elements of two lists of machine numbers that are joined: of one type as they are, of two in the wider one.
+macro_rules! with_numbers {
+    ($views:expr, $alike:ident, $widened:ident) => {
+        match $views {
+            (View::Int(a), View::Int(b)) => $alike(a, b),
+            (View::Float(a), View::Float(b)) => $alike(a, b),
+            (View::Bool(a), View::Bool(b)) => $alike(a, b),
+            (View::Int(a), View::Bool(b)) => $widened(a, b, |int| int, i64::from),
+            (View::Bool(a), View::Int(b)) => $widened(a, b, i64::from, |int| int),
+            (View::Float(a), View::Int(b)) => $widened(a, b, |float| float, |int| int as f64),
+            (View::Int(a), View::Float(b)) => $widened(a, b, |int| int as f64, |float| float),
+            (View::Float(a), View::Bool(b)) => $widened(a, b, |float| float, f64::from),
+            (View::Bool(a), View::Float(b)) => $widened(a, b, f64::from, |float| float),
+            _ => None,
+        }
+    };
+}
+pub(super) use with_numbers;
+
 /// Two short lists or atoms of machine numbers, or of characters, after one another.
 pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Small> {
@@ -436,17 +455,8 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(x), View::Int(y)) => both(x, y),
-        (View::Float(x), View::Float(y)) => both(x, y),
         (View::Byte(x), View::Byte(y)) => both(x, y),
-        _ if x.is_empty() || y.is_empty() => None,
-        (View::Bool(x), View::Bool(y)) => both(x, y),
-        (View::Int(x), View::Bool(y)) => widened(x, y, |int| int, i64::from),
-        (View::Bool(x), View::Int(y)) => widened(x, y, i64::from, |int| int),
-        (View::Float(x), View::Int(y)) => widened(x, y, |float| float, |int| int as f64),
-        (View::Int(x), View::Float(y)) => widened(x, y, |int| int as f64, |float| float),
-        (View::Float(x), View::Bool(y)) => widened(x, y, |float| float, f64::from),
-        (View::Bool(x), View::Float(y)) => widened(x, y, f64::from, |float| float),
-        _ => None,
+        _ if x.kind() != y.kind() && (x.is_empty() || y.is_empty()) => None,
+        views => with_numbers!(views, both, widened),
     }
 }

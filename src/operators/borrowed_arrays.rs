@@ -456,16 +456,7 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         });
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) => alike(a, b),
-        (View::Float(a), View::Float(b)) => alike(a, b),
         (View::Byte(a), View::Byte(b)) => alike(a, b),
-        (View::Bool(a), View::Bool(b)) => alike(a, b),
-        (View::Int(a), View::Bool(b)) => widened(a, b, |int| int, i64::from),
-        (View::Bool(a), View::Int(b)) => widened(a, b, i64::from, |int| int),
-        (View::Float(a), View::Int(b)) => widened(a, b, |float| float, |int| int as f64),
-        (View::Int(a), View::Float(b)) => widened(a, b, |int| int as f64, |float| float),
-        (View::Float(a), View::Bool(b)) => widened(a, b, |float| float, f64::from),
-        (View::Bool(a), View::Float(b)) => widened(a, b, f64::from, |float| float),
-        _ => None,
+        views => borrowed::with_numbers!(views, alike, widened),
     }
 }

@@ -1,17 +1,16 @@
 //! Quick ways of short lists taken apart, and of what boxes hold: `<;._1`, `2 <\`, `</.`, `#&>`, `|.&.>`. As in [`super::borrowed`], each
 //! answers only where its answer is surely that of the general way.
 
-use std::borrow::Cow;
-
 use smallvec::SmallVec;
 
 use super::apply::{KnownDyad, KnownMonad};
-use crate::array::{Array, Context, SmallElement, Value, View, mask, shape};
+use crate::array::{Array, Context, SmallElement, Value, View, mask};
 use crate::operators::borrowed::{self, FEW};
 use crate::operators::borrowed_arrays;
 use crate::operators::segments;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{Classes, Span};
+use crate::verbs::structure::boxes::{content, paired};
 
 /// Where the runs of a list begin and end.
 type Spans = SmallVec<[Span; 16]>;
@@ -237,10 +236,10 @@ pub(super) fn each(cx: &Context, known: KnownMonad, y: &Array) -> Option<Array> 
 
 /// The same of two arguments, of which one may be an atom.
 pub(super) fn each_pair(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
-    let like = paired(x, y)?;
+    let like = paired(x, y).filter(|like| !like.is_atom())?;
     let mut out = Vec::with_capacity(like.count());
     for index in 0..like.count() {
-        out.push(Value::Array(borrowed_arrays::dyad(cx, known, &*content(x, index)?, &*content(y, index)?)?));
+        out.push(Value::Array(borrowed_arrays::dyad(cx, known, &*content(x, index).ok()?, &*content(y, index).ok()?)?));
     }
     Some(like.with_items(out))
 }
@@ -255,7 +254,7 @@ pub(super) fn contents(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arr
 pub(super) fn content_pairs(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     let like = paired(x, y).filter(|like| like.rank() == 1)?;
     atoms(like.count(), |index| {
-        Scalar::of(&Array::from(borrowed::dyad(cx, known, &*content(x, index)?, &*content(y, index)?)?))
+        Scalar::of(&Array::from(borrowed::dyad(cx, known, &*content(x, index).ok()?, &*content(y, index).ok()?)?))
     })
 }
 
@@ -281,29 +280,6 @@ fn atoms(count: usize, at: impl Fn(usize) -> Option<Scalar>) -> Option<Array> {
             Some(Scalar::Float(float)) => Some(float),
             _ => None,
         }),
-    }
-}
-
-/// The argument whose shape the results for pairs of contents have, if both are of one shape or one is an atom. Not without boxes.
-fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
-    let boxes = |side: &Array| side.as_slice::<Value>().is_some_and(|boxes| !boxes.is_empty());
-    if x.is_empty() || y.is_empty() || !(boxes(x) || boxes(y)) {
-        return None;
-    }
-    match (x.is_atom(), y.is_atom()) {
-        (true, true) => None,
-        (true, false) => Some(y),
-        (false, true) => Some(x),
-        (false, false) => shape::same(x.shape(), y.shape()).then_some(x),
-    }
-}
-
-/// What a box holds; what is in none is itself.
-fn content(side: &Array, index: usize) -> Option<Cow<'_, Array>> {
-    match side.as_slice::<Value>() {
-        Some(boxes) => boxes.get(if side.is_atom() { 0 } else { index })?.array().ok().map(Cow::Borrowed),
-        None if side.is_atom() => Some(Cow::Borrowed(side)),
-        None => Some(Cow::Owned(side.cell(index, &[]))),
     }
 }
 

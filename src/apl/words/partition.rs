@@ -1,7 +1,8 @@
 //! Partition: the parts of lists along an axis.
 
 use super::call::Call;
-use crate::array::{Array, Value, budget, mask, nested, shape, stop};
+use crate::array::mask::{self, WORD};
+use crate::array::{Array, Value, budget, nested, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::{KnownMonad, rows, segments};
 use crate::verbs::atomic::Span;
@@ -55,9 +56,6 @@ fn runs_of_ones(marks: &[bool]) -> Result<Vec<Span>> {
     ranges.extend(open.map(|start| (start, marks.len())));
     Ok(ranges)
 }
-
-/// Truths in a word.
-const WORD: usize = 64;
 
 fn starts_at_ones(marks: &[usize]) -> Result<Vec<Span>> {
     let count = marks.iter().fold(0_usize, |count, &mark| count.saturating_add(mark));

@@ -49,7 +49,7 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
     }
     if width > 0
         && !y.is_sparse()
-        && is_of_picks(u, DEPTH)
+        && is_of_picks(u, size, DEPTH)
         && let Ok(result) = of_picks(env, u, y, (size, y.tally() - size + 1))
     {
         return Ok(Some(result));
@@ -73,10 +73,10 @@ fn pick(u: &Verb, size: usize) -> Option<usize> {
     }
 }
 
-/// Whether a verb picks items of its argument and does nothing but elementwise verbs with them: `({: - {.) % {.`. For all windows that
+/// Whether a verb picks items of windows of a size and does nothing but elementwise verbs with them: `({: - {.) % {.`. For all windows that
 /// is done with as many stretches of the whole.
-fn is_of_picks(u: &Verb, depth: usize) -> bool {
-    let sure = |u: &Verb| depth > 0 && is_of_picks(u, depth - 1);
+fn is_of_picks(u: &Verb, size: usize, depth: usize) -> bool {
+    let sure = |u: &Verb| depth > 0 && is_of_picks(u, size, depth - 1);
     match &u.0.kind {
         VerbKind::Fork(f, g, h) => match f {
             Entity::Verb(cap) if cap.is(Word::Cap) => is_elementwise(g, Valence::Monad, DEPTH) && sure(h),
@@ -88,8 +88,7 @@ fn is_of_picks(u: &Verb, depth: usize) -> bool {
             let outer = derived.u.verb().is_some_and(|u| is_elementwise(u, Valence::Monad, DEPTH));
             outer && derived.v.as_ref().and_then(Entity::verb).is_some_and(sure)
         }
-        // A window is at least as long as any that is asked for here.
-        _ => pick(u, usize::from(u16::MAX)).is_some(),
+        _ => pick(u, size).is_some(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Boxing and opening: enclosing, linking, joining what boxes hold.
 
+use std::borrow::Cow;
+
 use crate::array::descend::Levels;
 use crate::array::{Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
 use crate::error::Result;
@@ -25,6 +27,27 @@ pub fn enclose_cells(cx: &Context, rank: usize, y: Array) -> Result<Array> {
         Ok(())
     });
     Array::new(frame, boxes?)
+}
+
+/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape. Not without boxes, nor
+/// where there are no pairs.
+pub fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
+    let boxes = |side: &Array| side.kind() == ElementType::Box;
+    let alike = shape::same(x.shape(), y.shape()) || x.is_atom() || y.is_atom();
+    if !alike || !(boxes(x) || boxes(y)) || x.is_empty() || y.is_empty() || x.is_sparse() || y.is_sparse() {
+        return None;
+    }
+    Some(if y.is_atom() { x } else { y })
+}
+
+/// What a box of an array holds; an atom stands for all of them, and what is in no box for itself.
+pub fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
+    let index = if side.is_atom() { 0 } else { index };
+    match side.as_slice::<Value>().and_then(|values| values.get(index)) {
+        Some(value) => value.array().map(Cow::Borrowed),
+        None if side.is_atom() => Ok(Cow::Borrowed(side)),
+        None => Ok(Cow::Owned(side.cell(index, &[]))),
+    }
 }
 
 /// What is in the boxes (rank 0, but any array is taken whole): the contents as the cells of one array, padded to a common

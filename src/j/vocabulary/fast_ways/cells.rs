@@ -165,7 +165,7 @@ pub static CELL_PAIRS: FastWay = FastWay {
 pub static WINDOWS: FastWay = FastWay {
     name: "windows",
     general: "x u/\\ y: u inserted in each window",
-    when: "u is elementwise, and made of elementwise verbs; or goes over all windows, or all pairs of neighbours, at once",
+    when: "u is elementwise, and made of elementwise verbs; or picks items; or goes over all windows, or all pairs of neighbours, at once",
     forms: &[
         "2 -~/\\ ]",
         "2 ~:/\\ ]",

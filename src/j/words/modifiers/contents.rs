@@ -1,7 +1,5 @@
 //! Verbs on what boxes hold: `u@>`, `u&>`, and each, `u&.>`, which boxes the results again.
 
-use std::borrow::Cow;
-
 use super::derived;
 use crate::array::cells::Rank;
 use crate::array::{Array, Assembly, Context, ElementType, Value, budget, left, shape};
@@ -13,7 +11,7 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::operators::{Ranks, rank};
-use crate::verbs::structure::boxes;
+use crate::verbs::structure::boxes::{self, content, paired};
 
 /// Whether a verb is the one that opens boxes.
 pub(super) fn opens(v: &Entity) -> bool {
@@ -138,29 +136,6 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
         let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
         Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
     })
-}
-
-/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape. Not without
-/// boxes, nor where there are no pairs.
-fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
-    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return None;
-    }
-    let alike = shape::same(x.shape(), y.shape()) || x.is_atom() || y.is_atom();
-    if !alike || x.is_empty() || y.is_empty() || x.is_sparse() || y.is_sparse() {
-        return None;
-    }
-    Some(if y.is_atom() { x } else { y })
-}
-
-/// What a box of an array holds; an atom stands for all of them, and what is in no box for itself.
-fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
-    let index = if side.is_atom() { 0 } else { index };
-    match side.as_slice::<Value>().and_then(|values| values.get(index)) {
-        Some(value) => value.array().map(Cow::Borrowed),
-        None if side.is_atom() => Ok(Cow::Borrowed(side)),
-        None => Ok(Cow::Owned(side.cell(index, &[]))),
-    }
 }
 
 /// The contents of a box.
