@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::constant::{Atom, array_of, atom, blank_separated};
-use crate::array::{Array, Shape, View, budget, shape, stop};
+use super::constant::{Atom, array_of, atom};
+use crate::array::{Array, ElementType, Shape, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
 /// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
 /// are dropped, the minus may be `-`. Rows of one number each make a list; otherwise shorter rows are filled with
-/// `default`.
+/// `default`. The type is that of the numbers in the text, and of `default` where it is used; floats that are all whole
+/// become integers.
 ///
 /// `default` must be a numeric atom, `text` characters.
 ///
@@ -17,6 +18,7 @@ use crate::error::{Error, Result};
 /// use jackal::rooms::j::read::data_numbers::parse_numbers;
 /// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("1,000 abc -5"))?, Array::list(vec![1000_i64, 0, -5]));
 /// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("2.5"))?, Array::from(2.5));
+/// assert_eq!(parse_numbers(&Array::from(0.5), &Array::text("41"))?, Array::from(41_i64));
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
@@ -37,9 +39,12 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
     };
     let count = shape::count(frame)?;
     let mut rows = budget::vec(count)?;
+    let mut complete = true;
     for row in 0..count {
         stop::poll_turn(row)?;
-        rows.push(row_numbers(&row_text(text, row * length, length)?, &default)?);
+        let (atoms, all_numbers) = row_numbers(&row_text(text, row * length, length)?, &default)?;
+        complete &= all_numbers;
+        rows.push(atoms);
     }
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut whole = Shape::from_slice(frame);
@@ -49,10 +54,27 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
     let mut atoms = budget::vec(shape::count(&[count, width])?)?;
     for row in rows {
         let missing = width - row.len();
+        complete &= missing == 0;
         atoms.extend(row);
         atoms.extend(std::iter::repeat_n(default.clone(), missing));
     }
-    array_of(&whole, &atoms, default.kind())
+    let numbers = array_of(&whole, &atoms, least_type(&default, !complete, &atoms))?;
+    if numbers.kind() != ElementType::Float || default.kind() == ElementType::Rational {
+        return Ok(numbers);
+    }
+    promote::cast(numbers.clone(), ElementType::Int).or(Ok(numbers))
+}
+
+/// The narrowest type of the numbers of a text: beside a fraction that is not used, integers are floats.
+fn least_type(default: &Atom, used: bool, atoms: &[Atom]) -> ElementType {
+    match default.kind() {
+        kind @ (ElementType::Bool | ElementType::Int) => kind,
+        kind if used => kind,
+        ElementType::Rational if atoms.iter().all(|atom| matches!(atom, Atom::Bool(_) | Atom::Int(_))) => {
+            ElementType::Float
+        }
+        _ => ElementType::Int,
+    }
 }
 
 /// A row of text as a string; what is not ASCII cannot be part of a number.
@@ -72,13 +94,18 @@ fn row_text(text: &Array, start: usize, length: usize) -> Result<Cow<'_, str>> {
     })
 }
 
-fn row_numbers(row: &str, default: &Atom) -> Result<Vec<Atom>> {
+/// The numbers of a row, and whether every word is one. Beside a complex default a number with the suffix x is none.
+fn row_numbers(row: &str, default: &Atom) -> Result<(Vec<Atom>, bool)> {
     let mut atoms = Vec::new();
-    for (turn, word) in blank_separated(row).enumerate() {
+    let mut all_numbers = true;
+    let refused = |atom: &Atom| matches!((default, atom), (Atom::Complex(_), Atom::Extended(_)));
+    for (turn, word) in row.split([' ', '\t']).filter(|word| !word.is_empty()).enumerate() {
         stop::poll_turn(turn)?;
-        budget::push(&mut atoms, loose_atom(word).unwrap_or_else(|| default.clone()))?;
+        let number = loose_atom(word).filter(|atom| !refused(atom));
+        all_numbers &= number.is_some();
+        budget::push(&mut atoms, number.unwrap_or_else(|| default.clone()))?;
     }
-    Ok(atoms)
+    Ok((atoms, all_numbers))
 }
 
 /// One number in data.
@@ -110,7 +137,7 @@ fn plain_atom(word: &str) -> Option<Atom> {
 /// A number in any of its spellings.
 fn written_atom(word: &str) -> Option<Atom> {
     // Commas stand between digits only.
-    if word.starts_with(',') {
+    if word.starts_with(',') || word.ends_with(',') {
         return None;
     }
     let cleaned: String = word.chars().filter(|&c| c != ',').map(|c| if c == '-' { '_' } else { c }).collect();
