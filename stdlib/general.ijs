@@ -54,10 +54,10 @@ cuts=: 2 : 0
 u@(n cutat_jlib_)
 )
 
-NB. What cuts cuts: the part of y that n names, x being looked for in y.
+NB. What cuts cuts: the part of y that n names, x being looked for in y. An empty x is nowhere.
 cutat_jlib_=: 1 : 0
 :
-at=. (x E. y) i. 1
+at=. ((* # , x) * x E. y) i. 1
 select. m
   case. _1 do. at {. y
   case. 1 do. ((#y) <. at + #,x) {. y
