@@ -97,7 +97,8 @@ fn intervals(marks: &[bool], kind: i64) -> Result<Vec<(usize, usize)>> {
 
 /// The two-argument cuts. Kinds 1, -1, 2, -2: `x` marks the items (an atom marks all or none), or boxes hold marks for each
 /// axis (an empty one leaves the axis whole). Kind 0: `x` has the starts and the lengths of a rectangle, a list only
-/// lengths. Kinds 3, -3: the steps and the sizes of tiles, a list only sizes. Negative lengths reverse an axis.
+/// lengths. Kinds 3, -3: the steps and the sizes of tiles, a list only sizes. Negative lengths reverse an axis; a negative size alone is
+/// that of the axis.
 pub fn dyad(cx: &Context, f: &dyn Apply, kind: i64, x: Array, y: Array) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     match kind {
@@ -227,7 +228,9 @@ fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) ->
     let mut axes = Vec::new();
     for ((step, size), &own) in two_rows(cx, x, y, 1)?.into_iter().zip(y.shape()) {
         let step = usize::try_from(step).map_err(|_| Error::domain("tiles move forward"))?;
-        let wanted = if size.unsigned_abs() == i64::MAX as u64 { own } else { size_of_axis(size) };
+        // A negative atom stands for the axis, as an infinite size does.
+        let unbounded = size.unsigned_abs() == i64::MAX as u64 || x.is_atom() && size < 0;
+        let wanted = if unbounded { own } else { size_of_axis(size) };
         let count = match (incomplete, step) {
             (_, 0) => usize::from(own > 0 && (incomplete || own >= wanted)),
             (true, _) => own.div_ceil(step),
