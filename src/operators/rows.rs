@@ -203,7 +203,7 @@ pub static TAKE: DyadRow = DyadRow {
     borrowed: Some(borrowed::take),
     borrowed_array: Some(borrowed_structure::taken),
     cells: Some(rank_kernels::take),
-    ..DyadRow::new("take", take::take)
+    ..DyadRow::new("take", take::take_of_axes)
 };
 
 /// All but as many items as the left argument says.
@@ -211,7 +211,7 @@ pub static DROP: DyadRow = DyadRow {
     borrowed: Some(borrowed::drop),
     borrowed_array: Some(borrowed_structure::dropped),
     cells: Some(rank_kernels::drop),
-    ..DyadRow::new("drop", take::drop)
+    ..DyadRow::new("drop", take::drop_of_axes)
 };
 
 /// The right argument rotated by the left.

@@ -190,7 +190,7 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::Less, "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
         .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance).dyad_row(&rows::LESS),
     bare(Word::Match, "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
-        .whole_monad().each(&atomic::monads::HALVE).dyad_row(&rows::MATCH).undo("+:").fit(Fit::Tolerance),
+        .whole_monad().each(&atomic::monads::HALVE).dyad_row(&rows::MATCH).undo("+:").fit(Fit::Tolerance).commutes(),
     row(Word::DividedBy, "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
         .pervasive().each(&atomic::monads::RECIPROCAL).atomic(&atomic::arithmetic::DIVIDE).undo(""),
     row(Word::MatrixDivide, "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo("").identity(Identity::UnitMatrix),
@@ -226,10 +226,10 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Right, "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_row(&rows::RIGHT).monad_row(&rows::SAME).undo("]"),
     bare(Word::Cap, "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
     row(Word::From, "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_row(&rows::FROM).identity(Identity::Places),
-    row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_row(&rows::HEAD).dyad_row(&rows::TAKE).undo(",:").fit(Fit::Fill),
+    row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take_of_axes, "{.y is the first item; x{.y takes x items, filling up").monad_row(&rows::HEAD).dyad_row(&rows::TAKE).undo(",:").fit(Fit::Fill),
     row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_row(&rows::TAIL).fit(Fit::Fill),
     row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes").dyad_row(&rows::FETCH),
-    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
+    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop_of_axes, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
     row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_row(&rows::CURTAIL),
     bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":").monad_row(&NUMBERS),
     bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),

@@ -213,6 +213,25 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
     part(&y, &whole, &block)
 }
 
+/// [`take`], which names at least one of the axes where there are any.
+pub fn take_of_axes(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    an_axis_is_named(&x, &y)?;
+    take(cx, x, y)
+}
+
+/// [`drop`], which names at least one of the axes where there are any.
+pub fn drop_of_axes(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    an_axis_is_named(&x, &y)?;
+    drop(cx, x, y)
+}
+
+fn an_axis_is_named(x: &Array, y: &Array) -> Result<()> {
+    if x.is_empty() && !y.is_atom() {
+        return Err(Error::length(format!("no amounts for an array of rank {}", y.rank())));
+    }
+    Ok(())
+}
+
 /// A block of an array, as an array of the shape of the block.
 fn part(y: &Array, whole: &[usize], block: &Block) -> Result<Array> {
     with_stored!(y, items => cut_out(&Context::default(), items, y.shape(), whole, block))
