@@ -7,6 +7,7 @@ use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::{Fit, ModifierRow, Word};
 use crate::operators::compensated;
+use crate::verbs::search::index_of;
 
 /// The largest tolerance.
 const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
@@ -117,7 +118,7 @@ fn fit_derived(
     match (inner.row.word, &inner.u) {
         (Word::Key, _) => {
             let data = Data::Fit(None, Some(tolerance_of(noun)?));
-            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
+            Ok(derived(row, (u, Some(v)), ranks, (plain_monad, key_compared), data).into())
         }
         (Word::Rank, Entity::Verb(sum)) if sums_products(sum) && tolerance_of(noun)? == 0.0 => {
             Ok(derived(row, (u, Some(v)), ranks, (plain_monad, compensated_product), Data::None).into())
@@ -133,6 +134,13 @@ fn fit_derived(
         }
         _ => Err(refused()),
     }
+}
+
+/// `x u/.!.t y`: the tolerance is for the comparison of the keys, u is done without it.
+fn key_compared(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let keys = if x.is_atom() { x.reshaped(&[1])? } else { x };
+    let alike = index_of(&fitted(env, derived, true), keys.clone(), keys)?;
+    env.dyad(derived.u_verb()?, alike, y)
 }
 
 /// Whether a verb is `+/@:*`.
