@@ -42,13 +42,14 @@ pub fn common(a: ElementType, b: ElementType) -> Option<ElementType> {
 }
 
 /// The type in which the elements of arrays meet when they are put together: an empty array takes the type of the
-/// others. A domain error if two that have elements do not mix.
+/// others. Among empty ones a box wins. A domain error if two that have elements do not mix.
 pub fn common_of<'a>(arrays: impl Iterator<Item = &'a Array>) -> Result<Option<ElementType>> {
     let (mut full, mut empty): (Option<ElementType>, Option<ElementType>) = (None, None);
     for array in arrays {
         let kind = array.kind();
         if array.is_empty() {
             empty = match empty {
+                Some(other) if kind == ElementType::Box => Some(common(other, kind).unwrap_or(kind)),
                 Some(other) => Some(common(other, kind).unwrap_or(other)),
                 None => Some(kind),
             };

@@ -146,7 +146,8 @@ fn on_none(cx: &Context, f: &dyn Apply, sample: impl FnOnce() -> Result<Array>) 
 
 fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> {
     let count = y.tally();
-    let size = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
+    // An infinite window is one item too long.
+    let size = if width == i64::MAX { count + 1 } else { usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX) };
     if width < 0 {
         return blocks_of(cx, f, size, y);
     }
