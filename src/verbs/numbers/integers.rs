@@ -9,6 +9,7 @@ use crate::array::{
     shape,
 };
 use crate::error::{Error, Result};
+use crate::verbs::selection::copy::copy;
 use crate::verbs::selection::select::BLOCK;
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
@@ -176,6 +177,11 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 pub fn places(cx: &Context, y: Array) -> Result<Array> {
     if let Some(truths) = Truths::of(&y) {
         return places_of_truths(cx, truths);
+    }
+    if y.kind() == ElementType::Complex && promote::cast(y.clone(), ElementType::Float).is_err() {
+        // The imaginary part says how many fills follow.
+        let all = budget::collected(y.count(), 0..y.count() as i64)?;
+        return copy(cx, y, Array::list(all));
     }
     let counts = promote::integers(&y, cx.tolerance)?;
     if let Some(bad) = counts.iter().find(|&&n| n < 0) {

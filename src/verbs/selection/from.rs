@@ -396,7 +396,7 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
         let part = select_part(cx, &selection, &at)?;
         at = match part.as_atom::<Value>() {
             Some(value) => value.array()?.clone(),
-            None if index + 1 == steps.len() => part,
+            None if index + 1 == steps.len() || step.is_empty() && part.is_atom() => part,
             None => return Err(Error::rank("a path leads through single boxes")),
         };
     }
