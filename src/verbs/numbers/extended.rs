@@ -39,43 +39,29 @@ pub fn exact(cx: &Context, y: Array) -> Result<Array> {
     }
 }
 
-/// A quotient of a continued fraction beyond this says that the convergent before it was meant: `0.333333333333` is a third.
-const LEAP: i64 = 1 << 37;
+/// A step of Euclid's algorithm that leaves less than this part of its divisor has found the divisor: `0.333333333333` is a third.
+const REMNANT: f64 = 1.0 / (1_u64 << 37) as f64;
 
-/// The first convergent of the continued fraction that is near enough, or behind which the next quotient leaps: that of a negative
-/// number is the one of its size.
+/// The fraction of a float, by Euclid's algorithm on the float and 1 in floats: the reciprocal of a divisor is a denominator. The first
+/// that is near enough is taken, or whose step leaves next to nothing, and else the exact value.
 fn simplest(f: f64, tolerance: Tolerance) -> Rational {
-    if f < 0.0 {
-        return -simplest(-f, tolerance);
-    }
     let precise = Rational::of_float(f).unwrap_or(Rational::ZERO);
     if f.fract() == 0.0 || tolerance.0 == 0.0 || f.is_infinite() {
         return precise;
     }
-    // Convergents p/q of the exact value: p = a p' + p'', and so on.
-    let (mut p, mut q) = (Extended::ONE, Extended::ZERO);
-    let (mut p_before, mut q_before) = (Extended::ZERO, Extended::ONE);
-    let mut rest = precise.clone();
-    for _ in 0..64 {
-        let Some(whole) = rest.floor() else { break };
-        (p, p_before) = (&whole * &p + &p_before, p);
-        (q, q_before) = (&whole * &q + &q_before, q);
-        let candidate = Rational::from_parts_signed(p.clone(), q.clone());
-        let near = promote::rational_to_float(&candidate);
-        let fraction = &rest - Rational::from(whole);
-        if near == f || (near - f).abs() < tolerance.0 * f.abs() {
-            // Of a small number the nearest part of 1: 1e_15 is 1r1000000000000000.
-            let part = p == Extended::ONE && p_before.is_zero() && &fraction + &fraction > Rational::ONE;
-            return if part { Rational::from_parts_signed(p, q + Extended::ONE) } else { candidate };
+    let size = f.abs();
+    let (mut divisor, mut rest) = (1.0_f64, size % 1.0);
+    while divisor > 0.0 {
+        let below = (1.0 / divisor).round();
+        let above = (size * below).round();
+        let near = (above / below - size).abs() < tolerance.0 * size;
+        // A number that is not 0 has no fraction that is.
+        if above > 0.0 && above.is_finite() && (near || rest < REMNANT * divisor) {
+            let whole = |float: f64| Rational::of_float(float).unwrap_or(Rational::ONE);
+            let fraction = whole(above) / whole(below);
+            return if f < 0.0 { -fraction } else { fraction };
         }
-        if fraction.is_zero() {
-            break;
-        }
-        rest = Rational::ONE / fraction;
-        // A small number is not meant to be 0.
-        if !p.is_zero() && rest > Rational::from(Extended::from(LEAP)) {
-            return candidate;
-        }
+        (divisor, rest) = (rest, divisor % rest);
     }
     precise
 }
