@@ -212,7 +212,7 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
         kind = match kind {
             ElementType::Bool => ElementType::Int,
             ElementType::Int => ElementType::Float,
-            ElementType::Float if !matches!(verb.floats, Kernel::Bool(_)) => ElementType::Complex,
+            ElementType::Float if !leaves_floats(verb) => ElementType::Complex,
             _ => {
                 return if direction == Direction::Backward {
                     exact(cx, verb, y, direction).map(Some)
@@ -246,9 +246,14 @@ fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Dir
 fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
     match kind {
         ElementType::Int => matches!(verb.ints, Kernel::Bool(_)) || !verb.plain,
-        ElementType::Float => matches!(verb.floats, Kernel::Bool(_)),
+        ElementType::Float => leaves_floats(verb),
         _ => false,
     }
+}
+
+/// Whether the verb may give truths or integers for floats.
+fn leaves_floats(verb: &AtomicDyad) -> bool {
+    matches!(verb.floats, Kernel::Bool(_) | Kernel::Int(_))
 }
 
 /// The kernel of a verb on a type, and that of the verb with which it takes turns.

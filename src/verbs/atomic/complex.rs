@@ -35,12 +35,17 @@ pub fn divide_complex(a: Complex, b: Complex) -> Complex {
 /// The floor of McDonnell: the lattice point of the unit tile that holds z. The tile is the square with its lower left
 /// half moved: where the fractions sum to 1 or more, the larger of them carries.
 pub fn floor_complex(tolerance: Tolerance, z: Complex) -> Complex {
+    floor_carrying(tolerance, tolerance, z)
+}
+
+/// The same with a tolerance of its own for which fraction is the larger.
+pub(super) fn floor_carrying(tolerance: Tolerance, carry: Tolerance, z: Complex) -> Complex {
     let (re, im) = (tolerance.floor(z.re), tolerance.floor(z.im));
     let (x, y) = ((z.re - re).max(0.0), (z.im - im).max(0.0));
     let sum = x + y;
     if sum < 1.0 && !tolerance.equal(sum, 1.0) {
         Complex::new(re, im)
-    } else if x >= y || tolerance.equal(x, y) {
+    } else if x >= y || carry.equal(x, y) {
         Complex::new(re + 1.0, im)
     } else {
         Complex::new(re, im + 1.0)

@@ -129,7 +129,10 @@ fn attempt(
     match kind {
         ElementType::Bool => machine_kernel(cx, verb, verb.bools, arguments, pairing),
         ElementType::Int => machine_kernel(cx, verb, verb.ints, arguments, pairing),
-        ElementType::Float => machine_kernel(cx, verb, verb.floats, arguments, pairing),
+        ElementType::Float => match machine_kernel(cx, verb, verb.floats, arguments, pairing)? {
+            None => machine_kernel(cx, verb, verb.floats_again, arguments, pairing),
+            done => Ok(done),
+        },
         ElementType::Complex => machine_kernel(cx, verb, verb.complexes, arguments, pairing),
         ElementType::Extended => exact_kernel(cx, verb, &verb.extendeds, arguments, pairing),
         ElementType::Rational => exact_kernel(cx, verb, &verb.rationals, arguments, pairing),
@@ -236,7 +239,10 @@ pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array
             },
             ElementType::Complex => machine_monad(cx, verb, verb.complexes, &mut y)?,
             ElementType::Extended => exact_monad(cx, verb, &verb.extendeds, &mut y)?,
-            ElementType::Rational => exact_monad(cx, verb, &verb.rationals, &mut y)?,
+            ElementType::Rational => match exact_monad(cx, verb, &verb.rationals, &mut y)? {
+                None => exact_monad(cx, verb, &verb.rationals_again, &mut y)?,
+                done => done,
+            },
             _ => None,
         };
         if let Some(result) = result {

@@ -1,6 +1,6 @@
 //! The residue: what is left of y after whole steps of x, with the sign of x.
 
-use super::complex::{divide_complex, floor_complex, multiply_complex};
+use super::complex::{divide_complex, floor_carrying, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
 use super::slim_loops::made;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, SlimDyad, each_dyad};
@@ -9,7 +9,7 @@ use crate::array::wide::{are_short, fuses, short_to_float, whole_to_int, wide};
 use crate::array::{Array, Bounds, Complex, Context, Extended, Rational, SlimInt, Tolerance, exact};
 use crate::error::Result;
 
-/// The residue of y modulo x, tolerant on floats.
+/// The residue of y modulo x, tolerant on floats; whole floats give integers.
 pub static RESIDUE: AtomicDyad = AtomicDyad {
     cost: Cost::Middling,
     bools: Kernel::Bool(|_, x, y, out| {
@@ -24,7 +24,8 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
         Flow::Fine
     }),
     slim: made(SlimDyad::Short(Bounds::residues, slim_residues, slim_residues, slim_residues)),
-    floats: Kernel::Float(|cx, x, y, out| {
+    floats: Kernel::Int(|_, x, y, out| whole_residues(x, y, out)),
+    floats_again: Kernel::Float(|cx, x, y, out| {
         let one = |y: &[f64], out: &mut [f64]| {
             let tolerance = cx.tolerance;
             try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
@@ -117,6 +118,37 @@ fn residues<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn(i64) -> T) {
     );
 }
 
+/// The residues of floats that are all whole, as integers.
+fn whole_residues(x: &[f64], y: &[f64], out: &mut [i64]) -> Flow {
+    let [modulus] = x else {
+        return try_zip(x, y, out, |&a, &b| {
+            Ok(residue_int(whole(a).ok_or(Flow::Widen)?, whole(b).ok_or(Flow::Widen)?))
+        });
+    };
+    let Some(modulus) = whole(*modulus) else { return Flow::Widen };
+    let mut room = [0; PIECE];
+    for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
+        let mut all = true;
+        for (to, &float) in room.iter_mut().zip(y) {
+            let number = whole(float);
+            all &= number.is_some();
+            *to = number.unwrap_or(0);
+        }
+        if !all {
+            return Flow::Widen;
+        }
+        residues_by(modulus, room.get(..y.len()).unwrap_or(&[]), out, |rest| rest);
+    }
+    Flow::Fine
+}
+
+/// A float that is an integer well below the largest.
+fn whole(float: f64) -> Option<i64> {
+    const MOST: f64 = (1_u64 << 62) as f64;
+    let number = float as i64;
+    (float.abs() <= MOST && number as f64 == float).then_some(number)
+}
+
 /// Floats whose residues are found at once.
 const PIECE: usize = 32;
 
@@ -187,12 +219,12 @@ pub fn residue_float(tolerance: Tolerance, x: f64, y: f64) -> Option<f64> {
     Some(if rest != 0.0 && (rest > 0.0) != (x > 0.0) { rest + x } else { rest })
 }
 
-/// The residue of complex numbers, by the complex floor of the quotient.
+/// The residue of complex numbers, by the complex floor of the quotient, whose fractions are compared exactly.
 pub fn residue_complex(tolerance: Tolerance, x: Complex, y: Complex) -> Complex {
     if x == Complex::new(0.0, 0.0) {
         return y;
     }
-    y - multiply_complex(x, floor_complex(tolerance, divide_complex(y, x)))
+    y - multiply_complex(x, floor_carrying(tolerance, Tolerance::EXACT, divide_complex(y, x)))
 }
 
 /// The residue of exact integers.

@@ -6,7 +6,7 @@ use super::scalar_monad::ScalarMonad;
 use super::slim_loops::slim_monad;
 use super::wholes::round_to_int;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
-use crate::array::{Array, Bounds, Complex, Context, Extended};
+use crate::array::{Array, Bounds, Complex, Context, Extended, Rational};
 use crate::error::Result;
 use dashu_base::Signed;
 
@@ -20,6 +20,7 @@ pub static FLOOR: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
     rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| q.floor().ok_or(Flow::Widen))),
+    rationals_again: ExactKernel1::Rational(|_, y, out| try_map(y, out, |q| Ok(rounded(q, q.floor())))),
     scalar: Some(ScalarMonad::Floor),
     ..AtomicMonad::new("floor")
 };
@@ -34,6 +35,7 @@ pub static CEILING: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
     rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| q.ceil().ok_or(Flow::Widen))),
+    rationals_again: ExactKernel1::Rational(|_, y, out| try_map(y, out, |q| Ok(rounded(q, q.ceil())))),
     scalar: Some(ScalarMonad::Ceiling),
     ..AtomicMonad::new("ceiling")
 };
@@ -82,6 +84,11 @@ each_monad! {
     ceiling = CEILING;
     /// The sign of y, tolerantly.
     signum = SIGNUM;
+}
+
+/// A fraction that was rounded to this whole number; an infinite one is itself.
+fn rounded(fraction: &Rational, whole: Option<Extended>) -> Rational {
+    whole.map_or_else(|| fraction.clone(), Rational::from)
 }
 
 fn sign(negative: bool) -> Extended {

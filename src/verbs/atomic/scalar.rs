@@ -261,7 +261,7 @@ impl ScalarDyad {
             Divide => Scalar::Float(a / b),
             Minimum => Scalar::Float(a.min(b)),
             Maximum => Scalar::Float(a.max(b)),
-            Residue => Scalar::Float(residue_whole(a, b)?),
+            Residue => Scalar::Int(residue_whole(a, b)? as i64),
             Power => power_float(a, b).ok().filter(|power| power.is_finite()).map(Scalar::Float)?,
             Or | And => return None,
             Less => Scalar::bool(tolerance.less(a, b)),

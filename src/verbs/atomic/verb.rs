@@ -141,6 +141,8 @@ pub struct AtomicDyad {
     pub(crate) bools: Kernel<bool>,
     pub(crate) ints: Kernel<i64>,
     pub(crate) floats: Kernel<f64>,
+    /// Tried on floats when `floats` finds its result type too narrow, before complex numbers are.
+    pub(crate) floats_again: Kernel<f64>,
     pub(crate) complexes: Kernel<Complex>,
     pub(crate) extendeds: ExactKernel<Extended>,
     pub(crate) rationals: ExactKernel<Rational>,
@@ -197,6 +199,7 @@ impl AtomicDyad {
             bools: Kernel::None,
             ints: Kernel::None,
             floats: Kernel::None,
+            floats_again: Kernel::None,
             complexes: Kernel::None,
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
@@ -246,6 +249,8 @@ pub struct AtomicMonad {
     pub(crate) complexes: Kernel1<Complex>,
     pub(crate) extendeds: ExactKernel1<Extended>,
     pub(crate) rationals: ExactKernel1<Rational>,
+    /// Tried on fractions when `rationals` finds its result type too narrow, before floats are.
+    pub(crate) rationals_again: ExactKernel1<Rational>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others1>,
     /// What a number costs.
@@ -276,6 +281,7 @@ impl AtomicMonad {
             complexes: Kernel1::None,
             extendeds: ExactKernel1::None,
             rationals: ExactKernel1::None,
+            rationals_again: ExactKernel1::None,
             others: None,
             cost: Cost::Light,
             dear: false,

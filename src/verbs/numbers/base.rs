@@ -6,6 +6,7 @@ use crate::array::{
     fill, promote, shape,
 };
 use crate::error::{Error, Result};
+use crate::verbs::atomic;
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
 use crate::verbs::atomic::residue::{residue_complex, residue_extended, residue_float, residue_int, residue_rational};
 use dashu_base::{BitTest, UnsignedAbs};
@@ -143,6 +144,13 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let (x, y) = (numbers(x)?, numbers(y)?);
     let tolerance = cx.tolerance;
     let kind = promote::common(x.kind(), y.kind());
+    if kind == Some(ElementType::Float)
+        && let Ok(values) = promote::cast(y.clone(), ElementType::Int)
+        && let Ok(bases) = promote::cast(x.clone(), ElementType::Int)
+    {
+        // The digits of whole floats are integers.
+        return antibase(cx, bases, values);
+    }
     let result = match kind {
         Some(ElementType::Bool | ElementType::Int) => digits_of_ints(cx, &x, &y)?,
         Some(ElementType::Float) => digits_of(cx, &x, &y, |x, y| digit_float(tolerance, *x, *y))?,
@@ -344,27 +352,36 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
         return antibase(cx, Array::list(budget::filled(width, radix)?), y);
     }
     let mut width = if y.is_empty() { 0 } else { 1 };
-    let mut rest = crate::verbs::atomic::floor(cx, crate::verbs::atomic::magnitude(cx, y.clone())?)?;
-    let usable = crate::verbs::atomic::greater(cx, radix.clone(), Array::from(1_i64))?;
-    if crate::verbs::atomic::less(cx, radix.clone(), Array::from(-1_i64))?.as_atom::<bool>() == Some(&true) {
-        // In a negative base the sign of a number is in its digits.
-        rest = y.clone();
-    } else if usable.as_atom::<bool>() != Some(&true) {
-        return Err(Error::domain("the base must be more than 1, or less than -1, for digits as many as needed"));
+    let point = promote::cast(radix.clone(), ElementType::Complex)?;
+    let point = point.as_atom::<Complex>().copied().unwrap_or_default();
+    // In a base that is not positive the sign of a number, or its angle, is in its digits.
+    let positive = point.im == 0.0 && point.re > 1.0;
+    let mut rest = if positive { atomic::floor(cx, atomic::magnitude(cx, y.clone())?)? } else { y.clone() };
+    if point.norm() <= 1.0 && point != Complex::new(1.0, 0.0) {
+        return Err(Error::domain("the base must be 1, or of a size above 1, for digits as many as needed"));
     }
     while width > 0 {
         cx.poll()?;
-        let digit = crate::verbs::atomic::residue(cx, radix.clone(), rest.clone())?;
-        rest = crate::verbs::atomic::divide(cx, crate::verbs::atomic::subtract(cx, rest, digit)?, radix.clone())?;
-        if with_zeros(&rest) {
+        let digit = atomic::residue(cx, radix.clone(), rest.clone())?;
+        let next = atomic::divide(cx, atomic::subtract(cx, rest.clone(), digit)?, radix.clone())?;
+        if with_zeros(&next) || !positive && same(cx, &next, &rest)? {
             break;
         }
+        rest = next;
         width += 1;
         if width > MOST {
             return Err(Error::limit("more than a million digits"));
         }
     }
-    let bases = crate::verbs::atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
+    if !positive && width > 0 {
+        // Such a base gets a place more than the size of the largest number has, a complex one two.
+        let sizes = promote::cast(atomic::magnitude(cx, y.clone())?, ElementType::Float)?;
+        let most = sizes.as_slice::<f64>().unwrap_or(&[]).iter().fold(0.0_f64, |most, &size| most.max(size));
+        let places = if most < 1.0 || point.norm() <= 1.0 { 0.0 } else { most.log(point.norm()).floor() + 1.0 };
+        let more = 1 + usize::from(point.im != 0.0);
+        width = if places > 0.0 { width.max((places as usize).saturating_add(more).min(MOST)) } else { width };
+    }
+    let bases = atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
     antibase(cx, bases, y)
 }
 
@@ -415,6 +432,12 @@ fn places_of_ints(base: &Array, y: &Array) -> Option<(usize, i64)> {
         (rest, width) = (Some(more), width + 1);
     }
     Some((width, radix))
+}
+
+/// Whether all numbers equal their counterparts.
+fn same(cx: &Context, one: &Array, other: &Array) -> Result<bool> {
+    let equal = atomic::equal(cx, one.clone(), other.clone())?;
+    Ok(equal.as_slice::<bool>().is_some_and(|equal| equal.iter().all(|&equal| equal)))
 }
 
 fn with_zeros(array: &Array) -> bool {
