@@ -3,6 +3,8 @@
 //! A float knows 16 digits of a root; the whole number below it may have more. Each function gives nothing where its
 //! result is not covered, and the caller rounds the float instead.
 
+use std::cmp::Ordering;
+
 use dashu_base::{BitTest, UnsignedAbs};
 
 use crate::array::{Array, Context, ElementType, Extended, Rational, budget, promote};
@@ -84,6 +86,79 @@ pub fn exponential(cx: &Context, side: Side, y: &Array) -> Result<Option<Array>>
             Ok((result, error))
         })
     })
+}
+
+/// The whole numbers next to the logarithms of positive numbers in a whole base above 1, of any rank: integers of machine
+/// numbers, exact of exact ones; nothing for others.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::enclosed::{Side, logarithm};
+/// let y = Array::list(vec![4096.0 - 1e-9, 4096.0]);
+/// let below = logarithm(&Context::default(), Side::Below, &Array::from(2_i64), &y)?;
+/// assert_eq!(below, Some(Array::list(vec![11_i64, 12])));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn logarithm(cx: &Context, side: Side, base: &Array, y: &Array) -> Result<Option<Array>> {
+    let Ok(base) = promote::cast(base.clone(), ElementType::Int) else { return Ok(None) };
+    let Some(&base) = base.as_atom::<i64>().filter(|&&base| base > 1) else { return Ok(None) };
+    let exact = Extended::from(base);
+    match y.kind() {
+        ElementType::Bool | ElementType::Int | ElementType::Float => {}
+        _ => return each(cx, y, |item| Ok(logarithm_of_exact(side, &exact, item).map(Extended::from))),
+    }
+    let Some(numbers) = promote::floats(y)? else { return Ok(None) };
+    let integers = y.as_slice::<i64>();
+    let scale = (base as f64).ln();
+    let mut out = budget::vec(numbers.len())?;
+    for (turn, &number) in numbers.iter().enumerate() {
+        if turn % 1024 == 0 {
+            cx.poll()?;
+        }
+        let nearly = number.ln() / scale;
+        let integer = integers.and_then(|integers| integers.get(turn));
+        let whole = if !(number > 0.0 && number.is_finite()) {
+            None
+        } else if (nearly - nearly.round()).abs() > CLOSE {
+            Some(if side == Side::Below { nearly.floor() } else { nearly.ceil() } as i64)
+        } else if let Some(&integer) = integer {
+            logarithm_of_exact(side, &exact, &Rational::from(Extended::from(integer)))
+        } else {
+            // A float that is the nearest to a power is that power.
+            let whole = nearly.round() as i64;
+            match promote::rational_to_float(&power(&exact, whole)).total_cmp(&number) {
+                Ordering::Equal => Some(whole),
+                Ordering::Less => Some(if side == Side::Below { whole } else { whole + 1 }),
+                Ordering::Greater => Some(if side == Side::Below { whole - 1 } else { whole }),
+            }
+        };
+        match whole {
+            Some(whole) => out.push(whole),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(y.with_items(out)))
+}
+
+/// A logarithm this near to a whole number is compared with the power.
+const CLOSE: f64 = 1e-9;
+
+fn logarithm_of_exact(side: Side, base: &Extended, item: &Rational) -> Option<i64> {
+    if item <= &Rational::ZERO {
+        return None;
+    }
+    let radix = base.unsigned_abs();
+    let places = |number: &dashu_int::UBig| number.ilog(&radix) as i64;
+    let mut below = places(&item.numerator().unsigned_abs()) - places(item.denominator()) - 1;
+    while power(base, below + 1) <= *item {
+        below += 1;
+    }
+    Some(if side == Side::Below || power(base, below) == *item { below } else { below + 1 })
+}
+
+fn power(base: &Extended, exponent: i64) -> Rational {
+    let size = Rational::from(base.pow(usize::try_from(exponent.unsigned_abs()).unwrap_or(0)));
+    if exponent < 0 { Rational::ONE / size } else { size }
 }
 
 /// Applies a function to each exact number; nothing if one is not covered.

@@ -59,15 +59,21 @@ fn side(u: &Entity) -> Option<Side> {
 fn enclosed(v: &Entity) -> bool {
     v.verb().is_some_and(|v| {
         let word = v.primitive().map(|primitive| primitive.word);
-        matches!(word, Some(Word::Root | Word::Circle | Word::Exponential)) || root_order(v).is_some()
+        matches!(word, Some(Word::Root | Word::Circle | Word::Exponential | Word::Logarithm))
+            || root_order(v).is_some()
+            || bonded(v, Word::Logarithm).is_some()
     })
 }
 
 /// The order n of a verb `n&%:`.
 fn root_order(v: &Verb) -> Option<usize> {
-    let bond = v.derived().filter(|derived| derived.row.word == Word::Bond)?;
-    let order = if bond.v.as_ref()?.verb()?.is(Word::Root) { bond.u.noun()? } else { return None };
-    self::order(order)
+    order(bonded(v, Word::Root)?)
+}
+
+/// The noun n of a verb `n&v`, where v is that word.
+fn bonded(verb: &Verb, v: Word) -> Option<&Array> {
+    let bond = verb.derived().filter(|derived| derived.row.word == Word::Bond)?;
+    if bond.v.as_ref()?.verb()?.is(v) { bond.u.noun() } else { None }
 }
 
 fn order(x: &Array) -> Option<usize> {
@@ -80,6 +86,8 @@ fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     if let (Some(side), v) = (side(&derived.u), derived.v_verb()?) {
         let exact = match root_order(v) {
             Some(order) => exact::root(env.cx, side, order, &y)?,
+            None if v.is(Word::Logarithm) => None,
+            None if let Some(base) = bonded(v, Word::Logarithm) => exact::logarithm(env.cx, side, base, &y)?,
             None if v.is(Word::Root) => exact::root(env.cx, side, 2, &y)?,
             None if v.is(Word::Circle) => exact::times_pi(env.cx, side, &y)?,
             None => exact::exponential(env.cx, side, &y)?,
@@ -93,12 +101,15 @@ fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 /// `n <.@%: y`
 fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?)
-        && v.is(Word::Root)
-        && let Some(order) = order(&x)
-        && let Some(exact) = exact::root(env.cx, side, order, &y)?
-    {
-        return Ok(exact);
+    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?) {
+        let exact = match order(&x) {
+            Some(order) if v.is(Word::Root) => exact::root(env.cx, side, order, &y)?,
+            Some(_) if v.is(Word::Logarithm) => exact::logarithm(env.cx, side, &x, &y)?,
+            _ => None,
+        };
+        if let Some(exact) = exact {
+            return Ok(exact);
+        }
     }
     atop_dyad(env, derived, x, y)
 }
