@@ -58,6 +58,10 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         Word::Complex => join(env, Word::Atop, parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
         Word::Polar => join(env, Word::Atop, parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
         Word::Polynomial => linear_polynomial(env, verb, n),
+        // A negative left argument gives primes and exponents, two rows.
+        Word::PrimeFactors if promote::floats(n)?.is_some_and(|n| n.first().is_some_and(|&n| n < 0.0)) => {
+            parse(env, "*/@(^/)\"2")
+        }
         Word::PrimeFactors => parse(env, "*/@(p:@i.@# ^ ])\"1"),
         Word::Circle | Word::Primes | Word::Extended | Word::Symbol | Word::Unicode => {
             left_code(env, verb, n, primitive.word)

@@ -131,6 +131,12 @@ fn prime_table(cx: &Context, y: Array) -> Result<Array> {
 /// Exponents of the prime factors of `y`. Ranks 0 and 0. `x` positive: of the first `x` primes; infinite: of as many as
 /// `y` needs; negative: two rows, the last `-x` (or all) of the primes that divide `y`, and their exponents.
 pub fn prime_exponents(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let exact = y.kind() == ElementType::Extended;
+    let exponents = exponents_of(cx, x, y)?;
+    if exact { promote::cast(exponents, ElementType::Extended) } else { Ok(exponents) }
+}
+
+fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let infinite = match x.view() {
         View::Float(&[f]) if f.is_infinite() => Some(f > 0.0),
         _ => None,
