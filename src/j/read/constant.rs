@@ -133,8 +133,8 @@ pub fn number(word: &str) -> Result<Array> {
 fn exactly(atom: &Atom, text: &str) -> Result<Atom> {
     match atom {
         Atom::Float(f) if f.is_infinite() && text.bytes().all(|b| b == b'_') => Ok(Atom::Rational(atom.rational())),
-        Atom::Float(_) | Atom::Int(_) if text.contains(['e', 'E']) => {
-            Err(ill_formed("the suffix x does not go with exponents".to_string()))
+        Atom::Float(_) | Atom::Int(_) if text.contains(['e', 'E', 'b', 'p']) => {
+            Err(ill_formed("the suffix x does not go with exponents, bases and powers".to_string()))
         }
         Atom::Float(_) => match digits_only(text) {
             Some(integer) => Ok(Atom::Extended(integer)),
@@ -152,7 +152,7 @@ fn ill_formed(note: String) -> Error {
     Error::new(ErrorKind::IllFormedNumber).note(note)
 }
 
-pub(super) fn blank_separated(text: &str) -> impl Iterator<Item = &str> {
+fn blank_separated(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', '\t', '\r', '\n']).filter(|word| !word.is_empty())
 }
 
