@@ -25,6 +25,9 @@ const MOST_EXACT: usize = 32;
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_atom() && y.kind().is_numeric() {
+        return crate::verbs::atomic::reciprocal(cx, y);
+    }
     if y.shape() == [0] {
         return crate::array::fill::empty_of(ElementType::Float, &[0]);
     }
@@ -99,6 +102,11 @@ fn unit(kind: ElementType, size: usize) -> Result<Array> {
 /// The solution of least squares: what times `y` comes nearest to `x`. Ranks infinite and 2; `x` may have more axes
 /// after its first, each column solved alike.
 pub fn divide(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.is_atom() && y.is_atom() && x.kind().is_numeric() && y.kind().is_numeric() {
+        // What the unknown is multiplied by says whether it is exact.
+        let x = if x.kind().is_exact() && !y.kind().is_exact() { promote::cast(x, ElementType::Float)? } else { x };
+        return crate::verbs::atomic::divide(cx, x, y);
+    }
     if y.is_atom() && x.rank() == 1 {
         // A number stands for a column as long as x.
         let column = Array::list(budget::filled(x.tally(), true)?);
@@ -146,7 +154,8 @@ fn solve(cx: &Context, x: Array, y: Array, (rows, columns): (usize, usize), widt
     let of =
         |array: Array| if array.is_empty() && !array.kind().is_numeric() { Array::empty_list::<bool>() } else { array };
     let (x, y) = (of(x), of(y));
-    let extended = x.kind() != ElementType::Rational && y.kind() != ElementType::Rational;
+    // Of a square matrix of exact integers a solution of integers has their type.
+    let extended = x.kind() != ElementType::Rational && y.kind() != ElementType::Rational && rows == columns;
     let kind = match solving_type(x.kind(), y.kind())? {
         // What the unknowns are multiplied by says whether they are exact.
         ElementType::Rational if !y.kind().is_exact() => ElementType::Float,
