@@ -162,9 +162,9 @@ impl Random {
     }
 
     /// Fixed rolls below a power of 2 above 1: a word gives as many as it has slices, low bits first, while as many are
-    /// left; the rest take a word each.
+    /// left; the rest take a word each. A slice for a truth is a byte.
     fn sliced(&mut self, cx: &Context, m: u64, count: usize) -> Result<Vec<i64>> {
-        let bits = m.trailing_zeros();
+        let bits = if m == 2 { u8::BITS } else { m.trailing_zeros() };
         let slices = (64 / bits) as usize;
         let mut out = budget::vec(count)?;
         while count - out.len() >= slices {
@@ -252,6 +252,8 @@ impl Random {
         let size = usize::try_from(count).unwrap_or(usize::MAX);
         let dealt = if count.saturating_mul(3) > limit {
             self.shuffled(cx, size, limit)?
+        } else if self.plain {
+            self.shuffled_in_part(cx, size, limit)?
         } else {
             self.distinct(cx, size, limit)?
         };
@@ -296,16 +298,18 @@ impl Random {
         Ok(out)
     }
 
-    /// Many rolls below the same number, for deals.
-    fn draws(&mut self, cx: &Context, m: u64, count: usize) -> Result<Vec<i64>> {
-        if !self.plain {
-            return self.equal_rolls(cx, m, count);
-        }
+    /// The same out of many more, of which only those that changed places are held.
+    fn shuffled_in_part(&mut self, cx: &Context, count: usize, limit: u64) -> Result<Vec<i64>> {
         let mut out = budget::vec(count)?;
-        while out.len() < count {
-            cx.poll()?;
-            let more = (count - out.len()).min(POLLED);
-            out.extend((0..more).map(|_| self.remainder(m) as i64));
+        budget::check::<(u64, u64)>(count.saturating_mul(2))?;
+        let mut moved = hashbrown::HashMap::with_capacity(count);
+        for index in 0..count as u64 {
+            if index % POLLED as u64 == 0 {
+                cx.poll()?;
+            }
+            let place = index + self.scaled(limit - index);
+            let here = moved.get(&index).copied().unwrap_or(index);
+            out.push(moved.insert(place, here).unwrap_or(place) as i64);
         }
         Ok(out)
     }
@@ -318,7 +322,7 @@ impl Random {
         while out.len() < count {
             let (n, m) = (count as f64, limit as f64);
             let draws = (n + 4.0 + (1.05 * n * n / m).floor()) as usize;
-            for (turn, item) in self.draws(cx, limit, draws)?.into_iter().enumerate() {
+            for (turn, item) in self.equal_rolls(cx, limit, draws)?.into_iter().enumerate() {
                 if turn % POLLED == 0 {
                     cx.poll()?;
                 }
