@@ -145,7 +145,7 @@ fexist=: (1 = ftype)"0@boxopen                         NB. whether it is there a
 NB. e.g. 0 = fexist '/no/such/file'
 fexists=: fexist                                       NB. whether it is there and no folder
 NB. e.g. 0 = fexists '/no/such/file'
-fsize=: 1!:4 ::_1:@fboxname                            NB. bytes
+fsize=: (1!:4 ::_1:@fboxname)"0@boxopen                NB. bytes
 NB. e.g. 7 = fsize '~temp/jackal-example'
 fstamp=: 3 : 'if. # found=. 1!:0 > fboxname y do. (< 0 1) {:: found else. _1 end.'   NB. when it was changed
 NB. e.g. 6 = # fstamp '~temp/jackal-example'
