@@ -1,7 +1,7 @@
 //! What is wrong with an input that does not run: words that are none, parentheses, definitions without an end, control words.
 
 use super::control;
-use super::lines::needs_more;
+use super::lines::{ends_definition, needs_more};
 use super::words::{Balance, WordKind, words};
 use crate::language::{self, Fault, Part};
 
@@ -82,7 +82,7 @@ pub fn is_noun(head: &str) -> bool {
 /// The faults of the lines of a body, which begin at a byte of the text: of each sentence, else of the control words.
 fn of_body(body: &[&str], start: usize) -> Vec<Fault> {
     let plain: Vec<&str> = body.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect();
-    let end = plain.iter().position(|line| line.trim() == ")").unwrap_or(plain.len());
+    let end = plain.iter().position(|line| ends_definition(line.as_bytes())).unwrap_or(plain.len());
     let offset = |line: usize| start + body.iter().take(line).map(|line| line.len()).sum::<usize>();
     let (mut faults, mut balance, mut at) = (Vec::new(), Balance::default(), start);
     for (number, line) in plain.iter().take(end).enumerate() {

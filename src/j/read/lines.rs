@@ -23,7 +23,7 @@ pub struct Gathered {
 impl Gathering for Gathered {
     fn feed(&mut self, line: &str) {
         if self.open > 0 {
-            self.open -= usize::from(line.trim() == ")");
+            self.open -= usize::from(ends_definition(line.as_bytes()));
             return;
         }
         let inside = self.balance.is_open();
@@ -55,6 +55,11 @@ fn openings(line: &str) -> usize {
         _ => false,
     };
     words.iter().enumerate().filter(opens).count()
+}
+
+/// Whether a line is the lone `)` that ends a definition: blanks may stand around it, tabulators may not.
+pub fn ends_definition(line: &[u8]) -> bool {
+    line.trim_ascii() == b")" && !line.contains(&b'\t')
 }
 
 /// The lines of the body of a definition given as a noun: text with line ends, a table with a line in each row, or boxed lines.

@@ -7,7 +7,7 @@ use crate::array::{Array, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::read::definition::{self, Definition};
-use crate::j::read::lines;
+use crate::j::read::lines::{self, ends_definition};
 use crate::j::read::sentence;
 use crate::j::read::words;
 use crate::j::value::entity::{Data, Derived, Entity};
@@ -98,7 +98,7 @@ fn lines_from_input(env: &Env<'_>, class: i64) -> Result<Vec<Vec<u8>>> {
         let Some(line) = env.interpreter.next_line() else {
             return Err(definition::unfinished(&format!("{class} : 0"), begun));
         };
-        if line.trim_ascii() == b")" {
+        if ends_definition(&line) {
             return Ok(lines);
         }
         lines.push(line);
