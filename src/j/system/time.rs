@@ -12,7 +12,8 @@ use crate::j::words::session_verbs;
 pub static ROWS: &[Foreign] = &[
     Foreign::monad(6, 0, now, "local time: year month day hour minute second, or as text by a pattern"),
     Foreign::monad(6, 1, since_start, "seconds since the session began"),
-    Foreign::both(6, 2, seconds, mean_seconds, "the seconds that a sentence takes, or the mean of x runs"),
+    Foreign::both(6, 2, seconds, mean_seconds, "the seconds that a sentence takes, or the mean of x runs")
+        .ranked(X, 0, X),
     Foreign::monad(6, 3, sleep, "waits for y seconds"),
     Foreign::monad(6, 8, frequency, "ticks of the counter in a second"),
     Foreign::monad(6, 9, counter, "the counter"),

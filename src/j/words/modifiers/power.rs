@@ -1,7 +1,7 @@
 //! The power conjunction `^:`.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, Value, budget, compare, merge, promote, stop};
+use crate::array::{Array, Assembly, ElementType, Value, budget, compare, merge, promote, stop};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
@@ -64,11 +64,15 @@ fn gerund_powers(env: &Env<'_>, noun: &Array) -> Option<Vec<Verb>> {
 }
 
 fn times(env: &Env<'_>, noun: &Array) -> Result<Vec<Times>> {
+    // Beyond what an integer counts a power is a limit.
+    const LIMIT: f64 = i64::MAX as f64;
+    let long = noun.kind().is_exact() && promote::integers(noun, env.cx.tolerance).is_err();
+    let noun = if long { &promote::cast(noun.clone(), ElementType::Float)? } else { noun };
     if let Some(floats) = noun.as_slice::<f64>() {
         let one = |&f: &f64| {
-            if f == f64::INFINITY {
+            if f >= LIMIT {
                 Ok(Times::Limit)
-            } else if f == f64::NEG_INFINITY {
+            } else if f <= -LIMIT {
                 Ok(Times::InverseLimit)
             } else {
                 let whole = env.cx.tolerance.integer(f);

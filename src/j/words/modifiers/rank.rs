@@ -2,7 +2,7 @@
 
 use super::{derived, right};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Value, promote};
+use crate::array::{Array, ElementType, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::apply::Applied;
 use crate::j::apply::rank_fusion;
@@ -79,6 +79,9 @@ pub fn rank_list(env: &Env<'_>, noun: &Array) -> Result<Ranks> {
 
 fn ranks_of(env: &Env<'_>, noun: &Array) -> Result<Vec<Rank>> {
     let limit = |rank: i64| if rank >= LARGEST { INFINITE } else { rank };
+    // An infinite rank beside an exact one makes it a fraction.
+    let fractions = noun.kind() == ElementType::Rational;
+    let noun = if fractions { &promote::cast(noun.clone(), ElementType::Float)? } else { noun };
     if let Some(floats) = noun.as_slice::<f64>() {
         let whole = |&f: &f64| {
             if f == f64::INFINITY {
