@@ -178,7 +178,7 @@ fn named(text: &Array) -> Option<Entity> {
     {
         return Some(Verb::new(VerbKind::Name(name), Ranks::INFINITE).into());
     }
-    match text.split_once("!:") {
+    match text.split_once("!:").filter(|(m, _)| !m.is_empty()) {
         Some((m, n)) => {
             let (m, n): (i64, i64) = (m.parse().ok()?, n.parse().ok()?);
             let row = ModifierRow::of(Word::Foreign)?;
@@ -196,6 +196,11 @@ fn modified(row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Option<E
             let class = u8::try_from(promote::integer(class, crate::array::Tolerance::EXACT).ok()?).ok()?;
             let lines = lines::of_noun(body).ok().filter(|_| (1..=4).contains(&class))?;
             Some(sentence::defined(Arc::new(Definition::new(class, lines, false, None).ok()?)))
+        }
+        (Word::Foreign, Entity::Noun(m), Some(Entity::Noun(n))) => {
+            let number = |noun| promote::integer(noun, crate::array::Tolerance::EXACT).ok();
+            let data = Data::Foreign(number(m)?, number(n)?);
+            Some(unrun(row, u, v, data))
         }
         (Word::Tie | Word::Foreign | Word::Fix, ..) => None,
         (Word::Rank | Word::Agenda | Word::Evoke | Word::Cut | Word::Hypergeometric, Entity::Noun(_), Some(_)) => {

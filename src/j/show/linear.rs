@@ -6,8 +6,9 @@
 //!   before it, `{` and `}` one behind.
 //! - Brackets stand only where the meaning needs them: round a hook; round a fork but as the last word of a fork; round a noun that
 //!   is more than one word; round all but single words as a right operand; round nothing else as a left operand, so `+@-@*`.
-//! - A word of a train that ends in a number, before one that begins with a number, is bracketed, or the two would be one list:
-//!   `(+"1) 2 3 + ]`, `(4) 1!:2~ ]`. So is one that ends in a dot before a number, also one in brackets: `(+.) (1: |. -)`.
+//! - A word of a train that ends in a letter, a digit or a dot, before one that begins with a digit, is bracketed, or the two would be
+//!   one list or another word: `(+"1) 2 3 + ]`, `(4) 1!:2~ ]`, `(<;._2) 1!:1@]`, `(zz9) 2&+ ]`, `(+.) 4&=`. A train in its brackets
+//!   counts by its first word, `(+.) (1: |. -)`; a word that begins with a bracket does not: `|. (3$2) #: ]`.
 //! - A gerund as operand of `@. }` and their kin, and at the right of `^: &. &.:`, is written as its words: the first as a left
 //!   operand, the others as right operands: ``{.@]`]`[@.[``.
 //! - A definition of one line is `3 : 'y+1'`, one of several `3 : 0` in its place; its lines follow the form, as they would follow
@@ -16,6 +17,7 @@
 //! - A rank that the verb has anyway is not there to be written: `+"0` is `+` (see the conjunction `"`), as `u^:1` is u.
 //! - The prompt shows floats with the print precision, other forms all their digits.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use super::noun_text;
@@ -115,19 +117,19 @@ fn tight(left: &str, right: &str) -> String {
 }
 
 /// Two words of a train: the first in brackets where it would run together with a number behind it.
-fn apart(left: &str, right: &str) -> String {
-    let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '_');
-    let dotted = left.ends_with('.') && begins(right.trim_start_matches('('));
-    let joins = begins(last_word(left)) && begins(right) && !is_constant_verb(right);
-    match dotted || joins {
-        true => format!("{} {right}", parenthesised(left)),
-        false => format!("{left} {right}"),
-    }
+fn apart(left: &str, right: Part) -> Part {
+    let number = right.bare.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+    let dotted = left.ends_with('.');
+    let wordy = left.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') && !is_constant_verb(&right.bare);
+    let left = if number && (dotted || wordy) { Cow::Owned(parenthesised(left)) } else { Cow::Borrowed(left) };
+    let bare = format!("{left} {}", right.text);
+    Part { text: bare.clone(), bare }
 }
 
-/// The letters, digits and dots at the end of a text.
-fn last_word(text: &str) -> &str {
-    text.rsplit(|c: char| !is_wordy(c)).next().unwrap_or_default()
+/// A part of a train, as it is written there and without brackets of its own.
+struct Part {
+    text: String,
+    bare: String,
 }
 
 fn is_wordy(c: char) -> bool {
@@ -195,13 +197,16 @@ impl Writer {
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
-                Ok((apart(&left, &right), Form::Hook))
+                Ok((apart(&left.text, right).text, Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
                 let middle = self.part(&Entity::Verb(g.clone()), false)?;
                 let right = self.part(&Entity::Verb(h.clone()), true)?;
-                Ok((apart(&left, &apart(&middle, &right)), Form::Fork))
+                let behind = apart(&middle.text, right);
+                // A train in the middle counts by its first word, as one at the right does.
+                let bare = if middle.text == middle.bare { behind.bare } else { middle.bare };
+                Ok((apart(&left.text, Part { text: behind.text, bare }).text, Form::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
@@ -212,7 +217,7 @@ impl Writer {
     }
 
     /// A word of a train; the last word of a fork may itself be a fork without parentheses.
-    fn part(&self, entity: &Entity, last_of_fork: bool) -> Result<String> {
+    fn part(&self, entity: &Entity, last_of_fork: bool) -> Result<Part> {
         let (text, form) = self.entity(entity)?;
         let bare = match form {
             Form::Word => true,
@@ -220,7 +225,7 @@ impl Writer {
             Form::Fork => last_of_fork && !self.style.parens,
             Form::Hook | Form::Phrase => false,
         };
-        Ok(if bare { text } else { parenthesised(&text) })
+        Ok(Part { text: if bare { text.clone() } else { parenthesised(&text) }, bare: text })
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {

@@ -1,6 +1,6 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, budget, shape, stop};
+use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, budget, promote, shape, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::verbs::sparse;
@@ -78,7 +78,8 @@ pub fn linear_text(noun: &Array) -> Result<String> {
 
 /// The text of a constant verb: `3:`.
 pub fn constant_verb(noun: &Array) -> Result<String> {
-    Ok(format!("{}:", linear_text(noun)?))
+    // The type of the number does not show.
+    Ok(format!("{}:", linear_text(&promote::narrowest(noun.clone()))?))
 }
 
 /// Whether a noun's text must stand in parentheses as an operand: when it is more than one word.
