@@ -25,7 +25,7 @@ const SPELLING: Spelling =
     Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 /// The most decimals that are computed.
 const MOST_COMPUTED: usize = 9;
-/// With computed decimals, numbers beyond these are shown with an exponent, and all of those decimals.
+/// With computed decimals, numbers beyond these are shown with an exponent, and as many of those decimals as they need.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
 /// What the three foreigns give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum Form {
 ///
 /// A domain error for a phrase that is none and for numbers that are not real; a length error when there are neither one
 /// phrase nor as many as columns; a rank error for columns or a table of more than two axes, and for a box that holds more
-/// than one number. Nothing at all gives no boxes, one box of nothing, or a table of nothing.
+/// than one number. No numbers give a row of nothing for each row, a list of none no boxes.
 ///
 /// ```
 /// use jackal::rooms::array::Array;
@@ -58,18 +58,14 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     if form != Form::Boxes && y.rank() > 2 {
         return Err(Error::rank(format!("columns need a list or a table, not {} axes", y.rank())));
     }
+    if y.kind() == ElementType::Byte {
+        return text(y, form);
+    }
+    let x = x.filter(|x| !(x.kind() == ElementType::Box && x.is_empty()));
     if y.is_empty() {
         let given = x.map(phrases).transpose()?;
         drop(given);
-        let nothing = Array::new(&[0, 0], Vec::<u8>::new())?;
-        return Ok(match form {
-            Form::Boxes => Array::empty_list::<Value>(),
-            Form::Columns => Array::boxes([nothing]),
-            Form::Table => nothing,
-        });
-    }
-    if y.kind() == ElementType::Byte {
-        return text(y, form);
+        return nothing(y.shape(), form);
     }
     let columns = y.shape().last().copied().unwrap_or(1);
     let given = match x {
@@ -129,6 +125,19 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
             }
             lines(rows)
         }
+    }
+}
+
+/// What there is of no numbers under a shape: rows of nothing.
+fn nothing(whole: &[usize], form: Form) -> Result<Array> {
+    let frame = whole.get(..whole.len().saturating_sub(1)).unwrap_or(&[]);
+    let rows = shape::count(frame)?;
+    let table = Array::new(&[rows, 0], Vec::<u8>::new())?;
+    match form {
+        Form::Boxes if frame.is_empty() => Ok(Array::empty_list::<Value>()),
+        Form::Boxes => Array::new(frame, budget::filled(rows, Value::from(Array::empty_list::<u8>()))?),
+        Form::Columns => Ok(Array::boxes([table])),
+        Form::Table => Ok(table),
     }
 }
 
@@ -337,7 +346,7 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
         return Ok(text.clone());
     }
     let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
-        number::exponential_halves_up(x, MOST_COMPUTED)
+        exponential(x)
     } else {
         fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))
     };
@@ -354,6 +363,13 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
             format!("{}{digits}{}", before.map_or("", String::as_str), behind.map_or("", String::as_str))
         }
     })
+}
+
+/// A number with an exponent, and with as many decimals, up to nine, as tell it from others.
+fn exponential(x: f64) -> String {
+    let mut texts = (0..MOST_COMPUTED).map(|decimals| number::exponential_halves_up(x, decimals));
+    let shows = |text: &String| text.parse().is_ok_and(|shown: f64| Tolerance::default().equal(shown, x));
+    texts.find(shows).unwrap_or_else(|| number::exponential_halves_up(x, MOST_COMPUTED))
 }
 
 /// Commas between the thousands of the whole part.
