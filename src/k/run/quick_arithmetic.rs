@@ -3,6 +3,7 @@
 //!
 //! Each gives what the general form gives, or answers that it has no way: then nothing has changed.
 
+use crate::array::nulls::NULL;
 use crate::array::{Context, Rules, Value};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::cell::{Cell, Look, Rows};
@@ -264,7 +265,8 @@ pub fn fold_here(k: &Interpreter, primitive: &Primitive, out: &mut Cell) -> bool
     }
     let Some(verb) = primitive.atomic else { return false };
     let result = match (out.look(), verb.fold.ints, verb.fold.bools) {
-        (Look::Longs(items @ [_, _, ..]), Some(fold), _) => fold(items).map(Cell::Long),
+        // Where nulls hide the result, the general form leaves them out.
+        (Look::Longs(items @ [_, _, ..]), Some(fold), _) => fold(items).filter(|&n| n != NULL).map(Cell::Long),
         (Look::Booleans(items @ [_, ..]), _, Some(fold)) => fold(items).map(Cell::Boolean),
         _ => None,
     };

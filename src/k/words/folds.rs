@@ -3,7 +3,8 @@
 //! The elementwise primitives go through the engine's rows ([`from_left`]), which need no call for each item; everything that
 //! these leave is done item by item.
 
-use crate::array::{Array, ElementType, Value, budget};
+use crate::array::nulls::truncated;
+use crate::array::{Array, ElementType, Value, View, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
@@ -13,6 +14,8 @@ use crate::k::words::join;
 use crate::k::words::pervade;
 use crate::operators::from_left;
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::nulls::FILL_NULL;
+use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces;
 
 /// What stands between the items.
@@ -43,6 +46,14 @@ impl<'a> Between<'a> {
         match self {
             Between::Row(verb) => pervade::dyad(k, verb, x, y),
             Between::Join(f) | Between::Function(f) => k.apply_two(f, x, y),
+        }
+    }
+
+    /// The list between whose items it stands, its nulls as the verb counts them.
+    fn counted(self, k: &Interpreter, y: Value) -> Result<Value> {
+        match self {
+            Between::Row(verb) => without_nulls(k, verb, y),
+            Between::Join(_) | Between::Function(_) => Ok(y),
         }
     }
 
@@ -91,11 +102,17 @@ pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
     if count(&y) == 0 {
         return Ok(f.of_nothing(k, &y));
     }
+    let mut y = y;
     match f {
         Between::Join(_) => return join::raze(k, y),
         Between::Row(verb) => {
-            if let Some(result) = from_left::insert(&k.context.borrow(), verb, &y)? {
-                return Ok(result);
+            if let Some(columns) = value::columns(&y).filter(|_| verb.associative) {
+                let folded = items_of(&columns.values).map(|column| fold(k, f, column));
+                return Ok(value::dictionary(columns.keys.clone(), collapse(folded.collect::<Result<Vec<Value>>>()?)));
+            }
+            match inserted(k, verb, &y)? {
+                Some(result) => return Ok(result),
+                None => y = without_nulls(k, verb, y)?,
             }
         }
         Between::Function(_) => {}
@@ -107,6 +124,47 @@ pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
         result = f.apply(k, result, item)?;
     }
     Ok(result)
+}
+
+/// The fold of two or more numbers. Only where nulls hide the result are they looked for.
+fn inserted(k: &Interpreter, verb: &'static AtomicDyad, y: &Value) -> Result<Option<Value>> {
+    let result = from_left::insert(&k.context.borrow(), verb, y)?;
+    if !result.as_ref().is_some_and(has_null) || !has_null(y) {
+        return Ok(result);
+    }
+    let y = without_nulls(k, verb, y.clone())?;
+    let result = from_left::insert(&k.context.borrow(), verb, &y);
+    result
+}
+
+/// Whether a number or a time, or one in a vector of them, is a null.
+pub fn has_null(y: &Value) -> bool {
+    match value::array_of(y).map(Array::view) {
+        Some(View::Float(all)) => all.iter().any(|number| number.is_nan()),
+        Some(View::Int(all)) => kind(y) != Kind::Byte && all.contains(&value::NULL),
+        _ => false,
+    }
+}
+
+/// A vector as folds and scans of sums, products, least and greatest items take it: nulls count as the identity of the verb, which changes
+/// nothing. Other verbs, and lists of lists, meet their nulls.
+pub fn without_nulls(k: &Interpreter, verb: &'static AtomicDyad, y: Value) -> Result<Value> {
+    match verb.identity.filter(|_| verb.associative && is_list(&y) && has_null(&y)) {
+        Some(identity) => {
+            let identity = of_kind(kind(&y), truncated(identity))?;
+            pervade::dyad(k, &FILL_NULL, identity, y)
+        }
+        None => Ok(y),
+    }
+}
+
+/// A number of a type; the infinities are the type's own.
+pub fn of_kind(kind: Kind, number: i64) -> Result<Value> {
+    let number = match kind.width() {
+        Some(width) if !width.is_floating() && number.abs() == value::INFINITY => number.signum() * width.infinity(),
+        _ => number,
+    };
+    to_kind(&value::long(number), kind)
 }
 
 /// A number before numbers of its type, as one list: a fold that begins with it is the fold of that.
@@ -157,6 +215,7 @@ pub fn fold_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<
     if is_atom(&y) {
         return f.apply(k, x, y);
     }
+    let y = f.counted(k, y)?;
     if let Between::Row(verb) = f
         && let Some(all) = beginning_with(&x, &y)?
         && let Some(result) = from_left::insert(&k.context.borrow(), verb, &all)?
@@ -179,6 +238,7 @@ pub fn scan(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
     if is_atom(&y) || count(&y) == 0 {
         return Ok(y);
     }
+    let y = f.counted(k, y)?;
     if let Between::Row(verb) = f
         && let Some(result) = from_left::scan(&k.context.borrow(), verb, &y)?
     {
@@ -207,6 +267,7 @@ pub fn scan_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<
     if is_atom(&y) {
         return f.apply(k, x, y);
     }
+    let y = f.counted(k, y)?;
     if let Between::Row(verb) = f
         && let Some(begun) = begun(k, verb, &x, &y)?
         && let Some(result) = from_left::scan(&k.context.borrow(), verb, &begun)?

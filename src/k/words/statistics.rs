@@ -23,23 +23,6 @@ fn numbers_only(y: &Value) -> Result<()> {
     }
 }
 
-/// The values without nulls: of a vector.
-fn present(y: &Value) -> Result<Value> {
-    fn kept<T: Copy>(all: &[T], is_null: impl Fn(T) -> bool) -> Result<Option<Vec<T>>> {
-        if !all.iter().any(|&item| is_null(item)) {
-            return Ok(None);
-        }
-        let kept = budget::collected(all.len(), all.iter().copied().filter(|&item| !is_null(item)))?;
-        Ok(Some(kept))
-    }
-    let kept = match value::array_of(y).map(Array::view) {
-        Some(View::Float(all)) => kept(all, f64::is_nan)?.map(Array::list),
-        Some(View::Int(all)) if kind(y) != Kind::Byte => kept(all, |number| number == value::NULL)?.map(Array::list),
-        _ => None,
-    };
-    Ok(kept.map_or_else(|| y.clone(), |kept| value::like(y, kept)))
-}
-
 fn over(k: &Interpreter, verb: &'static AtomicDyad, y: Value) -> Result<Value> {
     folds::fold(k, Between::Row(verb), y)
 }
@@ -61,7 +44,6 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Float {
         return Ok(float(kernels::total(&floats(&y)?)));
     }
-    let y = present(&y)?;
     if boxes(&y).is_none()
         && count(&y) == 0
         && (kind(&y).is_integer() || kind(&y).is_temporal())
@@ -73,7 +55,7 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
     }
     if boxes(&y).is_none() && count(&y) == 1 {
         // One item is added to nothing, so that it gets the type of a sum.
-        return arithmetic::add(k, value::item(&y, 0), value::boolean(false));
+        return arithmetic::add(k, over(k, &ADD_NULL, y)?, value::boolean(false));
     }
     over(k, &ADD_NULL, y)
 }
@@ -85,7 +67,7 @@ pub fn product(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
         return Ok(y);
     }
-    over(k, &MULTIPLY_NULL, present(&y)?)
+    over(k, &MULTIPLY_NULL, y)
 }
 
 /// `min y`
@@ -95,9 +77,8 @@ pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("symbols have no minimum"));
     }
     let kind = kind(&y);
-    let y = if is_atom(&y) { y } else { present(&y)? };
     if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
-        return of_kind(kind, value::INFINITY);
+        return folds::of_kind(kind, value::INFINITY);
     }
     over(k, &MINIMUM_NULL, y)
 }
@@ -109,9 +90,8 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("symbols have no maximum"));
     }
     let kind = kind(&y);
-    let y = if is_atom(&y) { y } else { present(&y)? };
     if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
-        return of_kind(kind, -value::INFINITY);
+        return folds::of_kind(kind, -value::INFINITY);
     }
     over(k, &MAXIMUM_NULL, y)
 }
@@ -254,50 +234,27 @@ pub fn weights(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 
 /// Whether a vector has a null, or one in a list of vectors.
 fn has_null(y: &Value) -> bool {
-    match value::array_of(y).map(Array::view) {
-        Some(View::Float(all)) => all.iter().any(|number| number.is_nan()),
-        Some(View::Int(all)) => kind(y) != Kind::Byte && all.contains(&value::NULL),
-        _ => boxes(y).is_some_and(|all| all.iter().any(has_null)),
-    }
-}
-
-/// A vector of numbers with another number in the place of its nulls; anything else as it is.
-fn without_nulls(k: &Interpreter, y: Value, number: i64) -> Result<Value> {
-    let kind = kind(&y);
-    let numeric = kind.is_number() && kind > Kind::Byte || kind.is_temporal();
-    if is_atom(&y) || !numeric || boxes(&y).is_some() {
-        return Ok(y);
-    }
-    arithmetic::fill(k, of_kind(kind, number)?, y)
-}
-
-/// A number of a type; the infinities are the type's own.
-fn of_kind(kind: Kind, number: i64) -> Result<Value> {
-    let number = match kind.width() {
-        Some(width) if !width.is_floating() && number.abs() == value::INFINITY => number.signum() * width.infinity(),
-        _ => number,
-    };
-    to_kind(&long(number), kind)
+    folds::has_null(y) || boxes(y).is_some_and(|all| all.iter().any(has_null))
 }
 
 /// `sums y`
 pub fn sums(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&ADD_NULL), without_nulls(k, y, 0)?)
+    folds::scan(k, Between::Row(&ADD_NULL), y)
 }
 
 /// `prds y`
 pub fn products(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MULTIPLY_NULL), without_nulls(k, y, 1)?)
+    folds::scan(k, Between::Row(&MULTIPLY_NULL), y)
 }
 
 /// `mins y`
 pub fn minima(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MINIMUM_NULL), without_nulls(k, y, value::INFINITY)?)
+    folds::scan(k, Between::Row(&MINIMUM_NULL), y)
 }
 
 /// `maxs y`
 pub fn maxima(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MAXIMUM_NULL), without_nulls(k, y, -value::INFINITY)?)
+    folds::scan(k, Between::Row(&MAXIMUM_NULL), y)
 }
 
 /// `avgs y`
@@ -320,11 +277,10 @@ pub fn ratios(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// Folds and running ways that begin with a value, as `sum[x;y]` and `sums[x;y]`.
 macro_rules! begun {
-    ($($name:ident = $way:ident $row:ident, $($without:expr)?;)*) => { $(
+    ($($name:ident = $way:ident $row:ident;)*) => { $(
         #[doc = concat!("`", stringify!($name), "`: the fold or the running way that begins with x.")]
         pub fn $name(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
             let (x, y) = two_of(arguments)?;
-            $(let y = without_nulls(k, y, $without)?;)?
             begun!(@$way k, $row, x, y)
         }
     )* };
@@ -334,16 +290,16 @@ macro_rules! begun {
 }
 
 begun! {
-    sum_from = fold ADD_NULL, 0;
-    product_from = fold MULTIPLY_NULL, 1;
-    least_from = fold MINIMUM_NULL, value::INFINITY;
-    greatest_from = fold MAXIMUM_NULL, -value::INFINITY;
-    sums_from = scan ADD_NULL, 0;
-    products_from = scan MULTIPLY_NULL, 1;
-    minima_from = scan MINIMUM_NULL, value::INFINITY;
-    maxima_from = scan MAXIMUM_NULL, -value::INFINITY;
-    deltas_from = prior SUBTRACT_NULL,;
-    ratios_from = prior DIVIDE_NULL,;
+    sum_from = fold ADD_NULL;
+    product_from = fold MULTIPLY_NULL;
+    least_from = fold MINIMUM_NULL;
+    greatest_from = fold MAXIMUM_NULL;
+    sums_from = scan ADD_NULL;
+    products_from = scan MULTIPLY_NULL;
+    minima_from = scan MINIMUM_NULL;
+    maxima_from = scan MAXIMUM_NULL;
+    deltas_from = prior SUBTRACT_NULL;
+    ratios_from = prior DIVIDE_NULL;
 }
 
 /// `differ[x;y]`: as `differ y`, with x before the first item.

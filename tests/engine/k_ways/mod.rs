@@ -152,13 +152,13 @@ fn phrases() {
         ("|x+/:1 2 3", "r:x{x+y}/:1 2 3;r:*|1(|:)\\r"),
         ("1+|x+/:1 2 3", "r:x{x+y}/:1 2 3;s:*|1(|:)\\r;r:*(,1)+',s"),
     ];
-    // A fold of nothing has an identity for a primitive and none for a lambda.
-    let is_empty = |value: &str| matches!(value, "(!0)" | "(0#0b)" | "()");
+    // A fold of nothing has an identity for a primitive and none for a lambda, which meets nulls too.
+    let is_other = |value: &str| matches!(value, "(!0)" | "(0#0b)" | "()" | "(0N 7 0W)");
     let pairs = phrases.into_iter().flat_map(move |(short, general)| {
         VALUES.iter().flat_map(move |x| {
             let ys: &[&str] = if short.contains('y') { VALUES } else { &["0"] };
             ys.iter()
-                .filter(move |_| !(short.contains("/x") && is_empty(x)))
+                .filter(move |_| !(short.contains("/x") && is_other(x)))
                 .map(move |y| (format!("{{[x;y]r:{short};(@r;r)}}[{x};{y}]"), format!("x:{x};y:{y};{general};(@r;r)")))
         })
     });
