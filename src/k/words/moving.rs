@@ -113,8 +113,9 @@ pub fn deviations(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let mean_of_squares = window_averages(k, n, squares)?;
         let square_of_mean = arithmetic::multiply(k, mean.clone(), mean)?;
         let spread = arithmetic::subtract(k, mean_of_squares, square_of_mean)?;
-        // Rounding may leave a little less than nothing.
-        numeric::square_root(k, arithmetic::maximum(k, float(0.0), spread)?)
+        // Rounding may leave a little less than nothing; a window of nulls has no deviation.
+        let nothing = arithmetic::multiply(k, float(0.0), spread.clone())?;
+        numeric::square_root(k, arithmetic::maximum(k, nothing, spread)?)
     })
 }
 

@@ -16,6 +16,7 @@ pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     match integer(&x).filter(|_| is_atom(&x)) {
         Some(n) => draw(k, n, &y),
+        None if search::lacks_atoms(&y, &x) => Ok(value::long(count(&x) as i64)),
         None if is_list(&x) || matches!(kind(&x), Kind::Dictionary | Kind::Table) => search::find(k, &x, &y),
         None => Err(Error::type_("the left argument of ? is a list or a count")),
     }
@@ -82,7 +83,10 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
             integers(Kind::Guid, Array::list(out))
         }
         // What begins a day is drawn from all of it.
-        Kind::Timespan if zero && n > 0 => integers(Kind::Timespan, Array::list(below(k, wanted, DAY)?)),
+        kind @ (Kind::Timespan | Kind::Minute | Kind::Second | Kind::Time) if zero && n > 0 => {
+            let unit = kind.width().and_then(Width::nanoseconds).unwrap_or(1);
+            integers(kind, Array::list(below(k, wanted, DAY / unit)?))
+        }
         Kind::Long | Kind::Int | Kind::Short if zero && n > 0 && k.dialect() == Dialect::Q => {
             let mut out = budget::vec(wanted)?;
             let mut random = k.random.borrow_mut();

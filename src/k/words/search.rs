@@ -203,6 +203,11 @@ fn descends(list: &[Value], y: &Value) -> bool {
     }
 }
 
+/// Whether an atom is looked for among lists, by their first, which have lists for items.
+pub fn lacks_atoms(atom: &Value, list: &Value) -> bool {
+    is_atom(atom) && !value::is_function(atom) && matches!(boxes(list), Some([first, ..]) if is_list(first))
+}
+
 /// `x in y`
 pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Value::Table(rows) = &y {
@@ -229,6 +234,9 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     if let Value::Dictionary(d) = &y {
         return member(k, x, d.values.clone());
+    }
+    if lacks_atoms(&x, &y) {
+        return Ok(boolean(false));
     }
     match (boxes(&y), &y) {
         // Of a list each item is looked for, whatever is in it.

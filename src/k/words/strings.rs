@@ -256,6 +256,11 @@ fn whole_of(y: &Value) -> Result<Value> {
         return Ok(value::integers(Kind::Guid, Array::atom(value::guid::of_bytes(&all))));
     }
     let (parts, width) = (integers_of(y).unwrap_or_default(), if kind(y) == Kind::Bool { 1 } else { 8 });
+    if parts.len() * width == 128 {
+        let bytes: Vec<u8> =
+            parts.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | *bit as u8)).collect();
+        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::of_bytes(&bytes))));
+    }
     let size = SIZES.iter().find(|(size, _)| size * 8 == parts.len() * width);
     let Some(&(size, kind)) = size else {
         return Err(Error::length("an integer has 8, 16, 32 or 64 bits, or 1, 2, 4 or 8 bytes"));

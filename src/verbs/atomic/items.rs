@@ -6,8 +6,9 @@
 use super::finite::finite;
 use super::pairing::{Pairing, Walk};
 use super::within::within;
-use super::{AtomicDyad, AtomicMonad, Bits, Units, units};
+use super::{AtomicDyad, AtomicMonad, Units, units};
 use crate::array::nested::{self, Depth};
+use crate::array::nulls::truncated;
 use crate::array::rules::Enclosed;
 use crate::array::{Array, Context, ElementType, Narrow, Plan, Shape, Value, Width, budget, narrow};
 use crate::error::Result;
@@ -51,7 +52,7 @@ impl AtomicDyad {
     pub fn values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
         match (x, y) {
             // Both have as many bits as any, and so has what comes of them.
-            (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) => {
+            (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) && self.units != Units::Quotient => {
                 finite(cx, self.apply(cx, x, y)?).map(Value::Array)
             }
             (x, y) => self.any_values(cx, beside, x, y),
@@ -73,6 +74,9 @@ impl AtomicDyad {
             }
             (Form::Simple, Form::Simple) => {
                 units::check_names(self.units, [&x, &y])?;
+                if self.units == Units::Quotient {
+                    return self.quotient(cx, x, y).map(Begun::Done);
+                }
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let (x, y) = (x.into_array()?, y.into_array()?);
                 let width = Width::of_bits(bits).unwrap_or(Width::Timespan);
@@ -95,6 +99,20 @@ impl AtomicDyad {
         }))
     }
 
+    /// The quotient of numbers: it has the type of what is divided.
+    fn quotient(&'static self, cx: &Context, x: Value, y: Value) -> Result<Value> {
+        let bits = narrow::bits(&x).max(self.least_bits);
+        let (x, y) = (x.into_array()?, y.into_array()?);
+        let whole = x.kind() < ElementType::Float;
+        let result = finite(cx, self.apply(cx, x, y)?)?;
+        match result.as_slice::<f64>() {
+            Some(floats) if whole => {
+                Ok(narrow::of_bits(bits, result.with_items(budget::mapped(floats, |&number| truncated(number))?)))
+            }
+            _ => Ok(narrow::of_bits(bits, result)),
+        }
+    }
+
     /// Item by item, and where items are lists of boxes themselves, item by item of those first.
     fn finished(&'static self, cx: &Context, beside: &dyn Beside, mut pairs: Pairs) -> Result<Value> {
         let mut outer: Vec<Box<Pairs>> = Vec::new();
@@ -108,7 +126,9 @@ impl AtomicDyad {
             };
             cx.poll()?;
             match (x, y) {
-                (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) => {
+                (Value::Array(x), Value::Array(y))
+                    if is_widest(&x) && is_widest(&y) && self.units != Units::Quotient =>
+                {
                     pairs.put(finite(cx, self.apply(cx, x, y)?).map(Value::Array)?);
                 }
                 (x, y) => match self.begun(cx, beside, x, y)? {
@@ -143,11 +163,7 @@ impl AtomicMonad {
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
                 let result = finite(cx, row.apply(cx, y.into_array()?)?)?;
-                let bits = match row.bits {
-                    Bits::Least(least) => bits.max(least),
-                    Bits::Always(bits) => bits,
-                };
-                narrow::of_bits(bits, result)
+                narrow::of_bits(row.bits.of(bits), result)
             }
             Form::Enclosed => {
                 let shape = Shape::from_slice(y.array()?.shape());

@@ -23,6 +23,7 @@ use super::wrapping::{
     add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, unless_null,
 };
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits, slim_loops};
+use crate::array::narrow::WIDEST;
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
@@ -97,7 +98,7 @@ pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multip
 pub static DIVIDE_NULL: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(pairs!(|a, b| a / b)),
     scalar: Some(ScalarDyad::DivideNull),
-    others: Some(refuse),
+    others: Some(|cx, x, y, pairing| by_codes(cx, &DIVIDE_NULL, (x, y), pairing)),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
@@ -163,17 +164,17 @@ fn slim_remainders<T: SlimInt>(cx: &Context, x: &[i64], y: &[i64], out: &mut [T]
     slim_residues(cx, y, x, out)
 }
 
-/// The quotient rounded down, an integer.
+/// The quotient rounded down, of the type of what is divided; of booleans and narrower integers ints.
 pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
     units: Units::Quotient,
     scalar: Some(ScalarDyad::QuotientNull),
     ints: Kernel::Int(pairs!(|a, b| quotient_ints(a, b))),
-    floats: Kernel::Int(|cx, x, y, out| {
+    floats: Kernel::Float(|cx, x, y, out| {
         let tolerance = cx.tolerance;
-        zip(x, y, out, |a: f64, b| truncated(tolerance.floor((a / b).floor())));
+        zip(x, y, out, |a: f64, b| tolerance.floor((a / b).floor()));
         Flow::Fine
     }),
-    others: Some(refuse),
+    others: Some(|cx, x, y, pairing| by_codes(cx, &QUOTIENT_NULL, (x, y), pairing)),
     least_bits: COMPUTED,
     ..AtomicDyad::new("quotient", None)
 };
@@ -195,7 +196,7 @@ pub static POWER_NULL: AtomicDyad = AtomicDyad {
 pub static LOGARITHM_NULL: AtomicDyad = AtomicDyad {
     cost: Cost::Middling,
     floats: Kernel::Float(pairs!(|a, b| b.ln() / a.ln())),
-    others: Some(refuse),
+    others: Some(|cx, x, y, pairing| by_codes(cx, &LOGARITHM_NULL, (x, y), pairing)),
     ..AtomicDyad::new("logarithm", None)
 };
 
@@ -247,10 +248,14 @@ pub static GREATER_NULL: AtomicDyad =
 /// Greater or tolerantly equal.
 pub static GREATER_OR_EQUAL_NULL: AtomicDyad = comparison!(GREATER_OR_EQUAL_NULL, GREATER_OR_EQUAL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
 
-/// A monad on floats that gives a float for each, the null outside of what it is defined on.
+/// A monad on floats that gives a float for each, of times too, the null outside of what it is defined on.
 macro_rules! real {
     ($name:literal, $f:expr) => {
-        AtomicMonad { floats: Kernel1::Float(|_, y, out| map(y, out, $f)), ..AtomicMonad::new($name) }
+        AtomicMonad {
+            floats: Kernel1::Float(|_, y, out| map(y, out, $f)),
+            bits: Bits::Least(WIDEST),
+            ..AtomicMonad::new($name)
+        }
     };
 }
 
@@ -266,7 +271,7 @@ pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
         None => Ok(None),
     }),
     slim: slim_monad!(|y| Bounds::one(0).differences(y), |i| i.wrapping_neg()),
-    bits: Bits::Least(COMPUTED),
+    bits: Bits::Signed,
     ..AtomicMonad::new("negate")
 };
 
@@ -275,8 +280,11 @@ pub static RECIPROCAL_NULL: AtomicMonad = real!("reciprocal", |f: f64| 1.0 / f);
 /// Square root.
 pub static SQUARE_ROOT_NULL: AtomicMonad = real!("square root", f64::sqrt);
 /// e to the power y.
-pub static EXPONENTIAL_NULL: AtomicMonad =
-    AtomicMonad { floats: Kernel1::Float(|_, y, out| exponentials(y, out)), ..AtomicMonad::new("exponential") };
+pub static EXPONENTIAL_NULL: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| exponentials(y, out)),
+    bits: Bits::Least(WIDEST),
+    ..AtomicMonad::new("exponential")
+};
 /// Natural logarithm.
 pub static NATURAL_LOG_NULL: AtomicMonad = real!("natural logarithm", f64::ln);
 /// Sine.
@@ -334,7 +342,7 @@ pub static MAGNITUDE_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_abs)),
     floats: Kernel1::Float(|_, y, out| map(y, out, f64::abs)),
     slim: slim_monad!(Bounds::magnitudes, |i| i.wrapping_abs()),
-    bits: Bits::Least(COMPUTED),
+    bits: Bits::Signed,
     ..AtomicMonad::new("magnitude")
 };
 
@@ -474,6 +482,18 @@ fn compare_others(
             (None, Some(codes)) => pervade(row, cx, x.clone(), y.with_items(codes), pairing).map(Some),
             _ => Ok(None),
         },
+    }
+}
+
+/// A verb whose results are numbers whatever its arguments are, so that characters count as their codes.
+fn by_codes(cx: &Context, row: &AtomicDyad, (x, y): (&Array, &Array), pairing: &Pairing) -> Result<Option<Array>> {
+    match (codes(x)?, codes(y)?) {
+        (None, None) => refuse(cx, x, y, pairing),
+        (a, b) => {
+            let coded =
+                |y: &Array, codes: Option<Vec<i64>>| codes.map_or_else(|| y.clone(), |codes| y.with_items(codes));
+            pervade(row, cx, coded(x, a), coded(y, b), pairing).map(Some)
+        }
     }
 }
 

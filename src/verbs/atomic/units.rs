@@ -180,6 +180,7 @@ pub(super) fn monad(verb: &'static AtomicMonad, cx: &Context, unit: Width, y: Ar
     let result = verb.apply(cx, y)?;
     match verb.bits {
         Bits::Least(least) if least < narrow::WIDEST && result.kind() != ElementType::Bool => tagged(unit, &result),
+        Bits::Signed => tagged(unit, &result),
         Bits::Always(bits) => Ok(narrow::of_bits(bits, result)),
         Bits::Least(_) if unit == Width::Real && result.kind() == ElementType::Float => tagged(unit, &result),
         Bits::Least(_) => Ok(Value::Array(result)),

@@ -186,6 +186,11 @@ impl AtomicDyad {
         self.scalar
     }
 
+    /// Whether it tells equal things from others, which can be asked of anything.
+    pub fn is_equality(&self) -> bool {
+        matches!(self.scalar, Some(ScalarDyad::EqualNull | ScalarDyad::NotEqualNull))
+    }
+
     /// A verb that is defined on nothing yet.
     pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
         AtomicDyad {
@@ -230,6 +235,20 @@ pub(crate) enum Bits {
     Least(u32),
     /// Always so many.
     Always(u32),
+    /// As many as those of the argument, which are those of an int where it has no sign.
+    Signed,
+}
+
+impl Bits {
+    /// The bits of the results for an argument of so many.
+    pub(crate) fn of(self, argument: u32) -> u32 {
+        match self {
+            Bits::Least(least) => argument.max(least),
+            Bits::Always(bits) => bits,
+            Bits::Signed if argument < 16 => 32,
+            Bits::Signed => argument,
+        }
+    }
 }
 
 /// An elementwise monad: its name and its kernels by type.

@@ -117,7 +117,7 @@ fn unit_of_letter(letter: u8) -> Option<Width> {
 /// A literal of one or several times; a letter behind the last gives the type of all.
 pub fn vector(parts: &[&str]) -> Option<Value> {
     let (last, before) = parts.split_last()?;
-    let letter = last.bytes().last().and_then(unit_of_letter).filter(|_| !matches!(*last, "0n" | "0p"));
+    let letter = last.bytes().last().and_then(unit_of_letter).filter(|_| *last != "0n");
     let unit = letter.or_else(|| parts.iter().find_map(|part| unit_of_literal(part)))?;
     let last = if letter.is_some() { last.get(..last.len() - 1)? } else { last };
     let own = char::from(Kind::of_width(unit).names().0);
@@ -149,6 +149,9 @@ fn datetime(text: &str) -> Option<f64> {
         "0W" | "0w" => return Some(f64::INFINITY),
         "-0W" | "-0w" => return Some(f64::NEG_INFINITY),
         _ => {}
+    }
+    if let Ok(days) = text.parse::<i64>() {
+        return Some(days as f64);
     }
     let moment = moment(text)?;
     Some(moment.div_euclid(DAY) as f64 + moment.rem_euclid(DAY) as f64 / DAY as f64)
