@@ -4,10 +4,9 @@
 use crate::array::{Dictionary, Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, array_of, columns, count, general, is_list, item, items, kind, mark_of};
+use crate::k::value::{self, Kind, columns, count, general, is_list, items, kind};
 use crate::k::words::order;
-use crate::k::words::search;
-use crate::verbs::lists::concatenate::{concatenate, listed};
+use crate::verbs::lists::concatenate::listed;
 use crate::verbs::tables::{marks, matching};
 
 /// The mark that the symbol on the left of `#` asks for; nothing if it asks for something else.
@@ -24,30 +23,6 @@ pub fn asked(x: &Value) -> Option<Mark> {
 pub fn attribute(_: &Interpreter, y: Value) -> Result<Value> {
     let letter = marks::of(&y).letter().map(String::from).unwrap_or_default();
     value::symbol(&letter)
-}
-
-/// The mark that a list still has when items are appended to it.
-pub fn after(k: &Interpreter, x: &Value, y: &Value) -> Result<Mark> {
-    let kept = match mark_of(x) {
-        Mark::Sorted => {
-            let last = count(x).checked_sub(1).map(|place| item(x, place));
-            let longer = match last {
-                Some(last) => concatenate(&k.cx(), &listed(&last), y)?,
-                None => listed(y),
-            };
-            kind(&longer) == kind(x) && marks::is_sorted(&k.cx(), &longer)?
-        }
-        Mark::Unique => {
-            let new = listed(y);
-            let found = search::member(k, new.clone(), x.clone())?;
-            let none =
-                array_of(&found).and_then(|found| found.as_slice::<bool>()).is_some_and(|all| !all.contains(&true));
-            none && marks::is_unique(&k.cx(), &new)?
-        }
-        Mark::Grouped => true,
-        _ => false,
-    };
-    Ok(if kept { mark_of(x) } else { Mark::None })
 }
 
 /// For each key that is looked for the place of the greatest key of a step function that is not above it; the number of keys

@@ -6,7 +6,8 @@ use crate::array::{Array, Dictionary, Mark, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, boxes, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
+    self, Kind, boxes, collapse, columns, count, dictionary, empty, general, integers_of, is_atom, is_list, item,
+    items, kind, mark_of,
 };
 use crate::k::words::search;
 use crate::verbs::lists::concatenate::{append, check_room, concatenate};
@@ -44,6 +45,8 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if !(whole(&x) && whole(&y)) {
         return Err(Error::type_("a dictionary is made of two lists"));
     }
+    // Keys for which there are no values have the empty list each.
+    let y = if matches!(boxes(&y), Some([])) { general(budget::filled(count(&x), empty())?) } else { y };
     if count(&x) != count(&y) {
         return Err(crate::k::words::pervade::unequal(count(&x), count(&y)));
     }
@@ -98,7 +101,9 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
             }
         }
     }
-    Ok(dictionary(collapse(keys), collapse(values)))
+    let mut keys = collapse(keys);
+    marks::give(&mut keys, kept(&x.keys));
+    Ok(dictionary(keys, collapse(values)))
 }
 
 /// The same of vectors of keys of one type and vectors of values of one type.
@@ -135,7 +140,7 @@ fn of_vectors(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Option<
     if !scatter(&cx, &mut values, &places, &y.values)? {
         return Ok(None);
     }
-    Ok(Some(dictionary(value::marked(keys, Mark::None), value::marked(values, Mark::None))))
+    Ok(Some(dictionary(value::marked(keys, kept(&x.keys)), value::marked(values, Mark::None))))
 }
 
 /// A dictionary without a key or keys.
@@ -158,10 +163,20 @@ pub fn add(k: &Interpreter, d: &mut Dictionary, key: Value, value: Value) -> Res
     check_room(&d.keys, &key)?;
     check_room(&d.values, &value)?;
     let table = known::taken(&k.cx(), d, false);
+    let mark = kept(&d.keys);
     extend(k, &mut d.keys, key);
+    marks::give(&mut d.keys, mark);
     extend(k, &mut d.values, value);
     known::kept(d, table);
     Ok(())
+}
+
+/// The mark that keys have when new ones are put to them.
+fn kept(keys: &Value) -> Mark {
+    match mark_of(keys) {
+        mark @ (Mark::Unique | Mark::Grouped) => mark,
+        _ => Mark::None,
+    }
 }
 
 /// So many entries are put to a dictionary one by one.
@@ -212,17 +227,16 @@ fn extend(k: &Interpreter, list: &mut Value, item: Value) {
     }
 }
 
-/// Whether a list without a mark is a vector or a list of lists with one more item, as it was before.
+/// Whether a list is a vector or a list of lists with one more item, as it was before.
 fn stays_of_its_kind(list: &Value, item: &Value) -> bool {
-    value::mark_of(list) == Mark::None
-        && match boxes(list) {
-            Some([Value::Array(first), ..]) => !first.is_atom(),
-            Some(_) => false,
-            None => kind(list) == kind(item) && is_atom(item) && value::is_vector(list),
-        }
+    match boxes(list) {
+        Some([Value::Array(first), ..]) => !first.is_atom(),
+        Some(_) => false,
+        None => kind(list) == kind(item) && is_atom(item) && value::is_vector(list),
+    }
 }
 
-/// The same where the list may become another kind of list, or its mark goes.
+/// The same where the list may become another kind of list.
 fn extend_anew(list: &mut Value, item: Value) {
     let mut all = items(list);
     all.push(item);

@@ -1,10 +1,9 @@
 //! Lists made of lists: `x,y`, and joining all items of a list.
 
-use crate::array::{Array, Value, budget};
+use crate::array::{Array, Mark, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, boxes, collapse, count, items, kind, like};
-use crate::k::words::attributes;
+use crate::k::value::{self, Kind, boxes, collapse, count, items, kind, like, mark_of};
 use crate::k::words::dictionary;
 use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_together};
 use crate::verbs::structure::boxes::raze_alike;
@@ -52,9 +51,12 @@ pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         _ => {}
     }
     check_room(x, y)?;
+    // Lists of equal items beside each other that have none in common are one.
+    let mark = if mark_of(x) == Mark::Parted { marks::after(&k.cx(), x, y)? } else { Mark::None };
     if !append(x, y) {
         *x = concatenate(&k.cx(), x, y)?;
     }
+    marks::give(x, mark);
     Ok(())
 }
 
@@ -151,7 +153,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     }
     let fitting = k.fitting(x, y)?;
     let y = fitting.as_ref().unwrap_or(y);
-    let mark = attributes::after(k, x, y)?;
+    let mark = marks::after(&k.cx(), x, y)?;
     if !crate::verbs::lists::concatenate::append(x, y) {
         *x = crate::verbs::lists::concatenate::concatenate(&k.cx(), x, y)?;
     }

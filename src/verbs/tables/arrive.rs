@@ -1,12 +1,13 @@
 //! Rows that come to a table: appended, or put in the place of those with the same keys.
 
+use super::marks;
 use super::matching::{common_classes, overlaid, picked};
 use super::relation::{Relation, check_type, named_columns};
-use crate::array::items::{boxes, count, has_items, is_list, items};
-use crate::array::{Context, Symbol, Value, budget};
+use crate::array::items::{boxes, count, has_items, is_list, items, mark_of};
+use crate::array::{Context, Mark, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
-use crate::verbs::lists::pieces::{one, turned};
+use crate::verbs::lists::pieces::{nothing_of, one, turned};
 
 /// What comes to a column in the form that the column asks for, if it is another: members of a domain by their names.
 pub type Fit<'a> = &'a dyn Fn(&Value, &Value) -> Result<Option<Value>>;
@@ -19,6 +20,10 @@ pub fn rows_of(cx: &Context, table: &Relation, y: &Value) -> Result<Relation> {
     }
     let width = table.names.len();
     match y {
+        _ if matches!(boxes(y), Some([])) => {
+            let columns = table.columns.iter().map(nothing_of).collect();
+            Ok(Relation { names: table.names.clone(), columns, keys: 0, count: 0 })
+        }
         Value::Dictionary(d) => {
             let names = named_columns(&d.keys)?;
             let cells = items(&d.values);
@@ -88,7 +93,7 @@ pub fn appended(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) ->
                 let fitting = fit(old, new)?;
                 let new = fitting.as_ref().unwrap_or(new);
                 check_type(old, new, *name)?;
-                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { concatenate(cx, old, new)? }
+                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { longer(cx, old, new)? }
             }
             None => {
                 let rows: Vec<Option<usize>> = budget::collected(
@@ -100,6 +105,14 @@ pub fn appended(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) ->
         });
     }
     Ok(Relation { names: table.names.clone(), columns, keys: table.keys, count: table.count + new.count })
+}
+
+/// A column with items behind its own, and its mark if that is still true of it.
+fn longer(cx: &Context, old: &Value, new: &Value) -> Result<Value> {
+    let mark = marks::after(cx, old, new)?;
+    let mut longer = concatenate(cx, old, new)?;
+    marks::give(&mut longer, mark);
+    Ok(longer)
 }
 
 /// Rows with the keys of others take their places, the others are appended; the columns that they lack stay.
@@ -136,8 +149,21 @@ pub fn merged(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) -> R
         }
     }
     let mut columns = Vec::with_capacity(table.columns.len());
-    for (name, old) in table.names.iter().zip(&table.columns) {
+    let fresh = new_rows.get(table.count..).unwrap_or_default();
+    // Columns that only grow keep what is known of them.
+    let grows = |place: usize| place < table.keys || fresh.len() == new.count;
+    for (place, (name, old)) in table.names.iter().zip(&table.columns).enumerate() {
         cx.poll()?;
+        if let Some(new) = new.column(*name).and_then(|place| new.columns.get(place))
+            && mark_of(old) != Mark::None
+            && grows(place)
+        {
+            let fitting = fit(old, new)?;
+            let new = fitting.as_ref().unwrap_or(new);
+            check_type(old, new, *name)?;
+            columns.push(longer(cx, old, &picked(cx, new, fresh)?)?);
+            continue;
+        }
         let kept = picked(cx, old, &old_rows)?;
         columns.push(match new.column(*name).and_then(|place| new.columns.get(place)) {
             Some(new) => {

@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use super::marks;
 use super::relation::Relation;
 use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, mark_of};
 use crate::array::kind::kind;
-use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value, make};
+use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value};
 use crate::error::Result;
 use crate::verbs::lists::concatenate::{append, concatenate};
 use crate::verbs::search::known;
@@ -58,8 +61,7 @@ fn fit(columns: &[Value], cells: &[Value]) -> bool {
             && is_atom(cell) == atoms
             && count(cell) == many
             && domain_of(column).is_none()
-            && domain_of(cell).is_none()
-            && matches!(mark_of(column), Mark::None | Mark::Grouped);
+            && domain_of(cell).is_none();
         below || atoms && takes_whole(column, cell)
     })
 }
@@ -83,16 +85,15 @@ fn columns_of(table: &Value) -> Vec<Value> {
 
 fn extend(cx: &Context, columns: &mut [Value], cells: &[Value]) -> Result<()> {
     let atoms = cells.iter().any(is_atom);
-    for (column, cell) in columns.iter_mut().zip(cells) {
-        let mark = mark_of(column);
+    let kept = columns.iter().zip(cells).map(|(column, cell)| marks::after(cx, column, cell));
+    let kept = kept.collect::<Result<SmallVec<[Mark; 8]>>>()?;
+    for ((column, cell), mark) in columns.iter_mut().zip(cells).zip(kept) {
         let whole = (atoms && takes_whole(column, cell)).then(|| Value::Array(Array::list(vec![cell.clone()])));
         let cell = whole.as_ref().unwrap_or(cell);
         if !append(column, cell) {
             *column = concatenate(cx, column, cell)?;
         }
-        if mark == Mark::Grouped {
-            *column = items::marked(std::mem::replace(column, make::empty()), mark);
-        }
+        marks::give(column, mark);
     }
     Ok(())
 }

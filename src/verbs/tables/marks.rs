@@ -1,10 +1,12 @@
 //! What is known of the order of lists: marks that are checked when they are given, and step functions, which are dictionaries whose
 //! keys have one.
 
-use crate::array::items::{self, array_of, columns, count, is_list, items, mark_of, marked};
+use crate::array::items::{self, array_of, columns, count, is_list, item, items, mark_of, marked};
+use crate::array::kind::kind;
 use crate::array::make::{dictionary, empty, general};
 use crate::array::{Context, Dictionary, Mark, Value, View};
 use crate::error::{Error, Result};
+use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::order::{in_order, places};
 use crate::verbs::order::Direction;
 use crate::verbs::tables::groups::classes_of;
@@ -96,6 +98,26 @@ fn is_parted(cx: &Context, y: &Value) -> Result<bool> {
     let classes = classes_of(cx, y)?;
     let changes = classes.windows(2).filter(|pair| pair.first() != pair.last()).count();
     Ok(changes == classes.iter().max().copied().unwrap_or(0))
+}
+
+/// The mark that a list still has when items are appended to it.
+pub fn after(cx: &Context, x: &Value, y: &Value) -> Result<Mark> {
+    let mark = mark_of(x);
+    let stays = match mark {
+        Mark::None | Mark::Step => false,
+        Mark::Grouped => true,
+        Mark::Sorted => {
+            let last = count(x).checked_sub(1).map(|place| item(x, place));
+            let longer = match last {
+                Some(last) => concatenate(cx, &listed(&last), y)?,
+                None => listed(y),
+            };
+            kind(&longer) == kind(x) && is_sorted(cx, &longer)?
+        }
+        Mark::Unique => is_unique(cx, &concatenate(cx, x, y)?)?,
+        Mark::Parted => mark_of(y) == mark && is_parted(cx, &concatenate(cx, x, y)?)?,
+    };
+    Ok(if stays { mark } else { Mark::None })
 }
 
 /// The mark of a list, of the keys of a dictionary, of the first column of a table.
