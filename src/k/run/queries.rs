@@ -16,7 +16,7 @@ use crate::k::value::node::{By, Columns, Node, Phrase, Query, QueryVerb};
 use crate::k::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::k::words::dictionary;
 use crate::near;
-use crate::verbs::lists::pieces::one;
+use crate::verbs::lists::pieces::{nothing_of, one};
 use crate::verbs::tables::relation::Relation;
 
 impl Interpreter {
@@ -69,20 +69,25 @@ impl Interpreter {
         }
     }
 
+    /// Whether a name has no value of its own, but there are names in it.
     fn is_namespace(&self, name: Symbol) -> bool {
         let text = name.name();
-        text.starts_with('.') && (&*text == "." || self.globals.borrow().get(&name).is_none())
+        &*text == "."
+            || text.starts_with('.') && !self.is_assigned(name) && !self.names_within(&format!("{text}.")).is_empty()
     }
 
-    /// Names taken out of a namespace.
+    /// Names taken out of a namespace: some of them, or all.
     fn forgotten(&self, query: &Query, space: Symbol) -> Result<Value> {
-        let names: Vec<Symbol> = match &query.columns {
-            Columns::Named(names) => names.iter().map(|(name, _)| *name).collect(),
-            _ => return Err(Error::type_("names are deleted from a namespace one by one")),
-        };
         let text = space.name();
-        let shown = if text.len() > 1 { &*text } else { "." };
-        self.forget(shown, &names)?;
+        let names = match &query.columns {
+            Columns::Named(names) => names.iter().map(|(name, _)| *name).collect(),
+            _ if !query.conditions.is_empty() => return Err(Error::type_("a namespace has no rows")),
+            _ => {
+                let prefix = if text.len() > 1 { format!("{text}.") } else { String::new() };
+                self.names_within(&prefix).iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?
+            }
+        };
+        self.forget(&text, &names)?;
         Ok(Value::Array(Array::atom(space)))
     }
 
@@ -110,6 +115,9 @@ impl Interpreter {
                 let gone = names.iter().map(|(name, _)| *name).collect::<Vec<_>>();
                 dictionary::without(self, d, &Value::Array(Array::list(gone))).at(query.at)
             }
+            (QueryVerb::Delete, _) if query.conditions.is_empty() => {
+                Ok(value::dictionary(nothing_of(&d.keys), nothing_of(&d.values)))
+            }
             _ => {
                 // The values are columns, of one row each if they are atoms.
                 let names = array_of(&d.keys).and_then(|keys| keys.as_slice::<Symbol>()).unwrap_or_default();
@@ -121,8 +129,12 @@ impl Interpreter {
                 let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, None)?;
-                if query.verb == QueryVerb::Fetch {
-                    return run::run(self, &plan, &subject).map_err(|error| marked(error, query.at));
+                if query.verb != QueryVerb::Update {
+                    let rows = run::run(self, &plan, &subject).map_err(|error| marked(error, query.at))?;
+                    return Ok(match (value::columns(&rows), query.verb) {
+                        (Some(left), QueryVerb::Delete) => value::dictionary(left.keys.clone(), left.values.clone()),
+                        _ => rows,
+                    });
                 }
                 let BoundColumns::Named(columns) = &plan.columns else { return Ok(table.clone()) };
                 let mut result = table.clone();

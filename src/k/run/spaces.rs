@@ -1,14 +1,15 @@
 //! Namespaces that are given values: by a name in one, or whole as a dictionary.
 
 use crate::array::{Array, Symbol, Value};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::globals::{WORDS, is_same};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::read::own_words::OwnWord;
-use crate::k::run::amend::{self, Change};
+use crate::k::run::amend;
 use crate::k::value;
 use crate::k::value::function::{rank_of, right_argument};
 use crate::k::words::comparison;
+use crate::k::words::index;
 
 impl Interpreter {
     /// The words that the program has added to those of q, which it has put into their namespace.
@@ -50,24 +51,41 @@ impl Interpreter {
         }
     }
 
-    /// Gives a name with dots in it a value: where it begins with that of a dictionary of symbols, an entry of that, or of one in it.
+    /// Gives a name with dots in it a value: what stands before the first dot names a dictionary or a table, of which it is an entry. One
+    /// that has no value yet becomes a dictionary.
     pub(in crate::rooms::k) fn assign_in_dictionary(&self, name: Symbol, value: Value) -> Result<()> {
         let text = name.name();
         let parts = text.split('.').map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
-        if let Some((first, rest)) = parts.split_first()
-            && self.is_assigned(*first)
-            && symbol_keys(&self.global_value(*first)?).is_some()
-        {
-            let path: Vec<Option<Value>> = rest.iter().map(|part| Some(Value::Array(Array::atom(*part)))).collect();
-            let set = right_argument();
-            let change = Change { k: self, function: &set, dyadic: true };
-            let entry = |whole: &mut Value| {
-                *whole = change.along(whole.clone(), &path, Some(value))?;
-                Ok(())
-            };
-            return self.change(*first, entry).map(|_| ());
-        }
-        self.assign_here(name, value)
+        let Some((&first, rest)) = parts.split_first() else { return Ok(()) };
+        let old = match self.global_value(first) {
+            Ok(Value::Function(_)) if !self.is_assigned(first) => return self.assign_here(name, value),
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == ErrorKind::Value => None,
+            Err(error) => return Err(error),
+        };
+        let new = self.with_entry(old, rest, value)?;
+        self.assign_here(first, new)
+    }
+
+    /// A value with an entry at the end of a path of names, on which dictionaries are made where there is nothing.
+    fn with_entry(&self, old: Option<Value>, path: &[Symbol], new: Value) -> Result<Value> {
+        self.check_stack()?;
+        let Some((&name, rest)) = path.split_first() else { return Ok(new) };
+        // The entry without a name keeps the values a general list.
+        let old = old.unwrap_or_else(|| {
+            value::dictionary(
+                Value::Array(Array::list(vec![Symbol::default()])),
+                value::general(vec![value::nothing()]),
+            )
+        });
+        let inner = match (&old, symbol_keys(&old)) {
+            (Value::Table(_), _) if rest.is_empty() => None,
+            (_, Some(keys)) if keys.contains(&name) => Some(index::at(self, &old, &Value::Array(Array::atom(name)))?),
+            (_, Some(_)) => None,
+            _ => return Err(Error::type_(format!("what comes before .{} is no dictionary", name.name()))),
+        };
+        let new = self.with_entry(inner, rest, new)?;
+        amend::at(self, old, &Value::Array(Array::atom(name)), &right_argument(), Some(new))
     }
 
     /// Gives the names of a namespace the values of a dictionary, and takes those away that it does not have.

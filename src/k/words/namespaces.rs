@@ -87,11 +87,16 @@ impl Interpreter {
         Ok(Value::Array(Array::list(names)))
     }
 
-    /// Takes names out of a namespace.
+    /// Takes names out of a namespace, and those that are within them.
     pub(in crate::rooms::k) fn forget(&self, space: &str, names: &[Symbol]) -> Result<()> {
         self.check_changes()?;
-        for name in names {
-            let full = if space == "." { *name } else { Symbol::new(&format!("{space}.{}", name.name()))? };
+        let space = if space == "." { String::new() } else { format!("{space}.") };
+        let names = names.iter().map(|name| format!("{space}{}", name.name())).collect::<Vec<String>>();
+        let is_gone =
+            |name: &str| names.iter().any(|gone| name.strip_prefix(&**gone).is_some_and(|r| r.starts_with('.')));
+        let within: Vec<String> = self.global_names().into_iter().filter(|name| is_gone(name)).collect();
+        for name in names.iter().chain(&within) {
+            let full = Symbol::new(name)?;
             self.forget_view(full);
             self.globals.borrow_mut().remove(&full);
             if let Some(shared) = self.shared() {
