@@ -211,16 +211,26 @@ pub fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
     Ok(with_hyphens(console::cell(&k.cx(), cell)?, kind(cell)))
 }
 
-/// `"S=;"0:y`: keys and values of a text of pairs.
+/// `"S=;"0:y`: keys and values of a text of pairs. With `*` before the last separator, `"S=*;"`, what is between quotes separates nothing.
 pub fn pairs(k: &Interpreter, how: &[u8], y: &[u8]) -> Result<Value> {
-    let [letter, between, after, ..] = how else { return Err(Error::length("a type, two separators")) };
-    let (mut keys, mut values) = (Vec::new(), Vec::new());
-    for (turn, pair) in y.split(|byte| byte == after).filter(|pair| !pair.is_empty()).enumerate() {
+    let (letter, between, after, quoted) = match how {
+        [letter, between, b'*', after] => (letter, between, after, true),
+        [letter, between, after, ..] => (letter, between, after, false),
+        _ => return Err(Error::length("a type, two separators")),
+    };
+    let (mut keys, mut values, mut inside) = (Vec::new(), Vec::new(), false);
+    let ends = |byte: &u8| {
+        inside ^= quoted && *byte == b'"';
+        byte == after && !inside
+    };
+    for (turn, pair) in y.split(ends).filter(|pair| !pair.is_empty()).enumerate() {
         stop::poll_turn(turn)?;
         let place = pair.iter().position(|byte| byte == between).unwrap_or(pair.len());
         let (key, value) = pair.split_at(place);
+        let value = value.get(1..).unwrap_or_default();
+        let bare = value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).filter(|_| quoted);
         budget::push(&mut keys, string(key))?;
-        budget::push(&mut values, string(value.get(1..).unwrap_or_default()))?;
+        budget::push(&mut values, string(bare.unwrap_or(value)))?;
     }
     Ok(general(vec![parsed(k, *letter, keys)?, general(values)]))
 }
@@ -229,6 +239,8 @@ pub fn pairs(k: &Interpreter, how: &[u8], y: &[u8]) -> Result<Value> {
 pub fn lines_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match (boxes(&x), text_of(&x), text_of(&y)) {
         (Some([types, ..]), ..) if text_of(types).is_some() => return read(k, &x, &y),
+        // One letter and one delimiter, which are a vector of two.
+        (_, Some([letter, _]), _) if !letter.eq(&b':') => return read(k, &x, &y),
         (_, Some([delimiter]), _) if is_atom(&x) => return write(k, *delimiter, &y),
         (_, Some(how @ [_, _, _, ..]), Some(text)) if !how.starts_with(b":") => return pairs(k, how, text),
         _ => {}

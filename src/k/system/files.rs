@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::system::records;
 use crate::k::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
 /// More than any system takes as the name of a file.
@@ -107,8 +108,14 @@ pub fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// `x 1:y`: writes bytes.
 pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if value::boxes(&x).is_some_and(|parts| parts.first().is_some_and(|types| text_of(types).is_some())) {
-        return Err(Error::nonce("records read from bytes, (types;widths)1:y; read1 gives the bytes"));
+    if let Some([types, widths]) = value::boxes(&x)
+        && let Some(types) = text_of(types)
+    {
+        let bytes = match value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) {
+            Some(numbers) => budget::mapped(&numbers, |&number| number as u8)?,
+            None => part(k, &y)?,
+        };
+        return records::read(types, widths, &bytes);
     }
     let (path, _) = path_of(&x)?;
     let Some(bytes) = value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) else {

@@ -13,6 +13,7 @@ pub mod handles;
 pub mod internal;
 pub mod interop;
 pub mod pages;
+pub mod records;
 pub mod saved;
 pub mod special;
 pub mod timer;

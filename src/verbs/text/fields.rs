@@ -178,8 +178,7 @@ impl Table {
             b'*' => Ok(Column::Text(Vec::new())),
             letter => {
                 let small = letter.to_ascii_lowercase();
-                let found = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small);
-                let Some(&kind) = found.filter(|_| letter.is_ascii_uppercase()) else {
+                let Some(&kind) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
                     let text = format!("'{}' is the letter of no type of a column", char::from(*letter));
                     return Err(Error::type_(text));
                 };
