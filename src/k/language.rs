@@ -273,6 +273,7 @@ fn part(token: &Token) -> Part {
         Token::Open
         | Token::Close
         | Token::OpenBracket
+        | Token::OpenBlock
         | Token::CloseBracket
         | Token::OpenBrace
         | Token::CloseBrace

@@ -86,7 +86,15 @@ impl Interpreter {
     }
 }
 
-/// The letter of a column's type: a capital for vectors of one type, a blank for what is mixed.
+/// The letter of a column's type: a capital where the first item is a vector, a blank for what is mixed.
+fn letter_of_first(column: &Value) -> u8 {
+    match boxes(column) {
+        Some([first, ..]) if !is_atom(first) && kind(first).is_simple() => kind(first).names().0.to_ascii_uppercase(),
+        _ => letter(column),
+    }
+}
+
+/// The letter of a type: a capital for vectors of one type, a blank for what is mixed.
 pub fn letter(column: &Value) -> u8 {
     match boxes(column) {
         None => kind(column).names().0,
@@ -102,7 +110,7 @@ pub fn letter(column: &Value) -> u8 {
 /// `meta y`: a row for each column: its type, the table that it refers to, its attribute.
 pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
     let (subject, _) = subject(k, &y)?;
-    let letters: Vec<u8> = subject.columns.iter().map(letter).collect();
+    let letters: Vec<u8> = subject.columns.iter().map(letter_of_first).collect();
     let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());
     let mark = |column: &Value| Symbol::new(&value::mark_of(column).letter().map(String::from).unwrap_or_default());
     let (foreign, marks) =

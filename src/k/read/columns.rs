@@ -58,8 +58,13 @@ pub fn implied(node: &Node) -> Option<Symbol> {
         {
             implied(y)
         }
-        Node::Dyad(primitive, x, y, _) => implied(if primitive.is_keyword() { y } else { x }),
-        Node::DerivedDyad(_, _, x, _, _) => implied(x),
+        // Of `n?c` and of what an adverb makes of a verb the right operand.
+        Node::Dyad(primitive, x, y, _) => {
+            implied(if primitive.is_keyword() || primitive.code == Code::Find { y } else { x })
+        }
+        Node::DerivedDyad(_, _, _, y, _) => implied(y),
+        // `date$c:() is named as it is assigned.
+        Node::Assign(_) => explicit(node),
         Node::Call(_, places, _) => places.iter().flatten().find_map(implied),
         _ => None,
     }

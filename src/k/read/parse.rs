@@ -126,7 +126,7 @@ fn is_flat(text: &str, tokens: &[(usize, Token, usize)]) -> Result<bool> {
         match token {
             Token::Open => parentheses += 1,
             Token::Close => parentheses = parentheses.saturating_sub(1),
-            Token::OpenBracket | Token::OpenBrace => brackets += 1,
+            Token::OpenBracket | Token::OpenBlock | Token::OpenBrace => brackets += 1,
             Token::CloseBracket | Token::CloseBrace => brackets = brackets.saturating_sub(1),
             Token::Template(_) => query = true,
             _ => {}

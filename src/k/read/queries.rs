@@ -67,7 +67,7 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
             (token, _) => token,
         };
         match token {
-            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
+            Token::Open | Token::OpenBracket | Token::OpenBlock | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
             _ => {}
         }

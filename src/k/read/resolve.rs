@@ -20,13 +20,13 @@ pub fn lambda(
     text: String,
     start: usize,
     origin: Option<(Arc<str>, usize)>,
-    parameters: Option<Vec<String>>,
+    parameters: Option<Vec<Symbol>>,
     mut body: Vec<Node>,
     silent: bool,
 ) -> Option<Lambda> {
     let mut slots = match parameters {
-        Some(names) if names.is_empty() => vec![Symbol::new("").ok()?],
-        Some(names) => names.iter().map(|name| Symbol::new(name).ok()).collect::<Option<Vec<_>>>()?,
+        Some(names) if names.is_empty() => vec![Symbol::default()],
+        Some(names) => names,
         None => implicit(&body)?,
     };
     if slots.len() > MOST_PARAMETERS {

@@ -55,7 +55,7 @@ impl Spans {
     pub fn of(text: &str, dialect: Dialect) -> Result<Spans> {
         let kind = |token: &Token| match token {
             Token::Open => Kind::Open(Around::Parentheses),
-            Token::OpenBracket => Kind::Open(Around::Brackets),
+            Token::OpenBracket | Token::OpenBlock => Kind::Open(Around::Brackets),
             Token::OpenBrace => Kind::Open(Around::Braces),
             Token::Close => Kind::Close(Around::Parentheses),
             Token::CloseBracket => Kind::Close(Around::Brackets),

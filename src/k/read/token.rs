@@ -61,6 +61,8 @@ pub enum Token {
     Close,
     /// `[`
     OpenBracket,
+    /// `[` where an expression begins: statements, of which the last gives the value.
+    OpenBlock,
     /// `]`
     CloseBracket,
     /// `{`
@@ -107,7 +109,7 @@ enum Raw {
     #[regex(r"[0-9]{4}\.[0-9]{2}(\.[0-9]{2}([DT][0-9:.]*)?[pdzmnuvt]?|m)", priority = 40)]
     #[regex(r"([0-9]+D)?[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?[pnuvt]?", priority = 40)]
     #[regex(r"[0-9]+D([0-9]{1,2})?", priority = 40)]
-    #[regex(r"[0-9]+[nuvtp]", priority = 5)]
+    #[regex(r"[0-9]+[nuvtpdmz]", priority = 5)]
     Time,
     #[regex(r"[0-9]:", priority = 30)]
     File,
@@ -301,8 +303,14 @@ impl Pass<'_> {
 
     /// Whether what comes next begins an expression.
     fn begins(&self) -> bool {
-        use Token::{Colon, DoubleColon, Open, OpenBrace, OpenBracket, Semicolon};
-        matches!(self.out.last(), None | Some((_, Open | OpenBracket | OpenBrace | Semicolon | Colon | DoubleColon, _)))
+        use Token::{Colon, DoubleColon, Open, OpenBlock, OpenBrace, OpenBracket, Semicolon};
+        let Some((_, last, _)) = self.out.last() else { return true };
+        matches!(last, Open | OpenBracket | OpenBlock | OpenBrace | Semicolon | Colon | DoubleColon)
+    }
+
+    /// The same of a bracket. Behind a parenthesis it holds the keys of a table, behind a brace parameters.
+    fn begins_block(&self) -> bool {
+        self.begins() && !matches!(self.out.last(), Some((_, Token::Open | Token::OpenBrace | Token::DoubleColon, _)))
     }
 
     fn plain(&self, token: Raw, start: usize, end: usize) -> Result<Token> {
@@ -344,6 +352,7 @@ impl Pass<'_> {
             _ => match text {
                 "(" => Token::Open,
                 ")" => Token::Close,
+                "[" if self.begins_block() => Token::OpenBlock,
                 "[" => Token::OpenBracket,
                 "]" => Token::CloseBracket,
                 "{" => Token::OpenBrace,

@@ -108,7 +108,8 @@ impl Build<'_> {
             VerbKind::DoubleColon if matches!(&left, Node::Constant(list) if !value::is_function(list)) => {
                 return Phrase::noun(left);
             }
-            VerbKind::DoubleColon => return self.function(compose(left, Node::Constant(value::nothing()))),
+            // `f g::` is f after g, whatever g takes.
+            VerbKind::DoubleColon => return self.function(Node::Composition(vec![left])),
             _ => {}
         }
         self.function(self.project(left, verb))
@@ -199,6 +200,11 @@ impl Build<'_> {
                 false => self.juxtaposed(left, at, right),
             };
         }
+        // `view::e`: a word of the language may name a view.
+        let left = match (self.word_before(&left, at), &verb.kind) {
+            (Some((word, start)), VerbKind::DoubleColon) => self.name(start, word.spelling.to_string()),
+            _ => left,
+        };
         let assigns = match &verb.kind {
             VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) | VerbKind::Amending(_) => {
                 is_assignable(&left)
@@ -246,6 +252,11 @@ impl Build<'_> {
             Node::Global(name, _) => (name, None),
             Node::Call(function, places, _) => match *function {
                 Node::Global(name, _) => (name, Some(places)),
+                _ => return Node::Wrong(at),
+            },
+            // `(a i):v`
+            Node::Apply(function, index, _) => match *function {
+                Node::Global(name, _) => (name, Some(vec![Some(*index)])),
                 _ => return Node::Wrong(at),
             },
             _ => return Node::Wrong(at),
@@ -325,7 +336,15 @@ impl Build<'_> {
     }
 
     /// A lambda.
-    pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
+    pub fn lambda(&self, start: usize, end: usize, parameters: Option<Places>, mut body: Places) -> Node {
+        let parameters = match parameters.map(|parameters| patterns::parameters(parameters, start)) {
+            None => None,
+            Some(Some((names, taken))) => {
+                body.splice(0..0, taken.into_iter().map(Some));
+                Some(names)
+            }
+            Some(None) => return Node::Wrong(start),
+        };
         let text = self.text.get(start..end).unwrap_or_default().to_string();
         let (body, silent) = self.statements(body);
         let ends = || self.text.bytes().zip(0..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at).collect();
@@ -488,6 +507,10 @@ fn is_assignable(node: &Node) -> bool {
     match node {
         Node::Global(..) => true,
         Node::Call(function, _, _) => matches!(**function, Node::Global(..)),
+        // `(a i):v`, where a literal or a name is the index.
+        Node::Apply(function, index, _) => {
+            matches!((&**function, &**index), (Node::Global(..), Node::Constant(_) | Node::Global(..)))
+        }
         _ => false,
     }
 }

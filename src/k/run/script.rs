@@ -138,8 +138,11 @@ impl Interpreter {
                     }
                     let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
                     shown = match plain {
-                        // A block here is the assignment of a pattern.
-                        Node::Assign(_) | Node::Block(_) => Shown::Not,
+                        Node::Assign(_) => Shown::Not,
+                        // The assignment of a pattern, or statements of which the last assigns.
+                        Node::Block(nodes) if matches!(nodes.last(), Some(Node::Assign(_) | Node::Waiting)) => {
+                            Shown::Not
+                        }
                         _ => Shown::Plain,
                     };
                     let done = self.statement(node);

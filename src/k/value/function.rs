@@ -118,7 +118,8 @@ impl Function {
                 rank => rank,
             },
             Function::Derived(Adverb::Prior, _) => 1,
-            Function::Derived(Adverb::Right | Adverb::Left, _) => 2,
+            // Of data they are the base of digits, or what joins and splits text.
+            Function::Derived(Adverb::Right | Adverb::Left, function) => 1 + usize::from(is_function(function)),
         }
     }
 

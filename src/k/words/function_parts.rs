@@ -8,7 +8,7 @@ use crate::k::value::node::{Node, visit};
 use crate::k::value::{self, Kind, general, is_function};
 
 /// The parts of a function: of a lambda its code (which has no bytes here), its parameters, its other locals, its namespace and
-/// globals, its constants one by one, and last its text; of a projection and of a composition their functions and arguments; of what
+/// globals, its constants one by one, and last its name, the file and the line that it comes from, and its text; of a projection and of a composition their functions and arguments; of what
 /// an adverb derived its function. A primitive has no parts.
 pub fn parts(k: &Interpreter, f: &Value) -> Result<Value> {
     Ok(match as_function(f) {
@@ -44,6 +44,11 @@ fn of_lambda(k: &Interpreter, lambda: &Lambda) -> Result<Value> {
     }
     let mut all = vec![value::empty_of(Kind::Byte), symbols(parameters), symbols(locals), symbols(&globals)];
     all.extend(constants);
-    all.push(value::string(lambda.text.as_str()));
+    let name = lambda.name.get().map(|name| name.name().to_string()).unwrap_or_default();
+    let (file, line) = match &lambda.origin {
+        Some((file, line)) => (file.to_string(), *line as i64),
+        None => (String::new(), -1),
+    };
+    all.extend([value::string(name), value::string(file), value::long(line), value::string(lambda.text.as_str())]);
     Ok(general(all))
 }
