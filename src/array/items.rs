@@ -354,9 +354,20 @@ pub fn missing(value: &Value) -> Value {
                 Kind::Function => empty(),
                 other => null(other),
             },
+            Some([Value::Dictionary(first), ..]) => dictionary(first.keys.clone(), nulls(&first.values)),
             Some([first, ..]) => empty_of(kind(first)),
         },
     }
+}
+
+/// As many nulls as there are values, each of the type of one.
+fn nulls(values: &Value) -> Value {
+    let null = |item: Value| match (is_atom(&item), kind(&item)) {
+        (_, Kind::Function | Kind::Dictionary | Kind::Table) => empty(),
+        (true, kind) => null(kind),
+        (false, kind) => empty_of(kind),
+    };
+    collapse(items(values).into_iter().map(null).collect())
 }
 
 /// How deeply the first items are nested: 0 for an atom.
@@ -404,7 +415,7 @@ pub fn row(columns: &Dictionary, index: usize) -> Value {
 /// The table whose rows are some dictionaries, if they are several or one with the same symbols for keys.
 pub fn of_rows(all: &[Value]) -> Option<Value> {
     let Some(Value::Dictionary(first)) = all.first() else { return None };
-    if kind(&first.keys) != Kind::Symbol {
+    if kind(&first.keys) != Kind::Symbol || count(&first.keys) == 0 {
         return None;
     }
     let alike = |row: &Value| matches!(row, Value::Dictionary(d) if same_exactly(&d.keys, &first.keys));

@@ -187,7 +187,7 @@ fn calls_of_lambdas() {
 fn counts_that_are_left_open_and_keywords_of_functions() {
     check("0N 3#!7", "(0 1 2;3 4 5;,6)");
     check("2 0N#!6", "(0 1 2;3 4 5)");
-    check("2 0N#!5", "(0 1 2;3 4)");
+    check("2 0N#!5", "(0 1;2 3 4)");
     check("2 3#!6", "(0 1 2;3 4 5)");
     assert_eq!(run("type neg\n(neg;reverse)@\\:1 2\ncount til", Dialect::Q).trim_end(), "101h\n-1 -2\n2  1\n1");
     let bracketed = "each[neg;1 2]\nover[+;1 2 3]\nscan[+;1 2 3]\nprior[-;1 4 9]\nneg each 1 2\n(+) over 1 2 3";

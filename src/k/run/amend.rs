@@ -297,6 +297,10 @@ impl Change<'_> {
     fn at_index(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
         self.k.check_stack()?;
         check_items(x)?;
+        if is_nothing(index) {
+            let path: Path = std::iter::once(None).chain(rest.iter().cloned()).collect();
+            return self.amend(x, &path, y);
+        }
         if is_one(x, index) {
             return self.at_one(x, index, rest, y);
         }
@@ -317,10 +321,15 @@ impl Change<'_> {
             return Ok(());
         }
         let done = if rest.is_empty() { self.changed_all(x, index, y.as_ref())? } else { 0 };
+        // The first keys of a dictionary may be anything.
+        let takes_any = matches!(x, Value::Dictionary(d) if matches!(boxes(&d.keys), Some([])));
         for i in done..many {
             self.k.poll()?;
             let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
-            self.at_index(x, &item(index, i), rest, new)?;
+            match takes_any {
+                true => self.at_one(x, &item(index, i), rest, new)?,
+                false => self.at_index(x, &item(index, i), rest, new)?,
+            }
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::k::words::adverbs;
 use crate::k::words::index;
+use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::nothing_of;
 
 impl Interpreter {
@@ -328,6 +329,14 @@ fn conditional(arguments: Arguments) -> Result<Value> {
         if is_list(side) && count(side) != truths.len() {
             return Err(Error::length(format!("the {name} argument of ?[b;t;f] has {} items", count(side))));
         }
+    }
+    if kind(t) != kind(f) && is_atom(t) != is_atom(f) && kind(t).is_number() && kind(f).is_number() {
+        // The atom is of the list's type.
+        let [t, f] = [(t, f), (f, t)].map(|(side, other)| match is_atom(side) {
+            true => to_kind(side, kind(other)),
+            false => Ok(side.clone()),
+        });
+        return conditional(Arguments::from_iter([b.clone(), t?, f?]));
     }
     if kind(t) != kind(f) && boxes(t).is_none() && boxes(f).is_none() {
         return Err(Error::type_("the choices of ?[b;t;f] are of one type"));

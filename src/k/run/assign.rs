@@ -1,7 +1,7 @@
 //! The assignments: of a name as a whole, through a function, of some of its items.
 
 use crate::array::Value;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::upsert;
@@ -13,6 +13,7 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function, right_argument};
 use crate::k::value::node::{Assignment, Node};
 use crate::k::value::primitive::Code;
+use crate::k::words::index;
 use crate::k::words::join;
 
 /// The slot that an assignment gives a value as a whole.
@@ -47,12 +48,23 @@ impl Interpreter {
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
-        let at = assignment.at;
         if let Some(slot) = plain_slot(assignment) {
             self.store_in(slot, &assignment.value, frame)?;
             *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
             return Ok(());
         }
+        self.assigned(assignment, true, frame, out)
+    }
+
+    /// An assignment of which the value is wanted or not.
+    pub(in crate::rooms::k) fn assigned(
+        &self,
+        assignment: &Assignment,
+        wanted: bool,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let at = assignment.at;
         if let Some(number) = self.assign_single(assignment, frame).at(at)? {
             out.put(number.into());
             return Ok(());
@@ -78,7 +90,15 @@ impl Interpreter {
                     None => right_argument(),
                 };
                 self.amended(assignment, frame, &path, &function, &value).at(at)?;
-                value
+                match operation {
+                    // What a function has made of the items is their value.
+                    Some(_) if wanted => match self.items_assigned(assignment, frame, &path) {
+                        // Of what has no items there is nothing to give.
+                        Err(error) if error.kind() == ErrorKind::Rank => value,
+                        items => items.at(at)?,
+                    },
+                    _ => value,
+                }
             }
         }
         .into();
@@ -178,6 +198,14 @@ impl Interpreter {
         };
         self.store(assignment, frame, new.clone())?;
         Ok(new)
+    }
+
+    /// The items of a name that an assignment has changed.
+    fn items_assigned(&self, assignment: &Assignment, frame: &mut Frame<'_>, path: &[Option<Value>]) -> Result<Value> {
+        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)).and_then(Cell::value_mut) {
+            Some(held) => index::deep(self, held, path),
+            None => index::deep(self, &self.global_value(assignment.name)?, path),
+        }
     }
 
     /// `x[i]:e`, `x[i]+:e`

@@ -128,7 +128,9 @@ impl Change<'_> {
                 Value::Dictionary(d) if value::columns(&d.values).is_some() => {
                     return self.cells_of_entry(d, index, rest, y);
                 }
-                _ if rest.is_empty() && !joins => return self.last_in_place(place, index, y, depth > 0),
+                _ if rest.is_empty() && (!joins || self.is_new(place, index)) => {
+                    return self.last_in_place(place, index, y, depth > 0);
+                }
                 _ => {}
             }
             place = match self.slot(place, index) {
@@ -142,6 +144,12 @@ impl Change<'_> {
             _ if joins => join_to(self.k, place, y).map(|()| true),
             _ => Ok(false),
         }
+    }
+
+    /// Whether an index is a key that a dictionary does not have.
+    fn is_new(&self, x: &Value, key: &Value) -> bool {
+        let Value::Dictionary(d) = x else { return false };
+        !value::is_keyed_table(d) && is_one(x, key) && search::place_of_key(self.k, d, key).is_none()
     }
 
     /// The same at the last index of a path. What stands in a list or a dictionary keeps its keys.

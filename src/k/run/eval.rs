@@ -93,8 +93,9 @@ impl Interpreter {
     /// Runs a lambda whose arguments are in its frame.
     pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
         self.check_stack()?;
+        // A local that nothing was assigned to is the empty list.
         while frame.slots.len() < lambda.slots.len() {
-            frame.slots.push(Cell::Nothing);
+            frame.slots.push(Cell::Items(Vec::new()));
         }
         let Some((last, before)) = lambda.body.split_last() else {
             *out = value::nothing().into();
@@ -482,7 +483,14 @@ impl Interpreter {
     pub(in crate::rooms::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
             let mut out = Cell::Nothing;
-            self.operand(node, frame, &mut out)?;
+            match node {
+                Node::Assign(assignment) if assignment.indices.is_some() => {
+                    self.assigned(assignment, false, frame, &mut out)?;
+                }
+                _ => {
+                    self.operand(node, frame, &mut out)?;
+                }
+            }
         }
         Ok(())
     }

@@ -293,14 +293,13 @@ impl Interpreter {
             Some(verb) => between(verb, old, value),
             None => Some(value),
         };
-        let result = match assignment.slot {
-            Some(slot) => frame.slots.get_mut(slot).and_then(|cell| write(cell, spot, new)),
+        match assignment.slot {
+            Some(slot) => Ok(frame.slots.get_mut(slot).and_then(|cell| write(cell, spot, new))),
             None => {
                 self.check_changes()?;
-                self.change_known(assignment.name, |value| write_in(value, spot, new))
+                Ok(self.change_known(assignment.name, |value| write_in(value, spot, new)))
             }
-        };
-        Ok(result.map(|result| if matches!(spot, Spot::Whole) { result } else { value }))
+        }
     }
 
     /// The dyad between the old value and the new, if there is one, the number that is assigned, and where it goes.

@@ -31,7 +31,6 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
             2 => folds::scan(k, Between::of(f), y),
             rank => Ok(waiting(adverb, f, &[y], rank)),
         },
-        Adverb::Prior if !is_function(f) => Err(no_function()),
         // Of a function of one argument it is each in parallel.
         Adverb::Prior if rank(f)? == 1 => each(k, f, y),
         Adverb::Prior => folds::prior(k, Between::of(f), None, y),
@@ -59,7 +58,6 @@ pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> R
         Adverb::Over | Adverb::Scan if rank(f)? > 2 => fold_many(k, f, x, &[y], adverb == Adverb::Scan),
         Adverb::Over => folds::fold_from(k, Between::of(f), x, y),
         Adverb::Scan => folds::scan_from(k, Between::of(f), x, y),
-        Adverb::Prior if !is_function(f) => Err(no_function()),
         Adverb::Prior => folds::prior(k, Between::of(f), Some(x), y),
         Adverb::Right => each_right(k, f, &x, y),
         Adverb::Left => each_left(k, f, x, &y),
@@ -105,12 +103,26 @@ pub fn prior_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
     monad(k, Adverb::Prior, &f, y)
 }
 
+/// How many arguments a function takes. Data takes an index for each of its levels: a list of lists two.
 fn rank(f: &Value) -> Result<usize> {
-    match rank_of(f) {
-        Some(rank) => Ok(rank.max(1)),
-        None if is_list(f) || matches!(f, Value::Dictionary(_)) => Ok(1),
-        None => Err(no_function()),
+    match (rank_of(f), levels(f)) {
+        (Some(rank), _) => Ok(rank.max(1)),
+        (None, 0) => Err(no_function()),
+        (None, levels) => Ok(levels),
     }
+}
+
+/// The levels of data at which it has items, along the first of them.
+fn levels(mut f: &Value) -> usize {
+    for level in 0.. {
+        f = match (f, value::boxes(f)) {
+            (Value::Dictionary(d), _) => &d.values,
+            (Value::Table(_), _) => return level + 1,
+            (_, Some([first, ..])) => first,
+            _ => return level + usize::from(is_list(f)),
+        };
+    }
+    0
 }
 
 #[cold]

@@ -6,9 +6,10 @@ use crate::array::{Dictionary, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, collapse, dictionary, item};
+use crate::k::words::index;
 use crate::k::words::search;
 use crate::verbs::atomic::items::Beside;
-use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Units};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
 use crate::verbs::tables::stack;
@@ -34,6 +35,16 @@ impl Beside for Interpreter {
             return Ok(turned_back(dyad(self, verb, of_columns(x), of_columns(y))?));
         }
         match (&x, &y) {
+            (Value::Function(_), Value::Function(_)) if verb.is_equality() => {
+                let same = value::same_exactly(&x, &y);
+                verb.values(&self.context.borrow(), self, value::boolean(same), value::boolean(true))
+            }
+            // A list of functions against one.
+            (Value::Array(list), Value::Function(_)) if verb.is_equality() && !list.is_atom() => {
+                let one = |item| dyad(self, verb, item, y.clone());
+                Ok(collapse(value::items(&x).into_iter().map(one).collect::<Result<Vec<Value>>>()?))
+            }
+            (Value::Function(_), Value::Array(list)) if verb.is_equality() && !list.is_atom() => dyad(self, verb, y, x),
             (Value::Function(_), _) | (_, Value::Function(_)) => Err(needs_data()),
             (Value::Dictionary(x), Value::Dictionary(y)) => dictionaries(self, verb, x, y),
             (Value::Dictionary(d), _) => Ok(dictionary(d.keys.clone(), dyad(self, verb, d.values.clone(), y)?)),
@@ -73,6 +84,12 @@ fn needs_data() -> Error {
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
     stack::same_columns(x, y)?;
+    if verb.units == Units::Compared && !value::same_exactly(&x.keys, &y.keys) {
+        // Where one of the two has no entry, a null is compared.
+        let keys = search::union(k, x.keys.clone(), y.keys.clone())?;
+        let [x, y] = [x, y].map(|d| index::at(k, &dictionary(d.keys.clone(), d.values.clone()), &keys));
+        return Ok(dictionary(keys, dyad(k, verb, x?, y?)?));
+    }
     let places = search::find(k, &x.keys, &y.keys)?;
     let places = value::integers_of(&places).unwrap_or_default();
     let known = value::count(&x.keys);

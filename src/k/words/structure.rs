@@ -104,6 +104,7 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn enlist(_: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y
         && kind(&dictionary.keys) == Kind::Symbol
+        && count(&dictionary.keys) > 0
     {
         let columns = items(&dictionary.values).into_iter().map(one).collect();
         return Ok(value::table(dictionary.keys.clone(), general(columns)));

@@ -19,7 +19,8 @@ use crate::verbs::tables::marks;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Some(mark) = attributes::asked(&x).filter(|_| !is_atom(&y)) {
+    if let Some(mark) = attributes::asked(&x) {
+        let y = if is_atom(&y) { listed(&y) } else { y };
         return marks::set(&k.cx(), mark, y);
     }
     if let Value::Dictionary(d) = &y {
@@ -55,7 +56,7 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
     match *shape {
         [value::NULL, n] if n > 0 => return rows_of(k, n as usize, y),
-        [n, value::NULL] if n > 0 => return rows_of(k, count(y).div_ceil(n as usize).max(1), y),
+        [n, value::NULL] if n > 0 => return so_many_rows(k, n as usize, y),
         _ => {}
     }
     let length = |&n: &i64| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"));
@@ -77,6 +78,17 @@ fn rows_of(k: &Interpreter, n: usize, y: &Value) -> Result<Value> {
     budget::check::<Value>(have.div_ceil(n))?;
     let row = |start: usize| k.poll().and_then(|()| span(y, start, start.saturating_add(n).min(have)));
     Ok(general((0..have).step_by(n).map(row).collect::<Result<Vec<Value>>>()?))
+}
+
+/// `n 0N#y`: n rows, of which the longer ones come later.
+fn so_many_rows(k: &Interpreter, n: usize, y: &Value) -> Result<Value> {
+    let y = listed(y);
+    budget::check::<Value>(n)?;
+    let (size, longer) = (count(&y) / n, count(&y) % n);
+    // The place of i/n in the list, in whole items.
+    let start = |i: usize| i * size + ((i as u128 * longer as u128) / n as u128) as usize;
+    let row = |i: usize| k.poll().and_then(|()| span(&y, start(i), start(i + 1)));
+    Ok(general((0..n).map(row).collect::<Result<Vec<Value>>>()?))
 }
 
 fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result<Value> {
@@ -130,6 +142,9 @@ fn take_count(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
 /// `x_y`: y without its first x items; cut at several x; without the item at an index; without keys.
 pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match (&x, &y) {
+        (Value::Dictionary(d), _) if !is_atom(&y) && boxes(&d.keys).is_none() => {
+            return Err(Error::type_("a dictionary drops one key that stands behind it, several that stand before it"));
+        }
         (Value::Dictionary(d), _) => return dictionary::without(k, d, &y),
         (_, Value::Dictionary(d)) => {
             return match integer(&x).filter(|_| kind(&x) == Kind::Long) {
