@@ -1,7 +1,8 @@
 //! What the grammar puts together: verbs, and phrases that may still lack their right operand.
 
+use crate::k::value::function::{Function, as_function};
 use crate::k::value::node::Node;
-use crate::k::value::primitive::{Adverb, Primitive};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 
 /// A verb of the grammar.
 #[derive(Debug)]
@@ -112,4 +113,31 @@ pub(super) fn compose(outer: Node, inner: Node) -> Node {
         }
         inner => Node::Composition(vec![outer, inner]),
     }
+}
+
+/// Of a phrase that begins with `@` or `.` without its left operand, whether it waits for an argument.
+pub(super) fn lacks_left(phrase: &Phrase) -> Option<bool> {
+    match &phrase.node {
+        Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some(false),
+        Node::DerivedMonad(_, function, _, _) if !phrase.waits => match &**function {
+            Node::Constant(value) => match as_function(value) {
+                Some(Function::Primitive(primitive)) if begins(primitive) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        },
+        Node::Composition(parts) if phrase.waits => match parts.first() {
+            Some(Node::Constant(value)) => match as_function(value) {
+                Some(Function::Primitive(primitive)) if begins(primitive) => Some(true),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a primitive is `@` or `.`.
+pub(super) fn begins(primitive: &Primitive) -> bool {
+    matches!(primitive.code, Code::At | Code::Dot)
 }

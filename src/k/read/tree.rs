@@ -11,7 +11,7 @@ use crate::k::names::interpreter::Dialect;
 use crate::k::read::columns::{columns_of, entries_of};
 use crate::k::read::namespaces;
 use crate::k::read::patterns;
-use crate::k::read::phrase::{Phrase, Purpose, Verb, VerbKind, compose};
+use crate::k::read::phrase::{Phrase, Purpose, Verb, VerbKind, begins, compose, lacks_left};
 use crate::k::read::resolve;
 use crate::k::read::steps;
 use crate::k::value;
@@ -463,28 +463,6 @@ impl Build<'_> {
     }
 }
 
-/// Of a phrase that begins with `@` or `.` without its left operand, whether it waits for an argument.
-fn lacks_left(phrase: &Phrase) -> Option<bool> {
-    match &phrase.node {
-        Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some(false),
-        Node::DerivedMonad(_, function, _, _) if !phrase.waits => match &**function {
-            Node::Constant(value) => match as_function(value) {
-                Some(Function::Primitive(primitive)) if begins(primitive) => Some(false),
-                _ => None,
-            },
-            _ => None,
-        },
-        Node::Composition(parts) if phrase.waits => match parts.first() {
-            Some(Node::Constant(value)) => match as_function(value) {
-                Some(Function::Primitive(primitive)) if begins(primitive) => Some(true),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// Whether a noun is a word of the language.
 fn is_word(node: &Node) -> bool {
     let Node::Constant(constant) = node else { return false };
@@ -497,10 +475,6 @@ fn reserved(at: usize) -> Phrase {
         Ok(kind) => Node::Signal(Box::new(Node::Constant(kind)), at),
         Err(_) => Node::Wrong(at),
     })
-}
-
-fn begins(primitive: &Primitive) -> bool {
-    matches!(primitive.code, Code::At | Code::Dot)
 }
 
 fn is_assignable(node: &Node) -> bool {

@@ -183,7 +183,11 @@ impl Interpreter {
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
             }
-            let new = crate::verbs::lists::concatenate::concatenate(&self.cx(), &value::empty(), &value)?;
+            let new = match self.global_value(assignment.name) {
+                // An entry of a dictionary, by its name with dots.
+                Ok(mut old) if !value::is_function(&old) => append(&mut old)?,
+                _ => crate::verbs::lists::concatenate::concatenate(&self.cx(), &value::empty(), &value)?,
+            };
             self.assign(assignment.name, new.clone())?;
             return Ok(new);
         }

@@ -97,6 +97,22 @@ impl Interpreter {
         Ok(())
     }
 
+    /// Evaluates statements whose values no one asks for.
+    pub(in crate::rooms::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+        for node in nodes {
+            let mut out = Cell::Nothing;
+            match node {
+                Node::Assign(assignment) if assignment.indices.is_some() => {
+                    self.assigned(assignment, false, frame, &mut out)?;
+                }
+                _ => {
+                    self.operand(node, frame, &mut out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a value counts as true: an atom that is not 0.
     pub fn is_true(&self, value: &Value) -> Result<bool> {
         if let Value::Array(array) = value {

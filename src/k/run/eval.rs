@@ -478,22 +478,6 @@ impl Interpreter {
         self.waiting.borrow_mut().truncate(base);
         done
     }
-
-    /// Evaluates statements whose values no one asks for.
-    pub(in crate::rooms::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
-        for node in nodes {
-            let mut out = Cell::Nothing;
-            match node {
-                Node::Assign(assignment) if assignment.indices.is_some() => {
-                    self.assigned(assignment, false, frame, &mut out)?;
-                }
-                _ => {
-                    self.operand(node, frame, &mut out)?;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cold]

@@ -160,6 +160,12 @@ impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
     pub(in crate::rooms::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
+        // No name of the system has a dot inside but none in front.
+        if !text.starts_with('.')
+            && let Some(entry) = self.entry_named(&text)?
+        {
+            return Ok(entry);
+        }
         if let Some(row) = service(&text) {
             return Ok(Function::Primitive(row).into_value());
         }
@@ -177,7 +183,17 @@ impl Interpreter {
         if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str())) {
             return Err(Error::nonce(format!("{text}, which belongs to {what}")));
         }
-        // The longest part in front of a dot that has a value.
+        if !text.starts_with('.') {
+            return Err(self.without_value(&text));
+        }
+        match self.entry_named(&text)? {
+            Some(entry) => Ok(entry),
+            None => self.namespace(&text)?.ok_or_else(|| self.without_value(&text)),
+        }
+    }
+
+    /// What a name with dots is in the value of the longest part in front of a dot that has one.
+    fn entry_named(&self, text: &str) -> Result<Option<Value>> {
         let mut end = text.len();
         while let Some(dot) = text.get(..end).and_then(|before| before.rfind('.')).filter(|&dot| dot > 0) {
             let first = Symbol::new(text.get(..dot).unwrap_or_default())?;
@@ -186,14 +202,11 @@ impl Interpreter {
                 for part in text.get(dot + 1..).unwrap_or_default().split('.') {
                     whole = self.part_of(&whole, Symbol::new(part)?)?;
                 }
-                return Ok(whole);
+                return Ok(Some(whole));
             }
             end = dot;
         }
-        match text.starts_with('.') {
-            true => self.namespace(&text)?.ok_or_else(|| self.without_value(&text)),
-            false => Err(self.without_value(&text)),
-        }
+        Ok(None)
     }
 
     /// The names that a namespace has without being assigned; `prefix` ends with a dot.

@@ -112,17 +112,20 @@ fn rank(f: &Value) -> Result<usize> {
     }
 }
 
-/// The levels of data at which it has items, along the first of them.
+/// The levels of data at which it has items, along the first of them: those of a dictionary are its values, those of a table rows.
 fn levels(mut f: &Value) -> usize {
-    for level in 0.. {
+    let mut level = 0;
+    loop {
         f = match (f, value::boxes(f)) {
             (Value::Dictionary(d), _) => &d.values,
-            (Value::Table(_), _) => return level + 1,
-            (_, Some([first, ..])) => first,
+            (Value::Table(_), _) => return level + 2,
+            (_, Some([first, ..])) => {
+                level += 1;
+                first
+            }
             _ => return level + usize::from(is_list(f)),
         };
     }
-    0
 }
 
 #[cold]

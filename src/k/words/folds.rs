@@ -58,8 +58,17 @@ impl<'a> Between<'a> {
     }
 
     /// What a fold of no items gives.
-    fn of_nothing(self, k: &Interpreter, y: &Value) -> Value {
-        match self {
+    fn of_nothing(self, k: &Interpreter, y: &Value) -> Result<Value> {
+        let numeric = kind(y).is_number() && kind(y) > Kind::Byte || kind(y).is_temporal();
+        Ok(match self {
+            // Of numbers and times one of their type.
+            Between::Row(verb) if verb.associative && numeric && is_list(y) => {
+                let result = if verb.least_bits > 1 && kind(y) == Kind::Short { Kind::Int } else { kind(y) };
+                match verb.identity {
+                    Some(identity) => of_kind(result, truncated(identity))?,
+                    None => empty(),
+                }
+            }
             // The least boolean is false, and no infinity: the greatest of none is that.
             Between::Row(verb) if kind(y) == Kind::Bool && verb.identity.is_some_and(f64::is_infinite) => {
                 Value::Array(Array::atom(verb.identity == Some(f64::INFINITY)))
@@ -67,7 +76,7 @@ impl<'a> Between<'a> {
             // The identity of a verb such as minus stands on the right only.
             Between::Row(verb) if verb.associative => identity(k, verb).unwrap_or_else(empty),
             _ => empty(),
-        }
+        })
     }
 
     /// What stands before the first item of a list for each prior.
@@ -100,7 +109,7 @@ pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
         return Ok(y);
     }
     if count(&y) == 0 {
-        return Ok(f.of_nothing(k, &y));
+        return f.of_nothing(k, &y);
     }
     let mut y = y;
     match f {

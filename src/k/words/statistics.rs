@@ -76,10 +76,6 @@ pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no minimum"));
     }
-    let kind = kind(&y);
-    if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
-        return folds::of_kind(kind, value::INFINITY);
-    }
     over(k, &MINIMUM_NULL, y)
 }
 
@@ -88,10 +84,6 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
     let y = values(y);
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no maximum"));
-    }
-    let kind = kind(&y);
-    if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
-        return folds::of_kind(kind, -value::INFINITY);
     }
     over(k, &MAXIMUM_NULL, y)
 }

@@ -20,13 +20,13 @@ use super::slim_loops::slim_monad;
 use super::wholes::round_to_int;
 use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{
-    add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, unless_null,
+    add_ints, greatest_float, least_float, modulo_ints, multiply_ints, quotient_ints, subtract_ints, sum_ints,
+    unless_null,
 };
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits, slim_loops};
 use crate::array::narrow::WIDEST;
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
-use crate::array::wide::wide;
 use crate::array::{Array, Bounds, Context, SlimInt, Symbol, View, budget, stop};
 use crate::error::{Error, Result};
 
@@ -381,29 +381,6 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
     on_bytes: Some(&IS_ZERO),
     ..AtomicMonad::new("null")
 };
-
-/// The sum of integers: the null if one of them is, or if adding from the left meets it on the way.
-fn sum_ints(y: &[i64]) -> Option<i64> {
-    let mut sum = 0_i64;
-    for block in y.chunks(4096) {
-        // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
-        let (near, far) = wide(
-            block.len(),
-            #[inline(always)]
-            || {
-                block.iter().fold((0_i64, 0_u64), |(sum, far), &item| {
-                    (sum.wrapping_add(item), far | item.wrapping_add(1 << 50) as u64)
-                })
-            },
-        );
-        if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
-            sum += near;
-        } else {
-            sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
-        }
-    }
-    Some(sum)
-}
 
 /// Arithmetic on what is no number.
 fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Array>> {

@@ -1,6 +1,7 @@
 //! Arithmetic on two numbers where there are nulls: what the kernels of lists, of scans and of atoms have in common.
 
 use crate::array::nulls::NULL;
+use crate::array::wide::wide;
 
 /// A result, unless an argument is the null: then that.
 #[inline(always)]
@@ -56,4 +57,27 @@ pub(super) fn quotient_ints(a: i64, b: i64) -> i64 {
     }
     let exact = a.wrapping_rem(b) == 0 || (a < 0) == (b < 0);
     unless_null(a, b, a.wrapping_div(b) - i64::from(!exact))
+}
+
+/// The sum of integers: the null if one of them is, or if adding from the left meets it on the way.
+pub(super) fn sum_ints(y: &[i64]) -> Option<i64> {
+    let mut sum = 0_i64;
+    for block in y.chunks(4096) {
+        // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
+        let (near, far) = wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                block.iter().fold((0_i64, 0_u64), |(sum, far), &item| {
+                    (sum.wrapping_add(item), far | item.wrapping_add(1 << 50) as u64)
+                })
+            },
+        );
+        if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
+            sum += near;
+        } else {
+            sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
+        }
+    }
+    Some(sum)
 }
