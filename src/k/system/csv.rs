@@ -240,7 +240,7 @@ pub fn lines_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match (boxes(&x), text_of(&x), text_of(&y)) {
         (Some([types, ..]), ..) if text_of(types).is_some() => return read(k, &x, &y),
         // One letter and one delimiter, which are a vector of two.
-        (_, Some([letter, _]), _) if !letter.eq(&b':') => return read(k, &x, &y),
+        (_, Some([letter, _]), _) if *letter != b':' => return read(k, &x, &y),
         (_, Some([delimiter]), _) if is_atom(&x) => return write(k, *delimiter, &y),
         (_, Some(how @ [_, _, _, ..]), Some(text)) if !how.starts_with(b":") => return pairs(k, how, text),
         _ => {}

@@ -142,8 +142,7 @@ fn inserted(k: &Interpreter, verb: &'static AtomicDyad, y: &Value) -> Result<Opt
         return Ok(result);
     }
     let y = without_nulls(k, verb, y.clone())?;
-    let result = from_left::insert(&k.context.borrow(), verb, &y);
-    result
+    from_left::insert(&k.context.borrow(), verb, &y)
 }
 
 /// Whether a number or a time, or one in a vector of them, is a null.
