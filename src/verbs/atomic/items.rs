@@ -69,14 +69,14 @@ impl AtomicDyad {
     /// The result of values that need not be gone into, or the pairs of items of others.
     fn begun(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Begun<Box<Pairs>>> {
         Ok(Begun::Done(match (Form::of(cx, &x), Form::of(cx, &y)) {
+            (Form::Simple, Form::Simple) if self.units == Units::Quotient && !units::are_timed(&x, &y) => {
+                self.quotient(cx, x, y)?
+            }
             (Form::Simple, Form::Simple) if units::unit_of(&x).or(units::unit_of(&y)).is_some() => {
                 units::dyad(self, cx, x, y)?
             }
             (Form::Simple, Form::Simple) => {
                 units::check_names(self.units, [&x, &y])?;
-                if self.units == Units::Quotient {
-                    return self.quotient(cx, x, y).map(Begun::Done);
-                }
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let (x, y) = (x.into_array()?, y.into_array()?);
                 let width = Width::of_bits(bits).unwrap_or(Width::Timespan);
@@ -99,11 +99,13 @@ impl AtomicDyad {
         }))
     }
 
-    /// The quotient of numbers: it has the type of what is divided.
+    /// The quotient of numbers: it has the type of what is divided, but of characters, narrower integers and reals it is an int.
     fn quotient(&'static self, cx: &Context, x: Value, y: Value) -> Result<Value> {
-        let bits = narrow::bits(&x).max(self.least_bits);
+        units::check_names(self.units, [&x, &y])?;
+        let is_real = units::unit_of(&x) == Some(Width::Real);
+        let bits = if is_real { Width::Int.bits() } else { narrow::bits(&x).max(self.least_bits) };
         let (x, y) = (x.into_array()?, y.into_array()?);
-        let whole = x.kind() < ElementType::Float;
+        let whole = is_real || x.kind() != ElementType::Float;
         let result = finite(cx, self.apply(cx, x, y)?)?;
         match result.as_slice::<f64>() {
             Some(floats) if whole => {

@@ -164,7 +164,7 @@ fn slim_remainders<T: SlimInt>(cx: &Context, x: &[i64], y: &[i64], out: &mut [T]
     slim_residues(cx, y, x, out)
 }
 
-/// The quotient rounded down, of the type of what is divided; of booleans and narrower integers ints.
+/// The quotient rounded down, of the type of what is divided; of characters, narrower integers and reals an int.
 pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
     units: Units::Quotient,
     scalar: Some(ScalarDyad::QuotientNull),

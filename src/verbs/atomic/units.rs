@@ -19,6 +19,11 @@ pub(crate) fn unit_of(value: &Value) -> Option<Width> {
     }
 }
 
+/// Whether one of two values is a time.
+pub(super) fn are_timed(x: &Value, y: &Value) -> bool {
+    [x, y].into_iter().any(|value| unit_of(value).is_some_and(|unit| unit.is_temporal()))
+}
+
 /// Numbers with a unit; whole numbers of fewer bits are kept within them.
 pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
     let mut array = of_numbers(array, unit)?;
