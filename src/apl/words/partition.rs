@@ -8,13 +8,32 @@ use crate::operators::{KnownMonad, rows, segments};
 use crate::verbs::atomic::Span;
 use crate::verbs::selection::{along, crossed};
 
-/// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
-/// at every 1.
+/// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a list of parts
+/// of the whole array, a new one at every 1.
 pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     match call.settings.parts_at_ones() {
+        true if y.rank() > 1 => parts_of_array(call, &x, &y),
         true => partition_of(call, x, y, starts_at_ones, true),
         false => partition_at_growth(call, x, y),
     }
+}
+
+/// The parts at each 1 of an array of several axes: each has all that stands at its places of the axis.
+fn parts_of_array(call: &Call<'_>, x: &Array, y: &Array) -> Result<Array> {
+    let axis = call.axis(y.rank(), y.rank() - 1)?;
+    let length = y.shape()[axis];
+    let ranges = starts_at_ones(&marks(call, x, length, true)?)?;
+    let part = |(start, stop): Span| {
+        call.cx.poll()?;
+        let (start, stop) = (start.min(length), stop.min(length));
+        let places = budget::collected(stop - start, start..stop)?;
+        nested::settled(nested::remember(along::pick(call.cx, y, axis, &places)?, y)?)
+    };
+    if ranges.is_empty() {
+        return Ok(Array::empty_list::<Value>().with_prototype(nested::zeros(&part((0, 0))?)?));
+    }
+    let parts = budget::tried(&ranges, |&range| part(range).map(Value::Array))?;
+    Ok(Array::list(parts))
 }
 
 /// `x⊆y`: parts that begin where `x` grows, whatever the meaning of `⊂`.

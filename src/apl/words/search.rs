@@ -5,7 +5,7 @@ use super::number::index_lists;
 use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::numbers::integers::places as places_of_ones;
-use crate::verbs::order;
+use crate::verbs::order::{self, Bound, bound_index};
 use crate::verbs::search::{self, Which};
 use crate::verbs::selection::along;
 use crate::verbs::selection::copy;
@@ -263,10 +263,12 @@ pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
         return Ok(Array::list(places));
     }
     let places = found.iter().map(|&place| usize::try_from(place).unwrap_or(0));
-    Ok(Array::boxes(index_lists(call, &shape, places)?))
+    let result = Array::boxes(index_lists(call, &shape, places)?);
+    let zeros = Array::list(budget::filled(shape.len(), 0_i64)?);
+    Ok(if result.is_empty() { result.with_prototype(zeros) } else { result })
 }
 
-/// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies.
+/// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies; where `x` has several axes, each cell of `y`.
 pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     // Characters and numbers are compared with enclosed values as values are.
     let boxed = |a: &Array| a.kind() == ElementType::Box;
@@ -274,11 +276,11 @@ pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         true => (x, y),
         false => (along::in_boxes(&x)?, along::in_boxes(&y)?),
     };
-    let found = crate::verbs::order::interval_index(call.cx, x.clone(), y.clone())?;
-    let found = crate::array::promote::integers(&found, call.cx.tolerance)?;
-    // The core counts the bounds below a number; a number that is a bound belongs to the interval that begins there.
-    let bounds = places(call, &x, &y)?;
+    let found = bound_index(call.cx, Bound::Lower, x.clone(), y.clone())?;
+    let below = crate::array::promote::integers(&found, call.cx.tolerance)?;
+    // What equals a bound belongs to the interval that begins at the last of those that it equals.
+    let bounds = search::lookup(call.cx, &x, &y, Which::Last)?.1;
     let count = x.tally() as i64;
-    let step = |(below, bound): (i64, i64)| below + i64::from(bound < count) + call.origin() - 1;
-    Array::new(y.shape(), budget::collected(found.len(), found.iter().copied().zip(bounds).map(step))?)
+    let step = |(below, bound): (i64, i64)| if bound < count { bound } else { below - 1 } + call.origin();
+    Array::new(found.shape(), budget::collected(below.len(), below.iter().copied().zip(bounds).map(step))?)
 }

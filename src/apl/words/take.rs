@@ -157,7 +157,7 @@ fn replicated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> 
         return nested::settled(nested::remember(copied, &y)?);
     }
     let counts = call.integers(&x)?;
-    let places = copies(&counts, length)?;
+    let places = copies(&counts, length, call.is_dyalog())?;
     let cx = nested::padding(call.cx, &y)?;
     nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?)
 }
@@ -168,11 +168,13 @@ fn are_counts(x: &Array, length: usize) -> bool {
     (x.is_atom() || counts.len() == length) && counts.iter().all(|&count| count >= 0)
 }
 
-/// The places that counts take, fills for negative ones.
-fn copies(counts: &[i64], length: usize) -> Result<Vec<usize>> {
-    let takers = counts.iter().filter(|&&n| n >= 0).count();
+/// The places that counts take, fills for negative ones. `replaces`: the fills stand in the place of an item, as Dyalog has it; in APL2
+/// they stand beside the items.
+fn copies(counts: &[i64], length: usize, replaces: bool) -> Result<Vec<usize>> {
+    let takes = |n: i64| replaces || n >= 0;
+    let takers = counts.iter().filter(|&&n| takes(n)).count();
     let (counts, takers) = match counts {
-        [one] if *one >= 0 && length != 1 => (budget::filled(length, *one)?, length),
+        [one] if takes(*one) && length != 1 => (budget::filled(length, *one)?, length),
         _ => (budget::copied(counts)?, takers),
     };
     if takers != length && length != 1 {
@@ -186,7 +188,7 @@ fn copies(counts: &[i64], length: usize) -> Result<Vec<usize>> {
         let many = usize::try_from(n.unsigned_abs()).unwrap_or(0);
         let longer = places.len() + many;
         budget::pad(&mut places, longer, if n < 0 { FILL } else { at })?;
-        at += usize::from(n >= 0 && length != 1);
+        at += usize::from(takes(n) && length != 1);
     }
     Ok(places)
 }
