@@ -1,7 +1,7 @@
 //! Primitive functions with what they need to be applied, without the evaluator.
 
 use crate::apl::vocabulary::{OnOne, OnTwo, Primitive};
-use crate::apl::words::number::real_where_it_can;
+use crate::apl::words::number::{nearly_real, real_where_it_can};
 use crate::apl::words::{Axes, Call, axes};
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
@@ -17,18 +17,23 @@ pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> 
         let Some(Axes::Of(named)) = call.axes(rank)? else {
             return Err(Error::axis("axes are whole numbers"));
         };
-        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(real_where_it_can);
+        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(|y| real(row, y));
     }
     match row.two {
         OnTwo::Each(verb) => {
             if let (Some(_), Some(_)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-                return finite(call.cx, verb.apply(call.cx, x, y)?).map(real_where_it_can);
+                return finite(call.cx, verb.apply(call.cx, x, y)?).map(|y| real(row, y));
             }
-            pervasive::dyad(call.cx, verb, x, y).map(real_where_it_can)
+            pervasive::dyad(call.cx, verb, x, y).map(|y| real(row, y))
         }
         OnTwo::Word(word) => word(call, x, y),
         OnTwo::None => Err(valence(row, "one argument")),
     }
+}
+
+/// What a function gave, as real numbers where it can be.
+pub fn real(row: &Primitive, y: Array) -> Array {
+    if matches!(row.glyph, '*' | '⍟' | '!') { nearly_real(y) } else { real_where_it_can(y) }
 }
 
 /// The error of an application to one argument or two where it takes the other number.
@@ -53,7 +58,7 @@ pub struct Plain<'a> {
 impl Apply for Plain<'_> {
     fn monad(&self, _: &Context, y: Array) -> Result<Array> {
         match self.row.under(self.call.cx.rules.division).one {
-            OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(real_where_it_can),
+            OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(|y| real(self.row, y)),
             OnOne::Word(word) => word(self.call, y),
             OnOne::Execute | OnOne::None => Err(valence(self.row, "two arguments")),
         }

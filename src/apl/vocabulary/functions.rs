@@ -8,7 +8,7 @@ use crate::verbs::atomic::{
     ADD, AtomicDyad, AtomicMonad, CEILING, CONJUGATE, DIVIDE_OR_ONE, DIVIDE_OR_ZERO, EQUAL, EXPONENTIAL, FACTORIAL,
     FLOOR, GCD_OR, GREATER, GREATER_OR_EQUAL, LCM_AND, LESS, LESS_OR_EQUAL, LOGARITHM_OR_ONE, MAGNITUDE, MAXIMUM,
     MINIMUM, MULTIPLY, NATURAL_LOG, NEGATE, NOT_EQUAL, OUT_OF, PI_TIMES, POWER, RECIPROCAL, RECIPROCAL_OR_ZERO,
-    RESIDUE, SIGNUM, SUBTRACT,
+    RESIDUE, SIGN, SUBTRACT,
 };
 
 /// What a function does with one argument.
@@ -114,7 +114,7 @@ const fn with_axis(row: Primitive) -> Primitive {
 }
 
 const fn slash(row: Primitive) -> Primitive {
-    Primitive { axis: true, slash: true, ..row }
+    Primitive { axis: true, slash: true, identity: Identity::Number(1.0), ..row }
 }
 
 const fn no_identity(row: Primitive) -> Primitive {
@@ -147,7 +147,7 @@ static DIVIDES_TO_ZERO: Primitive =
 pub static FUNCTIONS: &[Primitive] = &[
     row('+', &["conjugate", "plus"], "conjugate | sum", OnOne::Each(&CONJUGATE), OnTwo::Each(&ADD)),
     row('-', &["minus", "negate"], "negative | difference", OnOne::Each(&NEGATE), OnTwo::Each(&SUBTRACT)),
-    row('×', &["times", "signum", "multiply"], "sign | product", OnOne::Each(&SIGNUM), OnTwo::Each(&MULTIPLY)),
+    row('×', &["times", "signum", "multiply"], "sign | product", OnOne::Each(&SIGN), OnTwo::Each(&MULTIPLY)),
     DIVIDES,
     row(
         '*',
@@ -269,20 +269,26 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::Word(shape::table),
         OnTwo::Word(shape::catenate_first),
     ))),
-    with_axis(row(
-        '⌽',
-        &["reverse", "rotate", "circlestile"],
-        "reversed along the last axis | rotated along it by x",
-        OnOne::Word(take::reverse),
-        OnTwo::Word(take::rotate),
-    )),
-    with_axis(row(
-        '⊖',
-        &["circlebar", "reversefirst", "rotatefirst"],
-        "reversed along the first axis | rotated along it by x",
-        OnOne::Word(take::reverse_first),
-        OnTwo::Word(take::rotate_first),
-    )),
+    identity(
+        0.0,
+        with_axis(row(
+            '⌽',
+            &["reverse", "rotate", "circlestile"],
+            "reversed along the last axis | rotated along it by x",
+            OnOne::Word(take::reverse),
+            OnTwo::Word(take::rotate),
+        )),
+    ),
+    identity(
+        0.0,
+        with_axis(row(
+            '⊖',
+            &["circlebar", "reversefirst", "rotatefirst"],
+            "reversed along the first axis | rotated along it by x",
+            OnOne::Word(take::reverse_first),
+            OnTwo::Word(take::rotate_first),
+        )),
+    ),
     row(
         '⍉',
         &["transpose", "circleslope"],
@@ -376,7 +382,16 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::Word(number::inverse),
         OnTwo::Word(number::divide),
     ),
-    row('⊤', &["represent", "encode", "down"], "digits of y in the bases x", OnOne::None, OnTwo::Word(number::encode)),
+    identity(
+        0.0,
+        row(
+            '⊤',
+            &["represent", "encode", "down"],
+            "digits of y in the bases x",
+            OnOne::None,
+            OnTwo::Word(number::encode),
+        ),
+    ),
     row(
         '⊥',
         &["base", "basevalue", "decode", "up"],

@@ -22,10 +22,10 @@ pub fn enclose(call: &Call<'_>, y: Array) -> Result<Array> {
     enclosed_along(call, y, &axes)
 }
 
-/// Split: the lists along the last axis, or the one in brackets, each enclosed. A scalar is itself.
+/// Split: the lists along the last axis, or the one in brackets, each enclosed. A scalar is enclosed.
 pub fn split(call: &Call<'_>, y: Array) -> Result<Array> {
     if y.is_atom() {
-        return Ok(y);
+        return Ok(nested::enclosed(y));
     }
     let axis = call.axis(y.rank(), y.rank() - 1)?;
     enclosed_along(call, y, &[axis])
@@ -64,9 +64,12 @@ pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
     }
     let items = if y.is_empty() { vec![nested::prototype(&y)?] } else { nested::contents(&y)? };
     let rank = items.iter().map(Array::rank).max().unwrap_or(0);
-    if let Some(other) = items.iter().find(|item| item.rank() != rank && !item.is_atom()) {
+    if let Some(other) = items.iter().find(|item| item.rank() != rank && !item.is_atom())
+        && !call.is_dyalog()
+    {
         return Err(Error::rank(format!("items of rank {} and {rank} do not stand side by side", other.rank())));
     }
+    let items = items.into_iter().map(|item| with_rank(item, rank)).collect::<Result<Vec<Array>>>()?;
     let common = cells::common_shape(items.iter().map(Array::shape));
     let mut parts = budget::vec(items.len())?;
     for item in items {
@@ -101,6 +104,16 @@ fn lists_disclosed(call: &Call<'_>, y: &Array) -> Result<Option<Array>> {
         Some(flat) => axes_moved(call, flat.reshaped(&whole)?, y.rank(), 1).map(Some),
         None => Ok(None),
     }
+}
+
+/// An array with axes of length 1 before its own, so that it has a rank.
+fn with_rank(y: Array, rank: usize) -> Result<Array> {
+    if y.is_atom() || y.rank() == rank {
+        return Ok(y);
+    }
+    let mut lengths = Shape::from_elem(1, rank.saturating_sub(y.rank()));
+    lengths.extend_from_slice(y.shape());
+    y.reshaped(&lengths)
 }
 
 fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {
@@ -322,19 +335,25 @@ pub fn named(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> R
     chosen(call, lengths, &places_on_axes(call, indices)?)
 }
 
-/// What a nested index picks at more than one level, an item for each; `None` where none of its items goes deeper than one.
-fn reached(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Option<Array>> {
-    let [Some(index)] = indices else { return Ok(None) };
-    let goes_deeper = |item: usize| nested::content(index, item).kind() == ElementType::Box;
-    if index.kind() != ElementType::Box || !(0..index.count()).any(goes_deeper) {
-        return Ok(None);
-    }
-    let mut items = budget::vec(index.count())?;
-    for turn in 0..index.count() {
+/// A nested index of an array of a rank, if one of its items is a path through more than one level: nested, or of several steps into a
+/// list.
+pub fn paths(indices: &[Option<Array>], rank: usize) -> Option<&Array> {
+    let [Some(index)] = indices else { return None };
+    let goes_deeper = |item: usize| {
+        let item = nested::content(index, item);
+        item.kind() == ElementType::Box || rank == 1 && item.count() > 1
+    };
+    (index.kind() == ElementType::Box && (0..index.count()).any(goes_deeper)).then_some(index)
+}
+
+/// What paths pick, an item for each.
+pub fn reached(call: &Call<'_>, paths: &Array, y: &Array) -> Result<Array> {
+    let mut items = budget::vec(paths.count())?;
+    for turn in 0..paths.count() {
         stop::poll_turn(turn)?;
-        items.push(pick(call, nested::content(index, turn), y.clone())?);
+        items.push(pick(call, nested::content(paths, turn), y.clone())?);
     }
-    nested::assemble(index.shape(), items).map(Some)
+    nested::assemble(paths.shape(), items)
 }
 
 /// The places that indices name, each on its axis; all of an axis for none.
@@ -359,8 +378,8 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
     if let Some(items) = items_at(call, indices, y)? {
         return Ok(items);
     }
-    if let Some(items) = reached(call, indices, y)? {
-        return Ok(items);
+    if let Some(paths) = paths(indices, y.rank()) {
+        return reached(call, paths, y);
     }
     let (whole, found) = named(call, y.shape(), indices)?;
     let result = crossed::take(call.cx, y, &whole, &found)?;

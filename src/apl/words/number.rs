@@ -1,7 +1,7 @@
 //! Integers, random numbers, number systems, matrix division, logic that takes truths only.
 
 use super::call::Call;
-use crate::array::{Array, ElementType, Shape, budget, nested, promote, shape, stop};
+use crate::array::{Array, Complex, ElementType, Shape, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
@@ -111,13 +111,19 @@ fn deep_truths(call: &Call<'_>, y: Array) -> Result<Array> {
 
 /// `x⍲y`
 pub fn not_and(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    pervasive::agree(call.cx, x.clone(), y.clone())?;
+    let (plan, ..) = pervasive::agree(call.cx, x.clone(), y.clone())?;
+    if plan.count == 0 {
+        return crate::array::blank::empty_of(ElementType::Bool, &plan.frame);
+    }
     pervasive::dyad(call.cx, &NOT_AND, deep_truths(call, x)?, deep_truths(call, y)?)
 }
 
 /// `x⍱y`
 pub fn not_or(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    pervasive::agree(call.cx, x.clone(), y.clone())?;
+    let (plan, ..) = pervasive::agree(call.cx, x.clone(), y.clone())?;
+    if plan.count == 0 {
+        return crate::array::blank::empty_of(ElementType::Bool, &plan.frame);
+    }
     pervasive::dyad(call.cx, &NOT_OR, deep_truths(call, x)?, deep_truths(call, y)?)
 }
 
@@ -128,18 +134,28 @@ pub fn circle(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         if !known {
             return Err(Error::domain("circular functions are numbered from ¯12 to 12"));
         }
-        finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can)
+        finite(call.cx, circular(call.cx, x, y)?).map(nearly_real)
     })
 }
 
 /// Complex numbers whose imaginary parts are all 0 as floats.
 pub fn real_where_it_can(y: Array) -> Array {
-    match y.as_slice::<crate::array::Complex>() {
+    match y.as_slice::<Complex>() {
         Some(items) if items.iter().all(|z| z.im == 0.0) => {
             y.with_items(items.iter().map(|z| z.re).collect::<Vec<_>>())
         }
         _ => y,
     }
+}
+
+/// How small an imaginary part is beside the real one where it is the rounding error of a real number.
+const NEARLY_REAL: f64 = 1e-15;
+
+/// What powers, logarithms and circular functions give, which round: numbers that are real but for that are so.
+pub fn nearly_real(y: Array) -> Array {
+    let Some(items) = y.as_slice::<Complex>() else { return y };
+    let rounded = |z: &Complex| if z.im.abs() <= NEARLY_REAL * z.re.abs() { Complex::new(z.re, 0.0) } else { *z };
+    real_where_it_can(y.with_items(items.iter().map(rounded).collect::<Vec<_>>()))
 }
 
 /// The digits of numbers in one list of bases, along a new first axis.

@@ -12,7 +12,7 @@ use crate::operators::scan::{forward_bools_along, forward_cells};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::finite::{finite, is_looked_at};
 use crate::verbs::atomic::pervasive;
-use crate::verbs::atomic::{AtomicDyad, Role};
+use crate::verbs::atomic::{AtomicDyad, LOGARITHM_OR_ONE, OUT_OF, POWER, Role};
 use crate::verbs::selection::along::{self, Along};
 use crate::verbs::selection::crossed;
 use crate::verbs::selection::rotate as turning;
@@ -59,10 +59,15 @@ static CELLS: Rules = Rules { agreement: Agreement::Prefix, ..Rules::NESTED };
 /// The elementwise function, where it meets simple numbers.
 fn atomic(cx: &Context, f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad> {
     match f.known() {
-        Some(KnownDyad::Atomic(verb)) if y.kind().is_numeric() => Some(verb),
+        Some(KnownDyad::Atomic(verb)) if y.kind().is_numeric() && !rounds(verb, y) => Some(verb),
         _ if y.kind() == ElementType::Bool && SCANS_OF_TRUTHS.on(cx) => f.of_truths(),
         _ => None,
     }
+}
+
+/// Whether a function of complex numbers rounds: what it gives is looked at, whether it is real.
+fn rounds(verb: &AtomicDyad, y: &Array) -> bool {
+    y.kind() == ElementType::Complex && [&POWER, &LOGARITHM_OR_ONE, &OUT_OF].iter().any(|own| std::ptr::eq(*own, verb))
 }
 
 fn without(lengths: &[usize], axis: usize) -> Shape {
@@ -293,7 +298,10 @@ fn prefixes(cx: &Context, y: &Array) -> Result<Array> {
 /// `x∘.f y`: the function between each element of `x` and each of `y`.
 pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
-    if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple) {
+    if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple)
+        && !rounds(verb, &x)
+        && !rounds(verb, &y)
+    {
         let looked_at = is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
         let result = verb.outer(&of_cells(cx), x, y)?;
         return if looked_at { Ok(result) } else { finite(cx, result) };
@@ -347,6 +355,7 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, by_items: bool, x: Arra
     if let (Some(KnownDyad::Atomic(u)), Some(KnownDyad::Atomic(v)), true) = (f.known(), g.known(), simple)
         && a > 1
         && shape::count(&whole)? > 0
+        && ![u, v].iter().any(|verb| rounds(verb, &x) || rounds(verb, &y))
     {
         let result = product::inner(&of_cells(cx), &Plain(u), &Whole(v), x, y)?;
         return finite(cx, result);

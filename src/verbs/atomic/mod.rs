@@ -82,7 +82,7 @@ pub(crate) use onto::{ClosedLoops, ClosedLoops1};
 use pairing::Pairing;
 pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
-pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
+pub use rounding::{CEILING, FLOOR, SIGN, SIGNUM, ceiling, floor, signum};
 use scalar::Scalar;
 pub use scans::{Scan, ScanOf};
 pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};

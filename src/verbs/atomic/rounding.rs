@@ -77,6 +77,24 @@ pub static SIGNUM: AtomicMonad = AtomicMonad {
     ..AtomicMonad::new("signum")
 };
 
+/// The sign without tolerance: it is 0 of zero alone.
+pub static SIGN: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, i64::signum)),
+    floats: Kernel1::Int(|_, y, out| {
+        try_map(y, out, |&f| match f {
+            _ if f.is_nan() => Err(Flow::Widen),
+            _ if f == 0.0 => Ok(0),
+            _ => Ok(if f > 0.0 { 1 } else { -1 }),
+        })
+    }),
+    floats_again: Kernel1::Float(|_, y, out| map(y, out, |f| if f == 0.0 { 0.0 } else { f.signum() })),
+    complexes: Kernel1::Complex(|_, y, out| {
+        map(y, out, |z| if z.norm() == 0.0 { Complex::new(0.0, 0.0) } else { z / z.norm() })
+    }),
+    ..AtomicMonad::new("signum")
+};
+
 each_monad! {
     /// The largest integer not above y, tolerantly.
     floor = FLOOR;
