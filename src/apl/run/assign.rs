@@ -1,13 +1,12 @@
 //! Assignment: to names, elements, several names, what an expression selects, the system's variables, the output.
 
 use super::caller::{indices, result};
-use super::change::change;
+use super::change::{change, modify};
 use super::naming::name;
 use super::{append, members, output, select};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::variables;
 use crate::apl::value::{FunctionNode, Node, Slot, Target};
-use crate::apl::words::nest;
 use crate::array::{Array, nested};
 use crate::error::{Error, Result};
 
@@ -39,12 +38,11 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
         }
         Target::Indexed(slot, nodes) => {
             let places = indices(ws, nodes)?;
-            let old = {
-                let array = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
-                ws.with_call(None, |call| nest::indexed(call, &places, &array))?
+            let changed = {
+                let old = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
+                modify(ws, &old, &places, &function, &value)?
             };
-            let fresh = result(ws, &function, Some(old), value.clone())?;
-            indexed(ws, *slot, &places, &fresh)?;
+            written(ws, *slot, |array| changed.put(ws, array))?;
         }
         Target::Selected(node) => {
             let old = ws.machine.value(ws, node)?;
@@ -89,15 +87,20 @@ fn several(ws: &Workspace, targets: &[Target], function: Option<&FunctionNode>, 
     Ok(())
 }
 
-/// `A[i]←v`: the name's own array is changed in place if no one else holds it. It is taken out of the name meanwhile.
+/// `A[i]←v`
 fn indexed(ws: &Workspace, slot: Slot, places: &[Option<Array>], value: &Array) -> Result<()> {
+    written(ws, slot, |array| change(ws, array, places, value))
+}
+
+/// The name's own array is changed in place if no one else holds it. It is taken out of the name meanwhile.
+fn written(ws: &Workspace, slot: Slot, write: impl FnOnce(&mut Array) -> Result<()>) -> Result<()> {
     let Some(mut array) = ws.take_variable(slot) else {
         return Err(match ws.meaning(slot) {
             Meaning::None => ws.undefined(slot),
             _ => Error::syntax(format!("{} is no variable", ws.name(slot))),
         });
     };
-    let result = change(ws, &mut array, places, value);
+    let result = write(&mut array);
     ws.set(slot, Meaning::Value(array));
     result
 }

@@ -11,7 +11,13 @@ use crate::verbs::atomic::{AtomicDyad, NOT_AND, NOT_OR};
 
 /// A function of one argument or two, where a result is needed.
 pub fn result(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Array> {
-    ws.machine.apply(ws, function, x, y)?.ok_or_else(|| Error::value("the function gave no result"))
+    ws.machine.apply(ws, function, x, y)?.ok_or_else(no_result)
+}
+
+/// The error of a function without a result where one is needed.
+#[cold]
+pub fn no_result() -> Error {
+    Error::value("the function gave no result")
 }
 
 /// The values between brackets, the last first.

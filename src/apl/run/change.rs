@@ -1,10 +1,16 @@
 //! Elements of an array that are given other values, at indices.
 
+use hashbrown::HashMap;
+
+use super::caller::result;
+use super::paths::{replaced, steps_of};
 use super::put::put;
 use crate::apl::names::Workspace;
+use crate::apl::value::Function;
 use crate::apl::words::nest;
-use crate::array::{Array, Shape, Value, promote, shape};
-use crate::error::{Error, Result};
+use crate::array::{Array, Shape, Value, budget, nested, promote, shape};
+use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::selection::crossed;
 
 /// The one place that single numbers name, one on each axis, if it is there.
 fn single(ws: &Workspace, places: &[Option<Array>], lengths: &[usize]) -> Option<usize> {
@@ -28,16 +34,101 @@ pub fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value
     {
         return Ok(());
     }
-    let rank = array.rank();
-    let (whole, found) = ws.with_call(None, |call| match places {
-        // A[]←v is all of A, whatever its rank.
-        [None] => nest::chosen(call, array.shape(), &vec![None; rank]),
-        _ => nest::named(call, array.shape(), places),
-    })?;
+    if let Some(paths) = nest::paths(places, array.rank()) {
+        return change_at(ws, array, paths, value);
+    }
+    let (whole, found) = named(ws, array, places)?;
     if value.count() != 1 {
         agree(value.shape(), &whole)?;
     }
     put(ws, array, &found, value)
+}
+
+/// Gives an array other items at the ends of paths.
+fn change_at(ws: &Workspace, array: &mut Array, paths: &Array, value: &Array) -> Result<()> {
+    if value.count() != 1 {
+        agree(value.shape(), paths.shape())?;
+    }
+    let mut fresh = array.clone();
+    for turn in 0..paths.count() {
+        ws.poll()?;
+        let steps = nested::contents(&nested::content(paths, turn))?;
+        let steps = steps_of(ws, &fresh, &steps)?;
+        fresh = replaced(fresh, &steps, nested::content(value, if value.count() == 1 { 0 } else { turn }))?;
+    }
+    *array = fresh;
+    Ok(())
+}
+
+/// What elements of an array become.
+pub struct Changed {
+    places: Vec<usize>,
+    values: Array,
+}
+
+impl Changed {
+    /// Gives them to the array, or to one of its shape.
+    pub fn put(&self, ws: &Workspace, array: &mut Array) -> Result<()> {
+        match self.places.as_slice() {
+            [place] if put_one(array, *place, &self.values) => Ok(()),
+            places => put(ws, array, places, &self.values),
+        }
+    }
+}
+
+/// What the elements at indices become where a function is applied to each of them and a value, one each or the same for all. A place
+/// that is named twice is changed twice.
+pub fn modify(
+    ws: &Workspace,
+    old: &Array,
+    places: &[Option<Array>],
+    function: &Function,
+    value: &Array,
+) -> Result<Changed> {
+    if nest::paths(places, old.rank()).is_some() {
+        return Err(
+            Error::new(ErrorKind::Nonce).note("a function changes what is at the end of a path: write (path⊃A)f←v")
+        );
+    }
+    let (whole, found) = named(ws, old, places)?;
+    if value.count() != 1 {
+        agree(value.shape(), &whole)?;
+    }
+    let is_scalar = matches!(function, Function::Primitive(row) if row.is_scalar());
+    if is_scalar && old.kind().is_numeric() && are_different(&found)? {
+        let chosen = crossed::take(&ws.context.borrow(), old, &[found.len()], &found)?;
+        let value = if value.count() == 1 { value.clone().reshaped(&[])? } else { value.clone().raveled() };
+        let values = result(ws, function, Some(chosen), value)?;
+        let values = if found.len() == 1 { values.reshaped(&[])? } else { values };
+        return Ok(Changed { places: found, values });
+    }
+    let mut fresh: HashMap<usize, Array> = HashMap::new();
+    budget::check::<(usize, Array)>(2 * found.len())?;
+    for (turn, &place) in found.iter().enumerate() {
+        ws.poll()?;
+        let own = nested::content(value, if value.count() == 1 { 0 } else { turn });
+        let before = fresh.remove(&place).unwrap_or_else(|| nested::content(old, place));
+        fresh.insert(place, result(ws, function, Some(before), own)?);
+    }
+    let (places, values) = fresh.into_iter().unzip::<usize, Array, Vec<_>, Vec<_>>();
+    let whole: &[usize] = if places.len() == 1 { &[] } else { &[places.len()] };
+    Ok(Changed { values: nested::assemble(whole, values)?, places })
+}
+
+/// Whether no number is there twice.
+fn are_different(places: &[usize]) -> Result<bool> {
+    let mut sorted = budget::copied(places)?;
+    sorted.sort_unstable();
+    Ok(sorted.windows(2).all(|pair| matches!(pair, [a, b] if a != b)))
+}
+
+/// The elements that indices name: under which shape they stand, and where they are in the ravel. `A[]` is all of `A`, whatever its
+/// rank.
+fn named(ws: &Workspace, array: &Array, places: &[Option<Array>]) -> Result<(Shape, Vec<usize>)> {
+    ws.with_call(None, |call| match places {
+        [None] => nest::chosen(call, array.shape(), &vec![None; array.rank()]),
+        _ => nest::named(call, array.shape(), places),
+    })
 }
 
 /// The shapes of what is assigned and where must be equal, axes of length 1 apart.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
+use super::change::change;
 use super::direct;
 use super::inverse::inverse;
 use super::variant;
@@ -11,7 +12,7 @@ use crate::apl::system::options::Options;
 use crate::apl::system::text;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::fast_ways::{BETWEEN_ARGUMENTS, OF_LISTS};
-use crate::apl::vocabulary::{Operator, OperatorCode};
+use crate::apl::vocabulary::{Operator, OperatorCode, Primitive};
 use crate::apl::words::{nest, operators, search};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
@@ -43,7 +44,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     }
     let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
-        OperatorCode::Each => direct::each(ws, function(left, operator)?, x, y)?,
+        OperatorCode::Each => return direct::each(ws, function(left, operator)?, x, y),
         OperatorCode::Commute => match left {
             Operand::Function(f) => {
                 let x = x.unwrap_or_else(|| y.clone());
@@ -91,10 +92,17 @@ fn reduced(
         && !y.is_empty()
         && !x.as_ref().is_some_and(|x| promote::integer(x, cx.tolerance).is_ok_and(|size| size == 0))
         && let Ok(done) = reduced_by(ws, code, &Function::Primitive(row), axis, x.clone(), y.clone())
+        && (matches!(code, OperatorCode::Reduce | OperatorCode::ReduceFirst) || is_exact(row, &y, &done))
     {
         return Ok(done);
     }
     reduced_by(ws, code, f, axis, x, y)
+}
+
+/// Whether the scan of a primitive function gives what reducing each prefix from the right gives: numbers were not rounded on the way.
+fn is_exact(row: &Primitive, y: &Array, done: &Array) -> bool {
+    let are_whole = |y: &Array| matches!(y.kind(), ElementType::Bool | ElementType::Int);
+    matches!(row.glyph, '⌈' | '⌊') || are_whole(y) && are_whole(done)
 }
 
 fn reduced_by(
@@ -352,6 +360,15 @@ fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array
 /// `f@p y` and `v@p y`: other items at some places.
 fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Array) -> Result<Array> {
     let chosen = match places {
+        Operand::Value(indices) if nest::paths(&[Some(indices.clone())], y.rank()).is_some() => {
+            let fresh = match what {
+                Operand::Value(value) => value.clone(),
+                Operand::Function(f) => result(ws, f, x, ws.with_call(None, |call| nest::reached(call, indices, &y))?)?,
+            };
+            let mut y = y;
+            change(ws, &mut y, &[Some(indices.clone())], &fresh)?;
+            return Ok(y);
+        }
         // Each item of nested indices names one element.
         Operand::Value(indices) if indices.kind() == ElementType::Box => {
             let (whole, found) = ws.with_call(None, |call| nest::named(call, y.shape(), &[Some(indices.clone())]))?;

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::caller::{indices, result};
-use super::change::change;
+use super::change::{change, modify};
 use crate::apl::names::{Meaning, Space, Workspace};
 use crate::apl::value::{Function, FunctionNode, Line, Node, Slot};
-use crate::apl::words::nest;
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 
@@ -164,15 +163,15 @@ pub fn assign(
                 put(ws, space, slot, fresh)?;
             }
             (Some(places), function) => {
-                let fresh = match function {
-                    None => own,
-                    Some(function) => {
-                        let chosen = ws.with_call(None, |call| nest::indexed(call, places, &old(space)?))?;
-                        result(ws, function, Some(chosen), own)?
-                    }
+                let changed = match function {
+                    None => None,
+                    Some(function) => Some(modify(ws, &old(space)?, places, function, &own)?),
                 };
                 let Some(mut array) = ws.take_member(space, slot)? else { return Err(undefined(ws, space, slot)) };
-                let done = change(ws, &mut array, places, &fresh);
+                let done = match changed {
+                    None => change(ws, &mut array, places, &own),
+                    Some(changed) => changed.put(ws, &mut array),
+                };
                 ws.set_member(space, slot, Meaning::Value(array))?;
                 done?;
             }

@@ -25,6 +25,7 @@ pub mod naming;
 pub mod observe;
 pub mod observed;
 pub mod output;
+pub mod paths;
 pub mod primitive;
 pub mod put;
 pub mod report;

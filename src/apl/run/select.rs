@@ -6,6 +6,7 @@
 use super::caller::{indices, result};
 use super::members;
 use super::naming::{name, no_selection, picks};
+use super::paths::{replaced, steps_of};
 use super::put::put;
 use crate::apl::names::{Meaning, Space, Workspace};
 use crate::apl::value::{Function, Node, Slot, Tree};
@@ -184,23 +185,6 @@ fn path(ws: &Workspace, node: &Node) -> Result<Option<Vec<Array>>> {
     }
 }
 
-/// The places to which a path leads, one a level. An empty step is the first item.
-fn steps_of(ws: &Workspace, old: &Array, path: &[Array]) -> Result<Vec<usize>> {
-    let (mut here, mut places) = (old.clone(), budget::vec(path.len())?);
-    for (index, step) in path.iter().enumerate() {
-        let place = match step.is_empty() {
-            true if here.is_empty() => return Err(Error::index("an empty array has no first item")),
-            true => 0,
-            false => ws.with_call(None, |call| nest::place_of(call, step, &here))?,
-        };
-        places.push(place);
-        if index + 1 < path.len() {
-            here = nested::content(&here, place);
-        }
-    }
-    Ok(places)
-}
-
 /// Puts another item to the end of a path. On an error the array is as it was.
 fn replace(ws: &Workspace, array: &mut Array, path: &[usize], new: Array) -> Result<()> {
     if let Some((&last, front)) = path.split_last()
@@ -223,24 +207,6 @@ fn inner_mut<'a>(array: &'a mut Array, path: &[usize]) -> Option<&'a mut Array> 
         };
     }
     Some(here)
-}
-
-/// The array with another item at the end of a path.
-fn replaced(old: Array, path: &[usize], new: Array) -> Result<Array> {
-    let (mut here, mut above) = (old, budget::vec(path.len())?);
-    for &place in path {
-        let inner = nested::content(&here, place);
-        above.push((std::mem::replace(&mut here, inner), place));
-    }
-    let mut fresh = new;
-    while let Some((outer, place)) = above.pop() {
-        let mut items = nested::contents(&outer)?;
-        if let Some(item) = items.get_mut(place) {
-            *item = fresh;
-        }
-        fresh = nested::assemble(outer.shape(), items)?;
-    }
-    Ok(fresh)
 }
 
 /// How many simple elements an array has, nested ones among them.
