@@ -250,7 +250,7 @@ life←{
 ⍝ How long expressions take, in seconds, and how much more or less than the first one.
 cmpx←{
     (⎕IO ⎕ML)←1
-    once←{begin←2⊃⎕AI ⋄ _←⍺{0=⍺:0 ⋄ _←⍎⍵ ⋄ (⍺-1)∇ ⍵}⍵ ⋄ (2⊃⎕AI)-begin}
+    once←{begin←2⊃⎕AI ⋄ _←⍺{0=⍺:0 ⋄ _←¯1⌶⍵ ⋄ (⍺-1)∇ ⍵}⍵ ⋄ (2⊃⎕AI)-begin}
     time←{text←⍵ ⋄ 1{t←⍺ once text ⋄ t≥50:t÷1000×⍺ ⋄ (⍺×2)∇ ⍵}0}
     1≥|≡⍵:2⍕time ⍵
     times←time¨⍵

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
 use super::read::definition;
-use super::read::token::tokens;
+use super::read::token::{absent, mark, tokens};
 use super::run::commands::COMMANDS;
 use super::run::gathered::{Gathered, needs_more};
 use super::run::lines::{Interpreter, is_dyalog};
@@ -161,6 +161,11 @@ impl Speaker for Interpreter {
 impl Language for Interpreter {
     fn read(&self, _: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line)?;
+        for (token, (start, _)) in &found {
+            if let Token::Absent(name) = token {
+                return Err(absent(name).mark(mark(*start, *start)));
+            }
+        }
         let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
         Ok(Word::with_comment(words, line))
     }
@@ -399,8 +404,9 @@ fn part(token: &Token) -> Part {
     match token {
         Token::Constant(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode) => Part::Text,
         Token::Constant(_) => Part::Number,
-        Token::Name(_) | Token::Quad(_) | Token::QuoteQuad => Part::Name,
+        Token::Name(_) | Token::Quad(_) | Token::Absent(_) | Token::QuoteQuad => Part::Name,
         Token::Function(_) | Token::Del => Part::Primitive,
+        Token::DoubleDel => Part::Adverb,
         Token::Operator(_) => Part::Adverb,
         Token::Assign => Part::Copula,
         Token::Branch => Part::Control,

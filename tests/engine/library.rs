@@ -1,7 +1,8 @@
 //! The standard library: its names in a session, as text and what it shows.
 
-use jackal::rooms::session::Session;
+use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::library::LIBRARIES;
+use jackal::rooms::session::{Notation, Session};
 
 /// Each group is a fresh session; each pair a sentence and what it shows, or `|` and the error.
 const CASES: &[&[(&str, &str)]] = &[
@@ -268,5 +269,29 @@ fn every_definition_can_be_taken_apart() {
     for library in LIBRARIES.iter().filter(|library| library.always) {
         let outcome = session.run_script(library.text.as_bytes(), library.name, false);
         assert!(outcome.error.is_none(), "{}: {:?}", library.name, outcome.error);
+    }
+}
+
+/// What `cmpx` measures is run with the names and settings of its caller, not with those that it uses itself.
+#[test]
+fn texts_that_are_measured_are_those_of_their_caller() {
+    let mut session = Session::new();
+    session.set_notation(Notation::APL);
+    let lines = [
+        ("⎕ML←1 ⋄ 'cmpx'⎕CY'dfns' ⋄ ⎕IO←0", ""),
+        ("{text←⍵ ⋄ 0<≢cmpx 'text×(⎕IO=0)/1'}5", "1\n"),
+        ("cmpx '÷⎕IO'", "DOMAIN ERROR"),
+        ("0<≢cmpx 'best←3'", "1\n"),
+        ("best", "3\n"),
+        ("⎕ML←3 ⋄ cmpx '÷⎕ML-3'", "DOMAIN ERROR"),
+    ];
+    for (line, wanted) in lines {
+        let done = session.eval(line);
+        let found = match &done.error {
+            Some(error) if error.kind() == ErrorKind::Domain => "DOMAIN ERROR".to_string(),
+            Some(error) => error.to_string(),
+            None => done.text().to_string(),
+        };
+        assert_eq!(found, wanted, "{line}");
     }
 }

@@ -7,6 +7,8 @@ use super::space::{Faint, Space};
 pub(super) struct Suspended {
     pub(super) space: Space,
     pub(super) entries: Vec<Entry>,
+    /// The call whose names were in force in it.
+    pub(super) scope: Option<usize>,
 }
 
 /// The names that belong to no namespace: arguments and operands of functions in braces.

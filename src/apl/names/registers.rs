@@ -13,6 +13,8 @@ pub(super) struct Held {
     pub(super) takes: bool,
     /// Whether the table of names is still to be told.
     pub(super) changed: bool,
+    /// How deep the function in braces is called whose own name it is, from 1; 0 for a name of the table.
+    pub(super) depth: usize,
 }
 
 /// A place a slot.

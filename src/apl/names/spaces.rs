@@ -125,7 +125,7 @@ impl Workspace {
                 }
                 let entries = self.entries.replace(entries);
                 self.here.replace(space.clone());
-                self.suspended.borrow_mut().push(Suspended { space: here, entries });
+                self.suspended.borrow_mut().push(Suspended { space: here, entries, scope: self.scope.take() });
                 How::Unpacked
             }
         };
@@ -143,7 +143,8 @@ impl Workspace {
                 self.exchange(place);
             }
             How::Unpacked => {
-                let Some(Suspended { space, entries }) = self.suspended.borrow_mut().pop() else { return };
+                let Some(Suspended { space, entries, scope }) = self.suspended.borrow_mut().pop() else { return };
+                self.scope.set(scope);
                 let left = self.entries.replace(entries);
                 let inner = self.here.replace(space);
                 let is_member = |entry: &Entry| {
@@ -161,6 +162,7 @@ impl Workspace {
         if let Some(waiting) = self.suspended.borrow_mut().get_mut(place) {
             std::mem::swap(&mut waiting.entries, &mut *self.entries.borrow_mut());
             std::mem::swap(&mut waiting.space, &mut *self.here.borrow_mut());
+            waiting.scope = self.scope.replace(waiting.scope);
         }
     }
 

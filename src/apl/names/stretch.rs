@@ -19,6 +19,8 @@ pub struct Stretch<'a> {
     undo: SmallVec<[(Slot, Held); 4]>,
     /// How many functions in braces run within it: what they assign is their own.
     calls: usize,
+    /// Whether a function sees no names of its callers.
+    is_lexical: bool,
 }
 
 /// What the own names of a function in braces were before it was called.
@@ -30,7 +32,8 @@ impl Workspace {
     pub fn stretch(&self) -> Stretch<'_> {
         let mut registers = self.registers.borrow_mut();
         registers.stretch += 1;
-        Stretch { ws: self, registers, changed: SmallVec::new(), undo: SmallVec::new(), calls: 0 }
+        let is_lexical = self.settings.is_dyalog();
+        Stretch { ws: self, registers, changed: SmallVec::new(), undo: SmallVec::new(), calls: 0, is_lexical }
     }
 }
 
@@ -51,14 +54,22 @@ impl Stretch<'_> {
         }
         if let Some(held) = registers.held.get_mut(slot as usize) {
             let (value, takes) = self.ws.number(slot);
-            *held = Held { stretch: registers.stretch, value, takes, changed: false };
+            *held = Held { stretch: registers.stretch, value, takes, changed: false, depth: 0 };
         }
     }
 
-    /// The single machine number that a variable or label is, if it is one and is known to be.
+    /// The single machine number that a variable or label is, if it is one and is known to be, and not a name of a caller that the
+    /// function does not see.
     #[inline(always)]
     pub fn number(&mut self, slot: Slot) -> Option<Scalar> {
-        self.held(slot)?.value
+        let (is_lexical, calls) = (self.is_lexical, self.calls);
+        let held = self.held(slot)?;
+        if is_lexical && held.depth != calls && held.depth != 0 { None } else { held.value }
+    }
+
+    /// Whether a function sees no names of its callers.
+    pub fn is_lexical(&self) -> bool {
+        self.is_lexical
     }
 
     /// Gives a name a number. `None` if none may be assigned to it.
@@ -125,8 +136,9 @@ impl Stretch<'_> {
     /// Holds a number for a name without the table of names being told.
     #[inline(always)]
     fn hold(&mut self, slot: Slot, number: Option<Scalar>) {
+        let calls = self.calls;
         if let Some(held) = self.held(slot) {
-            (held.value, held.changed) = (number, false);
+            (held.value, held.changed, held.depth) = (number, false, calls);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The workspace: what names mean, the system's settings, and the world outside.
 //!
-//! Scope is dynamic. A name has one place, which holds what it means now; a function that makes it local puts the old meaning
-//! aside and puts it back at its end.
+//! A name has one place, which holds what it means now; a function that makes it local puts the old meaning aside and puts it back at
+//! its end. Whose local names a function sees is told in [`scope`](super::scope).
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,9 +13,12 @@ use hashbrown::HashMap;
 use super::entry::{Entry, Meaning, SlotNames};
 use super::places::{How, Known, Suspended, is_argument};
 use super::registers::Registers;
+use super::running::Running;
 use super::space::Space;
 use crate::apl::read::Classes;
-use crate::apl::value::{Class, Compiled, Defined, Dotted, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
+use crate::apl::value::{
+    Class, Compiled, Defined, Dotted, Function, FunctionNode, Kind, Line, Node, Operand, Outcome, Slot,
+};
 use crate::apl::vocabulary;
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard};
@@ -23,17 +26,6 @@ use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::language::{Script, interop};
 use crate::verbs::atomic::scalar::Scalar;
-
-/// A function that runs, for the list of what was interrupted.
-#[derive(Clone, Debug)]
-pub struct Running {
-    /// The line it is at.
-    pub line: usize,
-    /// The function.
-    pub function: Arc<Defined>,
-    /// What names meant before it made them local while it ran.
-    pub shadowed: Vec<(Slot, Meaning)>,
-}
 
 /// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
 /// another.
@@ -92,10 +84,16 @@ pub struct Workspace {
     pub arguments: RefCell<Vec<String>>,
     /// Functions that run, outermost first.
     pub running: RefCell<Vec<Running>>,
+    /// The one of them whose names are in force, with the names of those that it stands on.
+    pub(super) scope: Cell<Option<usize>>,
+    /// How many calls have begun.
+    pub(super) calls: Cell<u64>,
     /// The functions that the last error stopped, innermost first.
     pub stopped: RefCell<Vec<String>>,
     /// Whether the error on its way was raised by the function that runs: it is its caller's.
     pub raised: Cell<bool>,
+    /// Whether the last result of a function is one that is not shown.
+    pub shy: Cell<bool>,
     /// Whether to refuse what reaches outside.
     pub sandbox: Cell<bool>,
     /// Lines that were given together with the one that runs: input comes from them first.
@@ -144,8 +142,11 @@ impl Workspace {
             variables: RefCell::default(),
             arguments: RefCell::default(),
             running: RefCell::default(),
+            scope: Cell::default(),
+            calls: Cell::default(),
             stopped: RefCell::default(),
             raised: Cell::new(false),
+            shy: Cell::new(false),
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),
@@ -449,6 +450,16 @@ impl Classes for Workspace {
 
     fn is_dyalog(&self) -> bool {
         self.settings.is_dyalog()
+    }
+
+    fn around(&self) -> Option<u64> {
+        let running = self.running.borrow();
+        let call = running.get(self.scope.get()?)?;
+        (call.function.kind == Kind::Braces).then_some(call.function.nest.own)
+    }
+
+    fn operator(&self) -> Option<Class> {
+        self.operator_around().map(|operator| operator.class())
     }
 
     fn dotted(&self, path: &Dotted) -> Class {

@@ -13,6 +13,10 @@ pub trait Classes {
     fn check_stack(&self) -> Result<()>;
     /// Whether words have Dyalog's meaning where it differs.
     fn is_dyalog(&self) -> bool;
+    /// The function in braces that a line belongs to which is read where it runs.
+    fn around(&self) -> Option<u64>;
+    /// The class of the operator in braces that runs, if one does.
+    fn operator(&self) -> Option<Class>;
     /// What a name behind points means.
     fn dotted(&self, path: &Dotted) -> Class;
     /// Whether a word of the system is a function.

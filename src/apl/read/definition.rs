@@ -1,11 +1,12 @@
 //! Definitions: headers, functions between dels, direct definitions, functions in braces.
 
+use std::slice;
 use std::sync::{Arc, OnceLock};
 
 use super::classes::{Classes, refused};
 use super::control;
 use super::token::{at_depth_0, tokens};
-use crate::apl::value::{Defined, Header, Kind, Line, Slot, Span, Token};
+use crate::apl::value::{Defined, Header, Kind, Line, Nest, Slot, Span, Token};
 use crate::error::Result;
 
 /// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`, `(Y Z)←F(B C)`.
@@ -19,7 +20,7 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
         .map(|(token, _)| token)
         .filter(|token| !matches!(token, Token::OpenBrace | Token::CloseBrace))
         .collect();
-    let mut header = Header::default();
+    let mut header = Header { shy: result_in_braces(&all), ..Header::default() };
     let slot = |token: &Token| match token {
         Token::Name(name) => Ok(names.slot(name)),
         _ => Err(refused("a header holds names")),
@@ -27,6 +28,7 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
     for part in parts {
         match part {
             [(Token::Quad(name), _)] if !name.is_empty() => header.quads.push(name),
+            [(Token::Absent(_), _)] => {}
             [(token, _)] => header.locals.push(slot(token)?),
             _ => return Err(refused("a local name stands between semicolons")),
         }
@@ -94,6 +96,13 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
     Ok(header)
 }
 
+/// Whether the first braces hold a result, and not a left argument.
+fn result_in_braces(tokens: &[(Token, Span)]) -> bool {
+    let end = tokens.iter().position(|(token, _)| matches!(token, Token::CloseBrace));
+    let behind = end.and_then(|end| tokens.get(end + 1));
+    matches!((tokens.first(), behind), (Some((Token::OpenBrace, _)), Some((Token::Assign, _))))
+}
+
 fn operator_names(
     header: &mut Header,
     inner: &[&Token],
@@ -118,16 +127,23 @@ fn operator_names(
 /// was taken from paper.
 pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
     let Some((first, body)) = text.split_first() else { return Err(refused("the definition is empty")) };
-    let header = header(first, names)?;
+    // Lines below the header that begin with a semicolon go on with it.
+    let more = body.iter().take_while(|line| line.trim_start().starts_with(';')).count();
+    let header = header(&[slice::from_ref(first), body.get(..more).unwrap_or_default()].concat().concat(), names)?;
     let mut labels = Vec::new();
-    let mut lines = Vec::new();
-    for (index, text) in body.iter().enumerate() {
-        let mut found = tokens(text)?;
+    let mut lines: Vec<Line> = (0..more).map(|index| Line::new("", Vec::new(), index + 1)).collect();
+    while let Some(rest @ [line, ..]) = body.get(lines.len()..) {
+        let count = with_their_braces(rest);
+        let text = if count > 1 { rest.get(..count).unwrap_or_default().join("\n") } else { line.clone() };
+        let number = lines.len() + 1;
+        let mut found = tokens(&text)?;
         while let [(Token::Name(name), _), (Token::Colon, _), ..] = found.as_slice() {
-            labels.push((names.slot(name), index as i64 + 1));
+            labels.push((names.slot(name), number as i64));
             found.drain(..2);
         }
-        lines.push(Line::new(text.as_str(), found, index + 1));
+        lines.push(Line::new(text, found, number));
+        // What belongs to it has run with it.
+        lines.extend((1..count).map(|more| Line::new("", Vec::new(), number + more)));
     }
     let (lines, controls) = control::structure(lines, names)?;
     Ok(Defined {
@@ -139,7 +155,31 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
         controls,
         given: OnceLock::new(),
         between: None,
+        nest: Nest::within(None),
     })
+}
+
+/// How many lines are one statement: a function in braces goes on until they are closed. One, if they never are.
+fn with_their_braces(lines: &[String]) -> usize {
+    let mut open = 0;
+    for (line, count) in lines.iter().zip(1..) {
+        match open_braces(line, open) {
+            Some(0) => return count,
+            Some(still) => open = still,
+            None => return 1,
+        }
+    }
+    1
+}
+
+/// How many braces are open at the end of a text that begins within some; nothing if it has no words.
+pub fn open_braces(text: &str, begun: usize) -> Option<usize> {
+    let tokens = tokens(text).ok()?;
+    Some(tokens.iter().fold(begun, |open, (token, _)| match token {
+        Token::OpenBrace => open + 1,
+        Token::CloseBrace => open.saturating_sub(1),
+        _ => open,
+    }))
 }
 
 /// Whether a line begins a direct definition: a name and a colon.
@@ -195,6 +235,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         controls: Vec::new(),
         given: OnceLock::new(),
         between: None,
+        nest: Nest::within(None),
     })
 }
 
@@ -242,5 +283,6 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
         _ => None,
     };
     let (labels, controls, given) = (Vec::new(), Vec::new(), OnceLock::new());
-    Ok(Defined { kind: Kind::Braces, header, lines, labels, text: vec![text], controls, given, between })
+    let (text, nest) = (vec![text], Nest::within(names.around()));
+    Ok(Defined { kind: Kind::Braces, header, lines, labels, text, controls, given, between, nest })
 }

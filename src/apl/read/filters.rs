@@ -47,7 +47,8 @@ impl Spelling {
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn unicode(&self, text: &str) -> Result<String> {
-        let text = if text.contains('{') && has_keyword(text) {
+        // In the header of a function braces hold names.
+        let text = if text.contains('{') && !text.trim_start().starts_with('∇') && has_keyword(text) {
             self.keywords.set(true);
             keyword_form(text)?
         } else if self.keywords.get() && !has_glyph(text) {

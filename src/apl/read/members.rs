@@ -54,7 +54,11 @@ impl Parser<'_> {
         }
         let is_point = matches!(self.peek(), Some(Token::Operator(operator)) if operator.code == OperatorCode::Product);
         let behind = self.tokens.get(self.at + 1).map(|(token, _)| token);
-        is_point && matches!(behind, Some(Token::Name(_) | Token::Quad(_) | Token::Open | Token::OpenBrace))
+        is_point
+            && matches!(
+                behind,
+                Some(Token::Name(_) | Token::Quad(_) | Token::Absent(_) | Token::Open | Token::OpenBrace)
+            )
     }
 
     /// What stands behind a point, in the namespace before it.
@@ -86,7 +90,7 @@ impl Parser<'_> {
                 Atom::Function(FunctionNode { tree: FunctionTree::Within(Box::new(head), Box::new(quad)), from, at })
             }
             // Its value is asked for in that namespace.
-            Some(Token::Quad(_)) => {
+            Some(Token::Quad(_) | Token::Absent(_)) => {
                 let tokens = self.tokens.get(self.at - 1..self.at).unwrap_or_default().to_vec();
                 let line = Arc::new(Line::new(self.source.clone(), tokens, 1));
                 Atom::Value(Node { tree: Tree::Within(Box::new(head), line), from, at })

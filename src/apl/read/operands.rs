@@ -151,6 +151,10 @@ impl Parser<'_> {
                     }
                     _ => return Ok(left),
                 },
+                Some(Token::DoubleDel) => match self.atom()? {
+                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    _ => return Ok(left),
+                },
                 Some(Token::Open) if self.operator_in_parentheses() => match self.atom()? {
                     Atom::Unbound(operator) => self.bound_by(operator, left)?,
                     _ => return Err(wrong(at, "an operator in parentheses stands alone there")),

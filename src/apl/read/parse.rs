@@ -8,15 +8,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64};
 
-use super::bare::without_double;
+use super::bare::{without_double, without_minus};
 use super::classes::Classes;
 use super::definition;
 use super::nodes::{Atom, Element, Parsed, derived, stranded, unexpected, value, wrong};
+use super::token::{absent, mark};
 use crate::apl::value::{
     Class, Compiled, Dotted, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span, Token, Tree,
 };
+use crate::apl::vocabulary::OperatorCode;
 use crate::apl::vocabulary::operators::OUTER;
-use crate::apl::vocabulary::{self, OperatorCode};
 use crate::array::stop;
 use crate::error::Result;
 
@@ -36,6 +37,8 @@ pub struct Manner {
 pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
     let single = without_double(tokens);
     let tokens = single.as_deref().unwrap_or(tokens);
+    let cut = if names.is_dyalog() { without_minus(source, tokens) } else { None };
+    let tokens = cut.as_deref().unwrap_or(tokens);
     let (assumed, assigned, quads, members) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut parser =
         Parser { source, tokens, at: 0, names, assumed, members, assigned, quads, brackets: 0, ready: None, manner };
@@ -125,7 +128,10 @@ impl<'a> Parser<'a> {
             let of_errors = matches!(self.peek(), Some(Token::Colon));
             self.at += usize::from(of_errors);
             let condition = value(left, start)?;
-            let result = value(self.sequence()?, start)?;
+            let result = match self.sequence()? {
+                Parsed::Nothing => Node { tree: Tree::Nothing, from: start, at: start },
+                other => value(other, start)?,
+            };
             let guard = Box::new(Guard { condition, result });
             let tree = if of_errors { Tree::ErrorGuard(guard) } else { Tree::Guard(guard) };
             return Ok(Some(Node { tree, from: start, at: start }));
@@ -231,18 +237,6 @@ impl<'a> Parser<'a> {
         Ok(OperandNode::Function(function))
     }
 
-    /// `∘←` gives a name that is there another value, also from within braces: as `⊢←` does.
-    fn assigned_around(&mut self) -> Option<Element> {
-        let (token, (at, _)) = self.tokens.get(self.at)?;
-        let follows = matches!(self.tokens.get(self.at + 1), Some((Token::Assign, _)));
-        if !follows || !matches!(token, Token::Operator(operator) if operator.code == OperatorCode::Compose) {
-            return None;
-        }
-        let tree = FunctionTree::Constant(Function::Primitive(vocabulary::function('⊢')?));
-        self.at += 1;
-        Some(Element::Function(FunctionNode { tree, from: *at, at: *at }))
-    }
-
     /// One more value of a strand. In today's systems brackets behind it choose from the whole strand.
     fn one_more(&self, items: &mut Vec<Node>, mut node: Node) -> Result<()> {
         let mut brackets = Vec::new();
@@ -292,7 +286,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn may_begin_value(&mut self) -> bool {
         match self.peek() {
-            Some(Token::Constant(_) | Token::QuoteQuad | Token::Open) => true,
+            Some(Token::Constant(_) | Token::Absent(_) | Token::QuoteQuad | Token::Open) => true,
             Some(Token::Quad(name)) => !self.names.is_quad_function(name),
             Some(Token::Name(name)) => self.class(name).1 == Class::Value || self.target_follows(),
             _ => false,
@@ -319,22 +313,6 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Whether the name here is that of a function between what it changes and the arrow, `x f←9`, and not one that is assigned.
-    fn changes(&mut self) -> bool {
-        let behind = self.at.checked_sub(1).and_then(|before| self.tokens.get(before)).map(|(token, _)| token);
-        let (Some((Token::Name(name), _)), Some((Token::Assign, _))) =
-            (self.tokens.get(self.at), self.tokens.get(self.at + 1))
-        else {
-            return false;
-        };
-        let changed = match behind {
-            Some(Token::CloseBracket | Token::Close) => true,
-            Some(Token::Name(before)) => self.class(before).1 == Class::Value,
-            _ => false,
-        };
-        changed && matches!(self.class(name).1, Class::Function | Class::Slash(_))
-    }
-
     /// A single value with its brackets, or a function with its axes.
     pub(super) fn atom(&mut self) -> Result<Atom> {
         if let Some((atom, _, end)) = self.ready.take_if(|(_, start, _)| *start == self.at) {
@@ -342,7 +320,9 @@ impl<'a> Parser<'a> {
             return Ok(atom);
         }
         let target = matches!(self.peek(), Some(Token::Name(_))) && self.target_follows();
-        let Some((token, (at, _))) = self.next() else { return Err(wrong(self.place(), "something is missing here")) };
+        let Some((token, (at, end))) = self.next() else {
+            return Err(wrong(self.place(), "something is missing here"));
+        };
         let at = *at;
         let node = |tree: Tree| Atom::Value(Node { tree, from: at, at });
         let function =
@@ -352,6 +332,12 @@ impl<'a> Parser<'a> {
             Token::Quad("") => node(Tree::Input),
             Token::Quad(name) if self.names.is_quad_function(name) => function(Function::Quad(name)),
             Token::Quad(name) => node(Tree::Quad(name)),
+            // A number behind it belongs to a name that was mistyped.
+            Token::Absent(name) if matches!(self.tokens.get(self.at), Some((Token::Constant(_), (from, _))) if *from == *end) =>
+            {
+                return Err(absent(name).mark(mark(at, at)));
+            }
+            Token::Absent(name) => node(Tree::Absent(name.clone())),
             Token::QuoteQuad => node(Tree::TextInput),
             Token::Name(name) if !target && self.class(name).1 == Class::Outer => return self.outer(at),
             Token::Name(name) => self.name(name, at, target),
@@ -360,6 +346,9 @@ impl<'a> Parser<'a> {
             Token::Operator(operator) if operator.code == OperatorCode::Compose && self.dot_follows() => {
                 self.at += 1;
                 return self.outer(at);
+            }
+            Token::DoubleDel => {
+                return Ok(Atom::Unbound(FunctionNode { tree: FunctionTree::ThisOperator, from: at, at }));
             }
             Token::Operator(_) => return Ok(Atom::Operator),
             Token::Open => match self.parenthesis(at)? {
@@ -467,6 +456,14 @@ impl<'a> Parser<'a> {
             _ => return Err(wrong(at, "the ( that opens here is not closed")),
         }
         match inner {
+            // A function that is given a name here is one all the same.
+            Parsed::Value(Node { tree: Tree::Define(slot, function), from, at: place }) => {
+                let tree = FunctionTree::Named(slot, function);
+                Ok(Atom::Function(FunctionNode { tree, from, at: place }))
+            }
+            Parsed::Value(node) if let Some(function) = self.function_of_text(&node)? => {
+                Ok(Atom::Function(FunctionNode { from: at, ..function }))
+            }
             Parsed::Value(node) => Ok(Atom::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
             Parsed::Function(function) => Ok(Atom::Function(FunctionNode { from: at, ..function })),
             Parsed::Operator(operator) => Ok(Atom::Unbound(operator)),

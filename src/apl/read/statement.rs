@@ -1,8 +1,11 @@
 //! From right to left: what a sequence of elements means, and what an arrow assigns.
 
 use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
-use super::parse::Parser;
-use crate::apl::value::{Class, FunctionNode, Node, Span, Target, Token, Tree, dismantle};
+use super::parse::{Parser, line};
+use super::token::tokens;
+use crate::apl::show::text_of;
+use crate::apl::value::{Class, Function, FunctionNode, FunctionTree, Node, Span, Target, Token, Tree, dismantle};
+use crate::apl::vocabulary::{OnOne, OperatorCode, Primitive};
 use crate::error::Result;
 
 /// A node that is being put together from the right. It may have become deeper than the machine's stack when an error drops it.
@@ -57,6 +60,10 @@ impl Parser<'_> {
                         _ => node.under(|y| Node { tree: Tree::Monad(Box::new(function), y), from: at, at }),
                     }
                 }
+                Element::Assign(at) if let Some(function) = self.function_of_text(&node.0)? => {
+                    elements.push(Element::Assign(at));
+                    return self.named_function(elements, function);
+                }
                 Element::Assign(at) => {
                     let (target, function, from) = self.assignment(&mut elements, at)?;
                     node.under(|y| Node { tree: Tree::Assign(Box::new(target), function, y), from, at });
@@ -66,6 +73,26 @@ impl Parser<'_> {
             }
         }
         Ok(Parsed::Value(node.take()))
+    }
+
+    /// The function that `⍎` of a constant text gives, as Dyalog has it.
+    pub(super) fn function_of_text(&self, node: &Node) -> Result<Option<FunctionNode>> {
+        let (true, Tree::Monad(execute, text)) = (self.is_dyalog(), &node.tree) else { return Ok(None) };
+        let Tree::Constant(text) = &text.tree else { return Ok(None) };
+        let runs = |row: &Primitive| matches!(row.one, OnOne::Execute);
+        if !matches!(&execute.tree, FunctionTree::Constant(Function::Primitive(row)) if runs(row)) || text.rank() > 1 {
+            return Ok(None);
+        }
+        self.names.check_stack()?;
+        // What is wrong in the text is an error where it is run.
+        let Ok(text) = text_of(text) else { return Ok(None) };
+        let Ok(tokens) = tokens(&text) else { return Ok(None) };
+        let Ok(mut read) = line(&text.into(), &tokens, self.names, self.manner) else { return Ok(None) };
+        let only = if read.statements.len() == 1 { read.statements.pop() } else { None };
+        Ok(match only.map(|statement| statement.tree) {
+            Some(Tree::Function(function)) => Some(FunctionNode { from: node.from, at: node.at, ..*function }),
+            _ => None,
+        })
     }
 
     /// `name←operator`, or an operator by itself.
@@ -113,6 +140,19 @@ impl Parser<'_> {
                 Some(Element::Assign(_)),
                 Some(Element::Target(target @ Node { tree: Tree::Name(_) | Tree::Member(..), .. })),
             ) if elements.is_empty() => self.defined(target, function, at),
+            (Some(Element::Assign(_)), Some(Element::Target(Node { tree: Tree::Name(slot), from, .. }))) => {
+                self.assigned.push(slot);
+                let tree = FunctionTree::Named(slot, Box::new(function));
+                self.named_function(elements, FunctionNode { tree, from, at })
+            }
+            // What is shown of a function is how it is written.
+            (Some(Element::Assign(at)), Some(Element::Target(Node { tree: Tree::Input, from, .. })))
+                if elements.is_empty() =>
+            {
+                let shown = Node { tree: Tree::Function(Box::new(function)), from, at };
+                let tree = Tree::Assign(Box::new(Target::Output), None, Box::new(shown));
+                Ok(Parsed::Value(Node { tree, from, at }))
+            }
             _ => Err(wrong(at, NO_ARGUMENT)),
         }
     }
@@ -138,6 +178,35 @@ impl Parser<'_> {
             self.assigned.truncate(known);
         }
         Ok((target, function, from))
+    }
+
+    /// `∘←` gives a name a value that is not local to the braces around it.
+    pub(super) fn assigned_around(&mut self) -> Option<Element> {
+        let (token, (at, _)) = self.tokens.get(self.at)?;
+        let follows = matches!(self.tokens.get(self.at + 1), Some((Token::Assign, _)));
+        if !follows || !matches!(token, Token::Operator(operator) if operator.code == OperatorCode::Compose) {
+            return None;
+        }
+        let Token::Operator(operator) = token else { return None };
+        self.at += 1;
+        let tree = FunctionTree::Constant(Function::Operator(operator));
+        Some(Element::Function(FunctionNode { tree, from: *at, at: *at }))
+    }
+
+    /// Whether the name here is that of a function between what it changes and the arrow, `x f←9`, and not one that is assigned.
+    pub(super) fn changes(&mut self) -> bool {
+        let behind = self.at.checked_sub(1).and_then(|before| self.tokens.get(before)).map(|(token, _)| token);
+        let (Some((Token::Name(name), _)), Some((Token::Assign, _))) =
+            (self.tokens.get(self.at), self.tokens.get(self.at + 1))
+        else {
+            return false;
+        };
+        let changed = match behind {
+            Some(Token::CloseBracket | Token::Close) => true,
+            Some(Token::Name(before)) => self.class(before).1 == Class::Value,
+            _ => false,
+        };
+        changed && matches!(self.class(name).1, Class::Function | Class::Slash(_))
     }
 
     /// `(a b)←` in braces gives names, also where one of them is a function's further out. What the parentheses hold, if it is that.
@@ -178,6 +247,7 @@ impl Parser<'_> {
                 self.quads.push(name);
                 Target::Quad(name)
             }
+            Tree::Absent(name) => Target::Absent(name),
             Tree::Input => Target::Output,
             Tree::TextInput => Target::TextOutput,
             Tree::Member(head, slot) => Target::Member(*head, slot, None),

@@ -40,6 +40,8 @@ enum Raw {
     Diamond,
     #[token("∇")]
     Del,
+    #[token("∇∇")]
+    DoubleDel,
     #[regex(r"[^\x00]", priority = 1)]
     Glyph,
 }
@@ -65,12 +67,13 @@ fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {
             Ok(Raw::Blank | Raw::Comment) => continue,
             Ok(Raw::Number) => Token::Constant(number(word)?),
             Ok(Raw::Name | Raw::Argument) => Token::Name(word.into()),
-            Ok(Raw::Quad) => quad(word, span.start)?,
+            Ok(Raw::Quad) => quad(word),
             Ok(Raw::Space) => Token::Quad(sign(word).unwrap_or_default()),
             Ok(Raw::Text) => Token::Constant(quoted(word, '\'')?),
             Ok(Raw::Vector) => Token::Constant(quoted(word, '"')?.raveled()),
             Ok(Raw::Diamond) => Token::Diamond,
             Ok(Raw::Del) => Token::Del,
+            Ok(Raw::DoubleDel) => Token::DoubleDel,
             Ok(Raw::Glyph) => glyph(word, span.start)?,
             Err(()) => return Err(strange(word, span.start)),
         };
@@ -97,19 +100,24 @@ pub fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a
     parts
 }
 
-fn quad(word: &str, at: usize) -> Result<Token> {
+fn quad(word: &str) -> Token {
     let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
     if let Some(operator) = system_operator(&name) {
-        return Ok(Token::Operator(operator));
+        return Token::Operator(operator);
     }
     match QUADS.iter().find(|known| **known == name) {
-        Some(known) => Ok(Token::Quad(known)),
-        None => {
-            let best = QUADS.iter().min_by_key(|known| crate::apl::vocabulary::keywords::distance(&name, known));
-            let error = Error::syntax(format!("the system has no {word}")).mark(mark(at, at));
-            Err(best.map_or(error.clone(), |best| error.note(format!("did you mean ⎕{best}?"))))
-        }
+        Some(known) => Token::Quad(known),
+        None => Token::Absent(word.into()),
     }
+}
+
+/// The error of a name that the system does not have.
+#[cold]
+pub fn absent(word: &str) -> Error {
+    let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    let best = QUADS.iter().min_by_key(|known| crate::apl::vocabulary::keywords::distance(&name, known));
+    let error = Error::syntax(format!("the system has no {word}"));
+    best.map_or(error.clone(), |best| error.note(format!("did you mean ⎕{best}?")))
 }
 
 /// The two places of an error in its line, as one mark.

@@ -62,6 +62,7 @@ impl Parser<'_> {
         let takes = match &operator.tree {
             FunctionTree::Constant(function) => function.class() == Class::Operator2,
             FunctionTree::Name(slot) => self.class_of(*slot) == Class::Operator2,
+            FunctionTree::ThisOperator => self.names.operator() == Some(Class::Operator2),
             FunctionTree::Member(head, slot) => self.class_behind(head, *slot) == Class::Operator2,
             _ => false,
         };

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::caller::result;
-use super::primitive::{between, valence};
-use super::{derived, members, observed};
+use super::primitive::{between, real, valence};
+use super::{derived, members, observed, scope};
 use crate::apl::names::Workspace;
 use crate::apl::system;
 use crate::apl::value::{Function, FunctionNode, FunctionTree, Operand, Outcome};
 use crate::apl::vocabulary::{OnOne, Primitive};
-use crate::apl::words::number::real_where_it_can;
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::pervasive;
@@ -25,7 +24,8 @@ pub fn is_execute_alternate(function: &FunctionNode) -> bool {
 }
 
 /// The value that a statement came to, if it has one.
-fn value_of(outcome: Outcome) -> Option<Array> {
+fn value_of(ws: &Workspace, outcome: Outcome) -> Option<Array> {
+    ws.shy.set(matches!(outcome, Outcome::Silent(_)));
     match outcome {
         Outcome::Shown(value) | Outcome::Silent(value) => Some(value),
         Outcome::Nothing | Outcome::Branch(_) => None,
@@ -34,6 +34,7 @@ fn value_of(outcome: Outcome) -> Option<Array> {
 
 /// A function of one argument or two. `None` if it gives no result.
 pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>> {
+    ws.shy.set(false);
     match function {
         Function::Primitive(row) => primitive(ws, row, None, x, y),
         Function::Axis(pair) => match &pair.0 {
@@ -46,7 +47,7 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
         Function::Bound(parts) => ws.machine.call(ws, &parts.0, Some((&parts.1, parts.2.as_ref())), (x, Some(y))),
         Function::Train(parts) => train(ws, parts, x, y).map(Some),
         Function::Quad("EA") => match x {
-            Some(x) => ws.machine.execute_alternate(ws, &x, &y).map(value_of),
+            Some(x) => ws.machine.execute_alternate(ws, &x, &y).map(|outcome| value_of(ws, outcome)),
             None => Err(Error::new(ErrorKind::Valence).note("⎕EA takes two texts")),
         },
         Function::Quad(name) => match x {
@@ -57,6 +58,10 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
         Function::Foreign(function) => foreign(ws, function, x, y).map(Some),
         Function::Within(parts) => members::apply(ws, parts, x, y),
         Function::Members(parts) => members::apply_each(ws, parts, x, &y).map(Some),
+        Function::Closed(parts) => {
+            let _seen = scope::of_call(ws, parts.1);
+            apply(ws, &parts.0, x, y)
+        }
         Function::Observed(observed) => observed::turn(ws, &observed.0, &observed.1, x, y),
     }
 }
@@ -73,13 +78,17 @@ fn primitive(
     }
     match x {
         None => match row.under(ws.context.borrow().rules.division).one {
-            OnOne::Each(verb) => ws.with_call(axis, |call| pervasive::monad(call.cx, verb, y)).map(real_where_it_can),
+            OnOne::Each(verb) => ws.with_call(axis, |call| pervasive::monad(call.cx, verb, y)).map(|y| real(row, y)),
             OnOne::Word(word) => ws.with_call(axis, |call| word(call, y)),
             OnOne::Execute => {
-                return ws.machine.execute(ws, &y).map(value_of);
+                return ws.machine.execute(ws, &y).map(|outcome| value_of(ws, outcome));
             }
             OnOne::None => Err(valence(row, "two arguments")),
         },
+        Some(x) if matches!(row.one, OnOne::Execute) => {
+            let _inside = ws.enter(&system::spaces::referred(ws, &x)?)?;
+            return ws.machine.execute(ws, &y).map(|outcome| value_of(ws, outcome));
+        }
         Some(x) => ws.with_call(axis, |call| between(call, row, x, y)),
     }
     .map(Some)

@@ -5,8 +5,9 @@ use super::change::{change, modify};
 use super::naming::name;
 use super::{append, members, output, select};
 use crate::apl::names::{Meaning, Workspace};
+use crate::apl::read::token::absent;
 use crate::apl::system::variables;
-use crate::apl::value::{FunctionNode, Node, Slot, Target};
+use crate::apl::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target};
 use crate::array::{Array, nested};
 use crate::error::{Error, Result};
 
@@ -16,6 +17,11 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
         plain(ws, target, value.clone())?;
         return Ok(value);
     };
+    // What stands between name and arrow in `A∘←v`.
+    if matches!(function.tree, FunctionTree::Constant(Function::Operator(_))) {
+        plain(ws, target, value.clone())?;
+        return Ok(value);
+    }
     if let Target::Name(slot) = target
         && append::onto_name(ws, *slot, function, &value).is_some()
     {
@@ -58,6 +64,7 @@ fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
     match target {
         Target::Name(slot) => name(ws, *slot, value),
         Target::Quad(name) => variables::set(ws, name, value),
+        Target::Absent(name) => Err(absent(name)),
         Target::Output => ws.show(&value),
         Target::TextOutput => output::text_output(ws, &value),
         Target::Indexed(slot, nodes) => {

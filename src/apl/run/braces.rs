@@ -104,8 +104,8 @@ impl Lines<'_, '_> {
             else {
                 continue;
             };
-            match value(ws, &own.result) {
-                Ok(value) => return Ok(Some(value)),
+            match result_of(ws, &own.result) {
+                Ok(result) => return Ok(result),
                 Err(other) => (error, index) = (other, guard.line),
             }
         }
@@ -122,7 +122,7 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
     match &node.tree {
         Tree::Guard(guard) => match guarded(ws, guard)? {
             true if unguarded => ending(ws, f, &guard.result).map(Some),
-            true => value(ws, &guard.result).map(|value| Some(End::Result(Some(value)))),
+            true => result_of(ws, &guard.result).map(|result| Some(End::Result(result))),
             false => Ok(None),
         },
         Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
@@ -130,7 +130,10 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
             Ok(None)
         }
         Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
-            Outcome::Silent(value) if last => Ok(Some(End::Result(Some(value)))),
+            Outcome::Silent(value) if last => {
+                ws.shy.set(ws.settings.is_dyalog());
+                Ok(Some(End::Result(Some(value))))
+            }
             _ => Ok(None),
         },
         _ if unguarded => ending(ws, f, node).map(Some),
@@ -167,8 +170,11 @@ fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
     truth_of(ws, &truth)
 }
 
+/// The result that a statement gives, which is shy where the statement shows nothing.
 fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
-    match statement(ws, node)? {
+    let outcome = statement(ws, node)?;
+    ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
+    match outcome {
         Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
         Outcome::Nothing | Outcome::Branch(_) => Ok(None),
     }

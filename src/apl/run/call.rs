@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::braces::braces;
-use super::derived;
 use super::evaluate::{compiled, statement, value};
 use super::execute::{is_final, remember};
 use super::frame::{Frame, failed, truth_of, with_place};
 use super::short::{self, Reached};
+use super::{derived, scope};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::signals;
 use crate::apl::value::{Compiled, Control, Defined, Header, Kind, Line, Operand, Outcome, Slot};
@@ -27,6 +27,7 @@ pub fn call(
     operands: Option<(&Operand, Option<&Operand>)>,
     (x, y): (Option<Array>, Option<Array>),
 ) -> Result<Option<Array>> {
+    let _seen = scope::around(ws, f);
     if f.kind == Kind::Braces
         && operands.is_none()
         && let Some(number) = singles(ws, f, x.as_ref(), y.as_ref())
@@ -80,6 +81,11 @@ pub fn call(
         ws.stopped.borrow_mut().push(format!("{}[{line}]", f.name()));
     }
     drop(frame);
+    match f.kind {
+        Kind::Del => ws.shy.set(header.shy),
+        Kind::Direct => ws.shy.set(false),
+        Kind::Braces => {}
+    }
     done
 }
 

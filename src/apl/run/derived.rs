@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::caller::{Caller, result};
 use super::change::change;
-use super::direct;
 use super::inverse::inverse;
 use super::variant;
+use super::{direct, scope};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::system::options::Options;
 use crate::apl::system::text;
-use crate::apl::value::{Function, Operand};
+use crate::apl::value::{Function, Operand, Outcome};
 use crate::apl::vocabulary::fast_ways::{BETWEEN_ARGUMENTS, OF_LISTS};
 use crate::apl::vocabulary::{Operator, OperatorCode, Primitive};
 use crate::apl::words::{nest, operators, search};
@@ -178,6 +178,9 @@ fn composed(
     }
 }
 
+/// The service that runs a text with the names of whoever called a word of the program's scripts.
+const OF_CALLER: i64 = -1;
+
 /// `n⌶`: a service by its number: 819, the case of letters; 900, whether the function that runs has no left argument; 1500, an array
 /// that is to be searched often, which is the array.
 fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Result<Array> {
@@ -194,6 +197,13 @@ fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Re
             Ok(Array::from(left.is_some_and(|left| matches!(ws.meaning(left), Meaning::None))))
         }
         1500 => Ok(y.clone()),
+        OF_CALLER => {
+            let _seen = scope::of_caller(ws);
+            match ws.machine.execute(ws, y)? {
+                Outcome::Shown(value) | Outcome::Silent(value) => Ok(value),
+                Outcome::Nothing | Outcome::Branch(_) => Ok(Array::empty_list::<i64>()),
+            }
+        }
         other => {
             let note = format!("{other}⌶ is a service of Dyalog's own: of them 819⌶, 900⌶ and 1500⌶ are there");
             Err(Error::new(ErrorKind::Nonce).note(note))

@@ -44,6 +44,8 @@ pub struct Open {
     begun: String,
     /// How many lines there were when it was opened.
     before: usize,
+    /// The braces that are open.
+    braces: usize,
 }
 
 /// The line without the `∇` at its end, if it has one outside quotes and comments.
@@ -156,7 +158,7 @@ impl Open {
     fn new(mode: Mode, lines: Vec<(f64, String)>, begun: &str) -> Open {
         let next = lines.len() as f64;
         let before = lines.len();
-        Open { mode, lines, next, shown: 0.0, begun: begun.to_string(), before }
+        Open { mode, lines, next, shown: 0.0, begun: begun.to_string(), before, braces: 0 }
     }
 
     /// Whether the end of the text ends it.
@@ -192,10 +194,11 @@ impl Open {
         if self.mode == Mode::Numbered && numbered(trimmed).is_none() {
             return Ok(if trimmed == "∇" { Taken::Done } else { Taken::Not });
         }
-        let (text, done) = match without_end(line) {
+        let (text, done) = match without_end(line).filter(|_| self.braces == 0 || trimmed == "∇") {
             Some(front) => (front.trim_end(), true),
             None => (line.trim_end(), false),
         };
+        self.braces = definition::open_braces(numbered(text).map_or(text, |(_, text)| text), self.braces).unwrap_or(0);
         match (self.mode, numbered(text)) {
             _ if done && text.trim().is_empty() => {}
             (Mode::Editor, Some((number, text))) => self.edit(ws, number, text)?,

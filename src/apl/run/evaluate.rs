@@ -5,14 +5,15 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{append, apply, assign, members, observed, output, short};
+use super::{append, apply, assign, members, observed, output, scope, short};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::parse::{self, Manner};
-use crate::apl::read::token::mark;
+use crate::apl::read::token::{absent, mark};
 use crate::apl::show::{text_array, written};
 use crate::apl::system::variables;
 use crate::apl::value::{
-    Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Line, Node, Operand, OperandNode, Outcome, Tree,
+    Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Line, Node, Operand, OperandNode, Outcome, Slot,
+    Tree,
 };
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -51,10 +52,7 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
         Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
         Tree::Define(slot, function) => {
             let function = resolve(ws, function).map_err(|error| at(error, node))?;
-            if let Function::Defined(defined) = &function {
-                defined.given.get_or_init(|| ws.name(*slot).to_string());
-            }
-            ws.set(*slot, Meaning::Function(function));
+            give_name(ws, *slot, &function);
             Ok(Outcome::Nothing)
         }
         Tree::DefineMember(head, slot, function) => {
@@ -84,8 +82,29 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
             let x = value(ws, x)?;
             ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
         }
-        _ => Ok(maybe(ws, node)?.map_or(Outcome::Nothing, Outcome::Shown)),
+        _ => {
+            ws.shy.set(false);
+            let value = maybe(ws, node)?;
+            let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
+            Ok(value.map_or(Outcome::Nothing, shown))
+        }
     }
+}
+
+/// Whether a node is a function with its arguments.
+fn is_application(tree: &Tree) -> bool {
+    match tree {
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => true,
+        Tree::Observed(observed) => is_application(&observed.0.tree),
+        _ => false,
+    }
+}
+
+fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
+    if let Function::Defined(defined) = function {
+        defined.given.get_or_init(|| ws.name(slot).to_string());
+    }
+    ws.set(slot, Meaning::Function(function.clone()));
 }
 
 /// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
@@ -169,6 +188,7 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
             None => return name(ws, *slot).map_err(|error| at(error, node)),
         },
         Tree::Quad(name) => variables::get(ws, name).map_err(|error| at(error, node))?,
+        Tree::Absent(name) => return Err(at(absent(name), node)),
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
         Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
@@ -252,6 +272,15 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Some(defined) => with_operands(ws, defined),
             None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
         },
+        FunctionTree::Named(slot, function) => {
+            let function = resolve(ws, function)?;
+            give_name(ws, *slot, &function);
+            function
+        }
+        FunctionTree::ThisOperator => match ws.operator_around() {
+            Some(operator) => Function::Defined(operator),
+            None => return Err(Error::syntax("∇∇ stands for the operator that runs, and none does")),
+        },
         FunctionTree::Axis(function, axis) => {
             let axis = value(ws, axis)?;
             Function::Axis(Arc::new((resolve(ws, function)?, axis)))
@@ -261,22 +290,22 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
         }
         FunctionTree::Bound(slot, left, right) => {
-            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
             match ws.meaning(*slot) {
-                Meaning::Function(operator) => bound(operator, operand(ws, left)?, right)?,
+                Meaning::Function(operator) => bound(operator, given(ws, left)?, right)?,
                 _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
             }
         }
         FunctionTree::BoundBy(operator, left, right) => {
-            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
-            bound(resolve(ws, operator)?, operand(ws, left)?, right)?
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            bound(resolve(ws, operator)?, given(ws, left)?, right)?
         }
         FunctionTree::Curried(operator, right) => {
-            Function::Curried(Arc::new((resolve(ws, operator)?, operand(ws, right)?)))
+            Function::Curried(Arc::new((resolve(ws, operator)?, given(ws, right)?)))
         }
         FunctionTree::BoundHere(defined, left, right) => {
-            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
-            Function::Bound(Arc::new((defined.clone(), operand(ws, left)?, right)))
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            Function::Bound(Arc::new((defined.clone(), given(ws, left)?, right)))
         }
         FunctionTree::Train(parts) => {
             let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
@@ -325,4 +354,9 @@ fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
         OperandNode::Function(function) => resolve(ws, function).map(Operand::Function),
         OperandNode::Value(node) => value(ws, node).map(Operand::Value),
     }
+}
+
+/// What a defined operator is given.
+fn given(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
+    operand(ws, node).map(|operand| scope::captured(ws, operand))
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::evaluate::ESCAPE;
 use crate::apl::names::{Meaning, Running, Workspace};
 use crate::apl::read::token::marked;
@@ -12,71 +10,78 @@ use crate::apl::value::{Defined, Line, Slot};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Place, Result};
 
-/// A call: the meanings that its local names had before it. They are put back when it ends, however it ends.
+/// A call, which makes names local. They mean what they did when it ends, however it ends.
 pub struct Frame<'a> {
     /// Where its names mean something.
     pub ws: &'a Workspace,
-    saved: SmallVec<[(Slot, Meaning); 6]>,
-    /// How many of them are of the names in its header.
+    /// How many of its local names are those of its header.
     own: usize,
-    quads: Vec<(&'static str, Array)>,
 }
 
 impl<'a> Frame<'a> {
     /// Makes the names of a function local.
     pub fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
         let header = &f.header;
+        ws.begin_call(f);
+        let mut frame = Frame { ws, own: 0 };
         let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        let mut frame = Frame { ws, saved: SmallVec::new(), own: 0, quads: Vec::new() };
         for slot in own.into_iter().flatten().chain(header.listed()) {
             frame.localise(slot);
         }
-        frame.own = frame.saved.len();
+        frame.own = frame.of_call(|call| call.saved.len()).unwrap_or(0);
         for &(slot, line) in &f.labels {
             frame.localise(slot);
             ws.set(slot, Meaning::Label(line));
         }
         for &name in &header.quads {
-            frame.quads.push((name, variables::get(ws, name)?));
+            frame.localise_quad(name)?;
         }
-        ws.running.borrow_mut().push(Running { line: 1, function: f.clone(), shadowed: Vec::new() });
         Ok(frame)
     }
 
-    /// Makes a name local, unless it is.
-    fn localise(&mut self, slot: Slot) {
-        if !self.saved.iter().any(|(saved, _)| *saved == slot) {
-            self.saved.push((slot, self.ws.localise(slot)));
+    fn of_call<T>(&self, work: impl FnOnce(&mut Running) -> T) -> Option<T> {
+        self.ws.running.borrow_mut().last_mut().map(work)
+    }
+
+    /// Makes a name local. What it meant, if it was not local already.
+    fn localise(&self, slot: Slot) -> Option<Meaning> {
+        let is_local = self.of_call(|call| call.saved.iter().any(|(saved, _)| *saved == slot));
+        if is_local != Some(false) {
+            return None;
         }
+        let meaning = self.ws.localise(slot);
+        self.of_call(|call| call.saved.push((slot, meaning.clone())));
+        Some(meaning)
     }
 
     /// Makes a name local that still has the value around until it is assigned: `{a←a+1 ⋄ a}`.
-    pub fn localise_with_value(&mut self, slot: Slot) {
-        if !self.saved.iter().any(|(saved, _)| *saved == slot) {
-            let meaning = self.ws.localise(slot);
-            if matches!(meaning, Meaning::Value(_)) {
-                self.ws.set(slot, meaning.clone());
-            }
-            self.saved.push((slot, meaning));
+    pub fn localise_with_value(&self, slot: Slot) {
+        if let Some(meaning @ Meaning::Value(_)) = self.localise(slot) {
+            self.ws.set(slot, meaning);
         }
     }
 
     /// Keeps the value of a variable of the system, which is put back when the call ends.
-    pub fn localise_quad(&mut self, name: &'static str) -> Result<()> {
-        if !self.quads.iter().any(|(kept, _)| *kept == name) {
-            self.quads.push((name, variables::get(self.ws, name)?));
+    pub fn localise_quad(&self, name: &'static str) -> Result<()> {
+        if self.of_call(|call| call.quads.iter().any(|(saved, _)| *saved == name)) == Some(false) {
+            let value = variables::get(self.ws, name)?;
+            self.of_call(|call| call.quads.push((name, value)));
         }
         Ok(())
+    }
+
+    /// Makes all but the first so many local names mean what they did before.
+    fn give_back(&self, own: usize) {
+        let later = |call: &mut Running| if call.saved.len() > own { call.saved.pop() } else { None };
+        while let Some((slot, meaning)) = self.of_call(later).flatten() {
+            self.ws.restore(slot, meaning);
+        }
     }
 
     /// Begins the function anew in the place of this call, with other arguments.
     pub fn begin_again(&mut self, f: &Defined, x: Option<Array>, y: Array) -> Result<()> {
         self.ws.poll()?;
-        while self.saved.len() > self.own
-            && let Some((slot, meaning)) = self.saved.pop()
-        {
-            self.ws.restore(slot, meaning);
-        }
+        self.give_back(self.own);
         for (slot, value) in [(f.header.left, x), (f.header.right, Some(y))] {
             if let Some(slot) = slot {
                 self.ws.set(slot, value.map_or(Meaning::None, Meaning::Value));
@@ -88,23 +93,18 @@ impl<'a> Frame<'a> {
 
     /// Says which line runs.
     pub fn at(&self, line: usize) {
-        if let Some(running) = self.ws.running.borrow_mut().last_mut() {
-            running.line = line;
-        }
+        self.of_call(|call| call.line = line);
     }
 
     /// What its local names mean now.
     pub fn meanings(&self) -> Vec<(Slot, Meaning)> {
-        self.saved.iter().map(|&(slot, _)| (slot, self.ws.meaning(slot))).collect()
+        let slots = self.of_call(|call| call.saved.iter().map(|(slot, _)| *slot).collect::<Vec<Slot>>());
+        slots.into_iter().flatten().map(|slot| (slot, self.ws.meaning(slot))).collect()
     }
 
     /// Makes the local names mean what they did; those that were made local since are not any more.
     pub fn unwind(&mut self, meanings: Vec<(Slot, Meaning)>) {
-        while self.saved.len() > meanings.len()
-            && let Some((slot, meaning)) = self.saved.pop()
-        {
-            self.ws.restore(slot, meaning);
-        }
+        self.give_back(meanings.len());
         for (slot, meaning) in meanings {
             self.ws.set(slot, meaning);
         }
@@ -113,15 +113,12 @@ impl<'a> Frame<'a> {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
+        let Some(ended) = self.ws.end_call() else { return };
         // Last made local, first given back.
-        let ended = self.ws.running.borrow_mut().pop();
-        for (slot, meaning) in ended.map_or_else(Vec::new, |running| running.shadowed).into_iter().rev() {
+        for (slot, meaning) in ended.saved.into_iter().rev() {
             self.ws.restore(slot, meaning);
         }
-        for (slot, meaning) in self.saved.drain(..).rev() {
-            self.ws.restore(slot, meaning);
-        }
-        for (name, value) in self.quads.drain(..) {
+        for (name, value) in ended.quads {
             // It was this variable's own value.
             let _ = variables::set(self.ws, name, value);
         }

@@ -1,6 +1,7 @@
 //! From the lines of a text to those that run: which belong together.
 
 use super::editor;
+use crate::apl::read::definition::open_braces;
 use crate::apl::read::filters::{self, Spelling};
 use crate::apl::read::token;
 use crate::apl::value::Token;
@@ -12,6 +13,7 @@ use crate::language::{self, Gathering};
 /// use jackal::rooms::apl::run::gathered::needs_more;
 /// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
 /// assert!(needs_more("A←1,{+") && !needs_more("A←1,{+\n+}2"));
+/// assert!(needs_more("F←{\n∇ ⍵") && !needs_more("F←{\n∇ ⍵\n}") && !needs_more("∇Z←F X\nG←{\n∇ ⍵\n}\n∇"));
 /// ```
 pub fn needs_more(text: &str) -> bool {
     language::needs_more(Gathered::default(), text)
@@ -64,7 +66,13 @@ impl Gathered {
 
     fn take(&mut self, unicode: &str) {
         let open = if self.is_unread { None } else { open_braces(unicode, self.braces) };
-        (self.braces, self.is_unread) = (open.unwrap_or(0), open.is_none());
+        let ends_definition = unicode.trim() == "∇" && self.dels % 2 == 1;
+        let is_within_braces = self.braces > 0 && open.is_some() && !ends_definition;
+        (self.braces, self.is_unread) = (open.filter(|_| !ends_definition).unwrap_or(0), open.is_none());
+        if is_within_braces {
+            // There ∇ is the function that runs.
+            return;
+        }
         for line in unicode.lines() {
             let line = line.trim();
             let inside = self.dels % 2 == 1;
@@ -83,16 +91,6 @@ impl Gathered {
             }
         }
     }
-}
-
-/// How many braces are open at the end of a text that begins within some; nothing if it has no words.
-fn open_braces(text: &str, begun: usize) -> Option<usize> {
-    let tokens = token::tokens(text).ok()?;
-    Some(tokens.iter().fold(begun, |open, (token, _)| match token {
-        Token::OpenBrace => open + 1,
-        Token::CloseBrace => open.saturating_sub(1),
-        _ => open,
-    }))
 }
 
 /// The definition of a name by a function in braces that some write between dels: `∇name←{…}`, with or without the `∇` at the end.
@@ -128,6 +126,8 @@ pub fn logical_lines(text: &str, spelling: Spelling) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut pending: Option<(usize, String)> = None;
     let mut defining = false;
+    // The braces that are open within a definition.
+    let mut inner = 0;
     let mut gathered = Gathered { spelling, ..Gathered::default() };
     for (index, line) in text.lines().enumerate() {
         let (number, joined) = match pending.take() {
@@ -144,7 +144,8 @@ pub fn logical_lines(text: &str, spelling: Spelling) -> Vec<(usize, String)> {
         }
         let trimmed = joined.trim();
         let begins = trimmed.starts_with('∇');
-        let ends = editor::without_end(trimmed).is_some();
+        let ends = editor::without_end(trimmed).is_some() && (inner == 0 || trimmed == "∇");
+        inner = if defining && !ends { open_braces(trimmed, inner).unwrap_or(0) } else { 0 };
         defining = if begins && !defining { !(ends && trimmed.chars().count() > 1) } else { defining && !ends };
         lines.push((number, joined));
     }

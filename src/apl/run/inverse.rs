@@ -2,6 +2,7 @@
 //! the other.
 
 use super::caller::result;
+use super::scope;
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{OperatorCode, function};
@@ -33,6 +34,10 @@ pub fn inverse(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Resu
             _ => Err(unknown("a train")),
         },
         Function::Observed(observed) => inverse(ws, &observed.0, x, y),
+        Function::Closed(parts) => {
+            let _seen = scope::of_call(ws, parts.1);
+            inverse(ws, &parts.0, x, y)
+        }
         _ => Err(unknown("this function")),
     }
 }

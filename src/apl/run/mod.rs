@@ -29,6 +29,7 @@ pub mod paths;
 pub mod primitive;
 pub mod put;
 pub mod report;
+pub mod scope;
 pub mod select;
 pub mod short;
 pub mod variant;

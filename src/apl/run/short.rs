@@ -40,7 +40,8 @@ fn statement(node: &Node) -> Option<ShortStatement> {
             }
             _ => ShortStatement::Branch(None, expression(target, DEEPEST)?),
         },
-        Tree::Guard(guard) => {
+        // The value of an assignment would be a result that is not shown.
+        Tree::Guard(guard) if !matches!(guard.result.tree, Tree::Assign(..)) => {
             ShortStatement::Guard(expression(&guard.condition, DEEPEST)?, expression(&guard.result, DEEPEST)?)
         }
         Tree::Dyad(..) | Tree::Monad(..) | Tree::Paren(_) | Tree::Name(_) | Tree::Constant(_) => {
@@ -254,6 +255,11 @@ fn called(stretch: &mut Stretch<'_>, callee: Callee, scope: Scope<'_>, x: Option
             _ => return None,
         },
     };
+    // What stands in another function sees other names: the general way puts them in force.
+    let around = scope.body.and_then(|body| body.function.nest.around);
+    if stretch.is_lexical() && function.nest.around != around {
+        return None;
+    }
     match scope.body {
         Some(body) if Arc::ptr_eq(&body.function, &function) => body_of_singles(stretch, body, scope.tolerance, x, y),
         _ => {
@@ -300,7 +306,7 @@ fn lines_of(stretch: &mut Stretch<'_>, body: &Body, own: &mut Own, tolerance: To
             match statement.as_ref()? {
                 ShortStatement::Guard(condition, result) => {
                     if truth(operand(stretch, condition, scope)?)? {
-                        return value(stretch, result, scope);
+                        return result_of(stretch, result, scope);
                     }
                 }
                 // A left argument that is there keeps its value.
@@ -309,15 +315,25 @@ fn lines_of(stretch: &mut Stretch<'_>, body: &Body, own: &mut Own, tolerance: To
                     let number = value(stretch, y, scope)?;
                     stretch.set(*slot, number)?;
                     if index + 1 == body.lines.len() {
+                        stretch.workspace().shy.set(stretch.is_lexical());
                         return Some(number);
                     }
                 }
-                ShortStatement::Value(result) => return value(stretch, result, scope),
+                ShortStatement::Value(result) => return result_of(stretch, result, scope),
                 ShortStatement::Branch(..) => return None,
             }
         }
     }
     None
+}
+
+/// The result of a function, which is shy where that of the function is which gives it.
+fn result_of(stretch: &mut Stretch<'_>, result: &Short, scope: Scope<'_>) -> Option<Scalar> {
+    let number = value(stretch, result, scope)?;
+    if !matches!(result, Short::Call(..)) {
+        stretch.workspace().shy.set(false);
+    }
+    Some(number)
 }
 
 fn is_default(stretch: &mut Stretch<'_>, body: &Body, slot: Slot) -> bool {

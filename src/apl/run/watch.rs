@@ -36,6 +36,7 @@ pub fn of_lines(f: &Defined, recorder: impl Fn(usize, &str) -> Recorder) -> Defi
         controls: f.controls.clone(),
         given: f.given.clone(),
         between: None,
+        nest: f.nest,
     }
 }
 

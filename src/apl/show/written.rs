@@ -176,6 +176,7 @@ pub fn function(f: &Function) -> Result<Option<String>> {
             function(&parts.0)?.zip(operand(&parts.1, true)?).map(|(operator, right)| format!("{operator}{right}"))
         }
         Function::Observed(observed) => function(&observed.0)?,
+        Function::Closed(parts) => function(&parts.0)?,
         Function::Within(parts) => function(&parts.1)?.map(|text| format!("{}.{text}", reference(&parts.0))),
         Function::Members(_) | Function::Foreign(_) => None,
     })

@@ -17,18 +17,21 @@ pub fn made(ws: &Workspace, y: &Array) -> Result<Array> {
 
 /// `x ⎕NS y`: the same of a namespace with a name, or of one that is there. Its name.
 pub fn named(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
-    let space = match Space::of(x) {
-        Some(space) => space,
-        None => {
-            let name = rows(x)?.into_iter().next().unwrap_or_default();
-            if !name.split('.').all(|part| is_name(part) || matches!(part, "#" | "##")) {
-                return Err(Error::domain(format!("{name} can be no namespace's name")));
-            }
-            ws.named_space(&name)?
-        }
-    };
+    let space = referred(ws, x)?;
     filled(ws, &space, y)?;
     Ok(text_array(&space.label()))
+}
+
+/// The namespace that a value refers to, or names: one that is not there is made.
+pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
+    if let Some(space) = Space::of(x) {
+        return Ok(space);
+    }
+    let name = rows(x)?.into_iter().next().unwrap_or_default();
+    if !name.split('.').all(|part| is_name(part) || matches!(part, "#" | "##")) {
+        return Err(Error::domain(format!("{name} can be no namespace's name")));
+    }
+    ws.named_space(&name)
 }
 
 /// Gives a namespace what is named, from this one, or what other namespaces have.
@@ -110,20 +113,14 @@ pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
                 return Err(Error::domain(format!("{name} is no name")));
             }
             let slot = ws.slot(name);
-            let is_local = |running: &Running| {
-                let header = &running.function.header;
-                let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-                let labels = running.function.labels.iter().map(|(label, _)| *label);
-                let mut listed = own.into_iter().flatten().chain(header.listed()).chain(labels);
-                listed.any(|local| local == slot) || running.shadowed.iter().any(|(local, _)| *local == slot)
-            };
+            let is_local = |running: &Running| running.saved.iter().any(|(local, _)| *local == slot);
             // Outside of functions nothing is local.
             if ws.running.borrow().last().is_none_or(is_local) {
                 continue;
             }
             let meaning = ws.localise(slot);
             if let Some(running) = ws.running.borrow_mut().last_mut() {
-                running.shadowed.push((slot, meaning));
+                running.saved.push((slot, meaning));
             }
         }
     }

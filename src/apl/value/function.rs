@@ -1,6 +1,6 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::class::Class;
@@ -42,6 +42,17 @@ pub enum Function {
     Within(Arc<(Array, Function)>),
     /// What a name means in each of several namespaces.
     Members(Arc<(Array, Slot)>),
+    /// One that is given to an operator, with the call whose names it sees.
+    Closed(Arc<(Function, Activation)>),
+}
+
+/// A call of a function: its place among those that run, and what tells it from others that had that place.
+#[derive(Clone, Copy, Debug)]
+pub struct Activation {
+    /// Its place.
+    pub place: usize,
+    /// Its number.
+    pub serial: u64,
 }
 
 impl Function {
@@ -50,6 +61,7 @@ impl Function {
         match self {
             Function::Defined(defined) => defined.class(),
             Function::Within(parts) => parts.1.class(),
+            Function::Closed(parts) => parts.0.class(),
             Function::Operator(operator) if operator.dyadic => Class::Operator2,
             Function::Operator(operator) if operator.code == OperatorCode::Outer => Class::Outer,
             Function::Operator(_) | Function::Curried(_) => Class::Operator1,
@@ -90,6 +102,23 @@ pub enum Kind {
     Braces,
 }
 
+/// Where a function stands in the text of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Nest {
+    /// Its number.
+    pub own: u64,
+    /// The number of the function in braces around it.
+    pub around: Option<u64>,
+}
+
+impl Nest {
+    /// That of a new function.
+    pub fn within(around: Option<u64>) -> Nest {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Nest { own: NEXT.fetch_add(1, Relaxed), around }
+    }
+}
+
 /// A defined function or operator.
 #[derive(Debug)]
 pub struct Defined {
@@ -109,6 +138,8 @@ pub struct Defined {
     pub given: OnceLock<String>,
     /// The primitive function that braces hold between `⍺` and `⍵`, and nothing else: `{⍺+⍵}`.
     pub between: Option<&'static Primitive>,
+    /// Where it stands.
+    pub nest: Nest,
 }
 
 /// What a control word at the beginning of a line does. Lines count from 0 here.
@@ -310,6 +341,8 @@ pub enum Tree {
     Name(Slot),
     /// A variable of the system.
     Quad(&'static str),
+    /// A name that the system does not have.
+    Absent(Arc<str>),
     /// `⎕`
     Input,
     /// `⍞`
@@ -364,6 +397,8 @@ pub enum Target {
     Name(Slot),
     /// A variable of the system.
     Quad(&'static str),
+    /// A name that the system does not have.
+    Absent(Arc<str>),
     /// `⎕`: shows.
     Output,
     /// `⍞`: shows without ending the line.
@@ -416,10 +451,14 @@ pub enum FunctionTree {
     Train(Vec<OperandNode>),
     /// `∇`: the one that runs.
     This,
+    /// `∇∇`: the operator that runs.
+    ThisOperator,
     /// `a.f`
     Member(Box<Node>, Slot),
     /// `a.{…}`: one that runs in a namespace.
     Within(Box<Node>, Box<FunctionNode>),
+    /// One that is given a name where it stands: `(f←+/)1 2`.
+    Named(Slot, Box<FunctionNode>),
     /// One whose applications are recorded.
     Observed(Box<(FunctionNode, Watch)>),
 }

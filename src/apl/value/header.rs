@@ -9,6 +9,8 @@ pub struct Header {
     pub name: String,
     /// What its result is called, if it has one.
     pub result: Option<Slot>,
+    /// Whether the result is not shown: `{Z}←F X`.
+    pub shy: bool,
     /// Its left argument.
     pub left: Option<Slot>,
     /// Its right argument.

@@ -12,8 +12,8 @@ pub use short::{Callee, Short, ShortStatement, Slot};
 pub use class::Class;
 pub use dotted::{Dotted, Head};
 pub use function::{
-    Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Line, Node, Operand, OperandNode,
-    Outcome, Target, Tree, Watch, dismantle,
+    Activation, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Line, Nest, Node,
+    Operand, OperandNode, Outcome, Target, Tree, Watch, dismantle,
 };
 pub use header::Header;
 pub use token::{Span, Token};

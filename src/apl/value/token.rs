@@ -17,6 +17,8 @@ pub enum Token {
     Name(Arc<str>),
     /// A name of the system; the empty one is `⎕` itself.
     Quad(&'static str),
+    /// A name that the system does not have.
+    Absent(Arc<str>),
     /// `⍞`
     QuoteQuad,
     /// A primitive function.
@@ -47,4 +49,6 @@ pub enum Token {
     CloseBrace,
     /// `∇`: the function that runs.
     Del,
+    /// `∇∇`: the operator that runs.
+    DoubleDel,
 }
