@@ -258,6 +258,14 @@ impl Language for Interpreter {
         self.workspace.all().into_iter().map(|(name, _)| name.to_string()).collect()
     }
 
+    fn values(&self) -> Vec<(String, Value)> {
+        let data = |(name, meaning): (Arc<str>, Meaning)| match meaning {
+            Meaning::Value(value) => Some((name.to_string(), Value::Array(value))),
+            _ => None,
+        };
+        self.workspace.all().into_iter().filter_map(data).collect()
+    }
+
     fn complete(&self, _: &Notation, before: &str) -> (usize, Vec<String>) {
         // A backquote or a backslash before the name of a glyph asks for the glyph.
         if let Some(start) = before.rfind(['`', '\\'])

@@ -1,14 +1,13 @@
 //! Accounts of memory: what arrays hold of a budget.
 //!
-//! What arrays hold is counted on the account of the session that runs on the thread, or on that of the process where none does.
-//! Buffers are counted when an array takes them and when it gives them back: those of a page or more at once, smaller ones when
-//! those of a thread come to some pages, since millions of them weigh too. A buffer that is given back under another account than
-//! it was taken under (its array was handed to another session, or was dropped outside of its own) is counted on that one: an account
-//! may be said to hold more than it does, and none to hold less than nothing.
+//! What an array holds is counted on the account of the session that runs on the thread which makes it, or on that of the process where
+//! none does. A buffer remembers that account, and is counted off there wherever it is given back: on another thread, in another session
+//! or when its own has ended. Buffers are counted when an array takes them and when it gives them back: those of a page or more at
+//! once, smaller ones when those of a thread come to some pages, since millions of them weigh too.
 
-use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Smaller buffers are counted together.
 pub(super) const COUNTED: usize = 4096;
@@ -17,43 +16,95 @@ const TOGETHER: isize = 1 << 16;
 
 /// A budget, and what is held of it.
 #[derive(Debug)]
-pub struct Account {
+pub struct Account(&'static Tally);
+
+/// The figures of an account. Buffers refer to them, also after the account has ended: then they wait until nothing is held any more,
+/// and serve another account.
+#[derive(Debug)]
+pub(super) struct Tally {
     limit: AtomicUsize,
     in_use: AtomicIsize,
     peak: AtomicUsize,
+    /// How much of what is in use is never given back.
+    for_good: AtomicUsize,
 }
+
+/// What is counted outside of sessions.
+static PROCESS: Tally = Tally::new(usize::MAX);
+/// The tallies of accounts that have ended.
+static ENDED: Mutex<Vec<&'static Tally>> = Mutex::new(Vec::new());
 
 impl Account {
     /// An account of nothing yet, with a budget in bytes.
-    pub const fn new(limit: usize) -> Self {
-        Account { limit: AtomicUsize::new(limit), in_use: AtomicIsize::new(0), peak: AtomicUsize::new(0) }
+    pub fn new(limit: usize) -> Self {
+        let mut ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+        let unused = ended.iter().position(|tally| tally.in_use.load(Relaxed) == 0);
+        let tally = match unused {
+            Some(place) => ended.swap_remove(place),
+            None => Box::leak(Box::new(Tally::new(limit))),
+        };
+        tally.limit.store(limit, Relaxed);
+        tally.peak.store(0, Relaxed);
+        Account(tally)
     }
 
     /// The budget in bytes.
+    pub fn limit(&self) -> usize {
+        self.0.limit()
+    }
+
+    /// Sets the budget in bytes.
+    pub fn set_limit(&self, bytes: usize) {
+        self.0.limit.store(bytes, Relaxed);
+    }
+
+    /// Bytes held by arrays now.
+    pub fn in_use(&self) -> usize {
+        self.0.in_use()
+    }
+
+    /// The most bytes held at once since [`Account::reset_peak`].
+    pub fn peak(&self) -> usize {
+        self.0.peak.load(Relaxed)
+    }
+
+    /// Starts measuring the peak anew and gives what is in use now.
+    pub fn reset_peak(&self) -> usize {
+        self.0.reset_peak()
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        let for_good = self.0.for_good.swap(0, Relaxed) as isize;
+        self.0.count(-for_good);
+        PROCESS.count(for_good);
+        ENDED.lock().unwrap_or_else(PoisonError::into_inner).push(self.0);
+    }
+}
+
+impl Tally {
+    const fn new(limit: usize) -> Self {
+        Tally {
+            limit: AtomicUsize::new(limit),
+            in_use: AtomicIsize::new(0),
+            peak: AtomicUsize::new(0),
+            for_good: AtomicUsize::new(0),
+        }
+    }
+
     #[inline]
     pub fn limit(&self) -> usize {
         self.limit.load(Relaxed)
     }
 
-    /// Sets the budget in bytes.
-    pub fn set_limit(&self, bytes: usize) {
-        self.limit.store(bytes, Relaxed);
-    }
-
-    /// Bytes held by arrays now.
     #[inline]
     pub fn in_use(&self) -> usize {
         // One thread may have counted what it gave back before another counts that it took it.
         usize::try_from(self.in_use.load(Relaxed)).unwrap_or(0)
     }
 
-    /// The most bytes held at once since [`Account::reset_peak`].
-    pub fn peak(&self) -> usize {
-        self.peak.load(Relaxed)
-    }
-
-    /// Starts measuring the peak anew and gives what is in use now.
-    pub fn reset_peak(&self) -> usize {
+    fn reset_peak(&self) -> usize {
         let now = self.in_use();
         self.peak.store(now, Relaxed);
         now
@@ -67,11 +118,9 @@ impl Account {
     }
 }
 
-/// What is counted outside of sessions.
-static PROCESS: Account = Account::new(usize::MAX);
-
 thread_local! {
-    static CURRENT: RefCell<Option<Arc<Account>>> = const { RefCell::new(None) };
+    static CURRENT: Cell<&'static Tally> = const { Cell::new(&PROCESS) };
+    /// What smaller buffers of the current account come to that are not counted yet.
     static SMALL: Cell<isize> = const { Cell::new(0) };
     /// Whether the account of this thread was found to hold more than its budget when this thread counted last.
     static OVER: Cell<bool> = const { Cell::new(false) };
@@ -79,22 +128,21 @@ thread_local! {
 
 /// Looks whether the account of this thread holds more than its budget.
 fn look() {
-    OVER.set(current(|account| account.in_use() > account.limit()));
+    let current = current();
+    OVER.set(current.in_use() > current.limit());
 }
 
-/// Something of the account of this thread.
+/// The account of this thread.
 #[inline]
-pub(super) fn current<T>(ask: impl FnOnce(&Account) -> T) -> T {
-    CURRENT.with(|current| match &*current.borrow() {
-        Some(account) => ask(account),
-        None => ask(&PROCESS),
-    })
+pub(super) fn current() -> &'static Tally {
+    CURRENT.get()
 }
 
 /// While this is there, this thread counts on an account; then on the one before.
 #[derive(Debug)]
 pub struct Entered {
-    before: Option<Arc<Account>>,
+    before: &'static Tally,
+    _account: Option<Arc<Account>>,
 }
 
 /// Counts on an account from now on.
@@ -111,46 +159,43 @@ pub struct Entered {
 /// ```
 #[must_use = "the account is left at once"]
 pub fn enter(account: Arc<Account>) -> Entered {
-    enter_or_leave(Some(account))
+    Entered { before: change(account.0), _account: Some(account) }
 }
 
-/// Counts as another thread does: on its account, or on that of the process where it has none.
-pub(super) fn enter_or_leave(account: Option<Arc<Account>>) -> Entered {
+/// Counts as another thread does, which waits for this one.
+pub(super) fn enter_as(tally: &'static Tally) -> Entered {
+    Entered { before: change(tally), _account: None }
+}
+
+fn change(tally: &'static Tally) -> &'static Tally {
     count_small();
-    let entered = Entered { before: CURRENT.replace(account) };
+    let before = CURRENT.replace(tally);
     look();
-    entered
-}
-
-/// The account of this thread, if it has one.
-pub(super) fn held() -> Option<Arc<Account>> {
-    CURRENT.with(|current| current.borrow().clone())
+    before
 }
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        count_small();
-        CURRENT.set(self.before.take());
-        look();
+        change(self.before);
     }
 }
 
 /// Sets the budget of the account of this thread in bytes.
 pub fn set_limit(bytes: usize) {
-    current(|account| account.set_limit(bytes));
+    current().limit.store(bytes, Relaxed);
     look();
 }
 
 /// The budget in bytes.
 #[inline]
 pub fn limit() -> usize {
-    current(Account::limit)
+    current().limit()
 }
 
 /// Bytes held by arrays now.
 #[inline]
 pub fn in_use() -> usize {
-    current(Account::in_use)
+    current().in_use()
 }
 
 /// Whether arrays hold more than the budget, as this thread knows since it counted last: what is asked at every turn of a loop is
@@ -169,63 +214,86 @@ fn is_spent_now() -> bool {
 
 /// The most bytes held at once since [`reset_peak`].
 pub fn peak() -> usize {
-    current(Account::peak)
+    current().peak.load(Relaxed)
 }
 
 /// Starts measuring the peak anew and gives what is in use now.
 pub fn reset_peak() -> usize {
-    current(Account::reset_peak)
+    current().reset_peak()
 }
 
-/// An array took a buffer of so many bytes of its own.
-#[inline]
-pub(super) fn took(bytes: usize) {
-    if bytes >= COUNTED {
-        count(bytes as isize);
-    } else if bytes > 0 {
-        count_later(bytes as isize);
+/// The account that a buffer is counted on, if it takes memory of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owner(Option<&'static Tally>);
+
+impl Owner {
+    /// Of a buffer without memory of its own.
+    pub const NONE: Owner = Owner(None);
+
+    /// An array took a buffer of so many bytes.
+    #[inline]
+    pub fn took(bytes: usize) -> Owner {
+        if bytes == 0 {
+            return Owner::NONE;
+        }
+        let owner = Owner(Some(current()));
+        owner.takes(bytes);
+        owner
+    }
+
+    /// The buffer takes so many bytes more.
+    #[inline]
+    pub fn takes(self, bytes: usize) {
+        self.count(bytes, bytes as isize);
+    }
+
+    /// The buffer gives so many bytes back.
+    #[inline]
+    pub fn gives(self, bytes: usize) {
+        self.count(bytes, -(bytes as isize));
+    }
+
+    /// The buffer grew or shrank.
+    #[inline]
+    pub fn grew(&mut self, before: usize, after: usize) {
+        if before != after {
+            self.gives(before);
+            *self = Owner::took(after);
+        }
+    }
+
+    #[inline]
+    fn count(self, bytes: usize, change: isize) {
+        let Some(tally) = self.0 else { return };
+        if bytes < COUNTED && std::ptr::eq(tally, current()) { count_later(change) } else { count(tally, change) }
     }
 }
 
-/// An array gave such a buffer back.
-#[inline]
-pub(super) fn gave_back(bytes: usize) {
-    if bytes >= COUNTED {
-        count(-(bytes as isize));
-    } else if bytes > 0 {
-        count_later(-(bytes as isize));
-    }
+/// What is never given back takes so many bytes.
+pub(super) fn took_for_good(bytes: usize) {
+    current().for_good.fetch_add(bytes, Relaxed);
+    count_later(bytes as isize);
 }
 
-fn count(bytes: isize) {
-    current(|account| account.count(bytes));
+fn count(tally: &Tally, bytes: isize) {
+    tally.count(bytes);
     look();
 }
 
 #[inline]
 fn count_later(bytes: isize) {
-    SMALL.with(|small| {
-        let sum = small.get() + bytes;
-        small.set(sum);
-        if sum.abs() >= TOGETHER {
-            count_small();
-        }
-    });
+    let sum = SMALL.get() + bytes;
+    SMALL.set(sum);
+    if sum.abs() >= TOGETHER {
+        count_small();
+    }
 }
 
 /// Counts the small buffers that wait for it.
 fn count_small() {
     let sum = SMALL.take();
     if sum != 0 {
-        count(sum);
-        super::pages::heard_of(current(Account::in_use));
-    }
-}
-
-#[inline]
-pub(super) fn grew(before: usize, after: usize) {
-    if before != after {
-        gave_back(before);
-        took(after);
+        count(current(), sum);
+        super::pages::heard_of(in_use());
     }
 }

@@ -10,12 +10,13 @@ use std::sync::OnceLock;
 use triomphe::Arc;
 
 use super::body::{Buffer, Shared, Store};
+use super::budget::{self, Owner};
 use super::chooser::spread;
 use super::kept::{self, Shelved};
 use super::mask::WORD;
 use super::repr::Repr;
 use super::wide::wide;
-use super::{Array, Shape, budget, shape};
+use super::{Array, Shape, shape};
 use crate::error::Result;
 
 /// Booleans in words, the first in the lowest bit of the first word. The bits after the last boolean are 0.
@@ -23,6 +24,7 @@ pub struct Bits {
     words: Vec<u64>,
     count: usize,
     bytes: OnceLock<Buffer<bool>>,
+    owner: Owner,
 }
 
 impl Bits {
@@ -46,8 +48,8 @@ impl Bits {
         if let (Some(last), 1..) = (words.last_mut(), count % WORD) {
             *last &= (1 << (count % WORD)) - 1;
         }
-        let bits = Bits { words, count, bytes: OnceLock::new() };
-        budget::took(bits.room());
+        let mut bits = Bits { words, count, bytes: OnceLock::new(), owner: Owner::NONE };
+        bits.owner = Owner::took(bits.room());
         bits
     }
 
@@ -133,7 +135,7 @@ impl Bits {
     fn bytes(&self) -> &Buffer<bool> {
         self.bytes.get_or_init(|| {
             // What was reserved for them.
-            budget::gave_back(self.count);
+            self.owner.gives(self.count);
             let mut bytes = kept::blank(self.count).unwrap_or_else(|_| vec![false; self.count]);
             spread(&self.words, &mut bytes);
             Buffer::of(bytes)
@@ -146,7 +148,7 @@ impl Bits {
         // The words alone count for what is left.
         match self.bytes.take() {
             Some(buffer) => {
-                budget::took(self.count);
+                self.owner.takes(self.count);
                 buffer
             }
             None => Buffer::of(Vec::new()),
@@ -188,7 +190,7 @@ impl Array {
 
 impl Drop for Bits {
     fn drop(&mut self) {
-        budget::gave_back(self.room());
+        self.owner.gives(self.room());
         if kept::is_kept(self.words.len() * size_of::<u64>()) {
             u64::shelf().keep(std::mem::take(&mut self.words));
         }

@@ -6,21 +6,25 @@ use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, budget,
-    kept, lent::Loan, part::Part, stop,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View,
+    boxed::Boxed,
+    budget::{self, Owner},
+    kept,
+    lent::Loan,
+    part::Part,
+    stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
 pub struct Buffer<T: Element> {
     items: SmallVec<T::Inline>,
-    /// What an empty array remembers of the items that it could hold.
-    prototype: T::Prototype,
+    owner: Owner,
 }
 
 impl<T: Element> Buffer<T> {
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Buffer { items: SmallVec::new(), prototype: T::Prototype::default() }
+        Buffer { items: SmallVec::new(), owner: Owner::NONE }
     }
 
     /// Of elements that are taken over.
@@ -33,7 +37,7 @@ impl<T: Element> Buffer<T> {
     /// Takes over elements where it had none.
     fn fill(&mut self, items: Vec<T>) {
         self.items = SmallVec::from_vec(items);
-        budget::took(self.bytes());
+        self.owner = Owner::took(self.bytes());
     }
 
     /// Copies elements where it had none: many at once, a few into itself.
@@ -48,6 +52,11 @@ impl<T: Element> Buffer<T> {
     #[inline]
     fn bytes(&self) -> usize {
         if self.items.spilled() { self.items.capacity() * T::COUNTED } else { 0 }
+    }
+
+    /// The account that it counts on.
+    pub(super) fn owner(&self) -> Owner {
+        self.owner
     }
 
     /// How many elements have room in memory of their own.
@@ -83,7 +92,7 @@ impl<T: Element> Buffer<T> {
             }
             self.items.extend(part.iter().cloned());
         }
-        budget::grew(before, self.bytes());
+        self.owner.grew(before, self.bytes());
         done
     }
 
@@ -115,21 +124,8 @@ impl<T: Element> Buffer<T> {
         T::before_drop(&mut gone);
     }
 
-    /// The same elements and a prototype.
-    pub fn with_prototype(&self, prototype: T::Prototype) -> Self {
-        let mut copy = Buffer::empty();
-        copy.copy(&self.items);
-        copy.prototype = prototype;
-        copy
-    }
-
-    /// What an empty array remembers of the items that it could hold.
-    pub fn prototype(&self) -> &T::Prototype {
-        &self.prototype
-    }
-
     fn into_items(mut self) -> Vec<T> {
-        budget::gave_back(self.bytes());
+        self.owner.gives(self.bytes());
         std::mem::take(&mut self.items).into_vec()
     }
 }
@@ -145,14 +141,16 @@ impl<T: Element> std::fmt::Debug for Buffer<T> {
 
 impl<T: Element> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        self.with_prototype(self.prototype.clone())
+        let mut copy = Buffer::empty();
+        copy.copy(&self.items);
+        copy
     }
 }
 
 impl<T: Element> Drop for Buffer<T> {
     fn drop(&mut self) {
         let bytes = self.bytes();
-        budget::gave_back(bytes);
+        self.owner.gives(bytes);
         T::before_drop(&mut self.items);
         if kept::is_kept(bytes) {
             T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
@@ -195,6 +193,8 @@ pub enum Store {
     Lent(Mark, Loan),
     /// Some elements of another buffer.
     Part(Mark, Part),
+    /// No boxes, and what would be in one.
+    Blank(Mark, Boxed),
     /// Many integers of one byte each, to which only verbs that give as slim ones write, ...
     Slim1(Mark, Box<Slim<i8>>),
     /// ... of two bytes, ...
@@ -214,6 +214,7 @@ macro_rules! with_store {
             Store::Bits($mark, $buffer) => $expr,
             Store::Lent($mark, $buffer) => $expr,
             Store::Part($mark, $buffer) => $expr,
+            Store::Blank($mark, $buffer) => $expr,
             Store::Slim1($mark, $buffer) => $expr,
             Store::Slim2($mark, $buffer) => $expr,
             Store::Slim4($mark, $buffer) => $expr,
@@ -244,7 +245,7 @@ impl Store {
             Store::Byte(..) => ElementType::Byte,
             Store::Unicode(..) => ElementType::Unicode,
             Store::Symbol(..) => ElementType::Symbol,
-            Store::Box(..) => ElementType::Box,
+            Store::Box(..) | Store::Blank(..) => ElementType::Box,
             Store::Bits(..) => ElementType::Bool,
             Store::Lent(_, loan) => loan.kind(),
             Store::Part(_, part) => part.kind(),
@@ -274,11 +275,11 @@ impl Store {
         }
     }
 
-    /// Whether the elements are in no buffer of their own: they are in bits, slim, lent or in another's.
+    /// Whether the elements are in no buffer of their own: they are in bits, slim, lent or in another's, or there are none.
     #[inline(always)]
     fn is_elsewhere(&self) -> bool {
-        use Store::{Bits, Lent, Part, Slim1, Slim2, Slim4};
-        matches!(self, Bits(..) | Lent(..) | Part(..) | Slim1(..) | Slim2(..) | Slim4(..))
+        use Store::{Bits, Blank, Lent, Part, Slim1, Slim2, Slim4};
+        matches!(self, Bits(..) | Lent(..) | Part(..) | Blank(..) | Slim1(..) | Slim2(..) | Slim4(..))
     }
 
     /// The elements of a store that has them in no buffer. Out of the way: every look at elements may come here, and hardly one does.
@@ -292,6 +293,7 @@ impl Store {
             Store::Slim1(_, slim) => View::Int(slim.as_wide()),
             Store::Slim2(_, slim) => View::Int(slim.as_wide()),
             Store::Slim4(_, slim) => View::Int(slim.as_wide()),
+            Store::Blank(..) => View::Box(&[]),
             _ => View::Bool(&[]),
         }
     }
@@ -327,6 +329,7 @@ impl Store {
                 let mark = *mark;
                 *self = Store::Int(mark, std::mem::replace(self, Store::Int(Mark::None, Buffer::empty())).into_wide());
             }
+            Store::Blank(mark, _) => *self = Store::Box(*mark, Buffer::empty()),
             _ => {}
         }
     }
@@ -410,9 +413,9 @@ impl Shared {
         T::shared(items).unwrap_or_else(|| Shared::written(|buffer| buffer.copy(items)))
     }
 
-    /// Of a buffer.
-    pub fn of_buffer<T: Element>(buffer: Buffer<T>) -> Self {
-        Shared(Arc::new(T::store(buffer)))
+    /// Of no boxes, and what would be in one.
+    pub fn blank(content: Boxed) -> Self {
+        Shared(Arc::new(Store::Blank(Mark::None, content)))
     }
 
     /// Of booleans in words.

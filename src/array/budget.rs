@@ -3,7 +3,7 @@
 //! What is held is counted by [`account`](super::account).
 
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
-pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
+pub(super) use super::account::{COUNTED, Owner};
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ pub fn check<T>(count: usize) -> Result<()> {
 
 /// Whether so many bytes fit: beside what arrays hold, and if they are much, beside what the process holds.
 fn has_room(bytes: usize) -> bool {
-    let (limit, held) = current(|account| (account.limit(), account.in_use()));
+    let (limit, held) = (limit(), in_use());
     bytes <= limit.saturating_sub(held) && held::has_room(bytes, limit)
 }
 
@@ -41,6 +41,15 @@ fn too_large<T>(count: usize) -> Error {
         limit() as f64 / 1e6
     ))
 }
+
+/// Whether an error says that the budget has no room.
+pub fn is_spent_by(error: &Error) -> bool {
+    error.kind() == ErrorKind::Limit
+        && error.notes().iter().any(|note| note.contains("the budget is") || note == USED_UP)
+}
+
+/// What a sentence ends with whose arrays hold more than they may.
+pub(super) const USED_UP: &str = "the memory budget is used up";
 
 /// An empty vector with room for `count` elements, or a limit error. The only way kernels get memory of computed size.
 ///

@@ -152,9 +152,6 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// The elements that a buffer holds in itself.
     #[doc(hidden)]
     type Inline: smallvec::Array<Item = Self>;
-    /// What an empty array of this type remembers of the items that it could hold.
-    #[doc(hidden)]
-    type Prototype: Clone + Default + Send + Sync + std::fmt::Debug;
     /// Which type of element this is.
     const TYPE: ElementType;
     /// How many bytes an element counts for.
@@ -247,11 +244,10 @@ const fn inline_count<T>() -> usize {
 
 /// The part of `Element` that is the same for every type but the names.
 macro_rules! element {
-    ($type:ty, $variant:ident, $held:ty, $prototype:ty, $fill:expr $(, $extra:item)*) => {
+    ($type:ty, $variant:ident, $held:ty, $fill:expr $(, $extra:item)*) => {
         impl Element for $type {
             type Held = $held;
             type Inline = [$type; inline_count::<$type>()];
-            type Prototype = $prototype;
             const TYPE: ElementType = ElementType::$variant;
             fn fill() -> Self {
                 $fill
@@ -295,6 +291,7 @@ macro_rules! element {
                         *mark = Mark::None;
                         part.for_writing()
                     }
+                    Store::Blank(..) if Self::TYPE == ElementType::Box => Some(&mut []),
                     _ => None,
                 }
             }
@@ -310,7 +307,6 @@ macro_rules! plain_element {
             $type,
             $variant,
             $type,
-            (),
             $fill,
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())
@@ -355,8 +351,8 @@ plain_element!(
 );
 plain_element!(f64, Float, 0.0);
 plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
-element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);
-element!(Rational, Rational, Arc<Rational>, (), Rational::ZERO);
+element!(Extended, Extended, Arc<Extended>, Extended::ZERO);
+element!(Rational, Rational, Arc<Rational>, Rational::ZERO);
 plain_element!(
     u8,
     Byte,
@@ -384,8 +380,11 @@ element!(
     Value,
     Box,
     Boxed,
-    Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
+    #[inline]
+    fn elsewhere(store: &Store) -> Option<&[Value]> {
+        store.items_elsewhere()
+    },
     fn before_drop(items: &mut SmallVec<Self::Inline>) {
         super::boxed::drop_values(items);
     }

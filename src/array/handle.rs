@@ -354,23 +354,20 @@ impl Array {
     /// ```
     #[must_use]
     pub fn with_prototype(self, prototype: Array) -> Array {
-        let renewed = |shared: &Shared| match shared.store() {
-            Store::Box(_, buffer) if buffer.items().is_empty() => {
-                Some(Shared::of_buffer(buffer.with_prototype(Some(Value::Array(prototype).into()))))
-            }
-            _ => None,
-        };
-        let Some(renewed) = self.0.shared().and_then(renewed) else { return self };
+        if !self.is_empty() || self.kind() != ElementType::Box {
+            return self;
+        }
+        let blank = Shared::blank(Value::Array(prototype).into());
         match self.0 {
-            Repr::Higher(shape, _) => Array(Repr::Higher(shape, renewed)),
-            _ => Array(Repr::List([0], renewed)),
+            Repr::Higher(shape, _) => Array(Repr::Higher(shape, blank)),
+            _ => Array(Repr::List([0], blank)),
         }
     }
 
     /// What an item of an array of boxes without elements would look like, if the array remembers it.
     pub fn prototype(&self) -> Option<&Array> {
-        let Store::Box(_, buffer) = self.0.shared()?.store() else { return None };
-        match std::borrow::Borrow::<Value>::borrow(buffer.prototype().as_ref()?) {
+        let Store::Blank(_, content) = self.0.shared()?.store() else { return None };
+        match std::borrow::Borrow::<Value>::borrow(content) {
             Value::Array(array) => Some(array),
             _ => None,
         }

@@ -19,6 +19,7 @@ mod body;
 mod bounded;
 mod boxed;
 pub mod budget;
+pub mod bytes;
 pub mod cells;
 pub mod chooser;
 pub mod compare;

@@ -123,7 +123,7 @@ impl Shared {
             Store::Part(_, part) if Arc::strong_count(&self.0) == 1 => &part.whole,
             _ => self,
         };
-        matches!(store.store(), Store::Box(..)) && store.has_one_holder()
+        matches!(store.store(), Store::Box(..) | Store::Blank(..)) && store.has_one_holder()
     }
 }
 

@@ -64,6 +64,11 @@ fn kept(store: &mut Store, range: Range<usize>) -> bool {
         Store::Symbol(mark, buffer) => part(mark, buffer, range),
         Store::Box(mark, buffer) => part(mark, buffer, range),
         Store::Part(_, part) => part.keep(range),
-        Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..) => false,
+        Store::Bits(..)
+        | Store::Lent(..)
+        | Store::Blank(..)
+        | Store::Slim1(..)
+        | Store::Slim2(..)
+        | Store::Slim4(..) => false,
     }
 }

@@ -149,7 +149,7 @@ impl<T: SlimInt> Slim<T> {
         self.wide
             .get_or_init(|| {
                 let items = self.buffer.items();
-                budget::gave_back(self.reserved());
+                self.buffer.owner().gives(self.reserved());
                 let mut wide = kept::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
                 widen(items, &mut wide);
                 Buffer::of(wide)
@@ -160,7 +160,7 @@ impl<T: SlimInt> Slim<T> {
     /// The elements for writing: nothing is known of them any more.
     fn for_writing(&mut self) -> &mut [T] {
         if self.wide.take().is_some() {
-            budget::took(self.reserved());
+            self.buffer.owner().takes(self.reserved());
         }
         self.bounds = Bounds { least: T::LEAST, most: T::MOST };
         self.buffer.items_mut()
@@ -172,7 +172,7 @@ impl<T: SlimInt> Slim<T> {
         match self.wide.take() {
             Some(buffer) => {
                 // What is dropped now counts as if nothing had been asked for.
-                budget::took(self.reserved());
+                self.buffer.owner().takes(self.reserved());
                 buffer
             }
             None => Buffer::of(Vec::new()),
@@ -183,7 +183,7 @@ impl<T: SlimInt> Slim<T> {
 impl<T: SlimInt> Drop for Slim<T> {
     fn drop(&mut self) {
         if self.wide.get().is_some() {
-            budget::took(self.reserved());
+            self.buffer.owner().takes(self.reserved());
         }
     }
 }
@@ -349,7 +349,6 @@ macro_rules! slim {
         impl Element for $type {
             type Held = $type;
             type Inline = [$type; 1];
-            type Prototype = ();
             const TYPE: ElementType = ElementType::Int;
             const COUNTED: usize = size_of::<i64>();
             fn fill() -> Self {

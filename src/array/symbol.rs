@@ -49,7 +49,7 @@ impl Symbol {
         let shared: std::sync::Arc<str> = name.into();
         table.names.push(shared.clone());
         table.numbers.insert(shared, number);
-        account::took(name.len() + ENTRY);
+        account::took_for_good(name.len() + ENTRY);
         Ok(Symbol(number))
     }
 

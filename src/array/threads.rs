@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::account::{self, Account, Entered};
+use super::account::{self, Entered, Tally};
 use super::context::Stop;
 use super::{Context, stop};
 
@@ -62,17 +62,19 @@ impl Cost {
     }
 }
 
-/// The pool of so many threads; `None` if they cannot be had, where one does all.
+/// The pool of so many threads; `None` if they cannot be had, where one does all. Those of the process that this one was forked from are
+/// not there.
 fn pool(count: usize) -> Option<Arc<ThreadPool>> {
-    type Pools = Mutex<Vec<(usize, Option<Arc<ThreadPool>>)>>;
+    type Pools = Mutex<Vec<((u32, usize), Option<Arc<ThreadPool>>)>>;
     static POOLS: Pools = Mutex::new(Vec::new());
+    let process = std::process::id();
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, pool)) = pools.iter().find(|(threads, _)| *threads == count) {
+    if let Some((_, pool)) = pools.iter().find(|(threads, _)| *threads == (process, count)) {
         return pool.clone();
     }
     let builder = ThreadPoolBuilder::new().num_threads(count).thread_name(|number| format!("worker {number}"));
     let pool = builder.build().ok().map(Arc::new);
-    pools.push((count, pool.clone()));
+    pools.push(((process, count), pool.clone()));
     pool
 }
 
@@ -80,7 +82,7 @@ fn pool(count: usize) -> Option<Arc<ThreadPool>> {
 struct Team {
     pool: Arc<ThreadPool>,
     threads: usize,
-    account: Option<Arc<Account>>,
+    tally: &'static Tally,
     stop: Stop,
 }
 
@@ -109,11 +111,11 @@ impl Team {
         if threads < 2 || rayon::current_thread_index().is_some() {
             return None;
         }
-        Some(Team { pool: pool(threads)?, threads, account: account::held(), stop: cx.stop().clone() })
+        Some(Team { pool: pool(threads)?, threads, tally: account::current(), stop: cx.stop().clone() })
     }
 
     fn member(&self) -> Member {
-        Member { outer: stop::run_under(&self.stop), _account: account::enter_or_leave(self.account.clone()) }
+        Member { outer: stop::run_under(&self.stop), _account: account::enter_as(self.tally) }
     }
 
     /// The fewest blocks that one thread takes at a time.

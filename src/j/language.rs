@@ -141,6 +141,18 @@ impl Language for Interpreter {
         found
     }
 
+    fn values(&self) -> Vec<(String, Value)> {
+        let mut found = Vec::new();
+        for place in [false, true].into_iter().flat_map(|numbered| self.locales.list(numbered)) {
+            let Some(locale) = self.locales.existing(&place) else { continue };
+            let suffix = if place == "base" { String::new() } else { format!("_{place}_") };
+            let names = locale.names.borrow();
+            let data = names.iter().filter_map(|(name, entity)| Some((name, entity.noun()?)));
+            found.extend(data.map(|(name, noun)| (format!("{}{suffix}", name.name()), Value::Array(noun.clone()))));
+        }
+        found
+    }
+
     fn complete(&self, _notation: &Notation, before: &str) -> (usize, Vec<String>) {
         let rows = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
         completed(before, self.names().into_iter().chain(rows.map(str::to_string)))

@@ -126,6 +126,11 @@ impl Language for Interpreter {
         self.global_names().into_iter().filter(own).collect()
     }
 
+    fn values(&self) -> Vec<(String, Value)> {
+        let globals = self.globals.borrow();
+        globals.iter().map(|(name, global)| (name.name().to_string(), global.value.clone())).collect()
+    }
+
     fn keywords(&self, notation: &Notation) -> Vec<String> {
         let rows = VOCABULARY.iter().map(|row| row.spelling);
         rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some()).map(str::to_string).collect()

@@ -227,6 +227,9 @@ pub trait Language: Any {
         self.names().into_iter().map(|name| (name, Part::Number)).collect()
     }
 
+    /// The names that stand for data, with what they stand for.
+    fn values(&self) -> Vec<(String, Value)>;
+
     /// The lines of a script that give a name the meaning that it has; nothing if it has none, or none that this notation can write.
     fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
         let _ = (notation, name);

@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// A session that lives on a thread of its own, with a stack that deep recursion needs. The handle may be cloned and sent: each
-/// question is answered in its turn. The session ends when its last handle is dropped (a function of the program that holds one keeps its
+/// question is answered in its turn. A process that is forked has no such thread: there every question is a nonce error at once. The session ends when its last handle is dropped (a function of the program that holds one keeps its
 /// session for ever).
 ///
 /// ```
@@ -34,6 +34,8 @@ pub struct SessionHandle {
     jobs: Sender<Job>,
     stop: Stop,
     number: u64,
+    /// The process that has the thread.
+    process: u32,
 }
 
 impl SessionHandle {
@@ -59,7 +61,7 @@ impl SessionHandle {
         let thread = Builder::new().name("session".to_string()).stack_size(stack::BIG_STACK).spawn(body);
         thread.map_err(|error| Error::outside(&error))?;
         let stop = begun.recv().map_err(|_| Error::nonce("the session could not be made"))?;
-        Ok(SessionHandle { jobs, stop, number })
+        Ok(SessionHandle { jobs, stop, number, process: std::process::id() })
     }
 
     /// Does some work with the session, on its thread, and waits for the outcome. A nonce error if the session is gone, or if this is
@@ -80,6 +82,11 @@ impl SessionHandle {
     pub fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Result<Receiver<T>> {
         if HERE.get() == self.number {
             return Err(Error::nonce("the session is busy with the sentence that asks it"));
+        }
+        if std::process::id() != self.process {
+            return Err(Error::nonce(
+                "the session is of the process that this one was forked from: make a session here",
+            ));
         }
         let (answer, answered) = channel();
         let job = move |session: &mut Session| drop(answer.send(work(session)));

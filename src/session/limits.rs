@@ -159,15 +159,14 @@ pub struct Watched<'a> {
 struct State {
     runs: Vec<Run>,
     number: u64,
-    /// Whether the thread is there.
-    started: bool,
+    /// The process that has the thread; 0 for none. A process that was forked from it has no threads.
+    process: u32,
     /// Whether it waits for something to run, or until when it sleeps.
     idle: bool,
     wakes: Option<Instant>,
 }
 
-static STATE: Mutex<State> =
-    Mutex::new(State { runs: Vec::new(), number: 0, started: false, idle: false, wakes: None });
+static STATE: Mutex<State> = Mutex::new(State { runs: Vec::new(), number: 0, process: 0, idle: false, wakes: None });
 static CHANGED: Condvar = Condvar::new();
 
 fn state() -> MutexGuard<'static, State> {
@@ -247,12 +246,13 @@ impl Watch {
         if time.is_none() && !held::is_watched() {
             return Ok(None);
         }
-        if !state.started {
+        if state.process != std::process::id() {
             let thread = thread::Builder::new().name("keeper".to_string()).spawn(keep);
+            state.runs.clear();
             thread.map_err(|error| {
                 Error::limit(format!("the limits of time and memory cannot be kept: no thread for it ({error})"))
             })?;
-            state.started = true;
+            state.process = std::process::id();
         }
         state.number += 1;
         // A time that the clock cannot hold is none.

@@ -27,6 +27,7 @@ mod reading;
 mod registered;
 pub mod resort;
 mod run;
+mod spent;
 pub mod stack;
 mod streams;
 pub mod table;
@@ -242,7 +243,18 @@ impl Session {
         self.last().error_text(error)
     }
 
-    fn take_output(&self) -> Vec<u8> {
+    /// What sentences have shown since this was last asked, or since an evaluation that gives its own output began; nothing if a host
+    /// takes what is shown.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.run("echo 'hello'\n2")?;
+    /// assert_eq!(session.take_output(), b"hello\n");
+    /// session.run("echo 'hello'")?;
+    /// assert_eq!(session.eval("3").text(), "3\n");
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    pub fn take_output(&self) -> Vec<u8> {
         self.captured.as_ref().map(|host| host.take_output()).unwrap_or_default()
     }
 

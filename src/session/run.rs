@@ -67,6 +67,7 @@ impl Session {
     /// assert_eq!(session.eval(")k\ncube:{x*square x}\n)j\ncube 4").text(), "64\n");
     /// ```
     pub fn eval(&mut self, text: &str) -> Evaluation {
+        self.take_output();
         let error = self.run_text(text, Wanted::Shown).err();
         Evaluation { output: self.take_output(), error }
     }
@@ -80,6 +81,7 @@ impl Session {
     /// assert_eq!(value.expect("a noun").shape(), [3, 2]);
     /// ```
     pub fn eval_value(&mut self, text: &str) -> (Evaluation, Option<Array>) {
+        self.take_output();
         let (value, error) = match self.run_text(text, Wanted::ShownAndKept) {
             Ok(value) => (value.and_then(|value| value.into_array().ok()), None),
             Err(error) => (None, Some(error)),
@@ -252,7 +254,8 @@ impl Session {
 
     /// Does some work in a notation. An error tells what may help.
     pub(super) fn running<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
-        self.once(notation, work).map_err(|error| self.mended(self.hinted(error, notation), notation))
+        let told = |error: Error| self.mended(self.hinted(self.weighed(error), notation), notation);
+        self.once(notation, work).map_err(told)
     }
 
     /// Does some work in a notation, which the others are told of before and afterwards; with a fresh stack mark, the clock

@@ -11,8 +11,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::language::Mode;
 
 impl Session {
-    /// Evaluates the sentences of a text, which show nothing, and gives the value of the last one: an array, a function, in k and q
-    /// also a dictionary or a table. Nothing if it has none: an assignment's value is its right side, a definition has none.
+    /// Evaluates the sentences of a text, whose values are not shown, and gives the value of the last one: an array, a function, in k and
+    /// q also a dictionary or a table. Nothing if it has none: an assignment's value is its right side, a definition has none. What the
+    /// sentences show themselves is there for [`Session::take_output`] until the next call.
     ///
     /// ```
     /// use jackal::{Session, Value};
@@ -22,6 +23,7 @@ impl Session {
     /// # Ok::<(), jackal::Error>(())
     /// ```
     pub fn run(&mut self, text: &str) -> Result<Option<Value>> {
+        self.take_output();
         self.run_text(text, super::run::Wanted::Kept)
     }
 
@@ -84,6 +86,7 @@ impl Session {
 
     /// Applies a function of any notation to one value, or to two, the left one first.
     pub fn apply(&mut self, function: &Arc<dyn Function>, arguments: &[Value]) -> Result<Value> {
+        self.take_output();
         self.running(self.notation, |language| language.apply(function, arguments.to_vec()))
     }
 
@@ -102,6 +105,7 @@ impl Session {
         if arguments.is_empty() {
             return Err(Error::new(ErrorKind::Valence).note(format!("{function} is called with one value or more")));
         }
+        self.take_output();
         let notation = self.notation;
         self.running(notation, |language| {
             let function = match language.function_named(function) {

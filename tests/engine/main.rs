@@ -34,6 +34,7 @@ mod k_ways;
 mod lent;
 mod library;
 mod linear_form;
+mod memory;
 mod messages;
 mod null_rows;
 mod orders;

@@ -4,14 +4,13 @@
 
 use super::arguments::{boxes, no_argument, string, texts};
 use super::row::Foreign;
-use crate::array::{Array, Value, View, budget};
+use crate::array::{Array, Value, budget, bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::value::entity::{Entity, ModifierKind, Verb, VerbKind, VerbNode};
 use crate::j::value::name::Name;
 use crate::j::words::session_verbs;
-use crate::with_items;
 
 /// `15!:15`, the one service of its family that reaches for no memory.
 pub static COPIES: &[Foreign] =
@@ -32,27 +31,27 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(7, 6, of_locales, "the bytes of locales"),
 ];
 
-fn bytes(count: usize) -> Array {
+fn counted(count: usize) -> Array {
     Array::from(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 /// `7!:0 y`
 fn in_use(_env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(bytes(budget::in_use()))
+    Ok(counted(budget::in_use()))
 }
 
 /// `7!:1 y`
 fn peak(_env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(bytes(budget::peak()))
+    Ok(counted(budget::peak()))
 }
 
 /// `7!:2 y`
 fn of_sentence(env: &Env<'_>, y: Array) -> Result<Array> {
     let before = budget::reset_peak();
     session_verbs::execute(env, y)?;
-    Ok(bytes(budget::peak().saturating_sub(before)))
+    Ok(counted(budget::peak().saturating_sub(before)))
 }
 
 /// `7!:3 y`
@@ -90,7 +89,7 @@ fn of_locales(env: &Env<'_>, y: Array) -> Result<Array> {
 /// The bytes of an entity: its handle and what hangs on it. What is shared counts wherever it is met.
 fn entity_bytes(entity: &Entity) -> usize {
     match entity {
-        Entity::Noun(noun) => array_bytes(noun),
+        Entity::Noun(noun) => bytes::of(&Value::from(noun.clone())),
         Entity::Verb(verb) => verb_bytes(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
@@ -105,7 +104,7 @@ fn entity_bytes(entity: &Entity) -> usize {
 fn verb_bytes(verb: &Verb) -> usize {
     size_of::<VerbNode>()
         + match &verb.0.kind {
-            VerbKind::Constant(noun) => array_bytes(noun),
+            VerbKind::Constant(noun) => bytes::of(&Value::from(noun.clone())),
             VerbKind::Hook(u, v) => verb_bytes(u) + verb_bytes(v),
             VerbKind::Fork(f, g, h) => entity_bytes(f) + verb_bytes(g) + verb_bytes(h),
             VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),
@@ -114,24 +113,4 @@ fn verb_bytes(verb: &Verb) -> usize {
             VerbKind::Observed(observed) => verb_bytes(&observed.plain),
             VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => 0,
         }
-}
-
-fn array_bytes(array: &Array) -> usize {
-    // A list of arrays still to be counted instead of a recursion: boxes may be nested deep.
-    // What is shared is met again and again, so the count stops somewhere.
-    const MOST: usize = 10_000_000;
-    let mut total = 0_usize;
-    let mut waiting = vec![array.clone()];
-    for _ in 0..MOST {
-        let Some(array) = waiting.pop() else { break };
-        let content = with_items!(array.view(), items => size_of_val(items));
-        total = total.saturating_add(size_of::<Array>() + if array.is_atom() { 0 } else { content });
-        if let View::Box(values) = array.view() {
-            waiting.extend(values.iter().filter_map(|value| match value {
-                Value::Array(inner) => Some(inner.clone()),
-                _ => None,
-            }));
-        }
-    }
-    total
 }

@@ -1,0 +1,55 @@
+//! How many bytes values take.
+
+use super::{Array, Complex, ElementType, Extended, Rational, Symbol, Unicode, Value, View};
+
+/// So many arrays are counted at most: what is shared is met by each who holds it.
+const MOST: usize = 10_000_000;
+
+/// The bytes that a value takes, with all that is in its boxes. What is shared counts wherever it is met.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Value, bytes};
+/// let list = Array::list(vec![0_i64; 1000]);
+/// assert!((8000..8100).contains(&bytes::of(&Value::from(list.clone()))));
+/// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone().into(), list.into()])))));
+/// ```
+pub fn of(value: &Value) -> usize {
+    let mut total = 0_usize;
+    // Values still to be counted instead of a recursion: boxes may be nested deep.
+    let mut waiting = vec![value.clone()];
+    for _ in 0..MOST {
+        match waiting.pop() {
+            None => break,
+            Some(Value::Array(array)) => {
+                total = total.saturating_add(of_elements(&array));
+                if array.kind() == ElementType::Box
+                    && let View::Box(values) = array.view()
+                {
+                    waiting.extend(values.iter().cloned());
+                }
+            }
+            Some(Value::Dictionary(known) | Value::Table(known)) => {
+                waiting.extend([known.keys.clone(), known.values.clone()]);
+            }
+            Some(Value::Narrow(narrow)) => waiting.push(Value::Array(narrow.array.clone())),
+            Some(Value::Function(_) | Value::Sparse(_)) => {}
+        }
+    }
+    total
+}
+
+/// Those of an array without the contents of its boxes. The elements count as if they were unpacked.
+fn of_elements(array: &Array) -> usize {
+    let each = match array.kind() {
+        ElementType::Bool | ElementType::Byte => 1,
+        ElementType::Int | ElementType::Float => size_of::<i64>(),
+        ElementType::Complex => size_of::<Complex>(),
+        ElementType::Extended => size_of::<Extended>(),
+        ElementType::Rational => size_of::<Rational>(),
+        ElementType::Unicode => size_of::<Unicode>(),
+        ElementType::Symbol => size_of::<Symbol>(),
+        ElementType::Box => size_of::<Value>(),
+    };
+    let content = if array.is_atom() { 0 } else { array.count().saturating_mul(each) };
+    size_of::<Array>().saturating_add(content)
+}
