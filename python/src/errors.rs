@@ -1,13 +1,13 @@
 //! Errors of the engine as exceptions of Python, and back.
 
-use jackal::{Error, ErrorKind};
+use jackal::ErrorKind;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 pyo3::create_exception!(
     jackal,
-    JackalError,
+    Error,
     PyException,
     "An error of a sentence. `kind` is what it is (\"length error\"), `notes` says why, `places` where: dictionaries of definition, \
      sentence, mark (the bytes of the failing word), file and line, innermost first."
@@ -16,7 +16,7 @@ pyo3::create_exception!(
 /// An error with its report as the notation tells it.
 pub struct Told {
     /// The error.
-    pub error: Error,
+    pub error: jackal::Error,
     /// The report.
     pub report: String,
 }
@@ -26,7 +26,7 @@ pub fn raised(py: Python<'_>, told: &Told) -> PyErr {
     if told.error.kind() == ErrorKind::Interrupt {
         return PyKeyboardInterrupt::new_err("the sentence was interrupted");
     }
-    let exception = JackalError::new_err(told.report.trim_end().to_string());
+    let exception = Error::new_err(told.report.trim_end().to_string());
     let dressed = || -> PyResult<()> {
         let value = exception.value(py);
         value.setattr("kind", told.error.headline())?;
@@ -51,9 +51,9 @@ pub fn raised(py: Python<'_>, told: &Told) -> PyErr {
 }
 
 /// The error of a sentence whose function of Python raised an exception.
-pub fn told_by_python(py: Python<'_>, exception: &PyErr) -> Error {
+pub fn told_by_python(py: Python<'_>, exception: &PyErr) -> jackal::Error {
     if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
-        return Error::new(ErrorKind::Interrupt);
+        return jackal::Error::new(ErrorKind::Interrupt);
     }
-    Error::domain(format!("Python: {exception}"))
+    jackal::Error::domain(format!("Python: {exception}"))
 }

@@ -5,20 +5,18 @@
 
 use std::sync::Arc;
 
-use jackal::rooms::array::{Array, Dictionary, ElementType, Narrow, Symbol, Unicode, Value, Width};
+use jackal::rooms::array::{Array, Dictionary, ElementType, Extended, Narrow, Rational, Symbol, Unicode, Value, Width};
 use num_complex::Complex64;
 use numpy::{Element, IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
+use crate::out_of_python::{at, plainly};
 use crate::session::Home;
 
-/// The days and nanoseconds from 1970 to 2000.
-const DAYS: i64 = 10_957;
-const NANOSECONDS: i64 = DAYS * 86_400_000_000_000;
-/// What stands for no time: of the engine and of numpy.
-const NO_TIME: i64 = i64::MIN;
+/// What stands for a null in notations that have such.
+const NULL: i64 = i64::MIN;
 
 type Made<'py> = PyResult<Bound<'py, PyAny>>;
 
@@ -26,12 +24,14 @@ type Made<'py> = PyResult<Bound<'py, PyAny>>;
 pub fn value<'py>(py: Python<'py>, value: Value, home: &Home) -> Made<'py> {
     match value {
         Value::Array(array) => of_array(py, array, home),
+        // What stands for nothing.
+        Value::Function(function) if function.text() == "::" => Ok(py.None().into_bound(py)),
         Value::Function(function) => {
             Ok(Bound::new(py, crate::session::Function::new(function, home.clone()))?.into_any())
         }
         Value::Dictionary(known) => of_dictionary(py, &known, home),
         Value::Table(table) => of_table(py, &table, home),
-        Value::Narrow(narrow) => of_narrow(py, &narrow),
+        Value::Narrow(narrow) => of_narrow(py, &narrow, home),
         Value::Sparse(sparse) => {
             // All of its elements, if there is room for them.
             let dense = sparse.dense().map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -51,6 +51,9 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
     match array.kind() {
         ElementType::Bool if atom => {
             Ok(array.as_atom::<bool>().copied().unwrap_or_default().into_pyobject(py)?.to_owned().into_any())
+        }
+        ElementType::Int if home.has_nulls() && array.as_slice::<i64>().is_some_and(|all| all.contains(&NULL)) => {
+            plainly(py, "whole")?.call1((numbers::<i64>(py, array)?, "int64"))
         }
         ElementType::Int if atom => {
             Ok(array.as_atom::<i64>().copied().unwrap_or_default().into_pyobject(py)?.into_any())
@@ -72,18 +75,36 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
         }
         ElementType::Byte => {
             let bytes = array.as_slice::<u8>().unwrap_or_default();
-            texts(py, bytes, array.shape(), &|row: &[u8]| String::from_utf8_lossy(row).into_owned())
+            texts(py, bytes, array.shape(), &|row: &[u8]| match std::str::from_utf8(row) {
+                Ok(text) => Ok(PyString::new(py, text).into_any()),
+                // What is no UTF-8 stays there as surrogates.
+                Err(_) => PyBytes::new(py, row).call_method1("decode", ("utf-8", "surrogateescape")),
+            })
         }
         ElementType::Unicode => {
             let units = array.as_slice::<Unicode>().unwrap_or_default();
-            let sign = |unit: &Unicode| char::from_u32(unit.point()).unwrap_or(char::REPLACEMENT_CHARACTER);
-            texts(py, units, array.shape(), &|row: &[Unicode]| row.iter().map(sign).collect())
+            texts(py, units, array.shape(), &|row: &[Unicode]| {
+                let signs: Option<String> = row.iter().map(|unit| char::from_u32(unit.point())).collect();
+                match signs {
+                    Some(text) => Ok(PyString::new(py, &text).into_any()),
+                    None => {
+                        let chr = py.import("builtins")?.getattr("chr")?;
+                        let signs: Vec<_> =
+                            row.iter().map(|unit| chr.call1((unit.point(),))).collect::<PyResult<_>>()?;
+                        PyString::new(py, "").call_method1("join", (signs,))
+                    }
+                }
+            })
         }
         ElementType::Symbol => nested(py, array.shape(), array.as_slice::<Symbol>().unwrap_or_default(), &|symbol| {
             Ok(PyString::new(py, &symbol.name()).into_any())
         }),
         ElementType::Box if matches!(array.as_atom::<Value>(), Some(Value::Sparse(_))) => {
             array.as_atom::<Value>().map_or_else(|| Ok(py.None().into_bound(py)), |held| value(py, held.clone(), home))
+        }
+        // A box around a value is a list of it.
+        ElementType::Box if atom => {
+            nested(py, &[1], array.as_slice::<Value>().unwrap_or_default(), &|inner| value(py, inner.clone(), home))
         }
         ElementType::Box => nested(py, array.shape(), array.as_slice::<Value>().unwrap_or_default(), &|inner| {
             value(py, inner.clone(), home)
@@ -93,9 +114,9 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
 }
 
 /// Text: of a list its characters, of a table a list of rows.
-fn texts<'py, T>(py: Python<'py>, items: &[T], shape: &[usize], text: &dyn Fn(&[T]) -> String) -> Made<'py> {
+fn texts<'py, T>(py: Python<'py>, items: &[T], shape: &[usize], text: &dyn Fn(&[T]) -> Made<'py>) -> Made<'py> {
     match shape {
-        [] | [_] => Ok(PyString::new(py, &text(items)).into_any()),
+        [] | [_] => text(items),
         [rows, rest @ ..] => {
             let size = items.len().checked_div(*rows).unwrap_or(0);
             let row = |at: usize| texts(py, items.get(at * size..(at + 1) * size).unwrap_or_default(), rest, text);
@@ -104,9 +125,10 @@ fn texts<'py, T>(py: Python<'py>, items: &[T], shape: &[usize], text: &dyn Fn(&[
     }
 }
 
-/// Lists within lists, one for each axis; of an atom its one item in a list.
+/// Lists within lists, one for each axis; of an atom its one item.
 fn nested<'py, T>(py: Python<'py>, shape: &[usize], items: &[T], one: &dyn Fn(&T) -> Made<'py>) -> Made<'py> {
     match (shape, items) {
+        ([], [only]) => one(only),
         ([] | [_], _) => {
             let all = items.iter().map(one).collect::<PyResult<Vec<_>>>()?;
             Ok(PyList::new(py, all)?.into_any())
@@ -119,60 +141,63 @@ fn nested<'py, T>(py: Python<'py>, shape: &[usize], items: &[T], one: &dyn Fn(&T
     }
 }
 
-/// Exact numbers, by their digits: `int`, or `fractions.Fraction`.
+/// Exact numbers: `int`, or `fractions.Fraction`.
 fn exact<'py>(py: Python<'py>, array: &Array) -> Made<'py> {
-    let make = |text: &str| -> Made<'py> {
-        let text = text.replace('_', "-").replace('r', "/");
-        let text = text.strip_suffix('x').unwrap_or(&text);
-        match text.contains('/') {
-            true => py.import("fractions")?.getattr("Fraction")?.call1((text,)),
-            false => py.import("builtins")?.getattr("int")?.call1((text,)),
-        }
+    let int = |number: &Extended| -> Made<'py> {
+        py.import("builtins")?.getattr("int")?.call1((number.in_radix(16).to_string(), 16))
     };
-    let session = jackal::Session::bare();
-    let digits = |item: &Array| session.shown(item);
-    if array.is_atom() {
-        return make(&digits(array));
+    if let Some(numbers) = array.as_slice::<Extended>() {
+        return nested(py, array.shape(), numbers, &int);
     }
-    let items: Vec<Array> = {
-        let flat = array.clone().raveled();
-        (0..flat.count()).map(|at| flat.item(at)).collect()
-    };
-    nested(py, array.shape(), &items, &|item| make(&digits(item)))
+    let fraction = py.import("fractions")?.getattr("Fraction")?;
+    nested(py, array.shape(), array.as_slice::<Rational>().unwrap_or_default(), &|number| {
+        if !number.is_finite() {
+            let infinite = if number.is_negative() { f64::NEG_INFINITY } else { f64::INFINITY };
+            return Ok(infinite.into_pyobject(py)?.into_any());
+        }
+        let (above, below) = (int(number.numerator())?, int(&number.denominator().clone().into())?);
+        if below.eq(1)? { Ok(above) } else { fraction.call1((above, below)) }
+    })
+}
+
+/// Names of 128 bits: `uuid.UUID`, None for the null.
+fn unique<'py>(py: Python<'py>, array: &Array) -> Made<'py> {
+    let uuid = py.import("uuid")?.getattr("UUID")?;
+    nested(py, array.shape(), array.as_slice::<Extended>().unwrap_or_default(), &|number| {
+        if *number == Extended::ZERO {
+            return Ok(py.None().into_bound(py));
+        }
+        uuid.call1((format!("{:0>32}", number.in_radix(16).to_string()),))
+    })
 }
 
 /// Numbers of other widths, and times.
-fn of_narrow<'py>(py: Python<'py>, narrow: &Arc<Narrow>) -> Made<'py> {
-    let numpy = py.import("numpy")?;
-    let shape = narrow.array.shape().to_vec();
-    let as_type = |numbers: Vec<i64>, name: &str| -> Made<'py> {
-        let array = numbers.into_pyarray(py).reshape(shape.clone())?;
-        let made = array.call_method1("view", (name,))?;
-        if shape.is_empty() { made.get_item(()) } else { Ok(made) }
-    };
-    let moved = |by: i64| -> Vec<i64> {
-        let items = narrow.array.as_slice::<i64>().unwrap_or_default().iter();
-        items.map(|&number| if number == NO_TIME { number } else { number.saturating_add(by) }).collect()
+fn of_narrow<'py>(py: Python<'py>, narrow: &Arc<Narrow>, home: &Home) -> Made<'py> {
+    let floats = || numbers::<f64>(py, narrow.array.clone());
+    let call = |name: &str, more: &[&str]| -> Made<'py> {
+        let array = numbers::<i64>(py, narrow.array.clone())?;
+        let function = plainly(py, name)?;
+        match more {
+            [one] => function.call1((array, *one)),
+            [one, other, ..] => function.call1((array, *one, *other)),
+            [] => function.call1((array,)),
+        }
     };
     match narrow.width {
-        Width::Timestamp => as_type(moved(NANOSECONDS), "datetime64[ns]"),
-        Width::Date => as_type(moved(DAYS), "datetime64[D]"),
-        Width::Month => as_type(moved(30 * 12), "datetime64[M]"),
-        Width::Timespan => as_type(moved(0), "timedelta64[ns]"),
-        Width::Time => as_type(moved(0), "timedelta64[ms]"),
-        Width::Second => as_type(moved(0), "timedelta64[s]"),
-        Width::Minute => as_type(moved(0), "timedelta64[m]"),
-        Width::Byte | Width::Short | Width::Int => {
-            let name = match narrow.width {
-                Width::Byte => "uint8",
-                Width::Short => "int16",
-                _ => "int32",
-            };
-            let array = moved(0).into_pyarray(py).reshape(shape.clone())?;
-            let made = numpy.call_method1("asarray", (array,))?.call_method1("astype", (name,))?;
-            if shape.is_empty() { made.get_item(()) } else { Ok(made) }
-        }
-        _ => of_array(py, narrow.array.clone(), &Home::nowhere()),
+        Width::Timestamp => call("times", &["M", "ns"]),
+        Width::Date => call("times", &["M", "D"]),
+        Width::Month => call("times", &["M", "M"]),
+        Width::Timespan => call("times", &["m", "ns"]),
+        Width::Time => call("times", &["m", "ms"]),
+        Width::Second => call("times", &["m", "s"]),
+        Width::Minute => call("times", &["m", "m"]),
+        Width::Datetime => plainly(py, "days")?.call1((floats()?,)),
+        Width::Byte => call("whole", &["uint8"]),
+        Width::Short => call("whole", &["int16"]),
+        Width::Int => call("whole", &["int32"]),
+        Width::Real => floats()?.call_method1("astype", ("float32",))?.get_item(()),
+        Width::Guid => unique(py, &narrow.array),
+        Width::Enumerated(_) => of_array(py, narrow.array.clone(), home),
     }
 }
 
@@ -202,14 +227,14 @@ fn of_dictionary<'py>(py: Python<'py>, known: &Dictionary, home: &Home) -> Made<
     }
     let made = PyDict::new(py);
     for (key, item) in items(&known.keys).into_iter().zip(items(&known.values)) {
-        let key = hashable(py, value(py, key, home)?)?;
+        let key = hashable(value(py, key, home)?)?;
         made.set_item(key, value(py, item, home)?)?;
     }
     Ok(made.into_any())
 }
 
 /// A symbol is its name; what Python cannot look up by is made a tuple.
-fn hashable<'py>(py: Python<'py>, key: Bound<'py, PyAny>) -> Made<'py> {
+fn hashable(key: Bound<'_, PyAny>) -> Made<'_> {
     if let Ok(list) = key.cast::<PyList>() {
         return if list.len() == 1 { list.get_item(0) } else { Ok(list.to_tuple().into_any()) };
     }
@@ -220,7 +245,6 @@ fn hashable<'py>(py: Python<'py>, key: Bound<'py, PyAny>) -> Made<'py> {
             Err(_) => Ok(list),
         };
     }
-    let _ = py;
     Ok(key)
 }
 
@@ -231,7 +255,21 @@ fn of_table<'py>(py: Python<'py>, table: &Dictionary, home: &Home) -> Made<'py> 
         _ => Vec::new(),
     };
     for (name, column) in names.into_iter().zip(items(&table.values)) {
-        made.set_item(&*name.name(), value(py, column, home)?)?;
+        let name = name.name();
+        made.set_item(
+            &*name,
+            of_column(py, column, home).map_err(|error| at(py, error, || format!("column '{name}'")))?,
+        )?;
     }
     Ok(made)
+}
+
+/// A column of a table: symbols of which there are none stay text.
+fn of_column<'py>(py: Python<'py>, column: Value, home: &Home) -> Made<'py> {
+    match &column {
+        Value::Array(array) if array.kind() == ElementType::Symbol && array.is_empty() => {
+            py.import("numpy")?.call_method1("array", (PyList::empty(py), "U1"))
+        }
+        _ => value(py, column, home),
+    }
 }

@@ -12,6 +12,10 @@ use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedA
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::arrays::is_masked;
+use crate::out_of_python::plainly;
+use crate::session::Home;
+
 /// Less is copied as quickly as it is lent.
 const LARGE: usize = 1 << 16;
 
@@ -66,13 +70,13 @@ impl<T: Send + Sync> Lender<T> for Elements<T> {
 }
 
 /// The array of an argument, lent if it is one of numpy that can be; it is among the loans then.
-pub fn argument(object: &Bound<'_, PyAny>, loans: &mut Loans) -> PyResult<Option<Value>> {
-    lent(object, &mut |loan| loans.0.push(loan))
+pub fn argument(object: &Bound<'_, PyAny>, home: &Home, loans: &mut Loans) -> PyResult<Option<Value>> {
+    lent(object, home, &mut |loan| loans.0.push(loan))
 }
 
 /// The array of an object, lent for good if it is one of numpy that can be and that nobody may write to.
-pub fn closed(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
-    if is_closed(object)? { lent(object, &mut |_| ()) } else { Ok(None) }
+pub fn closed(object: &Bound<'_, PyAny>, home: &Home) -> PyResult<Option<Value>> {
+    if is_closed(object)? { lent(object, home, &mut |_| ()) } else { Ok(None) }
 }
 
 /// Whether nobody may write to an array: neither to it nor to what it is a view of.
@@ -92,11 +96,15 @@ pub fn is_aligned(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     array.getattr("flags")?.getattr("aligned")?.is_truthy()
 }
 
-fn lent(object: &Bound<'_, PyAny>, note: &mut dyn FnMut(Box<dyn Loan>)) -> PyResult<Option<Value>> {
+fn lent(object: &Bound<'_, PyAny>, home: &Home, note: &mut dyn FnMut(Box<dyn Loan>)) -> PyResult<Option<Value>> {
     let Ok(array) = object.cast::<PyUntypedArray>() else { return Ok(None) };
     let bytes = array.len().saturating_mul(array.dtype().itemsize());
-    if bytes < LARGE || !array.is_c_contiguous() || !is_aligned(array)? {
+    if bytes < LARGE || !array.is_c_contiguous() || !is_aligned(array)? || is_masked(array)? {
         return Ok(None);
+    }
+    if home.has_nulls() && array.dtype().kind() == b'i' {
+        // An integer that would be a null is refused.
+        plainly(array.py(), "within")?.call1((array, true))?;
     }
     macro_rules! first_of {
         ($($type:ty),*) => {

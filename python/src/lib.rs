@@ -1,5 +1,6 @@
 //! Jackal as a module of Python: sessions, functions, errors. Tables and their likes in pandas are made in Python, beside.
 
+mod arrays;
 mod callback;
 mod errors;
 mod into_python;
@@ -14,7 +15,7 @@ use pyo3::prelude::*;
 fn _jackal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Session>()?;
     module.add_class::<session::Function>()?;
-    module.add("Error", module.py().get_type::<errors::JackalError>())?;
+    module.add("Error", module.py().get_type::<errors::Error>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

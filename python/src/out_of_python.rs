@@ -1,32 +1,48 @@
 //! Values of Python as values of the engine.
 //!
-//! Arrays of numpy are taken as they lie in memory if that is row by row, else in that order: a transposed array is no other one.
+//! What is neither of Python itself nor an array of numpy is first made simpler by the package's own module `_plain`.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use jackal::rooms::array::{Array, Narrow, Symbol, Value, Width};
+use jackal::rooms::array::{Array, Extended, Narrow, Symbol, Value, Width};
 use num_complex::Complex64;
-use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use crate::lent;
+use crate::arrays::of_numpy;
 use crate::session::{Function, Home};
 
 /// How deep lists may be nested.
 const DEEPEST: usize = 200;
-const DAYS: i64 = 10_957;
-const NANOSECONDS: i64 = DAYS * 86_400_000_000_000;
-const NO_TIME: i64 = i64::MIN;
+/// The largest integer up to which floats hold all of them.
+const MOST_OF_FLOATS: i64 = 1 << 53;
 
 /// The value of an object. A type error for what the engine has no value for.
 pub fn value(object: &Bound<'_, PyAny>, home: &Home) -> PyResult<Value> {
     nested(object, home, 0)
 }
 
-fn refused(error: jackal::Error) -> PyErr {
+pub fn refused(error: jackal::Error) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// A function of the module that makes values simpler.
+pub fn plainly<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("jackal._plain")?.getattr(name)
+}
+
+/// The error of a part with the place of that part.
+pub fn at(py: Python<'_>, error: PyErr, place: impl FnOnce() -> String) -> PyErr {
+    let text = format!("{}: {}", place(), error.value(py));
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(text)
+    } else if error.is_instance_of::<PyValueError>(py) {
+        PyValueError::new_err(text)
+    } else {
+        error
+    }
 }
 
 fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {
@@ -37,23 +53,24 @@ fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Valu
         return Ok(Value::from(truth.is_true()));
     }
     if object.is_instance_of::<PyInt>() {
-        return whole(object);
+        return whole(object, home);
     }
     if object.is_instance_of::<PyFloat>() {
         return Ok(Value::from(object.extract::<f64>()?));
     }
     if let Ok(number) = object.cast::<PyComplex>() {
         use pyo3::types::PyComplexMethods;
+        home.may_be("complex numbers")?;
         return Ok(Array::atom(Complex64::new(number.real(), number.imag())).into());
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Value::from(text.to_str()?));
+        return of_text(text);
     }
     if let Ok(bytes) = object.cast::<PyBytes>() {
         return Ok(Array::text(bytes.as_bytes()).into());
     }
     if let Ok(array) = object.cast::<PyUntypedArray>() {
-        return of_numpy(array);
+        return of_numpy(array, home);
     }
     if let Ok(function) = object.cast::<Function>() {
         return function.get().value(home);
@@ -64,30 +81,74 @@ fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Valu
     if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         return of_list(object, home, depth);
     }
-    if object.hasattr("columns")? && object.hasattr("to_numpy")? {
-        return of_frame(object, home, depth);
+    if object.is_none() || object.get_type().name()? == "NAType" {
+        return null(home);
     }
-    if object.hasattr("dtype")? {
-        let array = object.py().import("numpy")?.call_method1("asarray", (object,))?;
-        return of_numpy(array.cast::<PyUntypedArray>()?);
-    }
-    if object.hasattr("numerator")? && object.hasattr("denominator")? {
+    of_others(object, home, depth)
+}
+
+/// The value of what libraries have.
+fn of_others(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {
+    let py = object.py();
+    if object.hasattr("numerator")? && object.hasattr("denominator")? && !object.hasattr("dtype")? {
+        home.may_be("fractions")?;
         let text = format!("{}r{}", object.getattr("numerator")?.str()?, object.getattr("denominator")?.str()?);
         return of_digits(&text);
     }
-    let kind = object.get_type().name()?;
-    Err(PyTypeError::new_err(format!(
-        "a {kind} has no value in a session: numbers, text, arrays, lists, dictionaries and tables have"
-    )))
+    if object.get_type().name()? == "UUID" && home.has_nulls() {
+        let number = extended(&object.getattr("int")?)?;
+        return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::atom(number) })));
+    }
+    if object.hasattr("dtype")? && !object.hasattr("isna")? {
+        let array = py.import("numpy")?.call_method1("asarray", (object,))?;
+        return of_numpy(array.cast::<PyUntypedArray>()?, home);
+    }
+    nested(&plainly(py, "plain")?.call1((object,))?, home, depth + 1)
 }
 
-/// An integer; one that no machine word holds is exact.
-fn whole(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+/// What stands for nothing in k and q.
+fn null(home: &Home) -> PyResult<Value> {
+    static NULL: OnceLock<Option<Value>> = OnceLock::new();
+    let made = || {
+        let mut session = jackal::Session::bare();
+        session.set_notation(jackal::rooms::session::Notation::Q);
+        let pair = session.run("(::;::)").ok().flatten()?.into_array().ok()?;
+        pair.as_slice::<Value>()?.first().cloned()
+    };
+    let null = NULL.get_or_init(made).clone().filter(|_| home.has_nulls());
+    null.ok_or_else(|| PyTypeError::new_err("what is missing has no value in this notation"))
+}
+
+/// Text in UTF-8. Bytes that were none in a text of the engine are in Python's as surrogates.
+fn of_text(text: &Bound<'_, PyString>) -> PyResult<Value> {
+    match text.to_str() {
+        Ok(text) => Ok(Value::from(text)),
+        Err(_) => {
+            let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"))?;
+            Ok(Array::text(bytes.cast::<PyBytes>()?.as_bytes()).into())
+        }
+    }
+}
+
+/// An integer; one that no machine word holds is exact, where the notation has such.
+fn whole(object: &Bound<'_, PyAny>, home: &Home) -> PyResult<Value> {
     match object.extract::<i64>() {
+        Ok(i64::MIN) if home.has_nulls() => {
+            Err(PyValueError::new_err(format!("{} stands for a null: None is one", i64::MIN)))
+        }
         Ok(number) => Ok(Value::from(number)),
-        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => of_digits(&format!("{}x", object.str()?)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            home.may_be_exact(|| object.str().map_or_else(|_| String::new(), |text| text.to_string()))?;
+            Ok(Array::atom(extended(object)?).into())
+        }
         Err(error) => Err(error),
     }
+}
+
+fn extended(object: &Bound<'_, PyAny>) -> PyResult<Extended> {
+    // Digits of sixteen, as many as one likes: Python refuses to write long numbers with ten.
+    let text = object.call_method1("__format__", ("x",))?.to_string();
+    Extended::from_str_radix(&text, 16).map_err(|_| PyValueError::new_err(format!("{text} is no number")))
 }
 
 /// An exact number of its digits.
@@ -97,23 +158,37 @@ fn of_digits(text: &str) -> PyResult<Value> {
 }
 
 fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {
+    let py = object.py();
     let items: Vec<Bound<'_, PyAny>> = object.try_iter()?.collect::<PyResult<_>>()?;
-    if items.iter().all(|item| item.is_instance_of::<PyString>()) && !items.is_empty() {
-        let texts: Vec<String> = items.iter().map(|item| item.extract()).collect::<PyResult<_>>()?;
+    let all = |is: fn(&Bound<'_, PyAny>) -> bool| !items.is_empty() && items.iter().all(is);
+    if all(|item| item.is_instance_of::<PyString>())
+        && let Ok(texts) = items.iter().map(|item| item.extract()).collect::<PyResult<Vec<String>>>()
+    {
         return Ok(Value::from(texts));
     }
-    if items.iter().all(|item| item.is_instance_of::<PyBool>()) && !items.is_empty() {
+    if all(|item| item.is_instance_of::<PyBool>()) {
         return Ok(Array::list(items.iter().map(|item| item.extract()).collect::<PyResult<Vec<bool>>>()?).into());
     }
-    if items.iter().all(|item| item.is_instance_of::<PyInt>())
-        && let Ok(numbers) = items.iter().map(|item| item.extract()).collect::<PyResult<Vec<i64>>>()
-    {
-        return Ok(Array::list(numbers).into());
+    if items.iter().all(|item| item.is_instance_of::<PyInt>()) {
+        return integers(&items, home);
     }
-    if items.iter().all(|item| item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>()) {
-        return Ok(Array::list(items.iter().map(|item| item.extract()).collect::<PyResult<Vec<f64>>>()?).into());
+    if all(|item| item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>()) {
+        return floats(&items);
     }
-    let values = items.iter().map(|item| nested(item, home, depth + 1)).collect::<PyResult<Vec<Value>>>()?;
+    if home.has_nulls() && all(|item| item.get_type().name().is_ok_and(|name| name == "UUID")) {
+        let numbers = items.iter().map(|item| extended(&item.getattr("int")?)).collect::<PyResult<Vec<_>>>()?;
+        return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::list(numbers) })));
+    }
+    if items.first().is_some_and(is_time) {
+        let times = plainly(py, "listed")?.call1((object,))?;
+        if !times.is_none() {
+            return nested(&times, home, depth + 1);
+        }
+    }
+    let one = |(place, item): (usize, &Bound<'_, PyAny>)| {
+        nested(item, home, depth + 1).map_err(|error| at(py, error, || format!("item {place}")))
+    };
+    let values = items.iter().enumerate().map(one).collect::<PyResult<Vec<Value>>>()?;
     // Rows of numbers of one length are a table.
     let rows: Option<Vec<&Array>> =
         values.iter().map(|value| if let Value::Array(row) = value { Some(row) } else { None }).collect();
@@ -123,6 +198,36 @@ fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Val
         return Ok(joined.into());
     }
     Ok(Array::boxes(values).into())
+}
+
+fn is_time(item: &Bound<'_, PyAny>) -> bool {
+    ["isoformat", "total_seconds"].iter().any(|name| item.hasattr(name).unwrap_or(false))
+}
+
+/// Integers; exact ones if one of them is larger than a machine word.
+fn integers(items: &[Bound<'_, PyAny>], home: &Home) -> PyResult<Value> {
+    let Ok(numbers) = items.iter().map(|item| item.extract()).collect::<PyResult<Vec<i64>>>() else {
+        let large = || format!("one of {} integers", items.len());
+        home.may_be_exact(large)?;
+        return Ok(Array::list(items.iter().map(extended).collect::<PyResult<Vec<_>>>()?).into());
+    };
+    match numbers.iter().position(|&number| number == i64::MIN && home.has_nulls()) {
+        Some(place) => Err(PyValueError::new_err(format!("item {place} stands for a null: None is one"))),
+        None => Ok(Array::list(numbers).into()),
+    }
+}
+
+/// Floats and integers as floats.
+fn floats(items: &[Bound<'_, PyAny>]) -> PyResult<Value> {
+    let float = |(place, item): (usize, &Bound<'_, PyAny>)| -> PyResult<f64> {
+        let number: f64 = item.extract()?;
+        let small = || item.extract::<i64>().is_ok_and(|whole| whole.unsigned_abs() <= MOST_OF_FLOATS as u64);
+        if item.is_instance_of::<PyInt>() && !small() && !item.eq(number)? {
+            return Err(PyValueError::new_err(format!("item {place}: no float is {item}, and others are floats")));
+        }
+        Ok(number)
+    };
+    Ok(Array::list(items.iter().enumerate().map(float).collect::<PyResult<Vec<f64>>>()?).into())
 }
 
 /// Arrays of one shape and numeric type behind each other; nothing if they differ.
@@ -145,7 +250,8 @@ fn symbols(names: &[String]) -> PyResult<Array> {
 }
 
 fn of_dictionary(known: &Bound<'_, PyDict>, home: &Home, depth: usize) -> PyResult<Value> {
-    if known.get_type().name()?.to_str()? == "Table" {
+    let py = known.py();
+    if known.is_instance(&py.import("jackal")?.getattr("Table")?)? {
         let columns = known.iter().map(|(name, column)| Ok((name.extract()?, column))).collect::<PyResult<Vec<_>>>()?;
         let keyed: Vec<String> = known.getattr("keyed_by")?.extract()?;
         return of_columns(columns, &keyed, home, depth);
@@ -155,8 +261,10 @@ fn of_dictionary(known: &Bound<'_, PyDict>, home: &Home, depth: usize) -> PyResu
         Ok(names) => Value::Array(symbols(&names)?),
         Err(_) => of_list(known.keys().as_any(), home, depth + 1)?,
     };
-    let values =
-        known.values().iter().map(|value| nested(&value, home, depth + 1)).collect::<PyResult<Vec<Value>>>()?;
+    let one = |(key, item): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        nested(&item, home, depth + 1).map_err(|error| at(py, error, || format!("key {key}")))
+    };
+    let values = known.iter().map(one).collect::<PyResult<Vec<Value>>>()?;
     let atoms =
         |value: &Value| if let Value::Array(array) = value { array.is_atom().then(|| array.clone()) } else { None };
     let uniform = values.iter().map(atoms).collect::<Option<Vec<Array>>>().and_then(|atoms| {
@@ -167,17 +275,6 @@ fn of_dictionary(known: &Bound<'_, PyDict>, home: &Home, depth: usize) -> PyResu
         })
     });
     Ok(Value::dictionary(keys, uniform.map_or_else(|| Value::Array(Array::boxes(values)), Value::Array)))
-}
-
-/// A table of pandas, by columns.
-fn of_frame(frame: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {
-    let mut columns = Vec::new();
-    for name in frame.getattr("columns")?.try_iter()? {
-        let name = name?;
-        let column = frame.get_item(&name)?.call_method0("to_numpy")?;
-        columns.push((name.str()?.to_string(), column));
-    }
-    of_columns(columns, &[], home, depth)
 }
 
 fn of_columns(
@@ -196,7 +293,9 @@ fn of_columns(
                 count.unwrap_or(0)
             )));
         }
-        made.push((name, of_column(&column, home, depth)?));
+        let values = of_column(&column, home, depth);
+        let values = values.map_err(|error| at(column.py(), error, || format!("column '{name}'")))?;
+        made.push((name, values));
     }
     let table = |columns: Vec<(String, Value)>| -> PyResult<Value> {
         let (names, values): (Vec<String>, Vec<Value>) = columns.into_iter().unzip();
@@ -215,80 +314,23 @@ fn of_columns(
 
 /// A column: texts are symbols.
 fn of_column(column: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {
+    use numpy::{PyArrayDescrMethods, PyUntypedArrayMethods};
+    let py = column.py();
+    if column.hasattr("isna")? {
+        return of_column(&plainly(py, "column")?.call1((column,))?, home, depth + 1);
+    }
+    if let Ok(array) = column.cast::<PyUntypedArray>() {
+        return match array.dtype().kind() {
+            b'O' => of_column(&column.call_method0("tolist")?, home, depth + 1),
+            b'U' if array.ndim() == 1 => Ok(symbols(&column.call_method0("tolist")?.extract::<Vec<String>>()?)?.into()),
+            _ => of_numpy(array, home),
+        };
+    }
     if let Ok(names) = column.extract::<Vec<String>>()
         && !names.is_empty()
         && !column.is_instance_of::<PyString>()
     {
         return Ok(symbols(&names)?.into());
     }
-    if let Ok(array) = column.cast::<PyUntypedArray>()
-        && array.dtype().kind() == b'O'
-    {
-        return of_list(&column.call_method0("tolist")?, home, depth + 1);
-    }
     nested(column, home, depth + 1)
-}
-
-/// The elements of an array in row-major order, in one piece.
-fn elements<T: Element + Clone + jackal::rooms::array::Element>(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
-    // What lies between the addresses of its type is copied to where it does not.
-    let copied = if lent::is_aligned(array)? { None } else { Some(array.call_method0("copy")?) };
-    let array = copied.as_ref().map_or(Ok(array), |copied| copied.cast::<PyUntypedArray>())?;
-    let typed = array.cast::<PyArrayDyn<T>>()?;
-    let read = typed.readonly();
-    let shape = array.shape().to_vec();
-    // `as_slice` gives memory order, which is column by column for a transposed array: only then are elements gathered one by one.
-    let items =
-        if array.is_c_contiguous() { read.as_slice()?.to_vec() } else { read.as_array().iter().cloned().collect() };
-    Array::new(&shape, items).map(Value::Array).map_err(refused)
-}
-
-fn of_numpy(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
-    let kind = array.dtype();
-    let converted = |name: &str| -> PyResult<Value> {
-        let made = array.call_method1("astype", (name,))?;
-        let made = made.cast_into::<PyUntypedArray>().map_err(PyErr::from)?;
-        match name {
-            "int64" => elements::<i64>(&made),
-            _ => elements::<f64>(&made),
-        }
-    };
-    match (kind.kind(), kind.itemsize()) {
-        (b'b', _) => elements::<bool>(array),
-        (b'i', 8) if kind.is_equiv_to(&numpy::dtype::<i64>(array.py())) => elements::<i64>(array),
-        (b'i', _) | (b'u', 1..=4) => converted("int64"),
-        (b'f', 8) if kind.is_equiv_to(&numpy::dtype::<f64>(array.py())) => elements::<f64>(array),
-        (b'f', _) => converted("float64"),
-        (b'c', 16) => elements::<Complex64>(array),
-        (b'u', _) => {
-            let most: u64 = if array.len() == 0 { 0 } else { array.call_method0("max")?.extract()? };
-            if i64::try_from(most).is_ok() { converted("int64") } else { converted("float64") }
-        }
-        (b'M' | b'm', _) => of_times(array),
-        (b'S' | b'U', _) => {
-            let list = array.call_method0("tolist")?;
-            of_list(&list, &Home::nowhere(), 0)
-        }
-        (b'O', _) => Err(PyTypeError::new_err(
-            "an array of objects has no value in a session: give it a dtype of numbers, or a list of what is in it",
-        )),
-        _ => Err(PyTypeError::new_err(format!("an array of {kind} has no value in a session"))),
-    }
-}
-
-fn of_times(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
-    let name = array.dtype().str()?.to_string();
-    let (unit, by, width) = match name.as_str() {
-        _ if name.starts_with("datetime64[D") => ("datetime64[D]", -DAYS, Width::Date),
-        _ if name.starts_with("datetime64[M") => ("datetime64[M]", -360, Width::Month),
-        _ if name.starts_with("datetime64") => ("datetime64[ns]", -NANOSECONDS, Width::Timestamp),
-        _ => ("timedelta64[ns]", 0, Width::Timespan),
-    };
-    let numbers = array.call_method1("astype", (unit,))?.call_method1("astype", ("int64",))?;
-    let numbers = numbers.cast_into::<PyArrayDyn<i64>>().map_err(PyErr::from)?;
-    let shape = array.shape().to_vec();
-    let moved = |&number: &i64| if number == NO_TIME { number } else { number.saturating_add(by) };
-    let items = numbers.readonly().as_array().iter().map(moved).collect();
-    let array = Array::new(&shape, items).map_err(refused)?;
-    Ok(Value::Narrow(Arc::new(Narrow { width, array })))
 }

@@ -1,6 +1,7 @@
 //! Sessions and functions as Python has them. A session lives on a thread of its own; while it works, Python's other threads run, and
 //! Ctrl-C ends the sentence.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use jackal::rooms::session::Notation;
 use jackal::{ErrorKind, SessionHandle, Value};
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::{Told, raised};
 use crate::lent::{self, Loans};
@@ -26,6 +27,8 @@ struct Inner {
     handle: SessionHandle,
     /// What a function of Python raised in the sentence that runs.
     exception: Mutex<Option<PyErr>>,
+    /// Whether its notation is one that has nulls and no exact numbers.
+    has_nulls: AtomicBool,
 }
 
 impl Home {
@@ -41,6 +44,27 @@ impl Home {
         }
     }
 
+    /// Whether the notation of the session has nulls.
+    pub fn has_nulls(&self) -> bool {
+        self.0.as_ref().is_some_and(|inner| inner.has_nulls.load(Relaxed))
+    }
+
+    /// A value error if the notation of the session has no exact numbers of any size.
+    pub fn may_be_exact(&self, what: impl FnOnce() -> String) -> PyResult<()> {
+        if self.has_nulls() {
+            return Err(PyValueError::new_err(format!("{} is larger than a long holds", what())));
+        }
+        Ok(())
+    }
+
+    /// A type error for numbers that k and q do not have, in a session in one of them.
+    pub fn may_be(&self, what: &str) -> PyResult<()> {
+        if self.has_nulls() {
+            return Err(PyTypeError::new_err(format!("{what} have no value in this notation")));
+        }
+        Ok(())
+    }
+
     fn is(&self, other: &Home) -> bool {
         match (&self.0, &other.0) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
@@ -48,15 +72,18 @@ impl Home {
         }
     }
 
-    /// Does some work with the session.
+    /// Does some work with the session. What its sentences show goes to `sys.stdout` when it is done.
     fn with<T: Send + 'static>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut jackal::Session) -> Result<T, jackal::Error> + Send + 'static,
     ) -> PyResult<T> {
         let Some(inner) = &self.0 else { return Err(PyRuntimeError::new_err("the session has ended")) };
+        let shared = inner.clone();
         let told = move |session: &mut jackal::Session| {
-            work(session).map_err(|error| Told { report: session.report(&error), error })
+            let done = work(session).map_err(|error| Told { report: session.report(&error), error });
+            shared.has_nulls.store(has_nulls(session.notation()), Relaxed);
+            (done, session.take_output())
         };
         let gone = |error: jackal::Error| PyRuntimeError::new_err(error.to_string());
         // A channel is for one thread; while Python's other threads run, this is still the one that waits.
@@ -77,6 +104,8 @@ impl Home {
                 }
             }
         };
+        let (result, output) = result;
+        show(py, &output)?;
         let cause = inner.exception.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (result, interrupted) {
             (_, Some(signal)) => Err(signal),
@@ -88,6 +117,22 @@ impl Home {
             }
         }
     }
+}
+
+fn has_nulls(notation: Notation) -> bool {
+    matches!(notation, Notation::K | Notation::Q)
+}
+
+/// Writes what sentences have shown where Python's own programs write.
+fn show(py: Python<'_>, output: &[u8]) -> PyResult<()> {
+    if output.is_empty() {
+        return Ok(());
+    }
+    let stdout = py.import("sys")?.getattr("stdout")?;
+    if !stdout.is_none() {
+        stdout.call_method1("write", (String::from_utf8_lossy(output),))?;
+    }
+    Ok(())
 }
 
 fn notation_of(name: &str) -> PyResult<Notation> {
@@ -124,10 +169,11 @@ impl Session {
             session
         };
         let handle = SessionHandle::new(make).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        Ok(Session { home: Home(Some(Arc::new(Inner { handle, exception: Mutex::new(None) }))) })
+        let inner = Inner { handle, exception: Mutex::new(None), has_nulls: AtomicBool::new(has_nulls(notation)) };
+        Ok(Session { home: Home(Some(Arc::new(inner))) })
     }
 
-    /// The value of a text's last sentence; None if it has none. What sentences show is dropped: see eval.
+    /// The value of a text's last sentence; None if it has none. What sentences show is written to sys.stdout: see eval.
     fn __call__<'py>(&self, py: Python<'py>, text: String) -> PyResult<Bound<'py, PyAny>> {
         let value = self.home.with(py, move |session| {
             match session.run(&text) {
@@ -174,7 +220,7 @@ impl Session {
         if object.is_callable() && !object.is_instance_of::<Function>() {
             return self.register(py, name, object, None);
         }
-        let value = match lent::closed(object)? {
+        let value = match lent::closed(object, &self.home)? {
             Some(array) => array,
             None => out_of_python::value(object, &self.home)?,
         };
@@ -224,13 +270,25 @@ impl Session {
         })
     }
 
-    /// Sets the limits: seconds that a sentence may take, bytes that arrays may hold.
-    #[pyo3(signature = (*, max_time=None, max_memory=None))]
-    fn limit(&self, py: Python<'_>, max_time: Option<f64>, max_memory: Option<usize>) -> PyResult<()> {
-        let time = seconds(max_time)?;
+    /// Sets the limits that are given, None for none: seconds that a sentence may take, bytes that arrays may hold.
+    #[pyo3(signature = (**limits), text_signature = "($self, *, max_time=..., max_memory=...)")]
+    fn limit(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let (mut time, mut memory) = (None, None);
+        for (name, limit) in limits.into_iter().flatten() {
+            match name.extract::<String>()?.as_str() {
+                "max_time" => time = Some(seconds(limit.extract()?)?),
+                "max_memory" => memory = Some(limit.extract::<Option<usize>>()?),
+                other => {
+                    return Err(PyTypeError::new_err(format!(
+                        "there is no limit {other}: max_time and max_memory are"
+                    )));
+                }
+            }
+        }
         self.home.with(py, move |session| {
-            session.set_time_limit(time);
-            max_memory.inspect(|bytes| session.set_memory_limit(*bytes));
+            let before = session.limits();
+            let (time, memory) = (time.unwrap_or(before.time), memory.unwrap_or(before.memory));
+            session.set_limits(jackal::Limits { time, memory, ..before });
             Ok(())
         })
     }
@@ -278,7 +336,7 @@ impl Function {
         }
         let (mut given, mut loans) = (Vec::with_capacity(arguments.len()), Loans::default());
         for argument in arguments.iter() {
-            given.push(match lent::argument(&argument, &mut loans)? {
+            given.push(match lent::argument(&argument, &self.home, &mut loans)? {
                 Some(array) => array,
                 None => out_of_python::value(&argument, &self.home)?,
             });

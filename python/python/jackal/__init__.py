@@ -6,6 +6,7 @@
 2.8
 """
 
+from . import _plain
 from ._jackal import Error, Function, Session, __version__
 
 __all__ = ["Error", "Function", "Session", "Table", "__version__"]
@@ -24,16 +25,14 @@ class Table(dict):
         """The table as a DataFrame, its keys as the index."""
         import pandas
 
-        frame = pandas.DataFrame(dict(self))
+        frame = pandas.DataFrame({name: _plain.series(column) for name, column in self.items()})
         return frame.set_index(self.keyed_by) if self.keyed_by else frame
 
     @classmethod
     def from_pandas(cls, frame):
-        """A table of a DataFrame; a named index becomes the keys."""
-        names = [name for name in frame.index.names if name is not None]
-        if names:
-            frame = frame.reset_index()
-        return cls({str(name): frame[name].to_numpy() for name in frame.columns}, keyed_by=[str(n) for n in names])
+        """A table of a DataFrame. An index with names becomes the keys; the numbers of the rows are left out, any other index is refused."""
+        columns, keys = _plain.frame(frame)
+        return cls(columns, keyed_by=keys)
 
     def __repr__(self):
         keys = f", keyed_by={self.keyed_by!r}" if self.keyed_by else ""
