@@ -5,13 +5,12 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
+use super::boxed::Boxed;
+use super::budget::{self, Owner};
+use super::lent::Loan;
+use super::part::Part;
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View,
-    boxed::Boxed,
-    budget::{self, Owner},
-    kept,
-    lent::Loan,
-    part::Part,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, kept,
     stop,
 };
 

@@ -1,5 +1,7 @@
 //! How many bytes values take.
 
+use std::slice::from_ref;
+
 use super::{Array, Complex, ElementType, Extended, Rational, Symbol, Unicode, Value, View};
 
 /// So many arrays are counted at most: what is shared is met by each who holds it.
@@ -15,23 +17,24 @@ const MOST: usize = 10_000_000;
 /// ```
 pub fn of(value: &Value) -> usize {
     let mut total = 0_usize;
-    // Values still to be counted instead of a recursion: boxes may be nested deep.
-    let mut waiting = vec![value.clone()];
+    // Boxes may be nested deep: what is still to be counted stands here instead of in a recursion.
+    let mut waiting = vec![from_ref(value).iter()];
     for _ in 0..MOST {
-        match waiting.pop() {
-            None => break,
+        let Some(values) = waiting.last_mut() else { break };
+        match values.next() {
+            None => drop(waiting.pop()),
             Some(Value::Array(array)) => {
-                total = total.saturating_add(of_elements(&array));
+                total = total.saturating_add(of_elements(array));
                 if array.kind() == ElementType::Box
                     && let View::Box(values) = array.view()
                 {
-                    waiting.extend(values.iter().cloned());
+                    waiting.push(values.iter());
                 }
             }
             Some(Value::Dictionary(known) | Value::Table(known)) => {
-                waiting.extend([known.keys.clone(), known.values.clone()]);
+                waiting.extend([from_ref(&known.keys).iter(), from_ref(&known.values).iter()]);
             }
-            Some(Value::Narrow(narrow)) => waiting.push(Value::Array(narrow.array.clone())),
+            Some(Value::Narrow(narrow)) => total = total.saturating_add(of_elements(&narrow.array)),
             Some(Value::Function(_) | Value::Sparse(_)) => {}
         }
     }
