@@ -79,6 +79,10 @@ pub trait Host {
     }
     /// The current directory.
     fn directory(&self) -> io::Result<PathBuf>;
+    /// The full path of a file that is read by this name.
+    fn full_path(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(self.directory()?.join(path))
+    }
     /// Changes the current directory.
     fn set_directory(&self, path: &Path) -> io::Result<()>;
     /// A variable of the environment.

@@ -133,6 +133,10 @@ impl Host for Metered {
         self.inner.directory()
     }
 
+    fn full_path(&self, path: &Path) -> io::Result<PathBuf> {
+        self.inner.full_path(path)
+    }
+
     fn set_directory(&self, path: &Path) -> io::Result<()> {
         self.inner.set_directory(path)
     }

@@ -129,6 +129,10 @@ impl Host for TestHost {
         Ok(self.directory.borrow().clone())
     }
 
+    fn full_path(&self, path: &Path) -> io::Result<PathBuf> {
+        self.to_read(path).or_else(|_| Ok(self.directory()?.join(path)))
+    }
+
     fn set_directory(&self, path: &Path) -> io::Result<()> {
         let real = self.to_read(path)?;
         if !real.is_dir() {

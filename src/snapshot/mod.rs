@@ -131,6 +131,8 @@ pub struct BlockResult {
     pub found: Vec<String>,
     /// What a reader should know beside the difference of lines.
     pub hints: Vec<String>,
+    /// The error that a script ended with, and its place.
+    pub ends: Option<String>,
     /// Whether `found` may stand in the file.
     pub acceptable: bool,
     /// How long it took.
@@ -147,6 +149,7 @@ impl BlockResult {
             expected: Vec::new(),
             found: Vec::new(),
             hints: vec![reason.to_string()],
+            ends: None,
             acceptable: false,
             elapsed: Duration::ZERO,
         }

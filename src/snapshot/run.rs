@@ -44,6 +44,7 @@ impl Runner {
             expected,
             found: Vec::new(),
             hints: Vec::new(),
+            ends: None,
             acceptable: false,
             elapsed: Duration::ZERO,
         };
@@ -156,13 +157,19 @@ pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> 
     let text = std::fs::read(script)?;
     let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
-    runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);
+    // Scripts find their data by their own path.
+    let full = std::fs::canonicalize(script)?.to_string_lossy().into_owned();
+    runner.session.set_arguments(vec!["jackal".to_string(), full]);
     let start = Instant::now();
     let error = runner.session.run_script(&text, &name, false).error;
     let elapsed = start.elapsed();
     let kind = error.as_ref().map(Error::kind);
+    let mut ends = None;
     if let Some(error) = error.filter(|error| !matches!(error.kind(), ErrorKind::Exit(_))) {
         let _ = runner.session.show_error(&error);
+        let line = error.places().iter().rev().find(|place| place.file.is_some()).and_then(|place| place.line);
+        let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
+        ends = Some(format!("{} at {place}", runner.session.error_text(&error)));
     }
     let output = runner.host.take_output();
     let lossy = |bytes: &[u8]| split(bytes).iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
@@ -172,5 +179,5 @@ pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> 
     let unseen = !holds && golden.is_some() && expected == found;
     let hints = if unseen { vec!["the bytes at a line's end or outside UTF-8 differ".to_string()] } else { Vec::new() };
     let acceptable = verdict != Verdict::Internal && kind != Some(ErrorKind::TimeLimit);
-    Ok((BlockResult { line: 1, input: name, verdict, expected, found, hints, acceptable, elapsed }, output))
+    Ok((BlockResult { line: 1, input: name, verdict, expected, found, hints, ends, acceptable, elapsed }, output))
 }

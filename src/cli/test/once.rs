@@ -48,7 +48,10 @@ pub fn find(options: &TestOptions) -> Option<Found> {
         suite::shuffle(&mut found.files, seed);
     }
     if found.files.is_empty() && found.orphans.is_empty() {
-        complain("no tests found: x.jt, x.ijs, x.k, x.q or x.apl with x.out beside it, ```jackal blocks in x.md");
+        complain(
+            "no tests found: x.jt, x.ijs, x.k, x.q or x.apl with x.out beside it, ```jackal blocks in x.md\n\
+             jackal test --new x.ijs writes x.out",
+        );
         return None;
     }
     Some(found)

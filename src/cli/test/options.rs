@@ -26,6 +26,10 @@ pub struct TestOptions {
     #[arg(long, conflicts_with = "check")]
     pub new: bool,
 
+    /// With --new: take over what scripts show that end with an error, too
+    #[arg(long, requires = "new")]
+    pub allow_errors: bool,
+
     /// Write nothing; results that wait to be accepted are a failure (as when CI is set)
     #[arg(long)]
     pub check: bool,

@@ -116,6 +116,9 @@ pub fn block(file: &FileResult, block: &BlockResult, shown: &Shown) -> String {
     if lines.len() > LONGEST {
         let _ = writeln!(out, "  ({} more lines)", lines.len() - LONGEST);
     }
+    if let Some(ends) = block.ends.as_ref().filter(|_| block.verdict == Verdict::New) {
+        let _ = writeln!(out, "  (it ends with {ends}: --new takes it over with --allow-errors)");
+    }
     for hint in &block.hints {
         let _ = writeln!(out, "  {hint}");
     }
@@ -158,7 +161,10 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
         [Verdict::Passed, Verdict::New, Verdict::Differs, Verdict::NotRun, Verdict::Limit, Verdict::Internal];
     let mut sep = ": ";
     for verdict in verdicts {
-        let count = blocks().filter(|block| block.verdict == verdict).count();
+        let found = || blocks().filter(|block| block.verdict == verdict);
+        // What was accepted counts as passed, and is not what was expected.
+        let accepted = if verdict == Verdict::Passed { changes.accepted } else { 0 };
+        let count = found().count().saturating_sub(accepted);
         if count > 0 {
             let _ = write!(
                 out,
@@ -166,6 +172,13 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
                 if verdict == Verdict::Differs && count > 1 { "differ" } else { verdict.word() }
             );
             sep = ", ";
+        }
+        if accepted > 0 {
+            let _ = write!(out, "{sep}{accepted} accepted");
+            sep = ", ";
+        }
+        for ends in found().filter(|_| verdict == Verdict::New).filter_map(|block| block.ends.as_ref()) {
+            let _ = write!(out, "{sep}ends with {ends}");
         }
     }
     for (count, word) in [
@@ -179,9 +192,6 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
         }
     }
     let _ = writeln!(out, " ({:.2} s)", elapsed.as_secs_f64());
-    if changes.accepted > 0 {
-        let _ = writeln!(out, "accepted: {} {}", changes.accepted, plural(changes.accepted, "block"));
-    }
     if !changes.pending.is_empty() {
         let names: Vec<String> = changes.pending.iter().map(|path| path.display().to_string()).collect();
         let _ = writeln!(out, "waiting in {}; --review asks about them, --accept takes them", names.join(", "));

@@ -22,7 +22,10 @@ pub enum Mode {
     /// They are what is expected from now on.
     Accept,
     /// The same where nothing was expected yet; the others wait.
-    New,
+    New {
+        /// Whether scripts that end with an error are among them.
+        errors: bool,
+    },
     /// Somebody is asked.
     Review,
 }
@@ -33,7 +36,7 @@ impl Mode {
         let wanted = match options {
             TestOptions { accept: true, .. } => Mode::Accept,
             TestOptions { review: true, .. } => Mode::Review,
-            TestOptions { new: true, .. } => Mode::New,
+            TestOptions { new: true, allow_errors, .. } => Mode::New { errors: *allow_errors },
             TestOptions { check: true, .. } => return Ok(Mode::Check),
             _ if in_ci => return Ok(Mode::Check),
             // Half a file is no result to wait for.
@@ -60,7 +63,9 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
         let Outcome::Ran(blocks) = &file.outcome else { continue };
         let wanted = |index: usize| match mode {
             Mode::Accept => true,
-            Mode::New => blocks.get(index).is_some_and(|block| block.expected.is_empty()),
+            Mode::New { errors } => {
+                blocks.get(index).is_some_and(|block| block.expected.is_empty() && (errors || block.ends.is_none()))
+            }
             Mode::Review => answers.contains(&(number, index, Answer::Accept)),
             Mode::Wait | Mode::Check => false,
         };

@@ -93,8 +93,9 @@ pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result
 
 /// The number of a script among those that ran, which are known by their full paths.
 fn remembered(interpreter: &Interpreter, file: &str) -> usize {
-    let full = match interpreter.host.directory() {
-        Ok(folder) => folder.join(file.strip_prefix("./").unwrap_or(file)).to_string_lossy().into_owned(),
+    let path = file.strip_prefix("./").unwrap_or(file);
+    let full = match interpreter.host.full_path(std::path::Path::new(path)) {
+        Ok(full) => full.to_string_lossy().into_owned(),
         Err(_) => file.to_string(),
     };
     let mut scripts = interpreter.scripts.borrow_mut();

@@ -82,3 +82,29 @@ fn reviewing_goes_back() {
     run.says("b  back to the question before");
     assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n");
 }
+
+/// A script that ends with an error is taken over only if that is asked for, and is told where it ends.
+#[test]
+fn a_script_that_fails_is_not_taken_over() {
+    let folder = Folder::new(&[
+        ("bfs.ijs", "echo 1\necho 4!:3 ''\n1 2 + 1 2 3\n"),
+        ("fine.ijs", "echo 2\n"),
+        ("fine.out", "2\n"),
+    ]);
+    let run = folder.run(&["--new", "bfs.ijs", "fine.ijs"]);
+    assert_eq!(run.status, 3);
+    run.says("2 files, 2 blocks: 1 passed, 1 new, ends with length error at bfs.ijs:3");
+    run.says("--new takes it over with --allow-errors");
+    assert!(!folder.has("bfs.out"));
+    let run = folder.run(&["--new", "--allow-errors", "bfs.ijs", "fine.ijs"]);
+    assert_eq!(run.status, 0);
+    run.says("2 files, 2 blocks: 1 passed, 1 accepted");
+    // Its path is its own, not that of the folder in which it runs.
+    let own = folder.0.canonicalize().unwrap().join("bfs.ijs");
+    assert!(folder.read("bfs.out").contains(&own.display().to_string()), "{}", folder.read("bfs.out"));
+    let folder = Folder::new(&[("z.q", ".z.f\n"), ("z.apl", "⎕ARG\n")]);
+    folder.run(&["--new", "z.q", "z.apl"]);
+    let own = |name: &str| folder.0.canonicalize().unwrap().join(name).display().to_string();
+    assert!(folder.read("z.apl.out").contains(&own("z.apl")) && folder.read("z.out").contains(&own("z.q")));
+    folder.run(&[]).says("2 blocks: 2 passed");
+}
