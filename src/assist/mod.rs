@@ -6,6 +6,7 @@ mod complete;
 mod hint;
 pub mod html;
 pub mod inputs;
+pub mod notes;
 pub mod part;
 pub mod pieces;
 

@@ -64,6 +64,11 @@ impl Lines {
         }
     }
 
+    /// A text in grey, where there are colours.
+    pub fn dimmed(&self, text: &str) -> String {
+        self.editor.borrow().helper().map_or_else(|| text.to_string(), |aid| aid.dimmed(text))
+    }
+
     /// Whether the next line was pasted with the last one.
     pub fn has_pasted(&self) -> bool {
         !self.pending.borrow().is_empty()

@@ -3,7 +3,8 @@
 use std::io;
 use std::rc::Rc;
 
-use jackal::rooms::host::Host;
+use jackal::rooms::assist::notes::Notes;
+use jackal::rooms::host::{Host, Stream};
 use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
@@ -38,6 +39,7 @@ impl Repl {
         if !has_unicode() {
             jackal::rooms::assist::commands::begin_in_ascii(session);
         }
+        let mut notes = Notes::default();
         loop {
             if !self.lines.has_pasted()
                 && let Some(status) = super::idle::until_key(session, host)
@@ -70,8 +72,12 @@ impl Repl {
             if let Some(columns) = self.lines.columns() {
                 host.set_columns(columns);
             }
-            let _waiting = Waiting::begin(session.stop());
+            let waiting = Waiting::begin(session.stop());
             let done = session.eval_line(&line);
+            drop(waiting);
+            if done.is_ok() {
+                self.say_notes(session, host, &mut notes, &line);
+            }
             if signal::is_leaving() {
                 signal::begin_saving();
                 return leave(session);
@@ -85,10 +91,18 @@ impl Repl {
             }
         }
     }
+
+    /// Says what a line that ran may not have been meant to do.
+    fn say_notes(&self, session: &mut Session, host: &OsHost, notes: &mut Notes, line: &[u8]) {
+        let line = String::from_utf8_lossy(line);
+        for note in notes.of(session, &line) {
+            let _ = host.write(Stream::Output, format!("{}\n", self.lines.dimmed(&note)).as_bytes());
+        }
+    }
 }
 
 /// The file in which the names of a session that Ctrl-C ended are found.
-const LEFT: &str = "left.ijs";
+const LEFT: &str = "left.jackal";
 
 /// Saves the names beside the history; the exit status.
 fn leave(session: &mut Session) -> i32 {

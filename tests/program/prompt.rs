@@ -221,6 +221,22 @@ fn what_else_the_prompt_does() {
     terminal.types(")edit six\rsix 111\r", "666");
 }
 
+/// What ran without an error and may mean something else than was meant is said, once a name, and at the prompt alone.
+#[test]
+fn accidents_are_told() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    let verb = "a definition whose first line is {{)v is a verb";
+    terminal.types("f =: {{ n =. y + 1\rn }}\r", &format!("f is a conjunction: its definition mentions n; {verb}"));
+    terminal.types("g =: {{ u y }}\r", &format!("g is an adverb: its definition mentions u; {verb}"));
+    terminal.types("double prices\r", "double and prices have no value yet");
+    terminal.types("average =: total % # prices\r", "total has no value yet");
+    terminal.types("f 3 4\rdouble prices\rtotal prices\r1 + 7000\r", "7001");
+    assert!(!terminal.screen.contains("conjunction") && !terminal.screen.contains("value yet"), "{}", terminal.screen);
+    let done = state.run(&[], b"f =: {{ n =. y }}\ndouble prices\n");
+    assert_eq!((done.output.as_str(), done.errors.as_str()), ("double prices\n", ""));
+}
+
 /// How much of a long loop is done is told while it runs.
 #[test]
 fn the_share_that_is_done() {
@@ -298,7 +314,7 @@ fn three_interrupts_save_the_names_and_leave() {
     terminal.interrupt_until("once more saves the names and ends the session");
     terminal.interrupt_until("the names are in");
     assert_eq!(terminal.program.wait().unwrap().code(), Some(130));
-    let left = std::fs::read_to_string(state.path().join("jackal/left.ijs")).unwrap();
+    let left = std::fs::read_to_string(state.path().join("jackal/left.jackal")).unwrap();
     assert!(left.contains("kept =: 1030 1040 1050"), "{left}");
 }
 

@@ -47,6 +47,11 @@ impl Aid {
         self.speaks(None);
     }
 
+    /// A text in grey, where there are colours.
+    pub fn dimmed(&self, text: &str) -> String {
+        if self.colour { paint::grey(text) } else { text.to_string() }
+    }
+
     fn speaks(&self, notation: Option<Notation>) {
         *self.spoken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = notation;
     }

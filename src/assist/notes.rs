@@ -1,0 +1,109 @@
+//! What the prompt says of a line of J that ran without an error and may not mean what it was meant to: a definition in braces that is an
+//! adverb or a conjunction, a name without a value that became a part of a train.
+
+use std::collections::HashSet;
+
+use crate::language::{Part, Word};
+use crate::session::{Notation, Session};
+
+/// The names of which something was said: each is spoken of once.
+#[derive(Debug, Default)]
+pub struct Notes {
+    told: HashSet<String>,
+}
+
+/// The class of a name, as `4!:0` gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    Unused,
+    Adverb,
+    Conjunction,
+    Other,
+}
+
+impl Notes {
+    /// What is to be said of a line that ran, a line each.
+    ///
+    /// ```
+    /// use jackal::rooms::assist::notes::Notes;
+    /// let (mut session, mut notes) = (jackal::Session::new(), Notes::default());
+    /// session.eval("f =: {{ n =. y\n n + 1 }}");
+    /// assert!(notes.of(&mut session, "f =: {{ n =. y")[0].starts_with("f is a conjunction"));
+    /// assert_eq!(notes.of(&mut session, "double prices"), ["double and prices have no value yet"]);
+    /// assert!(notes.of(&mut session, "double prices").is_empty(), "once a name");
+    /// ```
+    pub fn of(&mut self, session: &mut Session, line: &str) -> Vec<String> {
+        if session.notation() != Notation::J {
+            return Vec::new();
+        }
+        let line = line.trim();
+        // What is within braces is looked at when it runs.
+        let (outside, braces) = line.split_once("{{").unwrap_or((line, ""));
+        let words = session.words(outside).unwrap_or_default();
+        let text = |word: &Word| outside.get(word.span.clone()).unwrap_or_default();
+        let is_name = |word: Option<&Word>| word.is_some_and(|word| word.part == Part::Name);
+        let is_copula = |word: Option<&Word>| word.is_some_and(|word| word.part == Part::Copula);
+        let mut notes = Vec::new();
+        if let [name, copula] = words.as_slice()
+            && is_name(Some(name))
+            && is_copula(Some(copula))
+            && line.contains("{{")
+            && !braces.starts_with(')')
+        {
+            notes.extend(self.of_modifier(session, text(name)));
+        }
+        let used = words.iter().enumerate().filter(|(at, word)| is_name(Some(word)) && !is_copula(words.get(at + 1)));
+        let mut unknown: Vec<&str> = Vec::new();
+        for (at, word) in used {
+            let before = at.checked_sub(1).and_then(|at| words.get(at));
+            let is_first = before.is_none_or(|word| word.part == Part::Copula || text(word) == "(");
+            match class(session, text(word)) {
+                Class::Adverb | Class::Conjunction if is_first && words.get(at + 1).is_some() => {
+                    notes.extend(self.of_modifier(session, text(word)));
+                }
+                Class::Unused if self.told.insert(text(word).to_string()) => unknown.push(text(word)),
+                _ => {}
+            }
+        }
+        notes.extend(without_value(&unknown));
+        notes
+    }
+
+    /// That a name is a modifier, and why, unless that was said.
+    fn of_modifier(&mut self, session: &mut Session, name: &str) -> Option<String> {
+        let (word, operands) = match class(session, name) {
+            Class::Adverb => ("an adverb", ["u", "m"]),
+            Class::Conjunction => ("a conjunction", ["v", "n"]),
+            Class::Unused | Class::Other => return None,
+        };
+        let definition = session.definition(name)?;
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut mentioned = definition.split(|c| !is_word(c));
+        let operand = mentioned.find(|word| operands.contains(word))?;
+        self.told.insert(name.to_string()).then(|| {
+            format!(
+                "{name} is {word}: its definition mentions {operand}; a definition whose first line is {{{{)v is a verb"
+            )
+        })
+    }
+}
+
+/// The class of a name.
+fn class(session: &mut Session, name: &str) -> Class {
+    let value = session.value(&format!("4!:0 <'{name}'")).ok().flatten();
+    match value.and_then(|class| i64::try_from(class).ok()) {
+        Some(-1) => Class::Unused,
+        Some(1) => Class::Adverb,
+        Some(2) => Class::Conjunction,
+        _ => Class::Other,
+    }
+}
+
+/// That names have no value.
+fn without_value(names: &[&str]) -> Option<String> {
+    match names {
+        [] => None,
+        [name] => Some(format!("{name} has no value yet")),
+        [names @ .., last] => Some(format!("{} and {last} have no value yet", names.join(", "))),
+    }
+}
