@@ -18,7 +18,8 @@ use super::run::lines::{Interpreter, is_dyalog};
 use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
-use super::value::{Class, Function, Kind, Token};
+use super::system::definitions;
+use super::value::{Class, Function, Token};
 use super::vocabulary::quads::QUADS;
 use super::vocabulary::{glyphs, operators};
 use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
@@ -39,6 +40,7 @@ pub static APL: Notation = Notation {
     gathering: || Box::<Gathered>::default(),
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
+    comment: "⍝ ",
     quotes: &['\'', '"'],
     reads: ["⍎", "⍎"],
     assigns: "←",
@@ -300,28 +302,28 @@ impl Language for Interpreter {
     }
 
     fn named(&self) -> Vec<(String, Part)> {
-        let part = |meaning: &Meaning| match meaning {
-            Meaning::Function(function) => match function.class() {
-                Class::Value | Class::Function | Class::Slash(_) => Part::Primitive,
-                Class::Operator1 | Class::Outer => Part::Adverb,
-                Class::Operator2 => Part::Conjunction,
-            },
-            _ => Part::Number,
-        };
-        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()
+        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part_of(&meaning))).collect()
     }
 
     fn definition(&self, _: &Notation, name: &str) -> Option<String> {
-        let ws = &self.workspace;
-        match ws.meaning(ws.slot(name)) {
-            Meaning::Value(value) => Some(format!("{name}←{}\n", written::value(&value).ok()??)),
-            Meaning::Function(Function::Defined(f)) if f.header.name == name => match f.kind {
-                Kind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
-                _ => f.text.first().map(|text| format!("{text}\n")),
-            },
-            Meaning::Function(function) => Some(format!("{name}←{}\n", written::function(&function).ok()??)),
-            Meaning::None | Meaning::Label(_) => None,
-        }
+        definitions::definition(&self.workspace, name)
+    }
+
+    fn defined(&self) -> Vec<(String, Part)> {
+        let found = definitions::defined(&self.workspace);
+        found.into_iter().map(|(name, meaning)| (name.to_string(), part_of(&meaning))).collect()
+    }
+
+    fn meaning(&self, name: &str) -> Option<crate::language::Meaning> {
+        definitions::meaning(&self.workspace, name)
+    }
+
+    fn clear_names(&self) {
+        self.workspace.clear();
+    }
+
+    fn preamble(&self) -> String {
+        definitions::preamble(&self.workspace)
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {
@@ -405,6 +407,17 @@ fn publish(ws: &Workspace) {
         let given = outward(meaning, ws.family());
         let given = names.set(symbol, given.clone()).then_some(given).flatten();
         ws.note_given(slot, given);
+    }
+}
+
+fn part_of(meaning: &Meaning) -> Part {
+    match meaning {
+        Meaning::Function(function) => match function.class() {
+            Class::Value | Class::Function | Class::Slash(_) => Part::Primitive,
+            Class::Operator1 | Class::Outer => Part::Adverb,
+            Class::Operator2 => Part::Conjunction,
+        },
+        _ => Part::Number,
     }
 }
 

@@ -28,6 +28,7 @@ pub mod cores;
 pub mod descend;
 mod element;
 pub mod exact;
+pub mod exactly;
 mod exchange;
 #[cfg(debug_assertions)]
 pub mod faults;

@@ -1,8 +1,7 @@
-//! Running a script that the command line or a command names.
+//! Running a script that the command line names.
 
 use std::path::Path;
 
-use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::{self, Session};
 
 use super::ending::{End, FAILED, complain, ended_by};
@@ -10,19 +9,8 @@ use super::ending::{End, FAILED, complain, ended_by};
 /// The longest script that is read.
 const LONGEST_SCRIPT: u64 = 1 << 30;
 
-/// Runs a script that a command names, which the session may reach only if its sentences may.
-pub fn load(session: &mut Session, file: &str) -> End {
-    match session.script_text(file, longest(session)) {
-        Ok(text) => ran(session, &text, file, false),
-        Err(error) if error.kind() == ErrorKind::Security => ended_by(session, &error),
-        Err(error) => {
-            complain(error.notes().last().map_or("cannot read the script", String::as_str));
-            End::Failed(FAILED)
-        }
-    }
-}
-
-fn longest(session: &Session) -> u64 {
+/// The longest script that a session reads.
+pub fn longest(session: &Session) -> u64 {
     session.limits().memory.map_or(LONGEST_SCRIPT, |bytes| LONGEST_SCRIPT.min(bytes as u64))
 }
 

@@ -15,12 +15,14 @@ use super::run::observe::observe;
 use super::run::script::{self, Mode as Run};
 use super::show::display::display;
 use super::show::report;
-use super::value::entity::Class;
+use super::system::definitions::part;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::{Names, Speaker};
-use crate::language::{Beginning, Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{
+    Beginning, Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, completed,
+};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -35,6 +37,7 @@ pub static J: Notation = Notation {
     gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: |_| false,
+    comment: "NB. ",
     quotes: &['\''],
     reads: ["\". ", "\". "],
     assigns: " =: ",
@@ -57,7 +60,7 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
 impl Language for Interpreter {
     fn read(&self, _notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let words = words::words(line)?;
-        Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word, line) }).collect())
+        Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part_of_word(word, line) }).collect())
     }
 
     fn check(&self, _notation: &Notation, text: &str) -> Vec<Fault> {
@@ -120,12 +123,6 @@ impl Language for Interpreter {
 
     fn named(&self) -> Vec<(String, Part)> {
         self.meets_all();
-        let part = |class: Class| match class {
-            Class::Noun => Part::Number,
-            Class::Verb => Part::Primitive,
-            Class::Adverb => Part::Adverb,
-            Class::Conjunction => Part::Conjunction,
-        };
         let mut found = Vec::new();
         for locale in [self.locales.z(), self.locales.base()] {
             let names = locale.names.borrow();
@@ -163,20 +160,33 @@ impl Language for Interpreter {
         String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
     }
 
-    fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
-        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        // A verb that is a function of another notation has no words here.
-        let elsewhere = match self.get(Symbol::new(name).ok()?) {
-            Ok(Some(Value::Function(function))) => !self.owns(function.as_ref()),
-            _ => false,
-        };
-        if !is_name || elsewhere {
-            return None;
+    fn definition(&self, _notation: &Notation, name: &str) -> Option<String> {
+        self.definition_of(name)
+    }
+
+    fn defined(&self) -> Vec<(String, Part)> {
+        self.defined_names()
+    }
+
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        self.meaning_of(name)
+    }
+
+    fn preamble(&self) -> String {
+        self.preamble_lines()
+    }
+
+    fn clear_names(&self) {
+        let current = self.current.borrow().clone();
+        for locale in [self.locales.base(), current].iter().filter(|locale| !self.locales.is_last(locale)) {
+            locale.names.borrow_mut().clear();
         }
-        let form = self.evaluate(notation, &format!("5!:5 <'{name}'"), Mode { show: false, keep: true }).ok()??;
-        let form = form.into_array().ok()?;
-        let form: String = form.as_slice::<u8>().map(|text| String::from_utf8_lossy(text).into_owned())?;
-        Some(format!("{name} =: {}\n", form.trim_end()))
+        self.epoch.set(self.epoch.get() + 1);
+    }
+
+    fn go_home(&self) {
+        self.current.replace(self.locales.base());
+        self.epoch.set(self.epoch.get() + 1);
     }
 
     fn observe(&self, _notation: &Notation, sentence: &str) -> Result<Outcome> {
@@ -313,7 +323,7 @@ fn waiting_sentence(env: &Env<'_>) -> Result<()> {
     Ok(())
 }
 
-fn part(word: &words::Word, line: &str) -> Part {
+fn part_of_word(word: &words::Word, line: &str) -> Part {
     match word.kind {
         WordKind::Number => Part::Number,
         WordKind::Text | WordKind::NounDefinition => Part::Text,

@@ -118,7 +118,10 @@ fn of_reply(session: &mut Session, outlet: &Outlet, reply: Reply) -> Ended {
             outlet.show(json!({"text/plain": text, "text/html": html}), size);
             Ended::Well
         }
-        Reply::Elsewhere("load", file) => load(session, &file),
+        Reply::Elsewhere("load", file) => {
+            let reply = commands::load(session, &file, LONGEST_SCRIPT);
+            of_reply(session, outlet, reply)
+        }
         Reply::Elsewhere("show", name) => match library::find(name.trim_end_matches(".ijs")) {
             Some(found) => {
                 outlet.write(Channel::Output, found.text.as_bytes());
@@ -138,14 +141,4 @@ fn preformatted(text: String) -> (String, String) {
 
 fn failed(message: String) -> Ended {
     Ended::Failed("command".to_string(), message.clone(), vec![message])
-}
-
-fn load(session: &mut Session, file: &str) -> Ended {
-    let text = match session.script_text(file, LONGEST_SCRIPT) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::Security => return of_error(session, Some(error)),
-        Err(error) => return failed(error.notes().last().cloned().unwrap_or_default()),
-    };
-    let error = session.run_script(&text, file, false).error;
-    of_error(session, error)
 }

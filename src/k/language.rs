@@ -12,14 +12,15 @@ use super::run::observe::observe;
 use super::show::{console, mends, report};
 use super::system::interop::inward;
 use super::system::special::all_names;
-use super::value::function::as_function;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
-use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered};
+use crate::language::{
+    Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered,
+};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
@@ -41,6 +42,7 @@ const BOTH: Notation = Notation {
     gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
+    comment: "/ ",
     quotes: &['"'],
     reads: ["\"J\"$", "\"F\"$"],
     assigns: ":",
@@ -147,15 +149,24 @@ impl Language for Interpreter {
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
     }
 
-    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
-        let value = self.run(name, Dialect::K, false).ok()?;
-        // A function of another notation has no words here.
-        if matches!(value, Value::Function(_)) && as_function(&value).is_none() {
-            return None;
-        }
-        let text = console::console(&self.cx(), &value, Dialect::K).ok()?;
-        let text = String::from_utf8(text).ok().filter(|text| !text.contains('\n'))?;
-        Some(format!("{name}:{text}\n"))
+    fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
+        self.definition_of(name, dialect(notation))
+    }
+
+    fn defined(&self) -> Vec<(String, Part)> {
+        self.defined_names().into_iter().map(|name| (name, Part::Number)).collect()
+    }
+
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        self.meaning_of(name)
+    }
+
+    fn clear_names(&self) {
+        Interpreter::clear_names(self);
+    }
+
+    fn go_home(&self) {
+        self.settings.namespace.set(Symbol::default());
     }
 
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {

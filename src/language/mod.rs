@@ -6,6 +6,7 @@
 mod fault;
 mod gathering;
 pub mod interop;
+mod meaning;
 pub mod mends;
 pub mod viewer;
 
@@ -25,6 +26,7 @@ use crate::trace::Outcome;
 pub use fault::{Fault, of_brackets, of_lines};
 pub use gathering::{Gathering, gathered, needs_more};
 use interop::Workspace;
+pub use meaning::Meaning;
 
 /// What is known of a notation before anything runs in it.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub struct Notation {
     pub shown_with: fn(&str) -> usize,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub may_go_on: fn(&str) -> bool,
+    /// What a comment begins with.
+    pub comment: &'static str,
     /// What text stands between.
     pub quotes: &'static [char],
     /// The sign of assignment with the blanks that usually stand around it.
@@ -229,6 +233,29 @@ pub trait Language: Any {
 
     /// The names that stand for data, with what they stand for.
     fn values(&self) -> Vec<(String, Value)>;
+
+    /// All names that have values here, wherever they are kept, by the full names by which they are found; the standard library's may be
+    /// left out.
+    fn defined(&self) -> Vec<(String, Part)> {
+        self.named()
+    }
+
+    /// What one of these names means here.
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        let _ = name;
+        None
+    }
+
+    /// Lines that a script with definitions of this session's begins with: the settings that their meaning depends on.
+    fn preamble(&self) -> String {
+        String::new()
+    }
+
+    /// Takes the names away that the session's user has given a meaning here; not those of libraries.
+    fn clear_names(&self) {}
+
+    /// From now on names are looked for where a session begins, and not in another locale or namespace.
+    fn go_home(&self) {}
 
     /// The lines of a script that give a name the meaning that it has; nothing if it has none, or none that this notation can write.
     fn definition(&self, notation: &Notation, name: &str) -> Option<String> {

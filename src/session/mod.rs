@@ -27,6 +27,7 @@ mod reading;
 mod registered;
 pub mod resort;
 mod run;
+pub mod saved;
 mod spent;
 pub mod stack;
 mod streams;

@@ -3,9 +3,14 @@
 use std::path::Path;
 
 use super::os::{read_script, write_whole};
-use super::{Session, library};
+use super::{Session, library, saved};
 use crate::error::{Error, Result};
-use crate::host::Host;
+use crate::host::{Entry, Host};
+
+/// The part of a file that tells whether a session has saved it.
+const LONGEST_BEGINNING: u64 = 1 << 12;
+/// The seconds from the beginning of 1970 to that of 2000.
+const SECONDS_TO_2000: i64 = 946_684_800;
 
 impl Session {
     /// Whether files, environment and shell are shut off.
@@ -39,6 +44,73 @@ impl Session {
             (Err(_), Some(known)) => Ok(known.text.as_bytes().to_vec()),
             (read, _) => read,
         }
+    }
+
+    /// The file that a command means which names one without its ending: a workspace file, if there is no file of that very name.
+    pub fn workspace_file(&self, file: &str) -> String {
+        let with_ending = format!("{file}.{}", saved::format::ENDING);
+        let is_there = |file: &str| self.entry(file).is_ok_and(|entry| !entry.directory);
+        if !is_there(file) && is_there(&with_ending) { with_ending } else { file.to_string() }
+    }
+
+    /// What is known of a file that a command names.
+    ///
+    /// # Errors
+    /// As [`Session::script_text`].
+    pub fn entry(&self, file: &str) -> Result<Entry> {
+        self.check_reach("files")?;
+        self.metered.entry(Path::new(file)).map_err(|error| Error::outside(&error).note(format!("'{file}': {error}")))
+    }
+
+    /// Whether a file is there that no session has saved. Of what is not an ordinary file nothing is read.
+    ///
+    /// # Errors
+    /// As [`Session::script_text`].
+    pub fn is_of_others(&self, file: &str) -> Result<bool> {
+        self.check_reach("files")?;
+        let path = Path::new(file);
+        let is_granted = self.metered.entry(path).is_ok();
+        if !is_granted || !std::fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0) {
+            return Ok(false);
+        }
+        let beginning = self.metered.read_part(path, 0, LONGEST_BEGINNING);
+        let beginning =
+            beginning.map_err(|error| Error::outside(&error).note(format!("cannot read '{file}': {error}")))?;
+        Ok(!saved::format::is_ours(&beginning))
+    }
+
+    /// Takes a file away that a session has saved.
+    ///
+    /// # Errors
+    /// As [`Session::script_text`].
+    pub fn remove_saved(&self, file: &str) -> Result<()> {
+        self.check_reach("files")?;
+        let done = self.metered.remove(Path::new(file));
+        done.map_err(|error| Error::outside(&error).note(format!("cannot remove '{file}': {error}")))
+    }
+
+    /// The names of the files in a folder.
+    ///
+    /// # Errors
+    /// As [`Session::script_text`].
+    pub fn files_in(&self, folder: &str) -> Result<Vec<String>> {
+        self.check_reach("files")?;
+        let found = self.metered.list(Path::new(folder));
+        let found = found.map_err(|error| Error::outside(&error).note(format!("cannot list '{folder}': {error}")))?;
+        let mut names: Vec<String> =
+            found.into_iter().filter(|entry| !entry.directory).map(|entry| entry.name).collect();
+        names.sort();
+        Ok(names)
+    }
+
+    /// A moment, in seconds since 1970, as the seconds of the local calendar since 2000.
+    pub fn local_seconds(&self, moment: f64) -> i64 {
+        (moment as i64) + self.metered.offset_at(moment) - SECONDS_TO_2000
+    }
+
+    /// The seconds since 1970.
+    pub fn now(&self) -> f64 {
+        self.metered.now().0
     }
 
     /// Writes a script that a command names, whole or not at all.

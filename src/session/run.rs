@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Notation, Session, guard, limits, stack};
+use super::{Notation, Session, guard, limits, saved, stack};
 use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
@@ -152,8 +152,13 @@ impl Session {
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or
-    /// with `show` every sentence and its result; one of k or q shows results, with `show` its lines too.
+    /// with `show` every sentence and its result; one of k or q shows results, with `show` its lines too. A workspace file is loaded, whatever its
+    /// name is.
     pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
+        if saved::format::is_workspace(text) {
+            let loaded = self.load_workspace(&String::from_utf8_lossy(text), saved::Loading::Replace);
+            return Evaluation { output: self.take_output(), error: loaded.err() };
+        }
         let notation = Notation::of_file(file).unwrap_or(self.notation);
         let error = self.running(notation, |language| language.run_script(notation.facts(), text, file, show)).err();
         Evaluation { output: self.take_output(), error }

@@ -29,3 +29,4 @@ mod safety;
 mod snapshot;
 #[cfg(target_os = "linux")]
 mod sweep;
+mod workspace;

@@ -2,6 +2,7 @@
 
 mod bits;
 pub mod csv;
+pub mod definitions;
 pub mod files;
 mod fmt;
 pub mod functions;

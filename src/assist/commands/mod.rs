@@ -3,14 +3,16 @@
 mod measure;
 mod names;
 mod reply;
+mod saved;
+mod workspaces;
 
 use crate::help::{self, Asked};
 use crate::near::nearest;
 use crate::session::{Notation, Session};
 
-pub use names::keep;
 pub use reply::{Reply, View};
 use reply::{failed, in_j};
+pub use saved::{keep, load};
 
 /// What a command does with what stands behind its name, in lines of so many columns.
 type Run = fn(&mut Session, &str, usize) -> Reply;
@@ -36,8 +38,8 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "last", help: "what the last line came to: kind, shape, time", run: Some(measure::last) },
     Command { name: "names", help: "the names that have a meaning", run: Some(names::list) },
     Command { name: "clear", help: "takes all names away", run: Some(names::clear) },
-    Command { name: "save", help: "FILE: the names as a script that runs", run: Some(names::save) },
-    Command { name: "load", help: "FILE: runs a script", run: None },
+    Command { name: "save", help: "FILE: the names; FILE.jackal keeps those of all notations", run: Some(saved::save) },
+    Command { name: "load", help: "FILE: runs a script, or brings what )save wrote", run: None },
     Command { name: "edit", help: "NAME: its definition in $EDITOR", run: None },
     Command { name: "show", help: "NAME: a script of the program with what its examples give", run: None },
     Command { name: "ascii", help: "boxes of + - and |, and back", run: Some(on_ascii) },
@@ -73,11 +75,15 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) ->
     }
     let known = COMMANDS.iter().find(|command| command.name == name);
     let own = session.notation().commands();
+    if let Some(reply) = workspaces::run(session, name, rest.trim()) {
+        return Some(reply);
+    }
     Some(match known {
         Some(Command { run: Some(run), .. }) => run(session, rest.trim(), width),
         Some(command) => Reply::Elsewhere(command.name, rest.trim().to_string()),
         // The notation's own are said in capitals, or in small letters where the session has no such command.
         None if own.contains(&name.to_ascii_uppercase().as_str()) => return None,
+        None if session.notation() == Notation::APL => unknown(name, &[own, workspaces::NAMES.as_slice()].concat()),
         None => unknown(name, own),
     })
 }

@@ -1,13 +1,10 @@
-//! `)names`, `)clear` and `)save`.
+//! `)names` and `)clear`.
 
 use std::fmt::Write;
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::language::Part;
-use crate::session::os::write_whole;
 use crate::session::{Notation, Session};
 
-use super::reply::{Reply, failed, in_j, in_notation, text_of};
+use super::reply::{Reply, in_j, in_notation, text_of};
 
 /// The classes of names, by J's numbers, in an order in which each may be defined: what makes words of others comes first.
 const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];
@@ -94,62 +91,10 @@ fn text(session: &mut Session, sentence: &str) -> Option<String> {
     })
 }
 
-/// Takes the names of the current locale away.
+/// Takes the names of all notations away.
 pub fn clear(session: &mut Session, _: &str, _: usize) -> Reply {
-    match in_j(session, |session| session.value("4!:55 (4!:1) 0 1 2 3")) {
-        Ok(_) => Reply::Said(String::new()),
+    match session.clear_names() {
+        Ok(()) => Reply::Said(String::new()),
         Err(error) => Reply::Error(error),
     }
-}
-
-/// Writes the names to a script, of the notation that its name tells, else of the one that is spoken.
-pub fn save(session: &mut Session, file: &str, _: usize) -> Reply {
-    if file.is_empty() {
-        return failed(")save takes the name of a file");
-    }
-    written(session, file, |session, script| session.write_script(file, script))
-}
-
-/// The same as the program itself does it when a session is ended, into a file of its own, which no sandbox shuts off.
-pub fn keep(session: &mut Session, file: &str) -> Reply {
-    written(session, file, |_, script| {
-        let done = write_whole(file.as_ref(), script.as_ref());
-        done.map_err(|error| Error::outside(&error).note(format!("cannot write '{file}': {error}")))
-    })
-}
-
-fn written(session: &mut Session, file: &str, write: impl Fn(&Session, &str) -> Result<()>) -> Reply {
-    let notation = Notation::of_file(file).unwrap_or(session.notation());
-    let (mut script, mut left) = (String::new(), Vec::new());
-    for name in in_order(session, notation) {
-        match in_notation(session, notation, |session| session.definition(&name)) {
-            Some(lines) => script += &lines,
-            None => left.push(name),
-        }
-    }
-    match write(session, &script) {
-        Err(error) if error.kind() == ErrorKind::Security => return Reply::Error(error),
-        Err(error) => return failed(error.notes().last().cloned().unwrap_or_default()),
-        Ok(()) => {}
-    }
-    if left.is_empty() {
-        Reply::Said(String::new())
-    } else {
-        failed(format!("these cannot be written so: {}", left.join(" ")))
-    }
-}
-
-/// The names in an order in which each may be defined: what makes words of others comes first, data before verbs.
-fn in_order(session: &mut Session, notation: Notation) -> Vec<String> {
-    let mut names: Vec<String> = CLASSES.iter().flat_map(|&(class, _)| of_class(session, class)).collect();
-    // What does not cross, such as an operator of APL, only its own notation has.
-    let mut own = in_notation(session, notation, |session| session.speaker().named());
-    own.retain(|(name, _)| notation != Notation::default() && !names.contains(name));
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    for (name, part) in own {
-        if matches!(part, Part::Adverb | Part::Conjunction) { first.push(name) } else { last.push(name) }
-    }
-    first.append(&mut names);
-    first.append(&mut last);
-    first
 }

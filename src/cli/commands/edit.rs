@@ -1,4 +1,4 @@
-//! `)load` and `)edit`.
+//! `)edit`.
 
 use std::process::Command;
 
@@ -7,15 +7,6 @@ use jackal::rooms::session::os::write_whole;
 
 use super::reply::failed;
 use crate::cli::ending::{End, ended_by};
-use crate::cli::script;
-
-/// Runs a script.
-pub fn load(session: &mut Session, file: &str) -> End {
-    if file.is_empty() {
-        return failed(")load takes the name of a script");
-    }
-    script::load(session, file)
-}
 
 /// Opens the definition of a name in the editor, and runs what comes back.
 pub fn edit(session: &mut Session, name: &str) -> End {

@@ -8,6 +8,7 @@ use jackal::rooms::session::{Notation, Session, guard};
 
 use super::ending::{End, ended_by};
 use super::help::width;
+use super::script::longest;
 use super::shelf;
 use reply::{failed, say};
 
@@ -19,7 +20,7 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
     ran.unwrap_or_else(|error| Some(ended_by(session, &error)))
 }
 
-/// Writes the names to a script of the program's own.
+/// Writes the names to a workspace file of the program's own.
 pub fn keep(session: &mut Session, file: &str) -> End {
     let reply = commands::keep(session, file);
     done(session, reply)
@@ -37,7 +38,10 @@ fn done(session: &mut Session, reply: Reply) -> End {
         }
         Reply::Elsewhere(name, rest) => match name {
             "learn" => on_learn(session, &rest),
-            "load" => edit::load(session, &rest),
+            "load" => {
+                let reply = commands::load(session, &rest, longest(session));
+                done(session, reply)
+            }
             "edit" => edit::edit(session, &rest),
             "show" => match shelf::show_run(&rest) {
                 0 => End::Done,

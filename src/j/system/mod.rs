@@ -6,6 +6,7 @@ pub mod bytes;
 pub mod columns;
 pub mod conversions;
 pub mod debug;
+pub mod definitions;
 pub mod files;
 pub mod foreign;
 pub mod formats;

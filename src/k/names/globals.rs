@@ -155,6 +155,8 @@ impl Interpreter {
     pub fn copy_from(&self, other: &Interpreter) {
         self.globals.replace(other.globals.borrow().clone());
         self.changed.replace(other.changed.borrow().clone());
+        self.views.replace(other.views.borrow().clone());
+        self.words.replace(other.words.borrow().clone());
         self.run.set(other.run.get());
         self.random.replace(other.random.borrow().clone());
         self.sandbox.set(other.sandbox.get());

@@ -6,6 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::array::Symbol;
+use crate::k::names::interpreter::Dialect;
 use crate::k::read::last_use;
 use crate::k::value::function::{Function, Lambda};
 use crate::k::value::node::{Node, for_children, type_test, visit};
@@ -20,6 +21,7 @@ pub fn lambda(
     text: String,
     start: usize,
     origin: Option<(Arc<str>, usize)>,
+    read_in: (Dialect, Symbol),
     parameters: Option<Vec<Symbol>>,
     mut body: Vec<Node>,
     silent: bool,
@@ -54,7 +56,19 @@ pub fn lambda(
     }
     last_use::mark(&mut body, slots.len());
     let keeps_atoms = rank == 1 && !silent && keeps_atoms(&body);
-    Some(Lambda { text, start, origin, name: OnceLock::new(), rank, slots, body, silent, assigned, keeps_atoms })
+    Some(Lambda {
+        text,
+        start,
+        origin,
+        read_in,
+        name: OnceLock::new(),
+        rank,
+        slots,
+        body,
+        silent,
+        assigned,
+        keeps_atoms,
+    })
 }
 
 /// Whether a body is `$[0>@x;x;...]`.

@@ -350,7 +350,7 @@ impl Build<'_> {
         let ends = || self.text.bytes().zip(0..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at).collect();
         let before = || self.line_ends.get_or_init(ends).partition_point(|&at| at < start);
         let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before()));
-        match resolve::lambda(text, start, origin, parameters, body, silent) {
+        match resolve::lambda(text, start, origin, (self.dialect, self.space), parameters, body, silent) {
             Some(mut lambda) => {
                 lambda.body.iter_mut().for_each(|node| namespaces::qualify(node, self.space));
                 Node::Constant(Function::Lambda(Arc::new(lambda)).into_value())

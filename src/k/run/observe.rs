@@ -344,6 +344,7 @@ fn turn_of(node: Node, by_two: bool, word: Span, recorder: &Recorder) -> Option<
         text: recorder.words(word),
         start: 0,
         origin: None,
+        read_in: (Dialect::K, Symbol::default()),
         name: std::sync::OnceLock::new(),
         rank: names.len(),
         slots,

@@ -15,6 +15,8 @@ use crate::k::value::node::{Node, visit};
 pub struct View {
     node: Rc<Node>,
     text: String,
+    /// The namespace in which the text was read.
+    space: Symbol,
     /// The global names in the expression.
     needs: Vec<Symbol>,
     /// The value, and what the names were when it was made.
@@ -35,7 +37,9 @@ impl Interpreter {
                 needs.push(*name);
             }
         });
-        let view = View { node: Rc::new(node.clone()), text: text.to_string(), needs, known: None, running: false };
+        let (node, text) = (Rc::new(node.clone()), text.to_string());
+        let space = self.settings.namespace.get();
+        let view = View { node, text, space, needs, known: None, running: false };
         self.globals.borrow_mut().remove(&name);
         self.views.borrow_mut().insert(name.name().to_string(), Rc::new(RefCell::new(view)));
         self.view_value(name).unwrap_or_else(|| Err(undefined(&name.name())))
@@ -75,6 +79,13 @@ impl Interpreter {
     fn view(&self, name: &str) -> Option<Rc<RefCell<View>>> {
         let kept: Rc<dyn Any> = self.views.borrow().get(name)?.clone();
         kept.downcast::<RefCell<View>>().ok()
+    }
+
+    /// The text of a view, and the namespace in which it was read.
+    pub(in crate::rooms::k) fn view_source(&self, name: &str) -> Option<(String, Symbol)> {
+        let view = self.view(name)?;
+        let view = view.borrow();
+        Some((view.text.clone(), view.space))
     }
 
     /// The text of a view.

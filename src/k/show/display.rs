@@ -3,7 +3,7 @@
 use crate::array::{Array, Context, Dictionary, Value, View, budget};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
-use crate::k::value::function::{Function, as_function};
+use crate::k::value::function::{Function, as_function, function_of};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, INFINITY, Kind, NULL, array_of, boxes, count, guid, is_list, kind, time, type_number};
 
@@ -63,7 +63,10 @@ fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
         return Ok(());
     }
     match value {
-        Value::Function(function) => out.add(function.text().as_bytes()),
+        Value::Function(function) => match function_of(function.as_ref()) {
+            Some(own) => out.add(function_text(out.cx, own).as_bytes()),
+            None => out.add(function.text().as_bytes()),
+        },
         Value::Table(columns) => {
             out.push(b'+');
             write_dictionary(out, columns, depth)?;
@@ -315,7 +318,8 @@ pub fn float_text(number: f64) -> String {
 }
 
 /// A function in its notation.
-pub fn function_text(function: &Function) -> String {
+pub fn function_text(cx: &Context, function: &Function) -> String {
+    let shown = |value: &Value| shown(cx, value);
     match function {
         Function::Primitive(primitive) => primitive.text().to_string(),
         Function::Monad(primitive) if primitive.is_keyword() => primitive.text().to_string(),
@@ -324,7 +328,8 @@ pub fn function_text(function: &Function) -> String {
         Function::Monad(primitive) => format!("{}:", primitive.spelling.trim_end_matches(':')),
         Function::Lambda(lambda) => lambda.text.clone(),
         Function::Projection(inner, places) => {
-            let texts: Vec<String> = places.iter().map(|place| place.as_ref().map(shown).unwrap_or_default()).collect();
+            let texts: Vec<String> =
+                places.iter().map(|place| place.as_ref().map(&shown).unwrap_or_default()).collect();
             let last = texts.iter().rposition(|place| !place.is_empty()).unwrap_or(0);
             let kept = match as_function(inner) {
                 Some(Function::Lambda(_)) | Some(Function::Primitive(_)) if places.len() <= 3 => last + 1,
@@ -333,14 +338,14 @@ pub fn function_text(function: &Function) -> String {
             let places = texts.get(..kept).unwrap_or(&texts).join(";");
             format!("{}[{places}]", shown(inner))
         }
-        Function::Composition(parts) => parts.iter().map(shown).collect(),
+        Function::Composition(parts) => parts.iter().map(&shown).collect(),
         Function::Derived(adverb, inner) => format!("{}{}", shown(inner), adverb.text()),
     }
 }
 
 /// A value in the text of a function, which has no room for errors.
-fn shown(value: &Value) -> String {
-    text(&Context::default(), value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
+fn shown(cx: &Context, value: &Value) -> String {
+    text(cx, value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The type of a value in words, for messages.

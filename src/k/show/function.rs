@@ -6,7 +6,7 @@ use crate::k::value::function::{Function, function_of};
 
 impl array::Function for Function {
     fn text(&self) -> String {
-        display::function_text(self)
+        display::function_text(&array::Context::default(), self)
     }
 
     fn rank(&self) -> usize {

@@ -14,7 +14,7 @@ use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
 
 /// The digits that are shown at most.
-const MOST_DIGITS: usize = 17;
+pub(super) const MOST_DIGITS: usize = 17;
 
 /// The rows and columns of the console as long as nothing says another size.
 const SIZE: (usize, usize) = (25, 80);

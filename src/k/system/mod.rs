@@ -4,6 +4,7 @@ pub mod arrow;
 pub mod blocks;
 pub mod commands;
 pub mod csv;
+pub mod definitions;
 pub mod dot_h;
 pub mod dot_j;
 pub mod dot_q;

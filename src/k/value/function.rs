@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::array::items::{domain_of, is_atom};
 use crate::array::kind::kind;
 use crate::array::{self, Symbol, Value};
+use crate::k::names::interpreter::Dialect;
 use crate::k::value::node::Node;
 use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 
@@ -23,6 +24,8 @@ pub struct Lambda {
     pub start: usize,
     /// The script that it was read from, and the line there on which the text begins.
     pub origin: Option<(Arc<str>, usize)>,
+    /// The dialect and the namespace in which the text was read.
+    pub read_in: (Dialect, Symbol),
     /// The name that it was given where it was written.
     pub name: OnceLock<Symbol>,
     /// The number of parameters.

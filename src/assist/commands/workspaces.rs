@@ -1,0 +1,155 @@
+//! The commands by which those who write APL save and load workspaces: `)SAVE`, `)LOAD`, `)COPY`, `)WSID`, `)LIB`, `)DROP`, `)CONTINUE`,
+//! and `)ED` by which they edit.
+
+use crate::array::Width;
+use crate::k::value::time;
+use crate::session::saved::{Loading, format};
+use crate::session::{Notation, Session};
+
+use super::reply::{Reply, failed, in_notation, text_of};
+use super::saved::{brought, forced, unreached, with_ending, written};
+
+/// The names of the commands.
+pub const NAMES: [&str; 9] = ["SAVE", "LOAD", "COPY", "WSID", "LIB", "DROP", "CONTINUE", "ED", "EDIT"];
+/// What a workspace is called that was not saved.
+const CLEAR: &str = "CLEAR WS";
+/// The longest workspace file that is read.
+const LONGEST: u64 = 1 << 30;
+/// The workspace that `)CONTINUE` saves.
+const CONTINUE: &str = "CONTINUE";
+
+/// Does what a command says; nothing if it is not one of these, or is about a script.
+pub fn run(session: &mut Session, name: &str, rest: &str) -> Option<Reply> {
+    if session.notation() != Notation::APL {
+        return None;
+    }
+    match name {
+        "SAVE" => Some(save(session, rest)),
+        "LOAD" => load(session, rest, Loading::Anew),
+        "COPY" => {
+            let names: Vec<&str> = rest.split_whitespace().skip(1).collect();
+            load(session, rest, if names.is_empty() { Loading::Replace } else { Loading::Chosen(&names) })
+        }
+        "WSID" => Some(name_workspace(session, rest)),
+        "LIB" => Some(list(session, rest)),
+        "DROP" => Some(drop_file(session, rest)),
+        "ED" | "EDIT" => Some(Reply::Elsewhere("edit", rest.to_string())),
+        "CONTINUE" => Some(match save_as(session, CONTINUE) {
+            Reply::Said(_) => Reply::Elsewhere("quit", String::new()),
+            other => other,
+        }),
+        _ => None,
+    }
+}
+
+/// What the workspace is called.
+fn id(session: &mut Session) -> String {
+    let value = in_notation(session, Notation::APL, |session| session.value("⎕WSID")).ok().flatten();
+    value.and_then(|value| text_of(&value)).unwrap_or_else(|| CLEAR.to_string())
+}
+
+fn set_id(session: &mut Session, name: &str) -> Option<Reply> {
+    let sentence = format!("⎕WSID←'{}'", name.replace('\'', "''"));
+    in_notation(session, Notation::APL, |session| session.value(&sentence)).err().map(Reply::Error)
+}
+
+/// The name of a file without the ending of workspace files.
+fn stem(file: &str) -> &str {
+    file.strip_suffix(&format!(".{}", format::ENDING)).unwrap_or(file)
+}
+
+/// The time of a moment, in seconds since 1970, as it is read.
+fn moment(session: &Session, seconds: f64) -> String {
+    let text = time::text(session.local_seconds(seconds).saturating_mul(1_000_000_000), Width::Timestamp);
+    let (date, rest) = text.split_once('D').unwrap_or((&text, ""));
+    format!("{} {}", date.replace('.', "-"), rest.split('.').next().unwrap_or_default())
+}
+
+fn save(session: &mut Session, text: &str) -> Reply {
+    let (is_forced, name) = forced(text);
+    let current = id(session);
+    let name = if name.is_empty() { current.as_str() } else { name };
+    if name == CLEAR {
+        return failed(format!("NOT SAVED, THIS WS IS {CLEAR}: )SAVE takes a name"));
+    }
+    let file = with_ending(name);
+    let is_other = stem(&file) != current && session.entry(&file).is_ok();
+    match session.is_of_others(&file) {
+        Err(error) => return unreached(error),
+        Ok(is_of_others) if (is_of_others || is_other) && !is_forced => {
+            return failed(format!("NOT SAVED, THIS WS IS {current}: )SAVE -force {name} replaces {file}"));
+        }
+        Ok(_) => {}
+    }
+    save_as(session, name)
+}
+
+/// Saves the workspace under a name, which is its name from then on.
+fn save_as(session: &mut Session, name: &str) -> Reply {
+    let file = with_ending(name);
+    let before = id(session);
+    if let Some(reply) = set_id(session, stem(&file)) {
+        return reply;
+    }
+    let done = written(session, &file, |session, text| session.write_script(&file, text));
+    match done {
+        Reply::Said(_) => Reply::Said(format!("{file} saved {}\n", moment(session, session.now()))),
+        other => {
+            // Where nothing was written the workspace keeps its name; what could not be saved is said all the same.
+            if session.entry(&file).is_err() {
+                let _ = set_id(session, &before);
+            }
+            other
+        }
+    }
+}
+
+fn load(session: &mut Session, rest: &str, loading: Loading<'_>) -> Option<Reply> {
+    let file = session.workspace_file(rest.split_whitespace().next()?);
+    let text = session.script_text(&file, LONGEST).ok().filter(|text| format::is_workspace(text))?;
+    let saved = session.entry(&file).map(|entry| moment(session, entry.modified));
+    let reply = brought(session, &text, &file, loading);
+    Some(match (reply, saved) {
+        (Reply::Said(_), Ok(saved)) if loading == Loading::Anew => {
+            if let Some(reply) = set_id(session, stem(&file)) {
+                return Some(reply);
+            }
+            Reply::Said(format!("{file} saved {saved}\n"))
+        }
+        (reply, _) => reply,
+    })
+}
+
+fn name_workspace(session: &mut Session, name: &str) -> Reply {
+    let before = id(session);
+    if name.is_empty() {
+        return Reply::Said(format!("IS {before}\n"));
+    }
+    set_id(session, stem(name)).unwrap_or_else(|| Reply::Said(format!("WAS {before}\n")))
+}
+
+/// The workspaces of a folder.
+fn list(session: &mut Session, folder: &str) -> Reply {
+    let found = match session.files_in(if folder.is_empty() { "." } else { folder }) {
+        Ok(found) => found,
+        Err(error) => return unreached(error),
+    };
+    let names = found.iter().filter(|name| name.ends_with(&format!(".{}", format::ENDING)));
+    Reply::Said(names.map(|name| format!("{}\n", stem(name))).collect())
+}
+
+fn drop_file(session: &mut Session, name: &str) -> Reply {
+    if name.is_empty() {
+        return failed(")DROP takes the name of a workspace");
+    }
+    let file = session.workspace_file(name);
+    match session.is_of_others(&file) {
+        Ok(true) => return failed(format!("'{file}' is not a workspace: )DROP leaves it")),
+        Ok(false) => {}
+        Err(error) => return unreached(error),
+    }
+    match session.remove_saved(&file) {
+        Ok(()) => Reply::Said(format!("{}\n", moment(session, session.now()))),
+        Err(error) => unreached(error),
+    }
+}

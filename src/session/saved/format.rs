@@ -1,0 +1,80 @@
+//! The text of a workspace file: a first line with the version, lines of definitions with `)j`, `)k`, `)q` and `)apl` where the notation
+//! changes, and a last line that tells that nothing is missing.
+
+use super::damaged;
+use crate::error::Result;
+use crate::session::Notation;
+
+/// The version of the form.
+const VERSION: u32 = 1;
+/// What the first line begins with.
+const HEAD: &str = ")workspace ";
+/// The last line.
+const END: &str = ")end";
+/// The ending of the names of workspace files.
+pub const ENDING: &str = "jackal";
+/// What the comment says with which a script of one notation begins.
+const SCRIPT: &str = "saved by Jackal";
+
+/// A workspace file with these definitions.
+pub fn workspace(definitions: &str) -> String {
+    format!("{HEAD}{VERSION}\n{definitions}{END}\n")
+}
+
+/// A script of a notation with these definitions.
+pub fn script(notation: Notation, definitions: &str) -> String {
+    format!("{}{SCRIPT}\n{definitions}", notation.facts().comment)
+}
+
+/// Whether the beginning of a file is that of a workspace file.
+pub fn is_workspace(beginning: &[u8]) -> bool {
+    first_lines(beginning).contains(HEAD)
+}
+
+/// Whether the beginning of a file is that of what a session has written: a workspace, or a script of one notation.
+pub fn is_ours(beginning: &[u8]) -> bool {
+    let first = first_lines(beginning);
+    let is_script =
+        Notation::all().any(|notation| first.starts_with(&format!("{}{SCRIPT}\n", notation.facts().comment)));
+    is_workspace(beginning) || is_script
+}
+
+/// The first line, behind one with which a system finds who runs a script.
+fn first_lines(text: &[u8]) -> String {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let first = if first.starts_with(b"#!") { lines.next().unwrap_or_default() } else { first };
+    String::from_utf8_lossy(first).replace("\r\n", "\n")
+}
+
+/// The definitions of a workspace file.
+///
+/// # Errors
+/// What is wrong with the file.
+///
+/// ```
+/// use jackal::rooms::session::saved::format::{body, workspace};
+/// assert_eq!(body(&workspace(")k\na:1\n"))?, ")k\na:1\n");
+/// assert!(body(")workspace 1\n)k\na:1\n").unwrap_err().notes()[0].contains("cut off"));
+/// assert!(body(")workspace 9\n)end\n").unwrap_err().notes()[0].contains("version 9"));
+/// # Ok::<(), jackal::Error>(())
+/// ```
+pub fn body(text: &str) -> Result<&str> {
+    let text = match text.strip_prefix("#!") {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+        None => text,
+    };
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let version = first.strip_prefix(HEAD).map(str::trim);
+    match version.map(str::parse::<u32>) {
+        Some(Ok(VERSION)) => {}
+        Some(Ok(version)) if version > VERSION => {
+            let reason =
+                format!("it is of version {version}, which a later Jackal wrote; this one reads version {VERSION}");
+            return Err(damaged(reason));
+        }
+        _ => return Err(damaged(format!("its first line is not '{HEAD}{VERSION}'"))),
+    }
+    let body = rest.trim_end().strip_suffix(END).filter(|body| body.is_empty() || body.ends_with('\n'));
+    body.ok_or_else(|| damaged(format!("it is cut off: its last line is not '{END}'")))
+}
