@@ -1,8 +1,7 @@
 //! The text of a workspace file: a first line with the version, lines of definitions with `)j`, `)k`, `)q` and `)apl` where the notation
 //! changes, and a last line that tells that nothing is missing.
 
-use super::damaged;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::session::Notation;
 
 /// The version of the form.
@@ -77,4 +76,10 @@ pub fn body(text: &str) -> Result<&str> {
     }
     let body = rest.trim_end().strip_suffix(END).filter(|body| body.is_empty() || body.ends_with('\n'));
     body.ok_or_else(|| damaged(format!("it is cut off: its last line is not '{END}'")))
+}
+
+/// The error of a file that is not a workspace of this version, whole.
+#[cold]
+fn damaged(reason: String) -> Error {
+    Error::with_message(ErrorKind::Domain, "workspace").note(reason)
 }

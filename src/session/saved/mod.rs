@@ -2,8 +2,8 @@
 //!
 //! | here | what for |
 //! |--|--|
-//! | [`format`] | the text of a workspace file, and what is wrong with one |
-//! | [`gather`] | the lines that define the names of a session, each of them tried |
+//! | `format` | the text of a workspace file, and what is wrong with one |
+//! | `gather` | the lines that define the names of a session, each of them tried |
 //! | [`Session::load_workspace`] | loading, whole or not at all |
 
 pub mod format;
@@ -11,7 +11,7 @@ mod gather;
 
 use super::{Notation, Session};
 use crate::array::exactly::Sameness;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::language::Meaning;
 
 pub use gather::{Definitions, Unsaved};
@@ -147,7 +147,7 @@ impl Session {
     fn run_definitions(&mut self, text: &str) -> Result<()> {
         let notation = self.notation;
         self.languages.iter().for_each(|language| language.go_home());
-        let done = self.run_text(text, super::run::Wanted::Kept);
+        let done = self.run(text);
         self.notation = notation;
         done.map(drop)
     }
@@ -179,10 +179,4 @@ impl Session {
 
 fn is_same(a: &Meaning, b: &Meaning) -> bool {
     a.is_same(b, Sameness::OfType).unwrap_or(false)
-}
-
-/// The error of a file that is not a workspace of this version, whole.
-#[cold]
-fn damaged(reason: String) -> Error {
-    Error::with_message(ErrorKind::Domain, "workspace").note(reason)
 }
