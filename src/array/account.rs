@@ -14,6 +14,9 @@ pub(super) const COUNTED: usize = 4096;
 /// How much smaller buffers come to before they are counted.
 const TOGETHER: isize = 1 << 16;
 
+/// What a sentence ends with whose arrays hold more than they may.
+pub(super) const USED_UP: &str = "the memory budget is used up";
+
 /// A budget, and what is held of it.
 #[derive(Debug)]
 pub struct Account(&'static Tally);

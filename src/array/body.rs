@@ -5,7 +5,6 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
-use super::boxed::Boxed;
 use super::budget::{self, Owner};
 use super::lent::Loan;
 use super::part::Part;
@@ -193,7 +192,7 @@ pub enum Store {
     /// Some elements of another buffer.
     Part(Mark, Part),
     /// No boxes, and what would be in one.
-    Blank(Mark, Boxed),
+    Blank(Mark, <Value as Element>::Held),
     /// Many integers of one byte each, to which only verbs that give as slim ones write, ...
     Slim1(Mark, Box<Slim<i8>>),
     /// ... of two bytes, ...
@@ -413,7 +412,7 @@ impl Shared {
     }
 
     /// Of no boxes, and what would be in one.
-    pub fn blank(content: Boxed) -> Self {
+    pub fn blank(content: <Value as Element>::Held) -> Self {
         Shared(Arc::new(Store::Blank(Mark::None, content)))
     }
 

@@ -3,7 +3,7 @@
 //! What is held is counted by [`account`](super::account).
 
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
-pub(super) use super::account::{COUNTED, Owner};
+pub(super) use super::account::{COUNTED, Owner, USED_UP};
 
 use std::borrow::Cow;
 
@@ -47,9 +47,6 @@ pub fn is_spent_by(error: &Error) -> bool {
     error.kind() == ErrorKind::Limit
         && error.notes().iter().any(|note| note.contains("the budget is") || note == USED_UP)
 }
-
-/// What a sentence ends with whose arrays hold more than they may.
-pub(super) const USED_UP: &str = "the memory budget is used up";
 
 /// An empty vector with room for `count` elements, or a limit error. The only way kernels get memory of computed size.
 ///

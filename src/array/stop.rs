@@ -162,7 +162,7 @@ impl Stop {
     #[cold]
     fn error(&self) -> Error {
         match self.0.flag.load(Relaxed) {
-            0 | ASK => Error::limit(super::budget::USED_UP),
+            0 | ASK => Error::limit(account::USED_UP),
             1 => Error::new(ErrorKind::Interrupt),
             3 => Error::limit(format!(
                 "the process holds more memory than it may: the budget is {:.1} MB",

@@ -62,19 +62,23 @@ impl Cost {
     }
 }
 
-/// The pool of so many threads; `None` if they cannot be had, where one does all. Those of the process that this one was forked from are
-/// not there.
+type Pools = Mutex<Vec<(usize, Option<Arc<ThreadPool>>)>>;
+static POOLS: Pools = Mutex::new(Vec::new());
+
+/// Forgets the threads: for a process that was forked, which has none of them.
+pub fn forget() {
+    std::mem::forget(std::mem::take(&mut *POOLS.lock().unwrap_or_else(PoisonError::into_inner)));
+}
+
+/// The pool of so many threads; `None` if they cannot be had, where one does all.
 fn pool(count: usize) -> Option<Arc<ThreadPool>> {
-    type Pools = Mutex<Vec<((u32, usize), Option<Arc<ThreadPool>>)>>;
-    static POOLS: Pools = Mutex::new(Vec::new());
-    let process = std::process::id();
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, pool)) = pools.iter().find(|(threads, _)| *threads == (process, count)) {
+    if let Some((_, pool)) = pools.iter().find(|(threads, _)| *threads == count) {
         return pool.clone();
     }
     let builder = ThreadPoolBuilder::new().num_threads(count).thread_name(|number| format!("worker {number}"));
     let pool = builder.build().ok().map(Arc::new);
-    pools.push(((process, count), pool.clone()));
+    pools.push((count, pool.clone()));
     pool
 }
 

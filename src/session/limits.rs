@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::Notation;
 use super::resort::{self, Asked};
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
-use crate::array::held;
+use crate::array::{held, threads};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
@@ -118,6 +118,16 @@ fn address_space() -> Option<usize> {
     let most = most_addresses()?;
     let pages: usize = small_file(Path::new("/proc/self/statm"))?.split_whitespace().next()?.parse().ok()?;
     Some(most.saturating_sub(pages.saturating_mul(PAGE)).saturating_sub(RESERVED))
+}
+
+/// Takes note of the process that a session is made in. One that was forked has none of the threads of the one before.
+pub(super) fn note_process() {
+    static NOTED: AtomicU32 = AtomicU32::new(0);
+    let process = std::process::id();
+    let before = NOTED.swap(process, Relaxed);
+    if before != 0 && before != process {
+        threads::forget();
+    }
 }
 
 /// Bytes of a page, as `/proc` counts them.

@@ -142,7 +142,9 @@ impl Session {
 
     fn bare_with(host: Rc<dyn Host>, stop: Stop) -> Self {
         limits::set_default_memory();
-        if !host.has_threads() {
+        if host.has_threads() {
+            limits::note_process();
+        } else {
             stop.set_threads(1);
         }
         let metered = Rc::new(Metered::new(host));

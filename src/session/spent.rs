@@ -6,7 +6,7 @@ use crate::error::Error;
 
 /// How many names are named.
 const NAMED: usize = 3;
-/// Names that hold less than one in so many bytes of what is held are not named.
+/// Names that hold less than one in so many bytes of what is held are not named, and what is less of the budget is not told.
 const SHARE: usize = 100;
 
 impl Session {
@@ -17,6 +17,10 @@ impl Session {
             return error;
         }
         let held = self.account.in_use();
+        if held < self.account.limit() / SHARE {
+            // There would be no room either if nothing were held.
+            return error;
+        }
         let mut names: Vec<(String, usize)> = self
             .languages
             .iter()
