@@ -157,9 +157,7 @@ pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> 
     let text = std::fs::read(script)?;
     let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
-    // Scripts find their data by their own path.
-    let full = std::fs::canonicalize(script)?.to_string_lossy().into_owned();
-    runner.session.set_arguments(vec!["jackal".to_string(), full]);
+    runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);
     let start = Instant::now();
     let error = runner.session.run_script(&text, &name, false).error;
     let elapsed = start.elapsed();

@@ -102,9 +102,4 @@ fn a_script_that_fails_is_not_taken_over() {
     // Its path is its own, not that of the folder in which it runs.
     let own = folder.0.canonicalize().unwrap().join("bfs.ijs");
     assert!(folder.read("bfs.out").contains(&own.display().to_string()), "{}", folder.read("bfs.out"));
-    let folder = Folder::new(&[("z.q", ".z.f\n"), ("z.apl", "⎕ARG\n")]);
-    folder.run(&["--new", "z.q", "z.apl"]);
-    let own = |name: &str| folder.0.canonicalize().unwrap().join(name).display().to_string();
-    assert!(folder.read("z.apl.out").contains(&own("z.apl")) && folder.read("z.out").contains(&own("z.q")));
-    folder.run(&[]).says("2 blocks: 2 passed");
 }

@@ -50,7 +50,7 @@ fn goldens() {
     assert_eq!(folder.run(&[]).status, 2);
     assert_eq!(folder.run(&["s.ijs"]).status, 3);
     assert!(folder.has("s.out.new"));
-    assert_eq!(folder.run(&["--new", "s.ijs"]).status, 0);
+    assert_eq!(folder.run(&["--new", "--allow-errors", "s.ijs"]).status, 0);
     let golden = folder.read("s.out");
     assert!(golden.starts_with("one\n0 1\n2 3\n|domain error") && golden.contains("s.ijs:3"), "{golden}");
     assert!(!folder.has("s.out.new") && !golden.contains("never"));
@@ -68,7 +68,7 @@ fn goldens() {
 fn goldens_of_k_and_q() {
     let text = "x:(1 2;30 4)\nx\n1+`a\n`never\n";
     let folder = Folder::new(&[("s.k", text), ("s.q", text), ("s.ijs", "echo 1\n"), ("t.q", text)]);
-    assert_eq!(folder.run(&["--new", "s.k", "s.q", "s.ijs", "t.q"]).status, 0);
+    assert_eq!(folder.run(&["--new", "--allow-errors", "s.k", "s.q", "s.ijs", "t.q"]).status, 0);
     let report =
         "'type\n  arithmetic needs numbers, not symbol data: left one integer, right one symbol\n  1+`a\n   ^\n  at ";
     assert_eq!(folder.read("s.k.out"), format!("(1 2;30 4)\n{report}s.k:3\n"));
