@@ -28,6 +28,9 @@ pub struct Entry {
     pub writable: bool,
 }
 
+/// A file that is to stand in a folder: its name and what it holds; an error where it cannot be made.
+pub type FileOfFolder = io::Result<(String, Vec<u8>)>;
+
 /// What a sandbox calls files when it shuts them off.
 pub const FILES: &str = "files";
 
@@ -35,6 +38,10 @@ pub const FILES: &str = "files";
 pub trait Host {
     /// Writes to a standard stream.
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()>;
+    /// Writes what the program itself has drawn for a terminal, with its colours.
+    fn draw(&self, text: &str) -> io::Result<()> {
+        self.write(Stream::Output, text.as_bytes())
+    }
     /// Makes what was written visible.
     fn flush(&self) -> io::Result<()> {
         Ok(())
@@ -55,6 +62,22 @@ pub trait Host {
     }
     /// Writes a whole file.
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// Writes a folder of files: whole if the host can do so, else one by one. Other files in it stay, but for those that are `gone`.
+    fn write_folder(
+        &self,
+        path: &Path,
+        files: &mut dyn Iterator<Item = FileOfFolder>,
+        _gone: &[String],
+    ) -> io::Result<()> {
+        if self.entry(path).is_err() {
+            self.create_directory(path)?;
+        }
+        for file in files {
+            let (name, bytes) = file?;
+            self.write_file(&path.join(name), &bytes)?;
+        }
+        Ok(())
+    }
     /// Appends to a file.
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     /// Writes into a file from an offset.

@@ -58,7 +58,7 @@ impl Grants {
     /// # Errors
     /// Permission denied if it is not.
     pub fn reached(&self, path: &Path, how: Use) -> io::Result<Below> {
-        self.granted(&real_path(path)?, how)
+        self.granted(&self.followed(path, how, true)?, how)
     }
 
     /// What has a path itself, be it a link, if the folder that it is in is granted.
@@ -66,20 +66,60 @@ impl Grants {
     /// # Errors
     /// Permission denied if it is not.
     pub fn itself(&self, path: &Path, how: Use) -> io::Result<Below> {
-        self.granted(&own_path(path)?, how)
+        self.granted(&self.followed(path, how, false)?, how)
+    }
+
+    /// The folders that are granted.
+    fn folders(&self, how: Use) -> impl Iterator<Item = &Rc<Folder>> {
+        let read = if how == Use::Read { self.read.as_slice() } else { &[] };
+        self.write.iter().chain(read)
     }
 
     fn granted(&self, real: &Path, how: Use) -> io::Result<Below> {
-        let read = if how == Use::Read { self.read.as_slice() } else { &[] };
-        let found = self.write.iter().chain(read).find_map(|folder| {
+        let found = self.folders(how).find_map(|folder| {
             let path = below(&folder.path, real)?;
             Some(Below { folder: folder.clone(), path })
         });
-        found.ok_or_else(|| {
-            let what = if how == Use::Read { "reading" } else { "writing" };
-            io::Error::new(io::ErrorKind::PermissionDenied, format!("the sandbox does not grant {what} there"))
-        })
+        found.ok_or_else(|| refused(how))
     }
+
+    /// Where a path leads, name by name; of what is not there yet, its folder decides. What a link at its end leads to counts if that is
+    /// to be followed `through`. Outside of the granted folders nothing is told but that it is not granted, whether it is there or not.
+    fn followed(&self, path: &Path, how: Use, through: bool) -> io::Result<PathBuf> {
+        let here = std::env::current_dir()?;
+        let is_inside = |path: &Path| self.folders(how).any(|folder| path.starts_with(&folder.path));
+        // That these are there is known: from them `..` may lead on.
+        let is_near = |path: &Path| {
+            is_inside(path) || here.starts_with(path) || self.folders(how).any(|folder| folder.path.starts_with(path))
+        };
+        let (whole, mut real) = (here.join(path), PathBuf::new());
+        let mut parts = whole.components().peekable();
+        while let Some(part) = parts.next() {
+            let (next, is_last) = (real.join(part), parts.peek().is_none());
+            let is_name = matches!(part, Component::Normal(_));
+            if part == Component::ParentDir && !is_near(&real) {
+                return Err(refused(how));
+            }
+            if matches!(part, Component::Prefix(_)) || is_name && is_last && !through {
+                real = next;
+                continue;
+            }
+            real = match fs::canonicalize(&next) {
+                Ok(found) => found,
+                // A link that leads nowhere could be made to lead anywhere.
+                Err(_) if !is_inside(&real) || fs::symlink_metadata(&next).is_ok() => return Err(refused(how)),
+                Err(error) if is_name && is_last && error.kind() == io::ErrorKind::NotFound => next,
+                Err(error) => return Err(error),
+            };
+        }
+        Ok(real)
+    }
+}
+
+#[cold]
+fn refused(how: Use) -> io::Error {
+    let what = if how == Use::Read { "reading" } else { "writing" };
+    io::Error::new(io::ErrorKind::PermissionDenied, format!("the sandbox does not grant {what} there"))
 }
 
 /// The path from a folder down by names alone, if it is such a one; `.` for the folder itself.
@@ -89,27 +129,6 @@ fn below(folder: &Path, path: &Path) -> Option<PathBuf> {
         return Some(PathBuf::from("."));
     }
     rest.components().all(|part| matches!(part, Component::Normal(_))).then(|| rest.to_path_buf())
-}
-
-/// Where a path leads; of what is not there yet, its folder decides.
-fn real_path(path: &Path) -> io::Result<PathBuf> {
-    match fs::canonicalize(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // A link that leads nowhere could be made to lead anywhere.
-            if fs::symlink_metadata(path).is_ok() {
-                return Err(io::ErrorKind::PermissionDenied.into());
-            }
-            own_path(path)
-        }
-        found => found,
-    }
-}
-
-/// The path of a name in the folder that it is in, wherever that is.
-fn own_path(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or(io::ErrorKind::PermissionDenied)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(fs::canonicalize(folder)?.join(name))
 }
 
 /// What is below a granted folder: its path from there has no links that anyone would have to follow.
@@ -141,27 +160,32 @@ impl Target for Below {
     fn open(&self, how: Opening) -> io::Result<File> {
         let mut options = OpenOptions::new();
         options.read(how.reads()).write(how.writes()).append(how == Opening::Append);
-        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how == Opening::New);
+        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how.is_exclusive());
         #[cfg(unix)]
-        if how == Opening::Read {
-            cap_std::fs::OpenOptionsExt::custom_flags(&mut options, target::without_waiting());
+        {
+            use cap_std::fs::OpenOptionsExt;
+            options.custom_flags(target::without_waiting()).mode(how.mode());
         }
         Ok(self.folder.handle.open_with(&self.path, &options)?.into_std())
     }
 
     fn known(&self) -> io::Result<Known> {
         let known = self.folder.handle.metadata(&self.path)?;
-        let permissions = known.permissions();
         #[cfg(unix)]
-        let mode = cap_std::fs::PermissionsExt::mode(&permissions) & 0o7777;
+        let (mode, pipe, owner) = {
+            use cap_std::fs::{FileTypeExt, MetadataExt};
+            (known.mode() & 0o7777, known.file_type().is_fifo(), known.uid())
+        };
         #[cfg(not(unix))]
-        let mode = 0;
+        let (mode, pipe, owner) = (0, false, 0);
         Ok(Known {
             size: known.len(),
             modified: target::seconds(known.modified()?.into_std()),
             directory: known.is_dir(),
             file: known.is_file(),
-            readonly: permissions.readonly(),
+            pipe,
+            own: target::is_own(mode, owner),
+            readonly: known.permissions().readonly(),
             mode,
         })
     }
@@ -172,6 +196,34 @@ impl Target for Below {
 
     fn replace_by(&self, beside: &str) -> io::Result<()> {
         self.named(beside).rename(self)
+    }
+
+    fn inside(&self, name: &str) -> Box<dyn Target + '_> {
+        Box::new(Below { folder: self.folder.clone(), path: self.path.join(name) })
+    }
+
+    fn exchange_with(&self, beside: &str) -> io::Result<()> {
+        if self.folder.handle.symlink_metadata(&self.path).is_err() {
+            return self.named(beside).rename(self);
+        }
+        // The handle of the folder around them: what is named by it is in that folder, whatever happens meanwhile.
+        let around = self.path.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let own = self.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        target::exchange(self.folder.handle.open_dir(around)?, Path::new(beside), Path::new(own))
+    }
+
+    fn link_into(&self, beside: &str, name: &str) -> io::Result<()> {
+        let folder = &self.folder.handle;
+        folder.hard_link(self.path.join(name), folder, self.path.with_file_name(beside).join(name))
+    }
+
+    fn remove_all(&self) -> io::Result<()> {
+        self.folder.handle.remove_dir_all(&self.path)
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        let found = self.folder.handle.read_dir(&self.path)?;
+        found.map(|found| Ok(found?.file_name().to_string_lossy().into_owned())).collect()
     }
 
     fn remove(&self) -> io::Result<()> {
@@ -198,6 +250,7 @@ impl Target for Below {
 
     #[cfg(unix)]
     fn set_mode(&self, mode: u32) -> io::Result<()> {
-        self.folder.handle.set_permissions(&self.path, cap_std::fs::PermissionsExt::from_mode(mode))
+        // By the file itself: with a second wall the system changes nothing by a name.
+        self.open(Opening::Read)?.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(mode))
     }
 }

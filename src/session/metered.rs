@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::error::Error;
-use crate::host::{Entry, Host, Stream};
+use crate::host::{Entry, FileOfFolder, Host, Stream};
 
 /// A host whose output is counted.
 pub(super) struct Metered {
@@ -69,6 +69,14 @@ impl Host for Metered {
         if all { Ok(()) } else { Err(too_much()) }
     }
 
+    fn draw(&self, text: &str) -> io::Result<()> {
+        if self.aside.borrow().is_some() || self.left.get().is_some_and(|left| left < text.len() as u64) {
+            return self.write(Stream::Output, text.as_bytes());
+        }
+        let _ = self.fitting(text.as_bytes());
+        self.inner.draw(text)
+    }
+
     fn flush(&self) -> io::Result<()> {
         self.inner.flush()
     }
@@ -91,6 +99,15 @@ impl Host for Metered {
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.inner.write_file(path, bytes)
+    }
+
+    fn write_folder(
+        &self,
+        path: &Path,
+        files: &mut dyn Iterator<Item = FileOfFolder>,
+        gone: &[String],
+    ) -> io::Result<()> {
+        self.inner.write_folder(path, files, gone)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

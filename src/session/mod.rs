@@ -10,6 +10,7 @@
 
 pub mod absent;
 pub mod clock;
+mod command;
 #[cfg(feature = "cli")]
 pub mod grants;
 pub mod guard;

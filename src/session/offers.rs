@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::array::{Array, ElementType, Function, Symbol, Unicode, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::explain::{Explained, Style};
-use crate::host::{Host, Stream};
+use crate::host::Host;
 use crate::language::Language;
 use crate::language::interop::{Speaker, Workspace};
 use crate::language::viewer::View;
@@ -214,7 +214,7 @@ impl Speaker for Offers {
         };
         match made? {
             Made::Text(text) => {
-                self.host.write(Stream::Output, text.as_bytes()).map_err(|error| Error::outside(&error))?;
+                self.host.draw(&text).map_err(|error| Error::outside(&error))?;
             }
             Made::Svg(svg) => {
                 // Only where there is a viewer is such a picture made.

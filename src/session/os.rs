@@ -1,40 +1,30 @@
 //! The operating system as a host, by the standard library alone.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::clock;
+use super::command;
 #[cfg(feature = "cli")]
 use super::grants::Grants;
 use super::reading::{read_part, read_whole};
-use super::resort::Writing;
 use super::streams::{Input, Output};
 use super::target::{Anywhere, Opening, Target, Use};
 #[cfg(feature = "cli")]
 use super::whole::write_target;
-use crate::array::stop;
-use crate::host::{Entry, Host, Stream};
+use super::whole::{followed, write_folder, write_into};
+use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::verbs::text::controls::visible;
 
 pub use super::whole::write_whole;
 
 /// The status of a process whose output nobody reads any more, as if the signal had ended it.
 const BROKEN_PIPE_STATUS: i32 = 141;
-/// From one look at the flag to the next while a command of the shell runs.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-/// The number of the signal that Ctrl-C sends, on every Unix.
-#[cfg(unix)]
-const INTERRUPT: i32 = 2;
-/// The looks at it when such a command was interrupted.
-#[cfg(unix)]
-const LOOKS: usize = 10;
-
 /// Files, clock, environment and shell of the system. Output and input are either the standard streams or kept in memory.
 pub struct OsHost {
     streams: Streams,
@@ -57,7 +47,7 @@ pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
 
 enum Streams {
-    Standard { output: Arc<Mutex<Output>>, input: RefCell<Input>, terminal: bool },
+    Standard { output: Arc<Mutex<Output>>, input: RefCell<Input>, terminal: bool, shows_errors: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
     Given(Writer),
 }
@@ -77,7 +67,8 @@ impl OsHost {
     /// The standard streams. When the reader of the output has gone, the process ends quietly.
     pub fn standard() -> Self {
         let (output, input) = (Arc::new(Mutex::new(Output::new())), RefCell::new(Input::new()));
-        let streams = Streams::Standard { output, input, terminal: io::stdout().is_terminal() };
+        let (terminal, shows_errors) = (io::stdout().is_terminal(), io::stderr().is_terminal());
+        let streams = Streams::Standard { output, input, terminal, shows_errors };
         OsHost::of(streams)
     }
 
@@ -159,6 +150,17 @@ impl OsHost {
         })
     }
 
+    /// Puts bytes on the standard output as they are.
+    fn put(&self, bytes: &[u8]) -> io::Result<()> {
+        let Streams::Standard { output, terminal, .. } = &self.streams else { return Ok(()) };
+        let mut output = own(output);
+        unless_broken(output.write(bytes))?;
+        if *terminal || output.is_prompt() {
+            unless_broken(output.flush())?;
+        }
+        Ok(())
+    }
+
     /// Lines for those who read the keyboard. Ignored with the standard streams.
     pub fn push_input(&self, text: &str) {
         if let Streams::Memory { input, .. } = &self.streams {
@@ -198,16 +200,21 @@ impl Host for OsHost {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
             (Streams::Given(writer), stream) => writer(stream, bytes)?,
-            (Streams::Standard { output, terminal, .. }, Stream::Output) => {
-                let mut output = own(output);
-                unless_broken(output.write(bytes))?;
-                if *terminal || output.is_prompt() {
-                    unless_broken(output.flush())?;
-                }
+            (Streams::Standard { terminal: true, .. }, Stream::Output) => self.put(&visible(bytes))?,
+            (Streams::Standard { .. }, Stream::Output) => self.put(bytes)?,
+            (Streams::Standard { shows_errors, .. }, Stream::Error) => {
+                let shown = if *shows_errors { visible(bytes) } else { Cow::Borrowed(bytes) };
+                unless_broken(io::stderr().lock().write_all(&shown))?;
             }
-            (Streams::Standard { .. }, Stream::Error) => unless_broken(io::stderr().lock().write_all(bytes))?,
         }
         Ok(())
+    }
+
+    fn draw(&self, text: &str) -> io::Result<()> {
+        if let Streams::Standard { .. } = &self.streams {
+            return self.put(text.as_bytes());
+        }
+        self.write(Stream::Output, text.as_bytes())
     }
 
     fn flush(&self) -> io::Result<()> {
@@ -271,18 +278,25 @@ impl Host for OsHost {
         write_whole(path, bytes)
     }
 
+    fn write_folder(
+        &self,
+        path: &Path,
+        files: &mut dyn Iterator<Item = FileOfFolder>,
+        gone: &[String],
+    ) -> io::Result<()> {
+        #[cfg(feature = "cli")]
+        if let Some(grants) = &*self.grants.borrow() {
+            return write_folder(&grants.reached(path, Use::Write)?, files, gone);
+        }
+        write_folder(&followed(path), files, gone)
+    }
+
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let target = self.reached(path, Use::Write)?;
-        let _writing = Writing::begin();
-        target.open(Opening::Append)?.write_all(bytes)
+        write_into(&*self.reached(path, Use::Write)?, Opening::Append, None, bytes)
     }
 
     fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        let target = self.reached(path, Use::Write)?;
-        let _writing = Writing::begin();
-        let mut file = target.open(Opening::Write)?;
-        file.seek(SeekFrom::Start(offset))?;
-        file.write_all(bytes)
+        write_into(&*self.reached(path, Use::Write)?, Opening::Write, Some(offset), bytes)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -342,34 +356,7 @@ impl Host for OsHost {
 
     fn shell(&self, command: &str, input: &[u8]) -> io::Result<(Vec<u8>, i32)> {
         self.flush()?;
-        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-        let mut child =
-            Command::new(shell).arg(option).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        if let Some(mut stdin) = child.stdin.take() {
-            let input = input.to_vec();
-            // A command that does not read its input is none of our business.
-            std::thread::spawn(move || drop(stdin.write_all(&input)));
-        }
-        let (done, ended) = channel();
-        if let Some(mut stdout) = child.stdout.take() {
-            std::thread::spawn(move || {
-                let mut output = Vec::new();
-                let read = stdout.read_to_end(&mut output).map(|_| output);
-                let _ = done.send(read);
-            });
-        }
-        loop {
-            match ended.recv_timeout(BETWEEN_LOOKS) {
-                Ok(output) => return Ok((output?, code(child.wait()?)?)),
-                Err(RecvTimeoutError::Disconnected) => return Ok((Vec::new(), code(child.wait()?)?)),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if let Err(asked) = stop::poll_running() {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(io::Error::other(asked));
-            }
-        }
+        command::run(command, input)
     }
 
     fn monotonic(&self) -> f64 {
@@ -398,27 +385,13 @@ impl Host for OsHost {
     }
 }
 
-/// The exit code of a command. One that Ctrl-C ended was ended with the sentence that runs it, which may learn of it a moment later.
-fn code(status: ExitStatus) -> io::Result<i32> {
-    #[cfg(unix)]
-    if std::os::unix::process::ExitStatusExt::signal(&status) == Some(INTERRUPT) {
-        for _ in 0..LOOKS {
-            stop::poll_running().map_err(io::Error::other)?;
-            std::thread::sleep(BETWEEN_LOOKS);
-        }
-    }
-    Ok(status.code().unwrap_or(-1))
-}
-
 /// The bytes of a file, refused when it is a directory or longer than `most`.
 pub fn read_script(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let known = file.metadata()?;
-    if known.is_dir() {
+    let file = Anywhere(path.to_path_buf());
+    if file.known()?.directory {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
     }
-    let mut bytes = Vec::new();
-    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    let bytes = read_part(&file, 0, most.saturating_add(1))?;
     if bytes.len() as u64 > most {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is longer than {most} bytes")));
     }

@@ -45,7 +45,7 @@ pub(super) fn take(notation: Notation, why: ErrorKind) {
         // Nothing is renamed any more, nor made.
         let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
         unfinished.iter().for_each(|file| {
-            let _ = std::fs::remove_file(file);
+            let _ = if file.is_dir() { std::fs::remove_dir_all(file) } else { std::fs::remove_file(file) };
         });
         end(notation, why);
     }

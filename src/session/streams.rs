@@ -172,6 +172,11 @@ pub fn wait_for_reading(file: &std::fs::File) -> io::Result<()> {
     waiting::for_reading_of(file)
 }
 
+/// Waits until a file takes what is written; the error that what runs was asked to end with.
+pub fn wait_for_writing(file: &std::fs::File) -> io::Result<()> {
+    waiting::for_writing_of(file)
+}
+
 /// The error that a sentence was asked to end with, as one of input and output.
 fn asked() -> io::Result<()> {
     stop::poll_running().map_err(io::Error::other)
@@ -196,6 +201,11 @@ mod waiting {
     /// The same of a file.
     pub fn for_reading_of(file: &std::fs::File) -> io::Result<()> {
         wait(file.as_fd(), PollFlags::IN)
+    }
+
+    /// Waits until a file takes more.
+    pub fn for_writing_of(file: &std::fs::File) -> io::Result<()> {
+        wait(file.as_fd(), PollFlags::OUT)
     }
 
     /// Waits until there is something to read, or the end, for so long at most; whether there is.
@@ -261,6 +271,10 @@ mod waiting {
     }
 
     pub fn for_reading_of(_file: &std::fs::File) -> io::Result<()> {
+        super::asked()
+    }
+
+    pub fn for_writing_of(_file: &std::fs::File) -> io::Result<()> {
         super::asked()
     }
 

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::host::Entry;
 
@@ -29,6 +29,8 @@ pub enum Opening {
     Append,
     /// To be written; an error if it is there.
     New,
+    /// The same, and nobody but its owner may read it.
+    Private,
 }
 
 impl Opening {
@@ -39,7 +41,18 @@ impl Opening {
 
     /// Whether it is written, at any place.
     pub(super) fn writes(self) -> bool {
-        matches!(self, Opening::Write | Opening::Anew | Opening::New)
+        matches!(self, Opening::Write | Opening::Anew) || self.is_exclusive()
+    }
+
+    /// Whether it is an error if it is there.
+    pub(super) fn is_exclusive(self) -> bool {
+        matches!(self, Opening::New | Opening::Private)
+    }
+
+    /// What of it may be done by whom where it is made.
+    #[cfg(unix)]
+    pub(super) fn mode(self) -> u32 {
+        if self == Opening::Private { 0o600 } else { 0o666 }
     }
 
     /// Whether it is made if it is not there.
@@ -59,6 +72,10 @@ pub struct Known {
     pub directory: bool,
     /// Whether it is an ordinary file.
     pub file: bool,
+    /// Whether it is a named pipe.
+    pub pipe: bool,
+    /// Whether it belongs to the user who runs this, and nobody else may write it.
+    pub own: bool,
     /// Whether it may not be written.
     pub readonly: bool,
     /// What of it may be done by whom, as Unix has it, twelve bits; 0 elsewhere.
@@ -77,12 +94,22 @@ pub trait Target {
     fn beside(&self, name: &str) -> Box<dyn Target + '_>;
     /// Gives what is beside it this one's name, whatever had it before.
     fn replace_by(&self, beside: &str) -> io::Result<()>;
+    /// What has a name in the folder that it is.
+    fn inside(&self, name: &str) -> Box<dyn Target + '_>;
+    /// Gives the folder beside it this one's name, and that folder's name to the one that had it before, if there was one.
+    fn exchange_with(&self, beside: &str) -> io::Result<()>;
+    /// Gives the file inside it a second name in a folder beside it.
+    fn link_into(&self, beside: &str, name: &str) -> io::Result<()>;
     /// Takes it away: a file, an empty folder, or a link, not what that leads to.
     fn remove(&self) -> io::Result<()>;
+    /// Takes it away with all that is in it, and nothing that links lead to.
+    fn remove_all(&self) -> io::Result<()>;
     /// Makes it a folder.
     fn create_directory(&self) -> io::Result<()>;
     /// What is in the folder, in any order. What vanishes meanwhile, or is a broken link, is not listed.
     fn list(&self) -> io::Result<Vec<Entry>>;
+    /// The names of what is in the folder, in any order.
+    fn names(&self) -> io::Result<Vec<String>>;
     /// Changes what of it may be done by whom, as Unix has it.
     #[cfg(unix)]
     fn set_mode(&self, mode: u32) -> io::Result<()>;
@@ -94,6 +121,11 @@ pub trait Target {
 }
 
 impl Known {
+    /// Whether it was last changed so long ago, or longer.
+    pub(super) fn is_untouched_for(&self, long: Duration) -> bool {
+        seconds(SystemTime::now()) - self.modified >= long.as_secs_f64()
+    }
+
     /// What a listing says of it.
     pub fn entry(self, path: &Path) -> Entry {
         let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
@@ -127,27 +159,32 @@ impl Target for Anywhere {
     fn open(&self, how: Opening) -> io::Result<File> {
         let mut options = fs::OpenOptions::new();
         options.read(how.reads()).write(how.writes()).append(how == Opening::Append);
-        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how == Opening::New);
+        options.create(how.makes()).truncate(how == Opening::Anew).create_new(how.is_exclusive());
         #[cfg(unix)]
-        if how == Opening::Read {
-            std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, without_waiting());
+        {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.custom_flags(without_waiting()).mode(how.mode());
         }
         options.open(&self.0)
     }
 
     fn known(&self) -> io::Result<Known> {
         let known = fs::metadata(&self.0)?;
-        let permissions = known.permissions();
         #[cfg(unix)]
-        let mode = std::os::unix::fs::PermissionsExt::mode(&permissions) & 0o7777;
+        let (mode, pipe, owner) = {
+            use std::os::unix::fs::{FileTypeExt, MetadataExt};
+            (known.mode() & 0o7777, known.file_type().is_fifo(), known.uid())
+        };
         #[cfg(not(unix))]
-        let mode = 0;
+        let (mode, pipe, owner) = (0, false, 0);
         Ok(Known {
             size: known.len(),
             modified: seconds(known.modified()?),
             directory: known.is_dir(),
             file: known.is_file(),
-            readonly: permissions.readonly(),
+            pipe,
+            own: is_own(mode, owner),
+            readonly: known.permissions().readonly(),
             mode,
         })
     }
@@ -160,8 +197,32 @@ impl Target for Anywhere {
         fs::rename(self.0.with_file_name(beside), &self.0)
     }
 
+    fn inside(&self, name: &str) -> Box<dyn Target + '_> {
+        Box::new(Anywhere(self.0.join(name)))
+    }
+
+    fn exchange_with(&self, beside: &str) -> io::Result<()> {
+        let beside = self.0.with_file_name(beside);
+        if fs::symlink_metadata(&self.0).is_err() {
+            return fs::rename(beside, &self.0);
+        }
+        #[cfg(unix)]
+        let here = rustix::fs::CWD;
+        #[cfg(not(unix))]
+        let here = ();
+        exchange(here, &beside, &self.0)
+    }
+
+    fn link_into(&self, beside: &str, name: &str) -> io::Result<()> {
+        fs::hard_link(self.0.join(name), self.0.with_file_name(beside).join(name))
+    }
+
     fn remove(&self) -> io::Result<()> {
         if fs::symlink_metadata(&self.0)?.is_dir() { fs::remove_dir(&self.0) } else { fs::remove_file(&self.0) }
+    }
+
+    fn remove_all(&self) -> io::Result<()> {
+        fs::remove_dir_all(&self.0)
     }
 
     fn create_directory(&self) -> io::Result<()> {
@@ -176,13 +237,38 @@ impl Target for Anywhere {
         Ok(entries)
     }
 
+    fn names(&self) -> io::Result<Vec<String>> {
+        fs::read_dir(&self.0)?.map(|found| Ok(found?.file_name().to_string_lossy().into_owned())).collect()
+    }
+
     #[cfg(unix)]
     fn set_mode(&self, mode: u32) -> io::Result<()> {
         fs::set_permissions(&self.0, std::os::unix::fs::PermissionsExt::from_mode(mode))
     }
 }
 
-/// The option to open what may have to wait for its writer.
+/// Exchanges the names of two files in a folder, in one step.
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+pub(super) fn exchange(folder: impl std::os::fd::AsFd, one: &Path, other: &Path) -> io::Result<()> {
+    Ok(rustix::fs::renameat_with(&folder, one, &folder, other, rustix::fs::RenameFlags::EXCHANGE)?)
+}
+
+/// Other systems have no step for it.
+#[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
+pub(super) fn exchange<F>(_folder: F, _one: &Path, _other: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Whether a file of a mode and an owner belongs to the user who runs this, and nobody else may write it.
+pub(super) fn is_own(mode: u32, owner: u32) -> bool {
+    #[cfg(unix)]
+    let user = rustix::process::geteuid().as_raw();
+    #[cfg(not(unix))]
+    let user = 0;
+    mode & 0o022 == 0 && owner == user
+}
+
+/// The option to open what may have to wait for who is at its other end.
 #[cfg(unix)]
 pub(super) fn without_waiting() -> i32 {
     i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or(0)

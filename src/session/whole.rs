@@ -1,18 +1,34 @@
-//! Files written whole: whoever reads one finds what it held before or what it holds now, whenever the process or the machine ends.
+//! Files and folders of them written whole: whoever reads one finds what it held before or what it holds now, whenever the process or the
+//! machine ends.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use super::resort::Writing;
+use super::streams;
 use super::target::{Anywhere, Known, Opening, Target};
+use crate::array::stop;
+use crate::error::Error;
+use crate::host::FileOfFolder;
 
-/// Numbers for the names of files that are being written.
-static NUMBER: AtomicU64 = AtomicU64::new(0);
+/// The end of the name of what is not finished.
+const UNFINISHED: &str = ".jackal-new";
+/// What is not finished and was not touched for so long may have been left by a process that was killed.
+const UNTOUCHED: Duration = Duration::from_secs(60);
+/// The most folders that are remembered to be clean.
+const CLEAN_FOLDERS: usize = 256;
+/// From one attempt to open a pipe that nobody reads to the next.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(20);
+/// How many bytes a pipe is offered at once.
+const PIECE: usize = 1 << 16;
 
-/// Writes a file: beside it under another name, onto the disk, and then in its place. What is no ordinary file (a device, a pipe) is
-/// written to; so is a file whose folder takes no new ones.
+/// Writes a file: beside it under another name, which nobody can foresee, onto the disk, and then in its place. What is no ordinary file (a
+/// device, a pipe) is written to; so is a file whose folder takes no new ones.
 ///
 /// # Errors
 /// What the system says; the file is then as it was.
@@ -27,9 +43,12 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link: what it leads to is written.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    write_target(&Anywhere(target), bytes)
+    write_target(&followed(path), bytes)
+}
+
+/// What a path leads to: a link stays a link.
+pub(super) fn followed(path: &Path) -> Anywhere {
+    Anywhere(fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()))
 }
 
 /// Writes a file so that has no links left that are to be followed.
@@ -37,53 +56,225 @@ pub(super) fn write_target(target: &dyn Target, bytes: &[u8]) -> io::Result<()> 
     let known = target.known().ok();
     // The system says what it thinks of writing what may not be written.
     if known.as_ref().is_some_and(|known| !known.file || known.readonly) {
-        return write_in_place(target, bytes);
+        return write_into(target, Opening::Anew, None, bytes);
+    }
+    clean_around(target);
+    let name = name_beside(&target.path());
+    let beside = target.beside(&name);
+    let unfinished = Writing::unfinished(&beside.path());
+    // Its lock lasts until it has its name.
+    let made = match filled(&*beside, bytes, known) {
+        Ok(made) => made,
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && beside.known().is_err() => {
+            return write_into(target, Opening::Anew, None, bytes);
+        }
+        Err(error) => {
+            let _ = beside.remove();
+            return Err(error);
+        }
+    };
+    if let Err(error) = target.replace_by(&name) {
+        let _ = beside.remove();
+        return Err(error);
+    }
+    drop((made, unfinished));
+    settle_folder(around(&target.path()));
+    Ok(())
+}
+
+/// Writes into what is there, or is made: from its beginning, at its end, or from a place on. What is no ordinary file may have to wait for
+/// who reads it, as long as what runs may.
+pub(super) fn write_into(target: &dyn Target, how: Opening, place: Option<u64>, bytes: &[u8]) -> io::Result<()> {
+    let mut file = opened(target, how)?;
+    if let Some(place) = place {
+        file.seek(SeekFrom::Start(place))?;
+    }
+    if file.metadata()?.is_file() {
+        let _writing = Writing::begin();
+        return file.write_all(bytes);
+    }
+    let mut left = bytes;
+    while !left.is_empty() {
+        streams::wait_for_writing(&file)?;
+        match file.write(left.get(..PIECE).unwrap_or(left)) {
+            Ok(count) => left = left.get(count..).unwrap_or_default(),
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A file opened to be written. A pipe is waited for until someone reads from it.
+fn opened(target: &dyn Target, how: Opening) -> io::Result<File> {
+    loop {
+        match target.open(how) {
+            Err(error) if is_unread(&error) && target.known().is_ok_and(|known| known.pipe) => {
+                stop::poll_running().map_err(io::Error::other)?;
+                std::thread::sleep(BETWEEN_ATTEMPTS);
+            }
+            opened => return opened,
+        }
+    }
+}
+
+/// Whether the system says that nobody is at the other end.
+fn is_unread(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let number = Some(rustix::io::Errno::NXIO.raw_os_error());
+    #[cfg(not(unix))]
+    let number = None;
+    number.is_some() && error.raw_os_error() == number
+}
+
+/// Writes a folder of files, so that it is as a whole what it was or what is given now: beside it under another name, and then in its place.
+/// Other files that are in it stay, but for those that are `gone`. Where the folder around it takes no new one, its files are written one
+/// by one.
+pub(super) fn write_folder(
+    target: &dyn Target,
+    files: &mut dyn Iterator<Item = FileOfFolder>,
+    gone: &[String],
+) -> io::Result<()> {
+    let known = target.known().ok();
+    if known.as_ref().is_some_and(|known| !known.directory) {
+        return Err(io::ErrorKind::NotADirectory.into());
     }
     let name = name_beside(&target.path());
     let beside = target.beside(&name);
     let unfinished = Writing::unfinished(&beside.path());
-    let made = match beside.open(Opening::New) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return write_in_place(target, bytes),
-        Err(error) => return Err(error),
-    };
-    let written = filled(made, bytes, known).and_then(|()| target.replace_by(&name));
-    if written.is_err() {
-        let _ = beside.remove();
+    clean_around(target);
+    let is_beside = beside.path().parent() == target.path().parent();
+    let made = if is_beside { beside.create_directory() } else { Err(io::ErrorKind::PermissionDenied.into()) };
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            if known.is_none() {
+                target.create_directory()?;
+            }
+            for file in files {
+                let (name, bytes) = file?;
+                write_target(&*target.inside(&name), &bytes)?;
+            }
+            return Ok(());
+        }
+        made => made?,
     }
-    drop(unfinished);
+    let lock = beside.open(Opening::Read).inspect(lock);
+    let written = fill_folder(target, &*beside, files, known)
+        .and_then(|new| carry_over(target, &name, |name| new.contains(name) || gone.contains(name)))
+        .and_then(|()| target.exchange_with(&name));
+    // What was in its place, or what could not be finished.
+    let _ = beside.remove_all();
+    drop((lock, unfinished));
     written?;
-    settle_folder(&target.path());
+    settle_folder(around(&target.path()));
     Ok(())
 }
 
-/// Writes over what is there, or into a device or a pipe.
-fn write_in_place(target: &dyn Target, bytes: &[u8]) -> io::Result<()> {
-    let _writing = Writing::begin();
-    target.open(Opening::Anew)?.write_all(bytes)
+/// The files of a folder that is new, each with the mode of the one that it replaces; their names.
+fn fill_folder(
+    target: &dyn Target,
+    beside: &dyn Target,
+    files: &mut dyn Iterator<Item = FileOfFolder>,
+    known: Option<Known>,
+) -> io::Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for file in files {
+        let (name, bytes) = file?;
+        filled(&*beside.inside(&name), &bytes, target.inside(&name).known().ok())?;
+        names.insert(name);
+    }
+    #[cfg(unix)]
+    if let Some(known) = known {
+        beside.set_mode(known.mode)?;
+    }
+    settle_folder(&beside.path());
+    Ok(names)
 }
 
-/// A name in the same folder that no one has.
+/// Gives the files of a folder that are not replaced a name in the one that takes its place.
+fn carry_over(target: &dyn Target, beside: &str, is_replaced: impl Fn(&String) -> bool) -> io::Result<()> {
+    let Ok(names) = target.names() else { return Ok(()) };
+    for name in names.into_iter().filter(|name| !is_replaced(name)) {
+        if target.inside(&name).known().is_ok_and(|known| known.directory) {
+            let told = format!("there is a folder {name} in it, which no table has: it is not replaced");
+            return Err(io::Error::other(Error::domain(told)));
+        }
+        target.link_into(beside, &name)?;
+    }
+    Ok(())
+}
+
+/// A name in the same folder that no one has and nobody can foresee.
 fn name_beside(path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     // A name may be at most 255 bytes long in most file systems.
     let name: String = name.chars().take(40).collect();
-    format!(".{name}.{}.{}.new", std::process::id(), NUMBER.fetch_add(1, Relaxed))
+    format!(".{name}.{:016x}{UNFINISHED}", RandomState::new().hash_one(()))
 }
 
-fn filled(mut file: File, bytes: &[u8], before: Option<Known>) -> io::Result<()> {
-    file.write_all(bytes)?;
+/// Whether a name is one of those.
+fn is_unfinished(name: &str) -> bool {
+    let number = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(UNFINISHED)?.rsplit_once('.'));
+    number.is_some_and(|(_, digits)| digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Takes away what a process that was killed has left unfinished in the folder of a target: what nobody holds the lock of. This is done once
+/// for each folder that a process writes in.
+fn clean_around(target: &dyn Target) {
+    static CLEAN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    {
+        let mut clean = CLEAN.lock().unwrap_or_else(PoisonError::into_inner);
+        if clean.len() >= CLEAN_FOLDERS {
+            clean.clear();
+        }
+        if !clean.insert(around(&target.path()).to_path_buf()) {
+            return;
+        }
+    }
+    let folder = target.beside(".");
+    for name in folder.names().unwrap_or_default().iter().filter(|name| is_unfinished(name)) {
+        let left = target.beside(name);
+        let Ok(known) = left.known() else { continue };
+        let is_locked = || left.open(Opening::Read).map_or(true, |file| file.try_lock().is_err());
+        if !known.is_untouched_for(UNTOUCHED) || is_locked() {
+            continue;
+        }
+        // In a folder that others may write in, nobody knows whose folder has that name now.
+        let _ = match known.directory {
+            true if folder.known().is_ok_and(|folder| folder.own) => left.remove_all(),
+            true => Ok(()),
+            false => left.remove(),
+        };
+    }
+}
+
+/// Holds the lock of a file until it is closed. Where there are no locks, nobody takes away what is left.
+fn lock(file: &File) {
+    #[cfg(unix)]
+    let _ = file.try_lock();
+    #[cfg(not(unix))]
+    let _ = file;
+}
+
+/// A new file with some bytes and the mode of the one before.
+fn filled(target: &dyn Target, bytes: &[u8], before: Option<Known>) -> io::Result<File> {
+    let mut file = target.open(if before.is_some() { Opening::Private } else { Opening::New })?;
+    lock(&file);
     #[cfg(unix)]
     if let Some(before) = before {
         file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(before.mode))?;
     }
-    #[cfg(not(unix))]
-    let _ = before;
-    file.sync_all()
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    Ok(file)
 }
 
-/// Lets the new name reach the disk, where folders can be opened; a file system that cannot do it has its own ways.
-fn settle_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// The folder of a path.
+fn around(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Lets new names reach the disk, where folders can be opened; a file system that cannot do it has its own ways.
+fn settle_folder(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::host::{Entry, Host, Stream};
+use crate::host::{Entry, FileOfFolder, Host, Stream};
 use crate::session::OsHost;
 
 /// Columns of a terminal that is none.
@@ -87,6 +87,15 @@ impl Host for TestHost {
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.system.write_file(&self.to_write(path)?, bytes)
+    }
+
+    fn write_folder(
+        &self,
+        path: &Path,
+        files: &mut dyn Iterator<Item = FileOfFolder>,
+        gone: &[String],
+    ) -> io::Result<()> {
+        self.system.write_folder(&self.to_write(path)?, files, gone)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -11,6 +11,18 @@ use super::{Block, BlockResult, Directives, Document, Settings, Style, Verdict, 
 use crate::error::{Error, ErrorKind};
 use crate::session::Session;
 
+/// The longest file that is read.
+const LONGEST: u64 = 64 << 20;
+
+/// The bytes of a test. What is no ordinary file, such as a pipe that may have no end, is refused.
+pub fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    let known = std::fs::metadata(path)?;
+    if !known.is_file() && !known.is_dir() {
+        return Err(io::Error::other("it is no ordinary file"));
+    }
+    crate::session::os::read_script(path, LONGEST)
+}
+
 /// A session in the world of a test.
 pub struct Runner {
     session: Session,
@@ -154,7 +166,7 @@ pub fn run_document(document: &Document, folder: &Path, settings: &Settings) -> 
 /// Runs a script from end to end and compares all that it shows, an error's report included, with a golden. Also gives what
 /// it showed.
 pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> io::Result<(BlockResult, Vec<u8>)> {
-    let text = std::fs::read(script)?;
+    let text = bytes_of(script)?;
     let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
     runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);

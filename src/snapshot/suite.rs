@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::run::{run_document, run_golden};
+use super::run::{bytes_of, run_document, run_golden};
 use super::{Document, FileResult, Malformed, Outcome, Settings, markdown};
 use crate::array::budget;
 use crate::error::Error;
@@ -25,8 +25,6 @@ pub const PENDING: &str = "new";
 
 /// The stack of a session: reserved, not touched.
 const STACK: usize = 256 << 20;
-/// The longest file that is read.
-const LONGEST: u64 = 64 << 20;
 /// Folders within folders that are searched.
 const DEEPEST: usize = 64;
 
@@ -127,7 +125,8 @@ fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
 fn is_test(path: &Path) -> bool {
     has_ending(path, &[TRANSCRIPT])
         || is_script(path) && target_of(path).is_file()
-        || has_ending(path, &["md"]) && fs::read_to_string(path).is_ok_and(|text| markdown::has_fences(&text))
+        || has_ending(path, &["md"])
+            && bytes_of(path).is_ok_and(|bytes| std::str::from_utf8(&bytes).is_ok_and(markdown::has_fences))
 }
 
 /// Whether a file waits for, or is the golden of, a file that is not there. Other programs write `.out` files too: it counts
@@ -157,8 +156,7 @@ pub fn shuffle(files: &mut [PathBuf], seed: u64) {
 
 /// Reads a file as a document. A script has none.
 pub fn read(path: &Path) -> Result<Document, Outcome> {
-    let bytes =
-        crate::session::os::read_script(path, LONGEST).map_err(|error| Outcome::Unreadable(error.to_string()))?;
+    let bytes = bytes_of(path).map_err(|error| Outcome::Unreadable(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         let line = 1 + line.iter().filter(|&&byte| byte == b'\n').count();
@@ -180,7 +178,7 @@ pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
         golden: None,
     };
     if is_script(path) {
-        let golden = fs::read(target_of(path)).ok();
+        let golden = bytes_of(&target_of(path)).ok();
         match run_golden(path, golden.as_deref(), settings) {
             Ok((block, output)) => {
                 result.outcome = Outcome::Ran(vec![block]);

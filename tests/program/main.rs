@@ -30,3 +30,4 @@ mod snapshot;
 #[cfg(target_os = "linux")]
 mod sweep;
 mod workspace;
+mod writing;

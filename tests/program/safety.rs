@@ -250,6 +250,40 @@ fn folders_are_granted_in_every_notation() {
     assert_eq!(status("--allow-write", "", "2!:5 'HOME'"), 1, "and the environment");
 }
 
+/// Outside of what is granted every path is refused alike, whether it is there or not, and whatever it is.
+#[test]
+fn what_is_not_granted_does_not_tell_what_is_there() {
+    let (open, shut) = (Folder::new(&[("a.txt", "text")]), Folder::new(&[("there", "secret")]));
+    std::os::unix::fs::symlink(shut.path().join("there"), open.path().join("to")).unwrap();
+    std::os::unix::fs::symlink(shut.path().join("not"), open.path().join("nowhere")).unwrap();
+    let (inside, outside) = (open.path().display().to_string(), shut.path().display().to_string());
+    let told = |path: &str| {
+        let done = said(&["--allow-read", &inside, "--errors=full", "-e", &format!("1!:1 <'{path}'")]);
+        assert_eq!(done.status, 1, "{path} {}", done.output);
+        done.errors.replace(path, "PATH")
+    };
+    let refused = told(&format!("{outside}/there"));
+    assert!(refused.contains("the sandbox does not grant reading there"), "{refused}");
+    for path in [
+        format!("{outside}/not"),
+        format!("{outside}/not/x"),
+        format!("{outside}/there/x"),
+        outside.clone(),
+        format!("{inside}/to"),
+        format!("{inside}/nowhere"),
+        format!("{inside}/nowhere/x"),
+        format!("{inside}/to/x"),
+        format!("{outside}/not/../../{}/a.txt", open.path().file_name().unwrap().display()),
+        format!("{outside}/there/../../{}/a.txt", open.path().file_name().unwrap().display()),
+    ] {
+        assert_eq!(told(&path), refused, "{path}");
+    }
+    assert!(told(&format!("{inside}/not")).contains("No such file"));
+    let near = format!("1!:1 <'{outside}/../{}/a.txt'", open.path().file_name().unwrap().display());
+    let done = shut.run(&["--allow-read", &inside, "-e", &near], b"");
+    assert_eq!(done.output, "text\n", "from where one is, `..` leads on: {}", done.errors);
+}
+
 /// Kills the program while it writes a file again and again: what is found is one of the contents, whole.
 #[test]
 fn files_are_found_whole_whenever_the_process_dies() {
@@ -380,7 +414,16 @@ fn the_second_wall_stands_or_is_said_not_to() {
     if cfg!(debug_assertions) {
         let target = folder.clone() + "/new.txt";
         let write = format!("'a' 1!:2 <'{target}'");
-        for sentence in [read.as_str(), &write, "2!:0 'echo 1'", "1!:0 '/etc/*'"] {
+        let change = format!("'rwxrwxrwx' 1!:7 <'{folder}/a.txt'");
+        for sentence in [
+            read.as_str(),
+            &write,
+            &change,
+            "2!:0 'echo 1'",
+            "1!:0 '/etc/*'",
+            "1!:1 <'/proc/self/environ'",
+            "1!:1 <'/proc/self/maps'",
+        ] {
             let mut command = program(&["--sandbox=strict", "-e", sentence]);
             command.env("JACKAL_FAULT", "open:1");
             let done = run(command, b"");
@@ -394,6 +437,12 @@ fn the_second_wall_stands_or_is_said_not_to() {
         }
         assert!(!std::path::Path::new(&target).exists());
     }
+    let mode =
+        || std::os::unix::fs::PermissionsExt::mode(&fs::metadata(open.path().join("a.txt")).unwrap().permissions());
+    assert_ne!(mode() & 0o777, 0o777, "the first wall left open, the second one lets no mode be changed");
+    let change = format!("'rwxrwxrwx' 1!:7 <'{folder}/a.txt'");
+    let done = said(&["--sandbox=strict", "--allow-write", &folder, "-e", &change]);
+    assert_eq!((done.status, mode() & 0o777), (0, 0o777), "where it is granted it is changed: {}", done.errors);
     // The limits hold inside of it, and scripts are read.
     assert_eq!(said(&["--sandbox=strict", "--max-time", "0.2", "-e", "{{ while. 1 do. end. }} 0"]).status, 1);
     assert_eq!(said(&["--sandbox=strict", "--max-memory", "60M", "-e", "# <^:(1e9) 1"]).status, 1);

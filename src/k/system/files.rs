@@ -89,21 +89,25 @@ pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// Writes a file: its folders are made, and it is whole or as it was.
 pub fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
+    make_folders(k, path)?;
+    k.host.write_file(path, bytes).map_err(|error| refused(&path.to_string_lossy(), &error))
+}
+
+/// Makes the folders that a file or a folder is to stand in.
+pub fn make_folders(k: &Interpreter, path: &Path) -> Result<()> {
     k.guard_change("files")?;
-    let name = path.to_string_lossy().into_owned();
-    let refused = |error: std::io::Error| refused(&name, &error);
     // From the folder upwards: those above one that is there may be shut off.
     let above = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
     let missing: Vec<&Path> = above.take_while(|folder| k.host.entry(folder).is_err()).collect();
     for folder in missing.iter().rev() {
-        k.host.create_directory(folder).map_err(refused)?;
+        if let Err(error) = k.host.create_directory(folder)
+            // Another process may have made it meanwhile.
+            && !k.host.entry(folder).is_ok_and(|entry| entry.directory)
+        {
+            return Err(refused(&path.to_string_lossy(), &error));
+        }
     }
-    let beside = PathBuf::from(format!("{name}.jackal-new"));
-    k.host.write_file(&beside, bytes).map_err(refused)?;
-    k.host.rename(&beside, path).map_err(|error| {
-        let _ = k.host.remove(&beside);
-        refused(error)
-    })
+    Ok(())
 }
 
 /// `x 1:y`: writes bytes.

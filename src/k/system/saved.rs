@@ -1,6 +1,6 @@
-//! Values in files. A file is written beside its place and then put there, so that it is whole or as it was.
+//! Values in files, and tables in folders.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
@@ -9,6 +9,24 @@ use crate::k::system::files;
 use crate::k::value::{self, Kind, array_of, integers, kind};
 use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
 use crate::verbs::tables::relation::{Relation, keyed};
+
+/// The file in the folder of a table that holds the names of its columns.
+const NAMES: &str = ".d";
+
+/// The names that a value holds.
+fn symbols(names: &Value) -> Vec<Symbol> {
+    array_of(names).and_then(|names| names.as_slice::<Symbol>()).unwrap_or_default().to_vec()
+}
+
+/// An error if a column cannot stand in a file of its name in the folder of its table: names are not paths.
+fn check_column(name: &str) -> Result<()> {
+    let mut parts = Path::new(name).components();
+    let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name) && parts.next().is_none();
+    if is_plain && name != NAMES {
+        return Ok(());
+    }
+    Err(Error::domain(format!("the name of the column {name:?} cannot be that of a file in the folder of its table")))
+}
 
 impl Interpreter {
     /// Saves a value in the file of a symbol; a table in a folder, a file for each column.
@@ -24,11 +42,25 @@ impl Interpreter {
         if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {
             return Err(Error::type_("the symbols of a table in a folder are enumerated"));
         }
-        for (name, column) in subject.names.iter().zip(&subject.columns) {
-            files::put(self, &path.join(&*name.name()), &to_bytes(&self.cx(), &self.stack, column)?)?;
+        for name in &subject.names {
+            check_column(&name.name())?;
         }
-        let names = Value::Array(Array::list(subject.names));
-        files::put(self, &path.join(".d"), &to_bytes(&self.cx(), &self.stack, &names)?)
+        if self.host.entry(&path).is_err() {
+            files::make_folders(self, &path)?;
+        }
+        let bytes = |name: &str, held: &Value| {
+            let bytes = to_bytes(&self.cx(), &self.stack, held).map_err(std::io::Error::other)?;
+            Ok((name.to_string(), bytes))
+        };
+        let mut columns = subject.names.iter().zip(&subject.columns).map(|(name, column)| bytes(&name.name(), column));
+        let names = Value::Array(Array::list(subject.names.clone()));
+        // The columns of the table that was there go with it.
+        let old = self.host.read(&path.join(NAMES)).ok().and_then(|old| from_bytes(&self.cx(), &self.stack, &old).ok());
+        let gone = old.map(|old| symbols(&old).iter().map(|name| name.name().to_string()).collect::<Vec<String>>());
+        let mut all = columns.by_ref().chain(std::iter::once_with(|| bytes(NAMES, &names)));
+        self.host
+            .write_folder(&path, &mut all, &gone.unwrap_or_default())
+            .map_err(|error| files::refused(&name, &error))
     }
 
     /// The value that a file holds, or the table of a folder.
@@ -44,9 +76,9 @@ impl Interpreter {
         if !folder {
             return read(&path);
         }
-        let names = read(&path.join(".d"))?;
-        let names = array_of(&names).and_then(|names| names.as_slice::<Symbol>()).unwrap_or_default().to_vec();
-        let columns = names.iter().map(|name| read(&path.join(&*name.name()))).collect::<Result<Vec<Value>>>()?;
+        let names = symbols(&read(&path.join(NAMES))?);
+        let column = |name: &Symbol| check_column(&name.name()).and_then(|()| read(&path.join(&*name.name())));
+        let columns = names.iter().map(column).collect::<Result<Vec<Value>>>()?;
         let many = columns.first().map_or(0, value::count);
         if columns.iter().any(|column| value::count(column) != many) {
             return Err(damaged("the columns of the folder are not equally long"));

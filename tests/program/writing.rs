@@ -1,0 +1,197 @@
+//! How files are written, in every notation: under a name that nobody can foresee and then in their place, with the mode that they had;
+//! pipes are waited for; folders of tables are replaced as a whole; what a killed process left is taken away.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::common::{Done, Folder, program};
+
+const NO_FILES: &[(&str, &str)] = &[];
+
+fn q(folder: &Folder, sentences: &[&str]) -> Done {
+    let arguments: Vec<&str> = sentences.iter().flat_map(|sentence| ["-e", sentence]).collect();
+    folder.run(&[&["--q"], arguments.as_slice()].concat(), b"")
+}
+
+fn pipe(folder: &Folder, name: &str) {
+    assert!(Command::new("mkfifo").arg(folder.path().join(name)).status().unwrap().success());
+}
+
+/// The names of files that are not finished.
+fn unfinished(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with("-new")).collect()
+}
+
+/// Neither a file nor a link of a name that could be foreseen is touched.
+#[test]
+fn no_name_can_be_foreseen() {
+    let folder = Folder::new(&[("secret", "secret"), ("mine.csv.jackal-new", "mine")]);
+    symlink("secret", folder.path().join("x.csv.jackal-new")).unwrap();
+    for sentence in ["`:x.csv 0: enlist \"new\"", "`:mine.csv 0: enlist \"new\""] {
+        let done = q(&folder, &[sentence]);
+        assert_eq!(done.status, 0, "{}", done.errors);
+    }
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(["secret", "mine.csv.jackal-new", "x.csv", "mine.csv"].map(text), ["secret", "mine", "new\n", "new\n"]);
+    assert!(!folder.path().join("x.csv").is_symlink());
+}
+
+/// The mode of a file, a link and a pipe stay what they are.
+#[test]
+fn what_a_file_is_stays() {
+    let folder = Folder::new(&[("private", "old"), ("target", "old")]);
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("private"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("target", path("link")).unwrap();
+    pipe(&folder, "pipe");
+    let reader = std::thread::spawn({
+        let pipe = path("pipe");
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    let done = q(&folder, &["`:private set 1 2", "`:link 0: enlist \"new\"", "`:pipe 0: enlist \"through\""]);
+    assert_eq!(done.status, 0, "{}", done.errors);
+    assert_eq!(reader.join().unwrap(), "through\n");
+    assert_eq!(fs::metadata(path("private")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(path("link").is_symlink() && fs::metadata(path("pipe")).unwrap().file_type().is_fifo());
+    assert_eq!(fs::read_to_string(path("target")).unwrap(), "new\n");
+}
+
+#[test]
+fn writers_do_not_fail_each_other() {
+    let folder = Folder::new(NO_FILES);
+    let script = "do[40;`:new/value set 1 2;`:new/table/ set ([]a:1 2)]";
+    let begin = || {
+        let mut command = program(&["--q", "-e", script]);
+        command.current_dir(folder.path()).stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::null());
+        command.spawn().unwrap()
+    };
+    for child in [begin(), begin(), begin()] {
+        let done: Done = child.wait_with_output().unwrap().into();
+        assert_eq!((done.status, done.errors.as_str()), (0, ""));
+    }
+    assert!(unfinished(&folder.path().join("new")).is_empty());
+}
+
+/// Rows of a table in a folder are those of one version, whenever the process dies; what it leaves is taken away by the next one.
+#[test]
+fn tables_are_replaced_as_a_whole() {
+    let folder = Folder::new(NO_FILES);
+    let script = "while[1b;`:d/t/ set ([]a:20000#1;b:20000#1;c:20000#1);`:d/t/ set ([]a:20000#2;b:20000#2;c:20000#2)]";
+    for turn in 0..8_u64 {
+        let mut command = program(&["--q", "-e", script]);
+        let mut child = command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let begun = Instant::now();
+        while !folder.path().join("d/t/.d").exists() && begun.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(40 + turn * 37 % 150));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let done = q(&folder, &["t:get `:d/t/", "(count distinct t;count t;cols t)"]);
+        assert_eq!(done.output, "1\n20000\n`a`b`c\n", "{}", done.errors);
+    }
+    // Left by a process that was killed: a file and a folder that nobody holds; what was touched a moment ago may be held.
+    let (file, table) = (
+        folder.path().join("d/.x.0123456789abcdef.jackal-new"),
+        folder.path().join("d/.t.00000000000000ff.jackal-new"),
+    );
+    fs::create_dir(&table).unwrap();
+    fs::write(table.join("a"), "half").unwrap();
+    fs::write(&file, "half").unwrap();
+    fs::write(folder.path().join("d/.y.0123456789abcdef.jackal-new"), "now").unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(3600);
+    for left in unfinished(&folder.path().join("d")).iter().filter(|name| !name.starts_with(".y")) {
+        fs::File::open(folder.path().join("d").join(left)).unwrap().set_modified(long_ago).unwrap();
+    }
+    assert_eq!(q(&folder, &["`:d/t/ set ([]a:1 2)"]).status, 0);
+    assert_eq!(unfinished(&folder.path().join("d")), [".y.0123456789abcdef.jackal-new"]);
+}
+
+/// A table that replaces another has no columns of that; other files stay, with the modes that they have.
+#[test]
+fn a_table_takes_the_place_of_another() {
+    let folder = Folder::new(NO_FILES);
+    assert_eq!(q(&folder, &["`:t/ set ([]a:1 2;b:3 4)"]).status, 0);
+    let path = |name: &str| folder.path().join("t").join(name);
+    fs::write(path("note"), "kept").unwrap();
+    fs::set_permissions(path("a"), fs::Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(q(&folder, &["`:t/ set ([]a:5 6;c:7 8)", "get `:t/"]).output, "`:t/\na c\n---\n5 7\n6 8\n");
+    assert!(path("note").exists() && !path("b").exists());
+    assert_eq!(fs::metadata(path("a")).unwrap().permissions().mode() & 0o777, 0o600);
+    fs::create_dir(path("inner")).unwrap();
+    let done = q(&folder, &["`:t/ set ([]a:1 2)"]);
+    assert!(done.status == 1 && done.errors.contains("there is a folder inner in it"), "{}", done.errors);
+    assert_eq!(q(&folder, &["get `:t/"]).output, "a c\n---\n5 7\n6 8\n");
+    let t = path("").display().to_string();
+    let done = folder.run(&["--q", "--allow-write", &t, "-e", "`:t/ set ([]a:enlist 9)", "-e", "get `:t/"], b"");
+    assert_eq!(done.output, "`:t/\na\n-\n9\n", "in the granted folder itself: {}", done.errors);
+}
+
+/// The name of a column is the name of its file, and not a path.
+#[test]
+fn columns_are_not_paths() {
+    let folder = Folder::new(NO_FILES);
+    fs::create_dir_all(folder.path().join("d/e")).unwrap();
+    let absolute = folder.path().join("absolute").display().to_string();
+    for name in ["../../escaped", "..", ".", "a/b", "", ".d", absolute.as_str()] {
+        let done = q(&folder, &[&format!("`:d/e/t/ set flip (`a;`$\"{name}\")!(1 2;3 4)")]);
+        assert!(done.status == 1 && done.errors.contains("cannot be that of a file"), "{name}: {}", done.errors);
+        let done = q(&folder, &[&format!("`:d/e/r/a set 1 2;`:d/e/r/.d set `a,`$\"{name}\""), "get `:d/e/r/"]);
+        assert!(done.status == 1 && done.errors.contains("cannot be that of a file"), "{name}: {}", done.errors);
+    }
+    assert!(!folder.path().join("escaped").exists() && !folder.path().join("absolute").exists());
+}
+
+/// A pipe that nobody reads is waited for as long as the sentence may take, by all that write.
+#[test]
+fn a_pipe_without_a_reader_is_left_in_time() {
+    let folder = Folder::new(NO_FILES);
+    pipe(&folder, "p");
+    for (notation, sentence) in [
+        ("--errors=full", "'x' 1!:2 <'p'"),
+        ("--errors=full", "'x' 1!:3 <'p'"),
+        ("--errors=full", "'x' 1!:12 'p';0"),
+        ("--q", "hopen `:p"),
+        ("--q", "`:p 0: enlist \"x\""),
+        ("--apl", "(⊂'x')⎕NPUT 'p' 1"),
+        ("--apl", "(⊂'x')⎕NPUT 'p' 2"),
+    ] {
+        let done = folder.run(&["--max-time", "0.2", notation, "-e", sentence], b"");
+        let told = done.errors.to_lowercase();
+        assert!(done.status == 1 && (told.contains("time limit") || told.contains("'stop")), "{sentence} {told}");
+        assert!(!told.contains("did not answer"), "{sentence} {told}");
+    }
+}
+
+/// Tests that are pipes are told of, and the others run.
+#[test]
+fn a_pipe_is_not_a_test() {
+    let folder = Folder::new(&[("good.jt", "> 1 + 1\n= 2\n"), ("s.ijs", "echo 1\n")]);
+    for name in ["x.jt", "y.md", "s.out"] {
+        pipe(&folder, name);
+    }
+    let done = folder.run(&["test", "--max-time", "2"], b"");
+    assert!(done.output.contains("x.jt: cannot be read: it is no ordinary file"), "{}", done.output);
+    assert!(done.output.contains("1 passed") && done.status == 2, "{}", done.output);
+}
+
+/// What a command of the shell has started ends with the sentence.
+#[test]
+fn commands_end_with_what_they_started() {
+    let folder = Folder::new(NO_FILES);
+    let done = folder.run(&["--max-time", "0.5", "-e", "2!:0 'sleep 1000 & echo $! > pid; wait; true'"], b"");
+    assert!(done.status == 1 && done.errors.starts_with("|time limit"), "{}", done.errors);
+    let pid = fs::read_to_string(folder.path().join("pid")).unwrap();
+    // What ended is there until someone asks how.
+    let state = || Command::new("ps").args(["-o", "state=", "-p", pid.trim()]).output().unwrap().stdout;
+    let begun = Instant::now();
+    while state().first().is_some_and(|state| *state != b'Z') {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the sleep lives on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
