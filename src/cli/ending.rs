@@ -1,9 +1,10 @@
 //! How a run ends: exit statuses, and what is told before.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::session::Session;
+use jackal::rooms::verbs::text::controls::visible_text;
 
 /// The status of a run that failed.
 pub const FAILED: i32 = 1;
@@ -23,7 +24,9 @@ pub enum End {
 
 /// A message of the program itself on the stream for errors.
 pub fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "jackal: {message}");
+    let errors = std::io::stderr();
+    let message = if errors.is_terminal() { visible_text(message) } else { message.into() };
+    let _ = writeln!(&errors, "jackal: {message}");
 }
 
 /// Whether nobody takes what is written to the stream for errors: a pipe that is full, and stays so for a while.

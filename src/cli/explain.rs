@@ -90,19 +90,27 @@ pub fn run(options: &ExplainOptions) -> i32 {
         complain(format!("{why}\n{error}").trim_end());
         return FAILED;
     }
-    let text = match (options.json, options.tree, options.steps, options.cells) {
-        (true, ..) => explained.json(),
-        (_, true, ..) => explained.tree(&style),
-        (_, _, true, _) => explained.steps(&style),
+    if options.json {
+        return i32::from(shelf::print(&explained.json())).max(failed);
+    }
+    let explained = for_output(explained);
+    let text = match (options.tree, options.steps, options.cells) {
+        (true, ..) => explained.tree(&style),
+        (_, true, _) => explained.steps(&style),
         (.., Some(number)) => explained.cells(number, &style),
         _ => explained.ladder(&style),
     };
-    i32::from(shelf::print(&text)).max(failed)
+    i32::from(shelf::print_drawn(&text)).max(failed)
+}
+
+/// What came of a sentence, as the standard output is to get it.
+fn for_output(explained: Explained) -> Explained {
+    if std::io::stdout().is_terminal() { explained.visible() } else { explained }
 }
 
 /// A view of a sentence that a command explained.
-pub fn drawn(explained: &Explained, view: View, ascii: bool) -> String {
-    let style = style(ascii);
+pub fn drawn(explained: Explained, view: View, ascii: bool) -> String {
+    let (style, explained) = (style(ascii), for_output(explained));
     match view {
         View::Ladder => explained.ladder(&style),
         View::Tree => explained.tree(&style),

@@ -41,6 +41,7 @@ use std::rc::Rc;
 use clap::Parser;
 use jackal::rooms::session::grants::Grants;
 use jackal::rooms::session::{self, Limits, OsHost, Session};
+use jackal::rooms::verbs::text::controls;
 
 use ending::{End, FAILED, INTERNAL, complain, ended_by};
 use options::{Command, Options};
@@ -61,6 +62,9 @@ pub fn before_main() {
 /// The program.
 pub fn main() -> ExitCode {
     let options = Options::parse();
+    if options.raw_control {
+        controls::let_through();
+    }
     if let Err(error) = again::with_frugal_allocator(options.max_memory) {
         complain(&error);
         return ExitCode::from(1);
@@ -163,6 +167,8 @@ fn run(options: &Options) -> i32 {
             }
         }
     }
+    // What the system tells of the process is opened here.
+    session::limits::watch_process(held, counted::bytes);
     if options.is_strict()
         && let Err(error) = wall::build(options)
     {
@@ -174,7 +180,6 @@ fn run(options: &Options) -> i32 {
     session.set_sandbox(options.is_sandboxed());
     session.set_errors(options.errors());
     session.set_notation(options.notation());
-    session::limits::watch_process(held, counted::bytes);
     signal::listen(&session, repl.is_some());
     if repl.is_none() {
         resort::prepare(&mut session, &host);

@@ -65,6 +65,10 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
 
+    /// Give terminals control characters in values and names as they are, not by their pictures (␛)
+    #[arg(long, global = true)]
+    pub raw_control: bool,
+
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]
     pub plain: bool,

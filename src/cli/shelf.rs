@@ -1,9 +1,11 @@
 //! `jackal list` and `jackal show`: the scripts that are part of the program.
 
-use std::io::Write;
+use std::borrow::Cow;
+use std::io::{IsTerminal, Write};
 
 use jackal::rooms::session::library::{self, LIBRARIES, Library};
 use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::verbs::text::controls::visible_text;
 
 use super::ending::complain;
 
@@ -40,7 +42,7 @@ pub fn show_run(name: &str) -> u8 {
 }
 
 /// What a sentence shows, with the report of its error.
-fn shown(session: &mut Session, sentence: &str) -> String {
+fn answer(session: &mut Session, sentence: &str) -> String {
     let done = session.eval(sentence);
     let report = done.error.as_ref().map(|error| session.report(error)).unwrap_or_default();
     done.text() + &report
@@ -54,7 +56,7 @@ fn run_of_j(session: &mut Session, library: &Library) -> String {
         if let Some(example) = line.strip_prefix("NB.").filter(|rest| rest.starts_with("   ")).map(str::trim)
             && !example.is_empty()
         {
-            out += &shown(session, example);
+            out += &answer(session, example);
         }
     }
     out
@@ -78,7 +80,7 @@ fn run_by_lines(session: &mut Session, notation: Notation, text: &str) -> String
             out += &format!("{more}\n");
             sentence += &format!("\n{more}");
         }
-        out += &shown(session, &sentence);
+        out += &answer(session, &sentence);
     }
     out
 }
@@ -105,8 +107,18 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// Writes to the standard output. A reader that left early is no failure.
+/// Writes to the standard output; at a terminal with pictures of control characters. A reader that left early is not a failure.
 pub fn print(text: &str) -> u8 {
+    print_drawn(&shown(text))
+}
+
+/// Text as the standard output is to get it.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if std::io::stdout().is_terminal() { visible_text(text) } else { text.into() }
+}
+
+/// The same of text that has colours, and whose control characters are all its own.
+pub fn print_drawn(text: &str) -> u8 {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             complain(&format!("cannot write: {error}"));

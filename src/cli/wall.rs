@@ -18,9 +18,9 @@ pub fn build(_: &Options) -> Result<(), String> {
     Err("only Linux has one".to_string())
 }
 
-/// What is read without being granted: what the process may take of memory and time, and the zones of clocks.
+/// What is read without being granted: the zones of clocks. What the system tells of the process is opened before the wall stands.
 #[cfg(target_os = "linux")]
-const READ: &[&str] = &["/proc/self", "/usr/share/zoneinfo", "/etc/localtime"];
+const READ: &[&str] = &["/usr/share/zoneinfo", "/etc/localtime"];
 
 /// Shuts off files but for the script, what was granted, and where the prompt keeps its history; and the network.
 #[cfg(target_os = "linux")]
@@ -53,8 +53,8 @@ fn files(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// The calls to the system that are refused: those that start other programs, talk to others, or look into them, and those that change
-/// the machine. Threads may be started.
+/// The calls to the system that are refused: those that start other programs, talk to others, or look into them, those that change what is
+/// known of a file by its name, and those that change the machine. Threads may be started.
 #[cfg(target_os = "linux")]
 const REFUSED: &[i64] = &[
     libc::SYS_execve,
@@ -93,12 +93,72 @@ const REFUSED: &[i64] = &[
     libc::SYS_setdomainname,
     libc::SYS_settimeofday,
     libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_kexec_file_load,
+    libc::SYS_acct,
+    libc::SYS_quotactl,
+    libc::SYS_syslog,
+    libc::SYS_personality,
+    libc::SYS_kill,
+    libc::SYS_rt_sigqueueinfo,
+    libc::SYS_rt_tgsigqueueinfo,
+    libc::SYS_pidfd_open,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_pidfd_send_signal,
+    libc::SYS_process_madvise,
+    libc::SYS_kcmp,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_mount_setattr,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_fanotify_init,
+    libc::SYS_mknodat,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    libc::SYS_fchownat,
+    libc::SYS_fchown,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
 ];
+
+/// The number of a call that is newer than the list of the crate, the same on all machines.
+#[cfg(target_os = "linux")]
+const FCHMODAT2: i64 = 452;
+
+/// Those that only older machines have.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+const REFUSED_HERE: &[i64] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+    libc::SYS_mknod,
+    libc::SYS_fork,
+    libc::SYS_vfork,
+    libc::SYS_uselib,
+    libc::SYS_iopl,
+    libc::SYS_ioperm,
+];
+#[cfg(all(target_os = "linux", not(target_arch = "x86_64")))]
+const REFUSED_HERE: &[i64] = &[];
 
 #[cfg(target_os = "linux")]
 fn calls() -> Result<(), Box<dyn std::error::Error>> {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter_all_threads};
-    let rules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
+    let rules = REFUSED.iter().chain(REFUSED_HERE).map(|&call| (call, Vec::new())).collect();
     let refused = SeccompAction::Errno(libc::EPERM.unsigned_abs());
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, refused, std::env::consts::ARCH.try_into()?)?;
     let program: BpfProgram = filter.try_into()?;

@@ -58,7 +58,7 @@ impl Explained {
             }
         }
         out += &self.shown_values(number - 1);
-        if style.ascii { ladder::plain(&out) } else { out }
+        super::bounded(if style.ascii { ladder::plain(&out) } else { out })
     }
 
     /// The turns of a step, which ended right before it, one level further in.

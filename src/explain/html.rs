@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::layout::Row;
 use super::{Explained, shape_text};
 use crate::trace::{Seen, Step};
+use crate::verbs::text::controls::picture;
 
 /// The width of a letter and the height of a line in the drawing.
 const LETTER: usize = 9;
@@ -240,7 +241,6 @@ pub fn boxes(shape: &[usize]) -> String {
 /// assert_eq!(jackal::rooms::explain::html::escaped("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
 /// ```
 pub fn escaped(text: &str) -> String {
-    let picture = |c: char| char::from_u32(0x2400 + u32::from(c)).unwrap_or(c);
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -249,9 +249,7 @@ pub fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\t' | '\n' | '\r' => out.push(c),
-            '\u{7f}' => out.push('␡'),
-            c if c < ' ' => out.push(picture(c)),
-            c => out.push(c),
+            c => out.push(picture(c).unwrap_or(c)),
         }
     }
     out

@@ -53,7 +53,7 @@ impl Explained {
             out += error;
         }
         out += &self.result;
-        if style.ascii { plain(&out) } else { out }
+        super::bounded(if style.ascii { plain(&out) } else { out })
     }
 
     /// A step: its bar, and beside it (or below, where there is no room) what it is.

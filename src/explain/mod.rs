@@ -20,6 +20,7 @@ pub mod steps;
 pub mod tree;
 
 use crate::trace::{Outcome, Step, Trace};
+use crate::verbs::text::controls::{visible_name, visible_text};
 
 /// The longest value that is shown whole in a view.
 const LINES: usize = 3;
@@ -81,11 +82,45 @@ impl Explained {
         Explained { written: cut(&String::from_utf8_lossy(written)), ..self }
     }
 
+    /// With pictures in the place of the control characters in values, messages and texts: for a terminal.
+    #[must_use]
+    pub fn visible(mut self) -> Explained {
+        let shown = |text: &mut String| *text = visible_text(text).into_owned();
+        let arguments = self.arguments.iter_mut().flat_map(|(left, right)| [left, right]);
+        arguments.chain(&mut self.values).flatten().for_each(shown);
+        self.error.iter_mut().for_each(shown);
+        [&mut self.given, &mut self.written, &mut self.result].into_iter().for_each(shown);
+        self.trace.sources.iter_mut().for_each(|source| source.label = visible_name(&source.label));
+        let failed = self.trace.steps.iter_mut().filter_map(|step| step.result.as_mut().err());
+        failed.flatten().for_each(shown);
+        self
+    }
+
     /// What the sentence wrote, as lines with a bar before them that tells them from what is drawn.
     fn written_lines(&self) -> String {
         let lines: String = self.written.lines().map(|line| format!("│ {line}\n")).collect();
         if lines.is_empty() { lines } else { format!("it writes\n{lines}\n") }
     }
+}
+
+/// The most bytes of a view.
+const VIEW: usize = 1 << 18;
+
+/// A view, or of a very long one its first lines and its last ones, and how many there are between.
+fn bounded(text: String) -> String {
+    if text.len() <= VIEW {
+        return text;
+    }
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let fitting = |lines: &mut dyn Iterator<Item = &&str>, mut room: usize| {
+        let fits = |line: &&&str| room.checked_sub(line.len()).map(|left| room = left).is_some();
+        lines.take_while(fits).count()
+    };
+    let first = fitting(&mut lines.iter(), VIEW / 4 * 3);
+    let last = fitting(&mut lines.iter().skip(first).rev(), VIEW / 4);
+    let (begin, rest) = lines.split_at(first);
+    let (hidden, end) = rest.split_at(rest.len() - last);
+    format!("{}... and {} lines more\n{}", begin.concat(), hidden.len(), end.concat())
 }
 
 /// The first lines of a long text, and how many more there are.

@@ -27,6 +27,6 @@ impl Explained {
         if let Some(error) = &self.error {
             out += error;
         }
-        if style.ascii { ladder::plain(&out) } else { out }
+        super::bounded(if style.ascii { ladder::plain(&out) } else { out })
     }
 }

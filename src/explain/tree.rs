@@ -11,7 +11,7 @@ impl Explained {
             Some(node) => self.branch(node, "", "", &mut out),
             None => out += self.error.as_deref().unwrap_or("nothing stands in this sentence\n"),
         }
-        if style.ascii { ladder::plain(&out) } else { out }
+        super::bounded(if style.ascii { ladder::plain(&out) } else { out })
     }
 
     fn branch(&self, node: &Node, first: &str, rest: &str, out: &mut String) {

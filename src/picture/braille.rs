@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthChar;
 use super::colours::Colour;
 use crate::array::budget;
 use crate::error::Result;
+use crate::verbs::text::controls::picture;
 
 /// The dots of a cell, by column and row, as the letters of braille number them.
 const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
@@ -172,7 +173,7 @@ impl DrawingBackend for &mut Dots {
             VPos::Top | VPos::Center => at.1 / 4,
             VPos::Bottom => at.1 / 4 - 1,
         };
-        for letter in text.chars() {
+        for letter in text.chars().map(|letter| picture(letter).unwrap_or(letter)) {
             if let Some(cell) = self.cell(column, line.max(0)) {
                 (cell.letter, cell.colour) = (Some(letter), None);
             }

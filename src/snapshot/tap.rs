@@ -1,6 +1,7 @@
 //! Results in the Test Anything Protocol, version 14 (testanything.org): a line for each block, details as YAML.
 
 use super::{BlockResult, FileResult, Outcome};
+use crate::verbs::text::controls::picture;
 
 /// The report on some files.
 ///
@@ -34,9 +35,20 @@ struct Point {
     details: String,
 }
 
-/// A number sign or a backslash would begin a directive or an escape.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('#', "\\#").replace('\n', " ")
+/// Whether some readers take a character for the end of a line, or a terminal for an order.
+fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// A description: on one line, in which a number sign or a backslash begins no directive or escape, with pictures of control characters.
+///
+/// ```
+/// assert_eq!(jackal::rooms::snapshot::tap::escaped("a\n\r#\u{1b}\\"), "a ␍\\#␛\\\\");
+/// ```
+pub fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('#', "\\#").replace('\n', " ");
+    let shown = |c: char| if is_control(c) { picture(c).unwrap_or(char::REPLACEMENT_CHARACTER) } else { c };
+    text.chars().map(shown).collect()
 }
 
 fn points(file: &FileResult) -> Vec<Point> {
@@ -78,5 +90,10 @@ fn block(path: &str, result: &BlockResult) -> Point {
 
 /// A string of YAML, which a string of JSON is.
 fn string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let mut out = String::new();
+    for c in serde_json::Value::from(text).to_string().chars() {
+        // JSON leaves some of them as they are.
+        if is_control(c) { out.push_str(&format!("\\u{:04x}", u32::from(c))) } else { out.push(c) }
+    }
+    out
 }

@@ -359,3 +359,14 @@ fn what_has_no_end_is_explained_up_to_its_limit() {
     assert_eq!(done.status, 1, "{}", done.errors);
     assert!(done.output.contains("time limit"), "{}", done.output);
 }
+
+/// However long a sentence is, what is shown of it is bounded: the first lines and the last ones.
+#[test]
+fn a_long_sentence_is_explained_in_bounds() {
+    let sentence = format!("{}1", "+/ ".repeat(3000));
+    for view in [&[][..], &["--tree"], &["--steps"]] {
+        let done = run(program(&[&["explain"], view, &[sentence.as_str()]].concat()), b"");
+        assert!(done.output.len() < 1 << 20, "{view:?}: {} bytes", done.output.len());
+        assert!(done.status == 0 && done.output.contains(" lines more\n") || view == ["--steps"], "{view:?}");
+    }
+}

@@ -238,6 +238,44 @@ fn accidents_are_told() {
 }
 
 /// How much of a long loop is done is told while it runs.
+/// Control characters of values, names and messages are shown by their pictures at a terminal, unless it is to get them as they are.
+#[test]
+fn what_is_shown_does_not_work_the_terminal() {
+    let state = Folder::new(&[("a\u{1b}]0;P\u{7}.jt", "> 1 + 1\n= '\u{1b}]0;P\u{7}'\n")]);
+    let mut terminal = Terminal::new(&state, true);
+    for (line, shown) in [
+        ("'J',(27{a.),']0;P',7{a.", "J␛]0;P␇\r\n"),
+        ("<'B',(27{a.),']0;P',7{a.", "│B␛]0;P␇│"),
+        ("('E',(27{a.),'[2J') 13!:8 ] 12", "|E␛[2J"),
+        ("1!:1 <'F',(27{a.),'[2J'", "F␛[2J"),
+        (")q\r`$\"Q\\033]0;P\"", "`Q␛]0;P"),
+        ("flip enlist[`$\"C\\033[2J\"]!enlist 1 2", "C␛[2J"),
+        ("'`$\"S\\033[2J\"", "'S␛[2J"),
+        (")apl\r'A',(⎕UCS 27 155),'[2J'", "A␛\u{fffd}[2J"),
+    ] {
+        terminal.types(&format!("{line}\r"), shown);
+        assert!(!terminal.screen.contains("\u{1b}]0;"), "{:?}", terminal.screen);
+    }
+    for (arguments, shown) in [
+        (&["explain", "# 'a\u{1b}]0;P'"][..], "a␛]0;P"),
+        (&["help", "X\u{1b}]0;P"], "X␛]0;P"),
+        (&["show", "X\u{1b}]0;P"], "X␛]0;P"),
+        (&["test", "--list"], "a␛]0;P␇.jt"),
+        (&["test", "--tap"], "a␛]0;P␇.jt"),
+        (&["test"], "␛]0;P␇"),
+    ] {
+        for colour in [false, true] {
+            let mut terminal = Terminal::begun(arguments, &state, colour, &[]);
+            terminal.wait_for(shown);
+            assert!(!terminal.screen.contains("\u{1b}]0;"), "{:?}", terminal.screen);
+        }
+    }
+    let mut terminal = Terminal::begun(&["--raw-control", "-e", "'J',(27{a.),']0;P',7{a."], &state, false, &[]);
+    terminal.wait_for("J\u{1b}]0;P\u{7}");
+    // A file or a pipe gets them as they are.
+    assert_eq!(state.run(&["-e", "'J',(27{a.),']0;P',7{a."], b"").output, "J\u{1b}]0;P\u{7}\n");
+}
+
 #[test]
 fn the_share_that_is_done() {
     let state = Folder::new::<&str>(&[]);

@@ -10,7 +10,7 @@ use super::ending::{End, ended_by};
 use super::help::width;
 use super::script::longest;
 use super::shelf;
-use reply::{failed, say};
+use reply::{failed, printed, say};
 
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it shows goes to the standard output.
@@ -34,7 +34,7 @@ fn done(session: &mut Session, reply: Reply) -> End {
         Reply::Explained(explained, view) => {
             // As boxes are drawn, so are bars.
             let ascii = commands::is_ascii(session);
-            say(&super::explain::drawn(&explained, view, ascii))
+            printed(shelf::print_drawn(&super::explain::drawn(*explained, view, ascii)))
         }
         Reply::Elsewhere(name, rest) => match name {
             "learn" => on_learn(session, &rest),

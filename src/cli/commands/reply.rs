@@ -11,7 +11,12 @@ pub fn failed(message: &str) -> End {
 
 /// Shows what a command has to say.
 pub fn say(text: &str) -> End {
-    match shelf::print(text) {
+    printed(shelf::print(text))
+}
+
+/// How a command ended that has printed, by the status of that.
+pub fn printed(status: u8) -> End {
+    match status {
         0 => End::Done,
         status => End::Failed(status.into()),
     }

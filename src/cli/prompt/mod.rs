@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use jackal::rooms::assist::{Knowledge, Proposal};
 use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::verbs::text::controls::visible_name;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -111,6 +112,8 @@ impl Completer for Aid {
             let pair = |Proposal { display, replacement }| Pair { display, replacement };
             return Ok((start, found.into_iter().map(pair).collect()));
         }
-        self.files.complete_path(line, position)
+        let (start, found) = self.files.complete_path(line, position)?;
+        let shown = |pair: Pair| Pair { display: visible_name(&pair.display), ..pair };
+        Ok((start, found.into_iter().map(shown).collect()))
     }
 }

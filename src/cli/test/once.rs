@@ -15,6 +15,7 @@ use super::options::TestOptions;
 use super::report::{self, Shown};
 use super::status;
 use super::write::{self, Mode};
+use crate::cli::shelf;
 
 /// The files that the command line asks for, or nothing after a complaint.
 pub fn find(options: &TestOptions) -> Option<Found> {
@@ -105,7 +106,9 @@ fn chosen_places(options: &TestOptions, results: &[FileResult]) -> Vec<String> {
             .any(|(path, _)| file.path == path.strip_prefix(".").unwrap_or(&path))
     };
     let files = results.iter().filter(|file| is_chosen(file));
-    files.flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", file.path.display(), block.line))).collect()
+    files
+        .flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", report::named(&file.path), block.line)))
+        .collect()
 }
 
 /// Runs files once and tells of them.
@@ -176,15 +179,13 @@ fn report_all(
     } else if options.tap {
         tap::report(results)
     } else {
-        let mut text = report::results(results, shown);
-        if options.timings {
-            text.push_str(&report::timings(results));
-        }
-        text + &report::summary(results, &found.orphans, changes, elapsed)
-            + &report::alone(&chosen_places(options, results))
+        let mut text = if options.timings { report::timings(results) } else { String::new() };
+        text += &report::summary(results, &found.orphans, changes, elapsed);
+        text += &report::alone(&chosen_places(options, results));
+        shelf::print_drawn(&report::results(results, shown));
+        text
     };
-    // A reader that left early is no failure of the tests.
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    shelf::print(&text);
 }
 
 /// The exit status: the gravest of what happened.

@@ -1,17 +1,19 @@
 //! What `jackal test` tells people.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jackal::rooms::snapshot::diff::{Paint, render};
 use jackal::rooms::snapshot::suite::{is_script, read};
 use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Verdict};
+use jackal::rooms::verbs::text::controls::{visible_name, visible_text};
 
 use super::changes::Changes;
 use super::options::TestOptions;
 use super::status;
+use crate::cli::shelf;
 
 /// Blocks that `--timings` names.
 const SLOWEST: usize = 10;
@@ -21,6 +23,8 @@ const LONGEST: usize = 60;
 /// How things are shown.
 pub struct Shown {
     paint: Paint,
+    /// Whether a terminal shows it.
+    terminal: bool,
     /// Whether what passed is named, too.
     verbose: bool,
 }
@@ -29,9 +33,22 @@ impl Shown {
     /// Colours on a terminal whose user does not mind them.
     pub fn of(options: &TestOptions) -> Self {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let colour = std::io::stdout().is_terminal() && !plain;
-        Shown { paint: if colour { Paint::Colour } else { Paint::Plain }, verbose: options.verbose }
+        let terminal = std::io::stdout().is_terminal();
+        let paint = if terminal && !plain { Paint::Colour } else { Paint::Plain };
+        Shown { paint, terminal, verbose: options.verbose }
     }
+
+    /// Lines of a test.
+    fn lines(&self, lines: &[String]) -> Vec<String> {
+        let line = |line: &String| if self.terminal { visible_text(line).into_owned() } else { line.clone() };
+        lines.iter().map(line).collect()
+    }
+}
+
+/// The name of a file: at a terminal on one line.
+pub fn named(path: &Path) -> String {
+    let name = path.display().to_string();
+    if std::io::stdout().is_terminal() { visible_name(&name) } else { name }
 }
 
 /// Names files and the number of their blocks.
@@ -41,19 +58,19 @@ pub fn list(files: &[PathBuf]) -> i32 {
     for path in files {
         let count = if is_script(path) { Ok(1) } else { read(path).map(|document| document.blocks.len()) };
         let _ = match count {
-            Ok(count) => writeln!(text, "{}  {count}", path.display()),
+            Ok(count) => writeln!(text, "{}  {count}", named(path)),
             Err(outcome) => {
                 last = status::USAGE;
                 writeln!(text, "{}", trouble(path, &outcome))
             }
         };
     }
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    shelf::print(&text);
     last
 }
 
 fn trouble(path: &std::path::Path, outcome: &Outcome) -> String {
-    let path = path.display();
+    let path = named(path);
     match outcome {
         Outcome::Malformed(error) => format!("{path}:{}: {}", error.line, error.reason),
         Outcome::Unreadable(reason) => format!("{path}: cannot be read: {reason}"),
@@ -74,13 +91,8 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
                     if found.verdict.is_pass() {
                         if shown.verbose {
                             let first = found.input.lines().next().unwrap_or_default();
-                            let _ = writeln!(
-                                out,
-                                "{}:{}: {}  {first}",
-                                file.path.display(),
-                                found.line,
-                                found.verdict.word()
-                            );
+                            let (path, word) = (named(&file.path), found.verdict.word());
+                            let _ = writeln!(out, "{path}:{}: {word}  {}", found.line, shelf::shown(first));
                         }
                         continue;
                     }
@@ -93,7 +105,7 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
             }
             Outcome::NotRun => {}
             other => {
-                let _ = writeln!(out, "{}", trouble(&file.path, other));
+                let _ = writeln!(out, "{}", shelf::shown(&trouble(&file.path, other)));
             }
         }
     }
@@ -102,13 +114,13 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
 
 /// A block that is not as it should be.
 pub fn block(file: &FileResult, block: &BlockResult, shown: &Shown) -> String {
-    let mut out = format!("{}:{}: {}\n", file.path.display(), block.line, block.verdict.word());
+    let mut out = format!("{}:{}: {}\n", named(&file.path), block.line, block.verdict.word());
     if !is_script(&file.path) {
         for line in block.input.lines() {
-            let _ = writeln!(out, "    {line}");
+            let _ = writeln!(out, "    {}", shelf::shown(line));
         }
     }
-    let difference = render(&block.expected, &block.found, "  ", shown.paint);
+    let difference = render(&shown.lines(&block.expected), &shown.lines(&block.found), "  ", shown.paint);
     let lines: Vec<&str> = difference.lines().collect();
     for line in lines.iter().take(LONGEST) {
         let _ = writeln!(out, "{line}");
@@ -119,7 +131,7 @@ pub fn block(file: &FileResult, block: &BlockResult, shown: &Shown) -> String {
     if let Some(ends) = block.ends.as_ref().filter(|_| block.verdict == Verdict::New) {
         let _ = writeln!(out, "  (it ends with {ends}: --new takes it over with --allow-errors)");
     }
-    for hint in &block.hints {
+    for hint in &shown.lines(&block.hints) {
         let _ = writeln!(out, "  {hint}");
     }
     if !block.acceptable && block.verdict == Verdict::Differs {
@@ -138,7 +150,7 @@ pub fn timings(files: &[FileResult]) -> String {
     for (file, block) in blocks.iter().take(SLOWEST) {
         let first = block.input.lines().next().unwrap_or_default();
         let time = block.elapsed.as_secs_f64() * 1e3;
-        let _ = writeln!(out, "{time:>10.1} ms  {}:{}  {first}", file.path.display(), block.line);
+        let _ = writeln!(out, "{time:>10.1} ms  {}:{}  {first}", named(&file.path), block.line);
     }
     out.push('\n');
     out
@@ -148,10 +160,10 @@ pub fn timings(files: &[FileResult]) -> String {
 pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, elapsed: Duration) -> String {
     let mut out = String::new();
     for path in orphans {
-        let _ = writeln!(out, "{}: what it belongs to is not there", path.display());
+        let _ = writeln!(out, "{}: what it belongs to is not there", named(path));
     }
     for path in &changes.unaccepted {
-        let _ = writeln!(out, "{}: results that nobody accepted", path.display());
+        let _ = writeln!(out, "{}: results that nobody accepted", named(path));
     }
     let blocks = || files.iter().flat_map(FileResult::blocks);
     let ran = files.iter().filter(|file| matches!(file.outcome, Outcome::Ran(_))).count();
@@ -193,7 +205,7 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     }
     let _ = writeln!(out, " ({:.2} s)", elapsed.as_secs_f64());
     if !changes.pending.is_empty() {
-        let names: Vec<String> = changes.pending.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<String> = changes.pending.iter().map(|path| named(path)).collect();
         let _ = writeln!(out, "waiting in {}; --review asks about them, --accept takes them", names.join(", "));
     }
     out

@@ -50,8 +50,10 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         let elsewhere: Vec<_> = open.iter().filter(same).collect();
         let mut text = format!("{} of {}\n{}", at + 1, open.len(), report::block(file, block, shown));
         if !elsewhere.is_empty() {
-            let places: Vec<String> =
-                elsewhere.iter().map(|(.., file, block)| format!("{}:{}", file.path.display(), block.line)).collect();
+            let places: Vec<String> = elsewhere
+                .iter()
+                .map(|(.., file, block)| format!("{}:{}", report::named(&file.path), block.line))
+                .collect();
             text.push_str(&format!("  the same change: {}\n", places.join(", ")));
         }
         let everywhere = if elsewhere.is_empty() { "" } else { ", A accept it everywhere" };
