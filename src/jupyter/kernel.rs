@@ -78,10 +78,9 @@ impl Kernel {
         let taking = |port: u16| -> Result<(Router, Receiver<Request>), String> {
             let (sender, receiver) = channel();
             let own = wire.clone();
-            let take = move |from, frames| {
-                if let Some(request) = own.read(from, frames) {
-                    let _ = sender.send(request);
-                }
+            let take = move |from, frames| match own.read(from, frames) {
+                Some(request) => sender.send(request).is_ok(),
+                None => false,
             };
             Ok((Router::listen(address, port, take).map_err(failed(port))?, receiver))
         };

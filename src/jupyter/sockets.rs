@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,6 +12,10 @@ use super::zmtp::{self, Frames, Incoming};
 
 /// The most peers of a socket.
 const MOST_PEERS: usize = 64;
+/// The bytes that a peer may send before the first message that the key has signed.
+const UNSIGNED: u64 = 1 << 18;
+/// The longest topic that is told of, and the longest message of a peer that signs none.
+const LONGEST_TOPIC: u64 = 1 << 10;
 /// The messages that may wait for a peer to take them.
 const WAITING: usize = 4096;
 /// How long a peer may take none before it is left.
@@ -21,34 +25,62 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Greets whoever comes to an address as a socket of a type; each peer has a thread, where `serve` has its stream and identity.
+/// A peer that is connected.
+struct Peer {
+    stream: TcpStream,
+    /// Whether the key has signed a message of it.
+    has_key: Arc<AtomicBool>,
+}
+
+/// The peers of a socket, in the order in which they came.
+#[derive(Clone, Default)]
+struct Peers(Arc<Mutex<Vec<Peer>>>);
+
+impl Peers {
+    /// Takes a peer in. Where there are as many as there may be, the first that has not shown that it has the key is left for it; a peer for
+    /// whom nobody can be left is not taken in.
+    fn admit(&self, stream: &TcpStream) -> Option<Arc<AtomicBool>> {
+        let mut peers = locked(&self.0);
+        if peers.len() >= MOST_PEERS {
+            let unknown = peers.iter().position(|peer| !peer.has_key.load(Relaxed))?;
+            let _ = peers.remove(unknown).stream.shutdown(Shutdown::Both);
+        }
+        let has_key = Arc::new(AtomicBool::new(false));
+        peers.push(Peer { stream: stream.try_clone().ok()?, has_key: has_key.clone() });
+        Some(has_key)
+    }
+
+    fn forget(&self, has_key: &Arc<AtomicBool>) {
+        locked(&self.0).retain(|peer| !Arc::ptr_eq(&peer.has_key, has_key));
+    }
+}
+
+/// Greets whoever comes to an address as a socket of a type; each peer has a thread, where `serve` has its stream and identity, and says
+/// whether it has the key.
 fn listen(
     address: IpAddr,
     port: u16,
     socket: &'static str,
-    serve: impl Fn(TcpStream, Vec<u8>) + Send + Sync + 'static,
+    serve: impl Fn(TcpStream, Vec<u8>, &AtomicBool) + Send + Sync + 'static,
 ) -> io::Result<()> {
     let listener = TcpListener::bind(SocketAddr::new(address, port))?;
-    let (serve, count) = (Arc::new(serve), Arc::new(AtomicU64::new(0)));
+    let (serve, peers) = (Arc::new(serve), Peers::default());
     let body = move || {
         for stream in listener.incoming() {
             let Ok(mut stream) = stream else {
                 thread::sleep(Duration::from_millis(50));
                 continue;
             };
-            if count.load(Relaxed) >= MOST_PEERS as u64 {
-                continue;
-            }
-            count.fetch_add(1, Relaxed);
-            let (serve, here) = (serve.clone(), count.clone());
+            let Some(has_key) = peers.admit(&stream) else { continue };
+            let (serve, all, own) = (serve.clone(), peers.clone(), has_key.clone());
             let peer = move || {
                 if let Ok(identity) = zmtp::greet(&mut stream, socket) {
-                    serve(stream, identity);
+                    serve(stream, identity, &own);
                 }
-                here.fetch_sub(1, Relaxed);
+                all.forget(&own);
             };
             if thread::Builder::new().name(socket.to_string()).spawn(peer).is_err() {
-                count.fetch_sub(1, Relaxed);
+                peers.forget(&has_key);
             }
         }
     };
@@ -71,25 +103,31 @@ pub struct Router {
 }
 
 impl Router {
-    /// Listens; `take` is given each message and who sent it.
+    /// Listens; `take` is given each message and who sent it, and says whether the key has signed it.
     pub fn listen(
         address: IpAddr,
         port: u16,
-        take: impl Fn(From, Frames) + Send + Sync + 'static,
+        take: impl Fn(From, Frames) -> bool + Send + Sync + 'static,
     ) -> io::Result<Router> {
         let router = Router::default();
         let own = router.clone();
-        listen(address, port, "ROUTER", move |stream, identity| own.serve(stream, identity, &take))?;
+        listen(address, port, "ROUTER", move |stream, identity, has_key| {
+            own.serve(stream, identity, has_key, &take);
+        })?;
         Ok(router)
     }
 
-    fn serve(&self, stream: TcpStream, identity: Vec<u8>, take: &(impl Fn(From, Frames) + Send + Sync)) {
+    fn serve(&self, stream: TcpStream, identity: Vec<u8>, has_key: &AtomicBool, take: &impl Fn(From, Frames) -> bool) {
         let from = From { number: self.next.fetch_add(1, Relaxed), identity };
         let Ok(mut reader) = stream.try_clone().map(io::BufReader::new) else { return };
         locked(&self.peers).push((from.clone(), stream));
-        while let Ok(incoming) = zmtp::read(&mut reader) {
+        let mut left = UNSIGNED;
+        while let Ok(incoming) = zmtp::read(&mut reader, left) {
             if let Incoming::Message(frames) = incoming {
-                take(from.clone(), frames);
+                let size: usize = frames.iter().map(Vec::len).sum();
+                let is_signed = take(from.clone(), frames);
+                has_key.fetch_or(is_signed, Relaxed);
+                left = if has_key.load(Relaxed) { zmtp::LONGEST } else { left.saturating_sub(size as u64) };
             }
         }
         self.forget(&from);
@@ -147,7 +185,7 @@ impl Publisher {
     pub fn listen(address: IpAddr, port: u16) -> io::Result<Publisher> {
         let publisher = Publisher::default();
         let own = publisher.clone();
-        listen(address, port, "PUB", move |stream, _| own.serve(stream))?;
+        listen(address, port, "PUB", move |stream, _, _| own.serve(stream))?;
         Ok(publisher)
     }
 
@@ -173,7 +211,7 @@ impl Publisher {
         }
         locked(&self.subscribers).push(subscriber.clone());
         let mut reader = io::BufReader::new(stream);
-        while let Ok(incoming) = zmtp::read(&mut reader) {
+        while let Ok(incoming) = zmtp::read(&mut reader, LONGEST_TOPIC) {
             let (wanted, topic) = match incoming {
                 Incoming::Message(frames) => match frames.first().and_then(|frame| frame.split_first()) {
                     Some((1, topic)) => (true, topic.to_vec()),
@@ -186,7 +224,7 @@ impl Publisher {
             };
             let mut topics = locked(&subscriber.topics);
             topics.retain(|known| *known != topic);
-            if wanted && topics.len() < MOST_PEERS {
+            if wanted && topics.len() < MOST_PEERS && topic.len() as u64 <= LONGEST_TOPIC {
                 topics.push(topic);
             }
         }
@@ -236,10 +274,10 @@ fn offered(subscriber: &Subscriber, message: &Arc<Vec<u8>>) -> bool {
 
 /// Sends back whatever comes: by it a front end knows that the kernel lives.
 pub fn beat(address: IpAddr, port: u16) -> io::Result<()> {
-    listen(address, port, "REP", |stream, _| {
+    listen(address, port, "REP", |stream, _, _| {
         let Ok(mut reader) = stream.try_clone().map(io::BufReader::new) else { return };
         let mut writer = stream;
-        while let Ok(incoming) = zmtp::read(&mut reader) {
+        while let Ok(incoming) = zmtp::read(&mut reader, LONGEST_TOPIC) {
             if let Incoming::Message(frames) = incoming
                 && writer.write_all(&zmtp::written(&frames)).is_err()
             {

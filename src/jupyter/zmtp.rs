@@ -3,15 +3,17 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// The longest message that is taken, in bytes.
-const LONGEST: u64 = 64 << 20;
+/// The longest message that is taken of a peer that has the key, in bytes.
+pub const LONGEST: u64 = 64 << 20;
 /// The longest command, such as the greeting's metadata.
 const LONGEST_COMMAND: u64 = 1 << 16;
 /// The most frames of a message.
 const MOST_FRAMES: usize = 1024;
-/// How long a peer may take for the greeting, and to take what is sent to it.
+/// How long a peer may take for the whole greeting. Builds with debug assertions are slower.
+const GREETING: Duration = Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 });
+/// How long it may take none of what is sent to it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A message: its frames.
@@ -40,14 +42,14 @@ fn wrong(why: &str) -> io::Error {
 /// Whatever is no greeting of ZMTP 3 without security.
 pub fn greet(stream: &mut TcpStream, socket: &str) -> io::Result<Vec<u8>> {
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut timed = Timed { stream: stream.try_clone()?, until: Instant::now() + GREETING };
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut greeting = [0; 64];
     (greeting[0], greeting[9], greeting[10]) = (0xff, 0x7f, 3);
     greeting[12..16].copy_from_slice(b"NULL");
     stream.write_all(&greeting)?;
     let mut theirs = [0; 64];
-    stream.read_exact(&mut theirs)?;
+    timed.read_exact(&mut theirs)?;
     if theirs[0] != 0xff || theirs[9] & 1 != 1 || theirs[10] < 3 || !theirs[12..32].starts_with(b"NULL\0") {
         return Err(wrong("this is no greeting of ZMTP 3 without security"));
     }
@@ -61,12 +63,29 @@ pub fn greet(stream: &mut TcpStream, socket: &str) -> io::Result<Vec<u8>> {
     let mut out = vec![COMMAND, u8::try_from(ready.len()).unwrap_or(0)];
     out.extend_from_slice(&ready);
     stream.write_all(&out)?;
-    let identity = match read(stream)? {
+    let identity = match read(&mut timed, 0)? {
         Incoming::Command(name, body) if name == b"READY" => property(&body, b"identity").unwrap_or_default(),
         _ => return Err(wrong("the peer is not ready")),
     };
     stream.set_read_timeout(None)?;
     Ok(identity)
+}
+
+/// A stream that is read until a moment, however slowly bytes come.
+struct Timed {
+    stream: TcpStream,
+    until: Instant,
+}
+
+impl Read for Timed {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(into)
+    }
 }
 
 /// A property of the metadata that a peer sends, its name in small letters.
@@ -84,12 +103,12 @@ fn property(mut body: &[u8], wanted: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Reads a message or a command. Only what has come is held: a length that is claimed takes no memory.
+/// Reads a message of so many bytes at most, or a command. Only what has come is held: a length that is claimed takes no memory.
 ///
 /// # Errors
 /// The end of the stream; what breaks the protocol or is too long.
-pub fn read(stream: &mut impl Read) -> io::Result<Incoming> {
-    let (mut frames, mut left) = (Vec::new(), LONGEST);
+pub fn read(stream: &mut impl Read, longest: u64) -> io::Result<Incoming> {
+    let (mut frames, mut left) = (Vec::new(), longest);
     loop {
         let flags = bytes(stream, 1)?.first().copied().unwrap_or(0);
         let size = match flags & LONG {
@@ -147,16 +166,17 @@ mod tests {
     fn messages_come_back_as_they_were_sent() {
         for frames in [vec![b"a".to_vec()], vec![Vec::new(), vec![7; 300], b"<IDS|MSG>".to_vec()]] {
             let sent = written(&frames);
-            assert_eq!(read(&mut sent.as_slice()).ok(), Some(Incoming::Message(frames)));
+            assert_eq!(read(&mut sent.as_slice(), LONGEST).ok(), Some(Incoming::Message(frames)));
+            assert!(read(&mut sent.as_slice(), 0).is_err());
         }
     }
 
     #[test]
     fn what_is_no_message_is_refused_and_takes_no_memory() {
         let huge = [&[LONG][..], &u64::MAX.to_be_bytes(), b"abc"].concat();
-        assert!(read(&mut huge.as_slice()).is_err());
-        assert!(read(&mut [0_u8, 5, 1].as_slice()).is_err());
-        assert!(read(&mut [COMMAND | LONG, 0, 0, 0, 0, 1, 0, 0, 0].as_slice()).is_err());
+        assert!(read(&mut huge.as_slice(), LONGEST).is_err());
+        assert!(read(&mut [0_u8, 5, 1].as_slice(), LONGEST).is_err());
+        assert!(read(&mut [COMMAND | LONG, 0, 0, 0, 0, 1, 0, 0, 0].as_slice(), LONGEST).is_err());
         assert_eq!(property(b"\x08Identity\0\0\0\x02ab", b"identity"), Some(b"ab".to_vec()));
         assert_eq!(property(b"\x08Identity\0\0\xff\x02ab", b"identity"), None);
     }

@@ -62,6 +62,11 @@ impl Notebook {
         Some(notebook)
     }
 
+    /// Another peer of the shell's socket, which has not said anything.
+    fn peer(&self) -> TcpStream {
+        TcpStream::connect(self.shell.peer_addr().unwrap()).unwrap()
+    }
+
     /// ZMTP 3.0 without security, as a DEALER.
     fn greet(&mut self) {
         self.shell.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -161,4 +166,37 @@ fn a_hostile_cell_is_ended_by_its_limit_and_the_next_one_runs() {
     let endless = format!("f =: 3 : 0\n{}", "if. 1 do.\n".repeat(20_000));
     assert_eq!(notebook.cell(&endless)["status"], "error");
     assert_eq!(notebook.cell("{{ assert. kept = 42 }} 0")["status"], "ok");
+}
+
+/// Peers that have no key take no place from one that has it, and what they send is not held.
+#[test]
+fn peers_without_the_key_take_no_room() {
+    let mut notebook = Notebook::new(&["--sandbox"]);
+    assert_eq!(notebook.cell("1 + 1")["status"], "ok");
+    let strangers: Vec<TcpStream> = (0..64).map(|_| notebook.peer()).collect();
+    // One that comes later is taken in, greeted, and answered.
+    let known = notebook.peer();
+    let first = std::mem::replace(&mut notebook.shell, known);
+    notebook.greet();
+    assert_eq!(notebook.cell("2 + 2")["status"], "ok");
+    // So is the one that was there before, which had shown its key.
+    let later = std::mem::replace(&mut notebook.shell, first);
+    assert_eq!(notebook.cell("3 + 3")["status"], "ok");
+    drop(strangers);
+    // A message that no key has signed is left where it is too long, before all of it came.
+    let unsigned = notebook.peer();
+    let first = std::mem::replace(&mut notebook.shell, unsigned);
+    notebook.greet();
+    let size = (59_u64 << 20).to_be_bytes();
+    let piece = vec![0; 1 << 16];
+    let sent = notebook
+        .shell
+        .write_all(&[&[2][..], &size].concat())
+        .and_then(|()| (0..900).try_for_each(|_| notebook.shell.write_all(&piece)));
+    let mut byte = [0];
+    let ended = sent.is_err() || !matches!(notebook.shell.read(&mut byte), Ok(1..));
+    assert!(ended, "the kernel takes what nobody signed");
+    notebook.shell = first;
+    assert_eq!(notebook.cell("4 + 4")["status"], "ok");
+    drop(later);
 }
