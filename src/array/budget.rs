@@ -312,17 +312,23 @@ pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
 /// assert_eq!(jackal::rooms::array::budget::replaced(b"abc", &mut twice)?, b"aabbcc");
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn replaced(text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u8>> {
+pub fn replaced(text: &[u8], each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u8>> {
     // The last part has room for the most that may become of it.
     let mut out = vec(text.len() + text.len().min(REPLACED) * MOST)?;
+    append_replaced(&mut out, text, each)?;
+    Ok(out)
+}
+
+/// The same behind other text.
+pub fn append_replaced(out: &mut Vec<u8>, text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<()> {
     for part in text.chunks(REPLACED) {
         stop::poll_running()?;
         if out.capacity() - out.len() < part.len() * MOST {
-            make_room(&mut out, part.len() * MOST)?;
+            make_room(out, part.len() * MOST)?;
         }
-        part.iter().for_each(|&byte| each(byte, &mut out));
+        part.iter().for_each(|&byte| each(byte, out));
     }
-    Ok(out)
+    Ok(())
 }
 
 /// Texts one behind the other; a limit error, or the error that what runs was asked to end with.

@@ -7,7 +7,8 @@
 
 use super::descend::{Visit, fold};
 pub use super::descend::{content, holds_no_array};
-use super::{Array, Context, Element, ElementType, Value, budget, promote};
+use super::left::Pile;
+use super::{Array, Context, Element, ElementType, Value, budget, promote, stop};
 use crate::error::Result;
 
 /// The contents of all elements.
@@ -42,32 +43,38 @@ pub fn enclosed(y: Array) -> Array {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
-    match common_kind(&mut items.iter()) {
+    let items = Pile::of(items);
+    match common_kind(&mut items.iter())? {
         Some(kind) => typed(shape, kind, &mut items.iter()),
         None => {
             budget::check::<Value>(items.len())?;
             // An array takes the room of a value: they are turned into values where they stand.
-            Array::new(shape, items.into_iter().map(Value::Array).collect())
+            Array::new(shape, items.into_vec().into_iter().map(Value::Array).collect())
         }
     }
 }
 
-fn common_kind(items: &mut dyn Iterator<Item = &Array>) -> Option<ElementType> {
-    let first = items.next().filter(|item| is_simple_atom(item))?;
-    let mut kind = first.kind();
-    for item in items {
+/// The type that all items have in common, if they are atoms that have one.
+fn common_kind(items: &mut dyn Iterator<Item = &Array>) -> Result<Option<ElementType>> {
+    let mut common = None;
+    for (turn, item) in items.enumerate() {
+        stop::poll_turn(turn)?;
         if !is_simple_atom(item) {
-            return None;
+            return Ok(None);
         }
-        kind = promote::common(kind, item.kind())?;
+        match promote::common(common.unwrap_or(item.kind()), item.kind()) {
+            Some(kind) => common = Some(kind),
+            None => return Ok(None),
+        }
     }
-    Some(kind)
+    Ok(common)
 }
 
 fn typed(shape: &[usize], kind: ElementType, items: &mut dyn Iterator<Item = &Array>) -> Result<Array> {
     fn gather<T: Element>(_: &[T], shape: &[usize], items: &mut dyn Iterator<Item = &Array>) -> Result<Array> {
         let mut all: Vec<T> = budget::vec(super::shape::count(shape)?)?;
-        for item in items {
+        for (turn, item) in items.enumerate() {
+            stop::poll_turn(turn)?;
             match item.as_atom::<T>() {
                 Some(atom) => all.push(atom.clone()),
                 None => all.extend(promote::cast(item.clone(), T::TYPE)?.as_atom::<T>().cloned()),
@@ -89,7 +96,7 @@ pub fn settled(y: Array) -> Result<Array> {
     if !items().next_back().is_some_and(is_simple_atom) {
         return Ok(y);
     }
-    match common_kind(&mut items()) {
+    match common_kind(&mut items())? {
         Some(kind) => typed(y.shape(), kind, &mut items()),
         None => Ok(y),
     }

@@ -4,7 +4,7 @@ use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::help::{self, Asked};
 use jackal::rooms::session::{Notation, Session};
-use jackal::rooms::verbs::text::patterns::{is_or, matches_with};
+use jackal::rooms::verbs::text::patterns::matches_with;
 use serde_json::{Value, json};
 
 use super::cell::{WIDTH, notation_of};
@@ -172,7 +172,7 @@ pub fn history(cells: &[String], request: &Request) -> Value {
 /// Whether a text matches a pattern in which * stands for any characters and ? for one.
 fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
-    matches_with(&text, &pattern, '*', is_or('?'))
+    matches_with(&text, &pattern, '*', |item, own| own == '?' || own == item).unwrap_or(false)
 }
 
 #[cfg(test)]

@@ -141,3 +141,24 @@ fn an_entry_is_added_whole() {
     }
     assert!(refused > 0);
 }
+
+/// Words that were deaf look at the flag at least so often: the look of that number ends them.
+#[test]
+fn long_words_look_at_the_flag() {
+    for (notation, begin, sentence, looks) in [
+        (Notation::Q, "", "\"a\" ss 20000#\"[\"", 10),
+        (Notation::Q, "", "ssr[\"a\";20000#\"[\";\"b\"]", 10),
+        (Notation::Q, "", "(40000#\"a\") ss (20000#\"a\"),\"?b\"", 100),
+        (Notation::Q, "", "(40000#\"a\") like \"*\",(20000#\"a\"),\"b\"", 100),
+        (Notation::Q, "", ".j.j 1000000#\"\\001\"", 40),
+        (Notation::APL, "T←200000⍴'1,'", "','⎕VFI T", 200),
+        (Notation::APL, "T←100000⍴⊂⍬", "⎕AT T", 150),
+    ] {
+        let mut session = Session::new();
+        session.set_notation(notation);
+        assert!(begin.is_empty() || session.eval(begin).error.is_none());
+        faults::raise_at_look(looks);
+        let error = session.eval(sentence).error.map(|error| error.kind());
+        assert_eq!((faults::raise_at_look(0), error), (0, Some(ErrorKind::Interrupt)), "{sentence}");
+    }
+}

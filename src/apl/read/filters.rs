@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use crate::apl::vocabulary::keywords;
+use crate::array::stop;
 use crate::error::{Error, Result};
 
 /// What the characters of the vector font stand for when its bytes are read as Windows-1252. Only characters that texts in it
@@ -59,11 +60,22 @@ impl Spelling {
             }
             text.split_inclusive('\n').map(with_remark).collect()
         };
-        if !text.contains(TELLTALE) || !is_font(&text) {
+        let is_plain = !letters(&text).any(|c| TELLTALE.contains(&c)) || !is_font(&text);
+        stop::poll_running()?;
+        if is_plain {
             return Ok(text);
         }
         Ok(text.chars().map(|c| FONT.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to)).collect())
     }
+}
+
+/// How many characters are looked at between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
+/// The characters of a text; where what runs was asked to end, they end early, and whoever wanted them polls.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    let goes_on = |turn: usize| !turn.is_multiple_of(POLLED) || !stop::is_ending();
+    text.chars().enumerate().take_while(move |(turn, _)| goes_on(*turn)).map(|(_, letter)| letter)
 }
 
 /// A text in Unicode, taken by itself.
@@ -91,7 +103,7 @@ fn with_remark(line: &str) -> String {
 /// Whether a glyph of the Unicode form stands in a text outside quotes.
 fn has_glyph(text: &str) -> bool {
     let mut quoted = false;
-    text.chars().any(|c| {
+    letters(text).any(|c| {
         quoted = if c == '\n' { false } else { quoted ^ (c == '\'') };
         !quoted && !c.is_ascii() && !c.is_whitespace() && !TELLTALE.contains(&c)
     })
@@ -110,7 +122,7 @@ fn sign(c: char) -> char {
 /// A line of the keyword form without a name in braces: what is quoted stays, and what is behind the mark of a comment.
 fn outside_quotes(text: &str) -> String {
     let (mut quoted, mut comment) = (false, false);
-    let signs = text.chars().map(|c| {
+    let signs = letters(text).map(|c| {
         if c == '\n' {
             (quoted, comment) = (false, false);
         }
@@ -128,7 +140,7 @@ fn outside_quotes(text: &str) -> String {
 fn is_font(text: &str) -> bool {
     text.lines().any(|line| {
         let mut quoted = false;
-        line.chars().take_while(|&c| c != '⍝').any(|c| {
+        letters(line).take_while(|&c| c != '⍝').any(|c| {
             quoted ^= c == '\'';
             !quoted && TELLTALE.contains(&c)
         })

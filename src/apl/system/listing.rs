@@ -7,7 +7,8 @@ use crate::apl::show::text_array;
 use crate::apl::show::written;
 use crate::apl::value::{Class, Function, Kind};
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, nested, promote};
+use crate::array::left::Pile;
+use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 
 /// The lines of the function that a name means, and whether it stands between dels; no lines if it means none.
@@ -53,8 +54,9 @@ pub fn text(ws: &Workspace, y: &Array) -> Result<Array> {
 pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
     let names = rows(y)?;
     let wanted = x.map(|x| promote::integer(x, ws.context.borrow().tolerance)).transpose()?;
-    let (mut kept, mut width) = (Vec::new(), 0);
-    for name in &names {
+    let (mut kept, mut width) = (Pile::of(Vec::new()), 0);
+    for (turn, name) in names.iter().enumerate() {
+        stop::poll_turn(turn)?;
         let valences = valences(ws, name)?.to_vec();
         let row: Vec<i64> = match wanted {
             Some(1) => valences,
@@ -64,13 +66,14 @@ pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array>
             Some(other) => return Err(Error::domain(format!("⎕AT tells 1 2 3 or 4 of a name, not {other}"))),
             None => {
                 let parts = [Array::list(valences), Array::list(vec![0_i64; TIME]), Array::from(0), Array::text("")];
-                kept.extend(parts);
+                parts.into_iter().try_for_each(|part| budget::push(&mut kept, part))?;
                 continue;
             }
         };
         width = row.len();
-        kept.extend(row.into_iter().map(Array::from));
+        row.into_iter().try_for_each(|number| budget::push(&mut kept, Array::from(number)))?;
     }
+    let kept = kept.into_vec();
     match wanted {
         None => nested::assemble(&[names.len(), 4], kept),
         Some(_) if y.rank() < 2 && y.kind() != ElementType::Box => nested::assemble(&[width], kept),

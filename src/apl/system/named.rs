@@ -1,7 +1,7 @@
 //! Names as text: of one, of a list, of the rows of a matrix.
 
 use crate::apl::show::text_of;
-use crate::array::{Array, ElementType, nested};
+use crate::array::{Array, ElementType, nested, stop};
 use crate::error::{Error, Result};
 
 /// The most bytes of a name. What is asked about as one may be any text.
@@ -23,7 +23,8 @@ pub fn rows(y: &Array) -> Result<Vec<String>> {
         return Err(Error::rank("names are a list or a matrix"));
     }
     if y.kind() == ElementType::Box {
-        return (0..y.count()).map(|index| text_of(&nested::content(y, index)).map(trimmed)).collect();
+        let name = |index| stop::poll_turn(index).and_then(|()| text_of(&nested::content(y, index)).map(trimmed));
+        return (0..y.count()).map(name).collect();
     }
     if !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) && !y.is_empty() {
         return Err(Error::domain("names are text"));
@@ -43,5 +44,6 @@ fn trimmed(mut text: String) -> String {
 
 /// The rows of a matrix of text.
 pub fn table_rows(y: &Array) -> Result<Vec<String>> {
-    (0..y.tally()).map(|row| Ok(text_of(&y.item(row))?.trim_end().to_string())).collect()
+    let row = |row| stop::poll_turn(row).and_then(|()| Ok(text_of(&y.item(row))?.trim_end().to_string()));
+    (0..y.tally()).map(row).collect()
 }

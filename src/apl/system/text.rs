@@ -4,6 +4,7 @@ use crate::apl::names::Workspace;
 use crate::apl::read::token::number;
 use crate::apl::show::{self, text_of};
 use crate::array::descend::{Visit, fold};
+use crate::array::left::Pile;
 use crate::array::{Array, ElementType, Unicode, View, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 
@@ -115,13 +116,13 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
     }
     let text = text_of(y)?;
     let separators = separators.map(text_of).transpose()?.filter(|separators| separators != " ");
-    let fields: Vec<&str> = match &separators {
-        None => text.split_whitespace().collect(),
-        Some(_) if text.is_empty() => Vec::new(),
-        Some(separators) => text.split(|c| separators.contains(c)).map(str::trim).collect(),
+    let fields: Box<dyn Iterator<Item = &str>> = match &separators {
+        None => Box::new(text.split_whitespace()),
+        Some(_) if text.is_empty() => Box::new(std::iter::empty()),
+        Some(separators) => Box::new(text.split(|c| separators.contains(c)).map(str::trim)),
     };
-    let (mut valid, mut found) = (budget::vec(fields.len())?, budget::vec(fields.len())?);
-    for (turn, field) in fields.iter().enumerate() {
+    let (mut valid, mut found) = (Vec::new(), Pile::of(Vec::new()));
+    for (turn, field) in fields.enumerate() {
         stop::poll_turn(turn)?;
         let written = field.chars().all(|c| c.is_ascii_digit() || "¯.EeJj".contains(c));
         let number = match written {
@@ -129,10 +130,10 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
             true => number(field).ok(),
             false => None,
         };
-        valid.push(number.is_some());
-        found.push(number.unwrap_or_else(|| Array::from(0_i64)));
+        budget::push(&mut valid, number.is_some())?;
+        budget::push(&mut found, number.unwrap_or_else(|| Array::from(0_i64)))?;
     }
-    let found = nested::assemble(&[found.len()], found)?;
+    let found = nested::assemble(&[found.len()], found.into_vec())?;
     nested::assemble(&[2], vec![Array::list(valid), found])
 }
 

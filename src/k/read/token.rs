@@ -203,8 +203,10 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     fn run(mut self) -> Result<Vec<Spanned>> {
-        let mut at = 0;
+        let (mut at, mut turn) = (0, 0);
         while let Some(&(start, token, end)) = self.raw.get(at) {
+            stop::poll_turn(turn)?;
+            turn += 1;
             at = match token {
                 Raw::Blank => at + 1,
                 Raw::Number => self.numbers(at)?,

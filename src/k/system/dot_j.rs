@@ -38,19 +38,21 @@ struct Writer<'a> {
     bare_infinities: bool,
 }
 
-fn quoted(out: &mut Vec<u8>, text: &[u8]) {
-    out.push(b'"');
-    for &byte in text {
-        match byte {
-            b'"' | b'\\' => out.extend([b'\\', byte]),
-            b'\n' => out.extend(b"\\n"),
-            b'\t' => out.extend(b"\\t"),
-            b'\r' => out.extend(b"\\r"),
-            0..=31 => out.extend(format!("\\u{byte:04x}").as_bytes()),
-            _ => out.push(byte),
+fn quoted(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    budget::push(out, b'"')?;
+    budget::append_replaced(out, text, |byte, out| match byte {
+        b'"' | b'\\' => out.extend([b'\\', byte]),
+        b'\n' => out.extend(b"\\n"),
+        b'\t' => out.extend(b"\\t"),
+        b'\r' => out.extend(b"\\r"),
+        0..=31 => {
+            let digits = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+            out.extend([b'\\', b'u', b'0', b'0', digits[0], digits[1]]);
         }
-    }
-    out.push(b'"');
+        _ => out.push(byte),
+    })?;
+    budget::push(out, b'"')
 }
 
 impl Writer<'_> {
@@ -69,7 +71,7 @@ impl Writer<'_> {
                         Some(text) => text.to_vec(),
                         None => console::cell(&self.k.cx(), key)?,
                     };
-                    quoted(out, &key);
+                    quoted(out, &key)?;
                     out.push(b':');
                     self.write(out, &held)?;
                 }
@@ -84,14 +86,8 @@ impl Writer<'_> {
                 out.extend_from_slice(b"null");
                 Ok(())
             }
-            Value::Function(_) => {
-                quoted(out, &display::text(&self.k.cx(), y)?);
-                Ok(())
-            }
-            _ if kind(y) == Kind::Char => {
-                quoted(out, text_of(y).unwrap_or_default());
-                Ok(())
-            }
+            Value::Function(_) => quoted(out, &display::text(&self.k.cx(), y)?),
+            _ if kind(y) == Kind::Char => quoted(out, text_of(y).unwrap_or_default()),
             _ if !is_atom(y) => {
                 out.push(b'[');
                 for (index, held) in items(y).iter().enumerate() {
@@ -111,16 +107,16 @@ impl Writer<'_> {
         let text = console::cell(&self.k.cx(), y)?;
         match kind(y) {
             Kind::Bool => out.extend_from_slice(if text == b"1" { b"true" } else { b"false" }),
-            Kind::Symbol | Kind::Guid => quoted(out, &text),
+            Kind::Symbol | Kind::Guid => quoted(out, &text)?,
             _ if text.is_empty() => out.extend_from_slice(b"null"),
             kind if kind.is_temporal() => {
                 let mut text = text;
                 if matches!(kind, Kind::Date | Kind::Timestamp | Kind::Datetime | Kind::Month) {
                     text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
                 }
-                quoted(out, &text);
+                quoted(out, &text)?;
             }
-            Kind::Byte => quoted(out, &text),
+            Kind::Byte => quoted(out, &text)?,
             kind => {
                 let infinite = match array_of(y).map(|array| array.view()) {
                     Some(View::Float([number])) => number.is_infinite(),

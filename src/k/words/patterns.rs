@@ -4,21 +4,20 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, array_of, boxes, collapse, is_list, items, kind, longs, string, text_of};
-use crate::verbs::text::patterns::{found, matches_pattern, width_of};
+use crate::verbs::text::patterns::Pattern;
 
 /// `x like y`: `*` any text, `?` any character, `[...]` one of some.
 pub fn like(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(pattern) = text_of(&y) else { return Err(Error::type_("the pattern of like is a string")) };
-    let pattern = pattern.to_vec();
-    liked(k, &x, &pattern)
+    liked(k, &x, &Pattern::of(pattern)?)
 }
 
-fn liked(k: &Interpreter, x: &Value, pattern: &[u8]) -> Result<Value> {
+fn liked(k: &Interpreter, x: &Value, pattern: &Pattern<'_>) -> Result<Value> {
     if let Some(text) = text_of(x) {
-        return Ok(value::boolean(matches_pattern(text, pattern)));
+        return pattern.matches(text).map(value::boolean);
     }
     if let Some(&symbol) = array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
-        return Ok(value::boolean(matches_pattern(symbol.name().as_bytes(), pattern)));
+        return pattern.matches(symbol.name().as_bytes()).map(value::boolean);
     }
     match x {
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), liked(k, &d.values, pattern)?)),
@@ -37,7 +36,7 @@ pub fn positions(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (Some(text), Some(pattern)) = (text_of(&x), text_of(&y)) else {
         return Err(Error::type_("ss searches a string for a string"));
     };
-    budget::mapped(&found(&k.cx(), text, pattern)?, |&place| place as i64).map(longs)
+    budget::mapped(&Pattern::of(pattern)?.found(&k.cx(), text)?, |&place| place as i64).map(longs)
 }
 
 /// `ssr[x;y;z]`: the string x with z, or what the function z gives, in place of each occurrence of the pattern y.
@@ -45,8 +44,9 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
     let (Some(text), Some(pattern)) = (text_of(x), text_of(&y)) else {
         return Err(Error::type_("ssr searches a string for a string"));
     };
-    let (places, width) = (found(&k.cx(), text, pattern)?, width_of(pattern));
-    let (mut out, mut from): (Vec<u8>, usize) = (Vec::with_capacity(text.len()), 0);
+    let pattern = Pattern::of(pattern)?;
+    let (places, width) = (pattern.found(&k.cx(), text)?, pattern.width());
+    let (mut out, mut from): (Vec<u8>, usize) = (budget::vec(text.len())?, 0);
     for place in places {
         k.poll()?;
         let made;
@@ -58,13 +58,11 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
             false => z,
         };
         let Some(new) = text_of(new) else { return Err(Error::type_("ssr puts strings in place of others")) };
-        let before = text.get(from..place).unwrap_or(&[]);
-        budget::check::<u8>(out.len() + before.len() + new.len())?;
-        out.extend_from_slice(before);
-        out.extend_from_slice(new);
+        budget::append(&mut out, text.get(from..place).unwrap_or(&[]))?;
+        budget::append(&mut out, new)?;
         from = place + width;
     }
-    out.extend_from_slice(text.get(from..).unwrap_or(&[]));
+    budget::append(&mut out, text.get(from..).unwrap_or(&[]))?;
     Ok(string(out))
 }
 

@@ -1,126 +1,172 @@
 //! Patterns of text: `*` is any text, `?` any character, `[...]` one of some characters or, after a `^`, one of all others.
 
-use crate::array::Context;
+use crate::array::{Array, Context, budget, stop};
 use crate::error::{Error, Result};
+use crate::verbs::search;
 
-/// How many places of a search are looked at between two questions whether to go on.
-const POLLED: usize = 1 << 12;
+/// How many items are compared between two looks at the flag, and at how many places a search begins.
+const COMPARED: usize = 1 << 14;
+const PLACES: usize = 1 << 8;
 
 /// Whether a text matches a pattern in which `star` is any text: goes through both, and back to the last star where they part. `one`
-/// says whether an item of the text matches the pattern at a place, and where the pattern goes on. (The crates for it take no bytes
-/// that are no text, and have the classes of one notation.)
+/// says whether an item of the text is what an item of the pattern stands for. (The crates for it take no bytes that are no text, and have
+/// the classes of one notation.)
 ///
 /// ```
-/// use jackal::rooms::verbs::text::patterns::{is_or, matches_with};
+/// use jackal::rooms::verbs::text::patterns::matches_with;
 /// let (text, pattern): (Vec<char>, Vec<char>) = ("größe".chars().collect(), "*ö?e".chars().collect());
-/// assert!(matches_with(&text, &pattern, '*', is_or('?')) && !matches_with(&text[1..], &pattern[1..], '*', is_or('?')));
+/// let one = |item, own| own == '?' || own == item;
+/// assert!(matches_with(&text, &pattern, '*', one)? && !matches_with(&text[1..], &pattern[1..], '*', one)?);
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
-pub fn matches_with<T: Copy + PartialEq>(
+pub fn matches_with<T: Copy, P: Copy + PartialEq>(
     text: &[T],
-    pattern: &[T],
-    star: T,
-    one: impl Fn(T, &[T], usize) -> Option<usize>,
-) -> bool {
-    let (mut i, mut j) = (0, 0);
+    pattern: &[P],
+    star: P,
+    one: impl Fn(T, P) -> bool,
+) -> Result<bool> {
+    let (mut i, mut j, mut turn) = (0, 0, 0_usize);
     let mut back: Option<(usize, usize)> = None;
     while let Some(&item) = text.get(i) {
-        if pattern.get(j) == Some(&star) {
+        turn += 1;
+        if turn.is_multiple_of(COMPARED) {
+            stop::poll_running()?;
+        }
+        let own = pattern.get(j).copied();
+        if own == Some(star) {
             back = Some((j, i));
             j += 1;
-        } else if let Some(next) = one(item, pattern, j) {
-            (i, j) = (i + 1, next);
+        } else if own.is_some_and(|own| one(item, own)) {
+            (i, j) = (i + 1, j + 1);
         } else if let Some((at, from)) = back {
             back = Some((at, from + 1));
             (i, j) = (from + 1, at + 1);
         } else {
-            return false;
+            return Ok(false);
         }
     }
-    pattern.get(j..).unwrap_or(&[]).iter().all(|&item| item == star)
+    Ok(pattern.get(j..).unwrap_or(&[]).iter().all(|&item| item == star))
 }
 
-/// For [`matches_with`]: an item of a pattern is itself, or `any` is any item.
-pub fn is_or<T: Copy + PartialEq>(any: T) -> impl Fn(T, &[T], usize) -> Option<usize> {
-    move |item, pattern, j| pattern.get(j).is_some_and(|&own| own == any || own == item).then_some(j + 1)
+/// An item of a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    /// Any text.
+    Star,
+    /// Any character.
+    Any,
+    /// A character.
+    Byte(u8),
+    /// One of the characters of a class, by its number.
+    Class(usize),
+    /// No character: a bracket that is not closed.
+    Never,
 }
 
-/// Whether a text matches a pattern with classes.
+/// A pattern that was read.
 ///
 /// ```
-/// use jackal::rooms::verbs::text::patterns::matches_pattern;
-/// assert!(matches_pattern(b"north", b"n?[p-r]*") && !matches_pattern(b"north", b"[^n]*"));
+/// use jackal::rooms::verbs::text::patterns::Pattern;
+/// assert!(Pattern::of(b"n?[p-r]*")?.matches(b"north")? && !Pattern::of(b"[^n]*")?.matches(b"north")?);
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn matches_pattern(text: &[u8], pattern: &[u8]) -> bool {
-    matches_with(text, pattern, b'*', |byte, pattern, j| one_matches(Some(byte), pattern, j))
+pub struct Pattern<'a> {
+    text: &'a [u8],
+    items: Vec<Item>,
+    /// For each class, which of the 256 characters are in it.
+    classes: Vec<[bool; 256]>,
 }
 
-/// Whether a character matches the pattern at j, and where the pattern goes on.
-fn one_matches(character: Option<u8>, pattern: &[u8], j: usize) -> Option<usize> {
-    let character = character?;
-    match pattern.get(j)? {
-        b'?' => Some(j + 1),
-        b'[' => {
-            let end = j + pattern.get(j..)?.iter().skip(1).position(|&c| c == b']')? + 1;
-            let set = pattern.get(j + 1..end)?;
-            let (negated, set) = match set.strip_prefix(b"^") {
-                Some(rest) => (true, rest),
-                None => (false, set),
+impl<'a> Pattern<'a> {
+    /// Reads a pattern.
+    pub fn of(text: &'a [u8]) -> Result<Pattern<'a>> {
+        let mut pattern = Pattern { text, items: Vec::new(), classes: Vec::new() };
+        let last_close = text.iter().rposition(|&byte| byte == b']');
+        let mut at = 0;
+        while let Some(&byte) = text.get(at) {
+            stop::poll_turn(pattern.items.len())?;
+            let rest = text.get(at + 1..).unwrap_or(&[]);
+            let item = match byte {
+                b'*' => Item::Star,
+                b'?' => Item::Any,
+                b'[' if last_close.is_none_or(|last| last <= at) => Item::Never,
+                b'[' => {
+                    let end = rest.iter().position(|&byte| byte == b']').unwrap_or(rest.len());
+                    at += end + 1;
+                    budget::push(&mut pattern.classes, class(rest.get(..end).unwrap_or(&[])))?;
+                    Item::Class(pattern.classes.len() - 1)
+                }
+                other => Item::Byte(other),
             };
-            let mut found = false;
-            let mut at = 0;
-            while let Some(&low) = set.get(at) {
-                match (set.get(at + 1), set.get(at + 2)) {
-                    (Some(b'-'), Some(&high)) => {
-                        found |= (low..=high).contains(&character);
-                        at += 3;
-                    }
-                    _ => {
-                        found |= low == character;
-                        at += 1;
-                    }
+            budget::push(&mut pattern.items, item)?;
+            at += 1;
+        }
+        Ok(pattern)
+    }
+
+    /// Whether a whole text matches it.
+    pub fn matches(&self, text: &[u8]) -> Result<bool> {
+        matches_with(text, &self.items, Item::Star, |byte, item| match item {
+            Item::Star | Item::Never => false,
+            Item::Any => true,
+            Item::Byte(own) => own == byte,
+            Item::Class(number) => self.classes.get(number).is_some_and(|class| class[usize::from(byte)]),
+        })
+    }
+
+    /// How many characters it matches where there is no `*` in it.
+    pub fn width(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Where it occurs in a text, without overlap; there is no `*` in it.
+    pub fn found(&self, cx: &Context, text: &[u8]) -> Result<Vec<usize>> {
+        let width = self.width();
+        if width == 0 {
+            return Err(Error::length("a search is for at least one character"));
+        }
+        let (mut out, mut at) = (Vec::new(), 0);
+        if self.items.iter().all(|item| matches!(item, Item::Byte(_))) {
+            let found = search::find(cx, Array::text(self.text), Array::text(text))?;
+            for (place, _) in found.as_slice::<bool>().unwrap_or(&[]).iter().enumerate().filter(|(_, found)| **found) {
+                stop::poll_turn(place)?;
+                if place >= at {
+                    budget::push(&mut out, place)?;
+                    at = place + width;
                 }
             }
-            (found != negated).then_some(end + 1)
+            return Ok(out);
         }
-        &other => (other == character).then_some(j + 1),
-    }
-}
-
-/// Where a pattern without `*` occurs in a text, without overlap.
-pub fn found(cx: &Context, text: &[u8], pattern: &[u8]) -> Result<Vec<usize>> {
-    if pattern.is_empty() {
-        return Err(Error::length("a search is for at least one character"));
-    }
-    let width = width_of(pattern);
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at + width <= text.len() {
-        if at % POLLED == 0 {
-            cx.poll()?;
-        }
-        match text.get(at..at + width) {
-            Some(part) if matches_pattern(part, pattern) => {
-                out.push(at);
+        while at + width <= text.len() {
+            if at.is_multiple_of(PLACES) {
+                cx.poll()?;
+            }
+            if self.matches(text.get(at..at + width).unwrap_or(&[]))? {
+                budget::push(&mut out, at)?;
                 at += width;
+            } else {
+                at += 1;
             }
-            _ => at += 1,
         }
+        Ok(out)
     }
-    Ok(out)
 }
 
-/// How many characters a pattern without `*` matches.
-pub fn width_of(pattern: &[u8]) -> usize {
-    let (mut width, mut at) = (0, 0);
-    while let Some(&c) = pattern.get(at) {
-        at = match c {
-            b'[' => {
-                pattern.get(at..).and_then(|rest| rest.iter().position(|&c| c == b']')).map_or(at + 1, |n| at + n + 1)
+/// The characters of a class.
+fn class(set: &[u8]) -> [bool; 256] {
+    let (negated, set) = set.strip_prefix(b"^").map_or((false, set), |set| (true, set));
+    let (mut class, mut at) = ([negated; 256], 0);
+    while let Some(&low) = set.get(at) {
+        let high = match (set.get(at + 1), set.get(at + 2)) {
+            (Some(b'-'), Some(&high)) => {
+                at += 2;
+                high
             }
-            _ => at + 1,
+            _ => low,
         };
-        width += 1;
+        (low..=high).for_each(|byte| class[usize::from(byte)] = !negated);
+        at += 1;
     }
-    width
+    class
 }
