@@ -13,7 +13,7 @@ const MOST: usize = 10_000_000;
 /// use jackal::rooms::array::{Array, Value, bytes};
 /// let list = Array::list(vec![0_i64; 1000]);
 /// assert!((8000..8100).contains(&bytes::of(&Value::from(list.clone()))));
-/// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone().into(), list.into()])))));
+/// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone(), list])))));
 /// ```
 pub fn of(value: &Value) -> usize {
     let mut total = 0_usize;

@@ -46,7 +46,7 @@ impl Session {
     /// let mut session = Session::new();
     /// session.eval("mean =: +/ % #\n)k\nprices:`a`b!1 2");
     /// let found = session.definitions(None)?;
-    /// assert_eq!((found.names, found.unsaved.len()), (vec!["mean".to_string(), "prices".to_string()], 0));
+    /// assert_eq!((found.names, found.unsaved.len()), (vec!["prices".to_string(), "mean".to_string()], 0));
     /// let found = session.definitions(Some(Notation::J))?;
     /// assert_eq!((found.names, found.unsaved[0].name.as_str()), (vec!["mean".to_string()], "prices"));
     /// # Ok::<(), jackal::Error>(())
