@@ -69,7 +69,7 @@ fn checked<'py>(array: &Bound<'py, PyUntypedArray>, home: &Home) -> PyResult<Opt
 pub fn is_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     // An array of numpy's own type has none.
     let kind = array.get_type();
-    Ok(!kind.is(&array.py().get_type::<PyUntypedArray>()) && array.hasattr("mask")?)
+    Ok(!kind.is(array.py().get_type::<PyUntypedArray>()) && array.hasattr("mask")?)
 }
 
 fn has_large(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
