@@ -28,6 +28,8 @@ pub(super) struct Tally {
     limit: AtomicUsize,
     in_use: AtomicIsize,
     peak: AtomicUsize,
+    /// What was in use when the work that runs now began. So much may stay in use: what only gives memory back runs over the limit too.
+    at_start: AtomicUsize,
     /// How much of what is in use is never given back.
     for_good: AtomicUsize,
 }
@@ -48,7 +50,22 @@ impl Account {
         };
         tally.limit.store(limit, Relaxed);
         tally.peak.store(0, Relaxed);
+        tally.at_start.store(0, Relaxed);
         Account(tally)
+    }
+
+    /// Work begins: what is in use already does not end it, though it be more than the budget.
+    ///
+    /// ```
+    /// use jackal::{Limits, Session};
+    /// let mut session = Session::bare();
+    /// session.eval("a =: 2000000 $ 0.5");
+    /// session.set_limits(Limits { memory: Some(8 << 20), ..Limits::default() });
+    /// assert!(session.eval("b =: 2000000 $ 0.5").error.is_some());
+    /// assert!(session.eval("a =: 0").error.is_none());
+    /// ```
+    pub fn begin(&self) {
+        self.0.at_start.store(self.0.in_use(), Relaxed);
     }
 
     /// The budget in bytes.
@@ -92,6 +109,7 @@ impl Tally {
             limit: AtomicUsize::new(limit),
             in_use: AtomicIsize::new(0),
             peak: AtomicUsize::new(0),
+            at_start: AtomicUsize::new(0),
             for_good: AtomicUsize::new(0),
         }
     }
@@ -132,7 +150,7 @@ thread_local! {
 /// Looks whether the account of this thread holds more than its budget.
 fn look() {
     let current = current();
-    OVER.set(current.in_use() > current.limit());
+    OVER.set(current.in_use() > current.limit().max(current.at_start.load(Relaxed)));
 }
 
 /// The account of this thread.

@@ -4,7 +4,7 @@ use std::io;
 use std::rc::Rc;
 
 use jackal::rooms::assist::notes::Notes;
-use jackal::rooms::host::{Host, Stream};
+use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
@@ -96,7 +96,7 @@ impl Repl {
     fn say_notes(&self, session: &mut Session, host: &OsHost, notes: &mut Notes, line: &[u8]) {
         let line = String::from_utf8_lossy(line);
         for note in notes.of(session, &line) {
-            let _ = host.write(Stream::Output, format!("{}\n", self.lines.dimmed(&note)).as_bytes());
+            let _ = host.draw(&format!("{}\n", self.lines.dimmed(&note)));
         }
     }
 }

@@ -39,7 +39,9 @@ mod whole;
 mod zone;
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,6 +88,8 @@ pub struct Session {
     errors: Errors,
     /// How long the last line took.
     took: Cell<Duration>,
+    /// The files that commands have saved or loaded, with a hash of their text.
+    file_hashes: RefCell<HashMap<PathBuf, u64>>,
     /// Whether files, environment and shell are shut off.
     sandboxed: bool,
 }
@@ -171,6 +175,7 @@ impl Session {
             metered,
             errors: Errors::default(),
             took: Cell::default(),
+            file_hashes: RefCell::default(),
             sandboxed: false,
         }
     }

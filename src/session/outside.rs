@@ -1,6 +1,7 @@
 //! What commands of the front ends reach outside, such as `)load` and `)save`: no more than the sentences of the session may.
 
-use std::path::Path;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 
 use super::os::{read_script, write_whole};
 use super::{Session, library, saved};
@@ -11,6 +12,22 @@ use crate::host::{Entry, Host};
 const LONGEST_BEGINNING: u64 = 1 << 12;
 /// The seconds from the beginning of 1970 to that of 2000.
 const SECONDS_TO_2000: i64 = 946_684_800;
+/// The longest file, in bytes, whose text is compared with what the session saved or loaded.
+const COMPARED_MAX: u64 = 1 << 28;
+
+fn hash(text: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// An error where something is there that is not an ordinary file: to open a pipe may take for ever.
+fn check_ordinary(file: &str) -> Result<()> {
+    match std::fs::metadata(file) {
+        Ok(known) if !known.is_file() => Err(Error::domain(format!("'{file}' is not an ordinary file"))),
+        _ => Ok(()),
+    }
+}
 
 impl Session {
     /// Whether files, environment and shell are shut off.
@@ -36,7 +53,7 @@ impl Session {
     /// That of the file, or a security violation where a sandbox does not grant it.
     pub fn script_text(&self, file: &str, longest: u64) -> Result<Vec<u8>> {
         let path = Path::new(file);
-        let read = self.check_reach("files").and_then(|()| {
+        let read = self.check_reach("files").and_then(|()| check_ordinary(file)).and_then(|()| {
             let text = if self.sandboxed { self.metered.read(path) } else { read_script(path, longest) };
             text.map_err(|error| Error::outside(&error).note(format!("cannot read '{file}': {error}")))
         });
@@ -70,13 +87,39 @@ impl Session {
         self.check_reach("files")?;
         let path = Path::new(file);
         let is_granted = self.metered.entry(path).is_ok();
-        if !is_granted || !std::fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0) {
-            return Ok(false);
+        match std::fs::metadata(path) {
+            Ok(known) if is_granted && !known.is_file() => return Ok(true),
+            Ok(known) if is_granted && known.len() > 0 => {}
+            _ => return Ok(false),
         }
         let beginning = self.metered.read_part(path, 0, LONGEST_BEGINNING);
         let beginning =
             beginning.map_err(|error| Error::outside(&error).note(format!("cannot read '{file}': {error}")))?;
         Ok(!saved::format::is_ours(&beginning))
+    }
+
+    /// Whether a file is there whose text is not the one that this session last saved to it or loaded from it.
+    ///
+    /// # Errors
+    /// As [`Session::script_text`].
+    pub fn is_changed(&self, file: &str) -> Result<bool> {
+        self.check_reach("files")?;
+        match std::fs::metadata(file) {
+            Ok(known) if !known.is_file() => return Ok(true),
+            Ok(known) if known.len() > 0 && self.metered.entry(Path::new(file)).is_ok() => {}
+            _ => return Ok(false),
+        }
+        let text = self.script_text(file, COMPARED_MAX)?;
+        Ok(self.file_hashes.borrow().get(&self.file_key(file)) != Some(&hash(&text)))
+    }
+
+    /// Remembers that a file holds a text which this session saved or loaded.
+    pub fn remember_file(&self, file: &str, text: &[u8]) {
+        self.file_hashes.borrow_mut().insert(self.file_key(file), hash(text));
+    }
+
+    fn file_key(&self, file: &str) -> PathBuf {
+        self.metered.full_path(Path::new(file)).unwrap_or_else(|_| PathBuf::from(file))
     }
 
     /// Takes a file away that a session has saved.
@@ -125,6 +168,8 @@ impl Session {
         } else {
             write_whole(path, text.as_ref())
         };
-        done.map_err(|error| Error::outside(&error).note(format!("cannot write '{file}': {error}")))
+        done.map_err(|error| Error::outside(&error).note(format!("cannot write '{file}': {error}")))?;
+        self.remember_file(file, text.as_bytes());
+        Ok(())
     }
 }

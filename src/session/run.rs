@@ -155,7 +155,7 @@ impl Session {
     /// with `show` every sentence and its result; one of k or q shows results, with `show` its lines too. A workspace file is loaded, whatever its
     /// name is.
     pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
-        if saved::format::is_workspace(text) {
+        if saved::format::is_workspace(text, file) {
             let loaded = self.load_workspace(&String::from_utf8_lossy(text), saved::Loading::Replace);
             return Evaluation { output: self.take_output(), error: loaded.err() };
         }
@@ -269,6 +269,7 @@ impl Session {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
+        self.account.begin();
         let entered = budget::enter(self.account.clone());
         crate::array::drop_left();
         let outer = stop::run_under(&self.stop);

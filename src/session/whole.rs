@@ -159,11 +159,16 @@ pub(super) fn write_folder(
         made => made?,
     }
     let lock = beside.open(Opening::Read).inspect(lock);
-    let written = fill_folder(target, &*beside, files, known)
-        .and_then(|new| carry_over(target, &name, |name| new.contains(name) || gone.contains(name)))
-        .and_then(|()| target.exchange_with(&name));
-    // What was in its place, or what could not be finished.
-    let _ = beside.remove_all();
+    let written = fill_folder(target, &*beside, files, known).and_then(|new| {
+        let is_replaced = |name: &String| new.contains(name) || gone.contains(name);
+        carry_over(target, &name, is_replaced)?;
+        target.exchange_with(&name)?;
+        bring_back(&*beside, &target.path(), is_replaced)
+    });
+    // The folder before, or a new one that could not be finished.
+    if !matches!(written, Ok(Left::Files)) {
+        let _ = beside.remove_all();
+    }
     drop((lock, unfinished));
     written?;
     settle_folder(around(&target.path()));
@@ -202,6 +207,25 @@ fn carry_over(target: &dyn Target, beside: &str, is_replaced: impl Fn(&String) -
         target.link_into(beside, &name)?;
     }
     Ok(())
+}
+
+/// Whether a folder that was replaced still holds files that could not be moved into the new one.
+enum Left {
+    Nothing,
+    Files,
+}
+
+/// Links the files that other processes made in a folder while it was replaced into the folder in its place, `now`.
+fn bring_back(before: &dyn Target, now: &Path, is_replaced: impl Fn(&String) -> bool) -> io::Result<Left> {
+    let Some(now) = now.file_name().map(|name| name.to_string_lossy().into_owned()) else { return Ok(Left::Nothing) };
+    let mut left = Left::Nothing;
+    for name in before.names().unwrap_or_default().into_iter().filter(|name| !is_replaced(name)) {
+        match before.link_into(&now, &name) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => left = Left::Files,
+            _ => {}
+        }
+    }
+    Ok(left)
 }
 
 /// A name in the same folder that no one has and nobody can foresee.

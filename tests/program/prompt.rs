@@ -227,7 +227,7 @@ fn accidents_are_told() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::new(&state, false);
     let verb = "a definition whose first line is {{)v is a verb";
-    terminal.types("f =: {{ n =. y + 1\rn }}\r", &format!("f is a conjunction: its definition mentions n; {verb}"));
+    terminal.types("f =: {{ n =. y + 1\rn }}\r", &format!("\r\nf is a conjunction: its definition mentions n; {verb}"));
     terminal.types("g =: {{ u y }}\r", &format!("g is an adverb: its definition mentions u; {verb}"));
     terminal.types("double prices\r", "double and prices have no value yet");
     terminal.types("average =: total % # prices\r", "total has no value yet");

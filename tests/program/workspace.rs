@@ -188,6 +188,28 @@ fn one_notation_says_what_it_cannot_hold() {
     assert_eq!(folder.run(&["m.q"], b"").errors, "");
 }
 
+/// A file that another session has saved since, or that somebody has edited, is replaced only by force.
+#[test]
+fn what_others_saved_stays() {
+    let folder = Folder::new(&[("empty.jackal", "")]);
+    let first = folder.run(&[], b"a =: 1\n)save s\n)save h.ijs\na =: 2\n)save s\n");
+    assert_eq!(first.output, "saved 1 name to s.jackal\nsaved 1 name to h.ijs\nsaved 1 name to s.jackal\n");
+    let second = folder.run(&[], b"b =: 1\n)save s\n)save h.ijs\n)load s\n)save s\n)load empty\n");
+    says(&second, "'s.jackal' is there, and this session did not load or save it as it is");
+    says(&second, "'h.ijs' is there");
+    says(&second, "'empty.jackal' cannot be loaded");
+    assert_eq!(second.output, "loaded 1 name from s.jackal: a\nsaved 2 names to s.jackal\n", "{}", second.errors);
+}
+
+/// Words that every session begins with may be names of a workspace.
+#[test]
+fn words_of_notations_are_names() {
+    let folder = Folder::new(&[("none", "")]);
+    folder.run(&[], b"avg =: 3\nin =: 4\n)save words\n");
+    let done = folder.run(&[], b")load words\navg , in\n");
+    assert_eq!(done.output, "loaded 2 names from words.jackal: avg in\n3 4\n", "{}", done.errors);
+}
+
 /// What is not a saved workspace stays as it is, on the disk and in the session.
 #[test]
 fn what_is_there_stays() {
@@ -203,7 +225,10 @@ fn what_is_there_stays() {
     let lines = "a =: 5\n)save notes.ijs\n)load new\n)load cut\n)load wrong\n)load bytes\n)load fine\n)names\n)load same\na , b\n\
                  )load -force fine\na , b\n)save -force notes.ijs\n)save notes.ijs\n)load nowhere\n)save nowhere/x\n";
     let done = folder.run(&[], lines.as_bytes());
-    says(&done, "'notes.ijs' is there, and )save did not write it; )save -force notes.ijs replaces it");
+    says(
+        &done,
+        "'notes.ijs' is there, and this session did not load or save it as it is; )save -force notes.ijs replaces it",
+    );
     says(
         &done,
         "'new.jackal' cannot be loaded: it is of version 9, which a later Jackal wrote; this one reads version 1",

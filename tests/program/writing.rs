@@ -77,6 +77,25 @@ fn writers_do_not_fail_each_other() {
     assert!(unfinished(&folder.path().join("new")).is_empty());
 }
 
+/// Files that others make in the folder of a table while it is replaced stay.
+#[test]
+fn files_of_others_stay() {
+    let folder = Folder::new(NO_FILES);
+    assert_eq!(q(&folder, &["`:t/ set ([]a:1 2)"]).status, 0);
+    let table = folder.path().join("t");
+    let made = std::thread::scope(|scope| {
+        let writer = scope.spawn(|| q(&folder, &["do[40;`:t/ set ([]a:1 2)]"]).status);
+        let mut made = 0;
+        while !writer.is_finished() && made < 20_000 {
+            made += usize::from(fs::write(table.join(format!("f{made}")), "x").is_ok());
+        }
+        assert_eq!(writer.join().unwrap(), 0);
+        made
+    });
+    let missing = (0..made).filter(|number| !table.join(format!("f{number}")).exists()).count();
+    assert_eq!(missing, 0, "of {made} files");
+}
+
 /// Rows of a table in a folder are those of one version, whenever the process dies; what it leaves is taken away by the next one.
 #[test]
 fn tables_are_replaced_as_a_whole() {

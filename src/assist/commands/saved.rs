@@ -43,10 +43,12 @@ pub fn save(session: &mut Session, text: &str, _: usize) -> Reply {
         return failed(")save takes the name of a file");
     }
     let file = with_ending(file);
-    match session.is_of_others(&file) {
+    match session.is_changed(&file) {
         Err(error) => return unreached(error),
         Ok(true) if !is_forced => {
-            return failed(format!("'{file}' is there, and )save did not write it; )save {FORCE} {file} replaces it"));
+            return failed(format!(
+                "'{file}' is there, and this session did not load or save it as it is; )save {FORCE} {file} replaces it"
+            ));
         }
         Ok(_) => {}
     }
@@ -119,7 +121,8 @@ pub fn load(session: &mut Session, text: &str, longest: u64) -> Reply {
         Ok(text) => text,
         Err(error) => return unreached(error),
     };
-    if format::is_workspace(&text) {
+    session.remember_file(&file, &text);
+    if format::is_workspace(&text, &file) {
         return brought(session, &text, &file, if is_forced { Loading::Replace } else { Loading::Add });
     }
     let before = session.known_names();

@@ -74,9 +74,9 @@ fn save(session: &mut Session, text: &str) -> Reply {
     }
     let file = with_ending(name);
     let is_other = stem(&file) != current && session.entry(&file).is_ok();
-    match session.is_of_others(&file) {
+    match session.is_changed(&file) {
         Err(error) => return unreached(error),
-        Ok(is_of_others) if (is_of_others || is_other) && !is_forced => {
+        Ok(is_changed) if (is_changed || is_other) && !is_forced => {
             return failed(format!("NOT SAVED, THIS WS IS {current}: )SAVE -force {name} replaces {file}"));
         }
         Ok(_) => {}
@@ -106,7 +106,8 @@ fn save_as(session: &mut Session, name: &str) -> Reply {
 
 fn load(session: &mut Session, rest: &str, loading: Loading<'_>) -> Option<Reply> {
     let file = session.workspace_file(rest.split_whitespace().next()?);
-    let text = session.script_text(&file, LONGEST).ok().filter(|text| format::is_workspace(text))?;
+    let text = session.script_text(&file, LONGEST).ok().filter(|text| format::is_workspace(text, &file))?;
+    session.remember_file(&file, &text);
     let saved = session.entry(&file).map(|entry| moment(session, entry.modified));
     let reply = brought(session, &text, &file, loading);
     Some(match (reply, saved) {

@@ -25,8 +25,12 @@ pub fn script(notation: Notation, definitions: &str) -> String {
     format!("{}{SCRIPT}\n{definitions}", notation.facts().comment)
 }
 
-/// Whether the beginning of a file is that of a workspace file.
-pub fn is_workspace(beginning: &[u8]) -> bool {
+/// Whether a file is a workspace file by the ending of its name or by its first line.
+pub fn is_workspace(beginning: &[u8], file: &str) -> bool {
+    has_head(beginning) || file.ends_with(&format!(".{ENDING}"))
+}
+
+fn has_head(beginning: &[u8]) -> bool {
     first_lines(beginning).contains(HEAD)
 }
 
@@ -35,7 +39,7 @@ pub fn is_ours(beginning: &[u8]) -> bool {
     let first = first_lines(beginning);
     let is_script =
         Notation::all().any(|notation| first.starts_with(&format!("{}{SCRIPT}\n", notation.facts().comment)));
-    is_workspace(beginning) || is_script
+    has_head(beginning) || is_script
 }
 
 /// The first line, behind one with which a system finds who runs a script.

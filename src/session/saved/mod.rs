@@ -83,7 +83,11 @@ impl Session {
         let mut came = trial.known_names();
         came.retain(|name| !library.contains(name));
         if loading == Loading::Add {
-            let changed: Vec<String> = came.iter().filter(|name| self.differs_in(&trial, name)).cloned().collect();
+            // A word that every session begins with may be given a meaning.
+            let blank = self.blank();
+            let is_own = |name: &str| self.meanings(name).iter().zip(&blank.meanings(name)).any(differs);
+            let is_changed = |name: &&String| is_own(name) && self.differs_in(&trial, name);
+            let changed: Vec<String> = came.iter().filter(is_changed).cloned().collect();
             if !changed.is_empty() {
                 return Ok(Loaded::Refused(changed));
             }
@@ -174,6 +178,14 @@ impl Session {
     fn interpreters(&self) -> impl Iterator<Item = Notation> + use<> {
         let rows = u8::try_from(self.languages.len()).unwrap_or(0);
         (0..rows).map(|row| Notation::at(row, 0))
+    }
+}
+
+/// Whether a name has a meaning that it has not there, or another one.
+fn differs((here, there): (&Option<Meaning>, &Option<Meaning>)) -> bool {
+    match (here, there) {
+        (Some(a), Some(b)) => !is_same(a, b),
+        (here, _) => here.is_some(),
     }
 }
 
