@@ -82,9 +82,13 @@ pub fn measured(mut child: Child) -> Done {
 }
 
 /// The most bytes that a process held so far. What the system says once it has ended is no less than what the process held that started
-/// it, which is much where many tests are one program.
+/// it, which is much where many tests are one program. While it begins it still has the memory and the name of that process.
 fn held(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_jackal")).file_name()?.to_str()?;
+    if status.lines().next()?.split_whitespace().nth(1)? != program {
+        return None;
+    }
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
 }
