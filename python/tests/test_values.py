@@ -337,3 +337,10 @@ def test_what_a_column_cannot_keep_is_refused_by_its_name(q, j):
         j["given"] = pandas.DataFrame({"n": pandas.array([1, None], dtype="Int64")})
     empty = back(q, pandas.DataFrame({"s": pandas.array([], dtype="string"), "v": np.array([], "int64")}))
     assert q.eval("exec t from meta given") == '"sj"\n' and empty.to_pandas().shape == (0, 2)
+
+
+def test_columns_of_characters(q):
+    pytest.importorskip("pandas")
+    assert list(q('([]a:1 2;c:"ab")').to_pandas()["c"]) == ["a", "b"]
+    assert list(q('([]c:"ab")').to_pandas()["c"]) == ["a", "b"]
+    assert list(q('([c:"ab"]v:1 2)').to_pandas().index) == ["a", "b"]

@@ -125,7 +125,8 @@ def series(values):
 
     if isinstance(values, np.ma.MaskedArray):
         return pandas.arrays.IntegerArray(values.data, np.ma.getmaskarray(values))
-    return list(values) if getattr(values, "ndim", 1) > 1 else values
+    # A column of characters is one text, which pandas would take for a value of every row.
+    return list(values) if isinstance(values, str) or getattr(values, "ndim", 1) > 1 else values
 
 
 def unmasked(array, nulls):
