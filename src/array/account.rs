@@ -28,7 +28,7 @@ pub(super) struct Tally {
     limit: AtomicUsize,
     in_use: AtomicIsize,
     peak: AtomicUsize,
-    /// What was in use when the work that runs now began. So much may stay in use: what only gives memory back runs over the limit too.
+    /// The bytes in use when the sentence that runs now began. They do not end it, so that a session over its limit can free memory.
     at_start: AtomicUsize,
     /// How much of what is in use is never given back.
     for_good: AtomicUsize,
@@ -54,7 +54,7 @@ impl Account {
         Account(tally)
     }
 
-    /// Work begins: what is in use already does not end it, though it be more than the budget.
+    /// Begins a sentence. What is in use already does not end it, even where that exceeds the budget.
     ///
     /// ```
     /// use jackal::{Limits, Session};

@@ -4,8 +4,8 @@ use std::slice::from_ref;
 
 use super::{Array, Complex, ElementType, Extended, Rational, Symbol, Unicode, Value, View};
 
-/// So many arrays are counted at most: what is shared is met by each who holds it.
-const MOST: usize = 10_000_000;
+/// The most arrays that are counted: one that is shared is counted for each that holds it.
+const ARRAYS_MAX: usize = 10_000_000;
 
 /// The bytes that a value takes, with all that is in its boxes. What is shared counts wherever it is met.
 ///
@@ -19,7 +19,7 @@ pub fn of(value: &Value) -> usize {
     let mut total = 0_usize;
     // Boxes may be nested deep: what is still to be counted stands here instead of in a recursion.
     let mut waiting = vec![from_ref(value).iter()];
-    for _ in 0..MOST {
+    for _ in 0..ARRAYS_MAX {
         let Some(values) = waiting.last_mut() else { break };
         match values.next() {
             None => drop(waiting.pop()),

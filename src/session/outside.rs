@@ -21,12 +21,15 @@ fn hash(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// An error where something is there that is not an ordinary file: to open a pipe may take for ever.
-fn check_ordinary(file: &str) -> Result<()> {
-    match std::fs::metadata(file) {
-        Ok(known) if !known.is_file() => Err(Error::domain(format!("'{file}' is not an ordinary file"))),
-        _ => Ok(()),
-    }
+/// What stands where a command names a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum There {
+    /// Nothing, an empty file, or what the session may not see.
+    Nothing,
+    /// An ordinary file with a text.
+    Text,
+    /// A folder, a pipe, a device: to open a pipe may take for ever.
+    Other,
 }
 
 impl Session {
@@ -53,7 +56,10 @@ impl Session {
     /// That of the file, or a security violation where a sandbox does not grant it.
     pub fn script_text(&self, file: &str, longest: u64) -> Result<Vec<u8>> {
         let path = Path::new(file);
-        let read = self.check_reach("files").and_then(|()| check_ordinary(file)).and_then(|()| {
+        let read = self.check_reach("files").and_then(|()| {
+            if self.there(file) == There::Other {
+                return Err(Error::domain(format!("'{file}' is not an ordinary file")));
+            }
             let text = if self.sandboxed { self.metered.read(path) } else { read_script(path, longest) };
             text.map_err(|error| Error::outside(&error).note(format!("cannot read '{file}': {error}")))
         });
@@ -79,20 +85,18 @@ impl Session {
         self.metered.entry(Path::new(file)).map_err(|error| Error::outside(&error).note(format!("'{file}': {error}")))
     }
 
-    /// Whether a file is there that no session has saved. Of what is not an ordinary file nothing is read.
+    /// Whether something is there that no session has saved.
     ///
     /// # Errors
     /// As [`Session::script_text`].
     pub fn is_of_others(&self, file: &str) -> Result<bool> {
         self.check_reach("files")?;
-        let path = Path::new(file);
-        let is_granted = self.metered.entry(path).is_ok();
-        match std::fs::metadata(path) {
-            Ok(known) if is_granted && !known.is_file() => return Ok(true),
-            Ok(known) if is_granted && known.len() > 0 => {}
-            _ => return Ok(false),
+        match self.there(file) {
+            There::Nothing => return Ok(false),
+            There::Other => return Ok(true),
+            There::Text => {}
         }
-        let beginning = self.metered.read_part(path, 0, LONGEST_BEGINNING);
+        let beginning = self.metered.read_part(Path::new(file), 0, LONGEST_BEGINNING);
         let beginning =
             beginning.map_err(|error| Error::outside(&error).note(format!("cannot read '{file}': {error}")))?;
         Ok(!saved::format::is_ours(&beginning))
@@ -104,10 +108,10 @@ impl Session {
     /// As [`Session::script_text`].
     pub fn is_changed(&self, file: &str) -> Result<bool> {
         self.check_reach("files")?;
-        match std::fs::metadata(file) {
-            Ok(known) if !known.is_file() => return Ok(true),
-            Ok(known) if known.len() > 0 && self.metered.entry(Path::new(file)).is_ok() => {}
-            _ => return Ok(false),
+        match self.there(file) {
+            There::Nothing => return Ok(false),
+            There::Other => return Ok(true),
+            There::Text => {}
         }
         let text = self.script_text(file, COMPARED_MAX)?;
         Ok(self.file_hashes.borrow().get(&self.file_key(file)) != Some(&hash(&text)))
@@ -116,6 +120,19 @@ impl Session {
     /// Remembers that a file holds a text which this session saved or loaded.
     pub fn remember_file(&self, file: &str, text: &[u8]) {
         self.file_hashes.borrow_mut().insert(self.file_key(file), hash(text));
+    }
+
+    /// Nothing is told of what a sandbox does not grant.
+    fn there(&self, file: &str) -> There {
+        let path = Path::new(file);
+        match std::fs::metadata(path) {
+            Ok(known) if self.metered.entry(path).is_ok() => match known.is_file() {
+                false => There::Other,
+                true if known.len() == 0 => There::Nothing,
+                true => There::Text,
+            },
+            _ => There::Nothing,
+        }
     }
 
     fn file_key(&self, file: &str) -> PathBuf {

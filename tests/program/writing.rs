@@ -214,3 +214,14 @@ fn commands_end_with_what_they_started() {
         std::thread::sleep(Duration::from_millis(20));
     }
 }
+
+/// Commands leave pipes alone, which nobody may ever write to.
+#[test]
+fn commands_open_no_pipes() {
+    let folder = Folder::new(NO_FILES);
+    pipe(&folder, "p.ijs");
+    let done = folder.run(&[], b"a =: 1\n)load p.ijs\n)save p.ijs\na\n");
+    assert!(done.errors.contains("'p.ijs' is not an ordinary file"), "{}", done.errors);
+    assert!(done.errors.contains("'p.ijs' is there"), "{}", done.errors);
+    assert_eq!(done.output, "1\n");
+}

@@ -70,11 +70,11 @@ impl Spelling {
 }
 
 /// How many characters are looked at between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const POLL_INTERVAL: usize = 1 << 14;
 
 /// The characters of a text; where what runs was asked to end, they end early, and whoever wanted them polls.
 fn letters(text: &str) -> impl Iterator<Item = char> {
-    let goes_on = |turn: usize| !turn.is_multiple_of(POLLED) || !stop::is_ending();
+    let goes_on = |turn: usize| !turn.is_multiple_of(POLL_INTERVAL) || !stop::is_ending();
     text.chars().enumerate().take_while(move |(turn, _)| goes_on(*turn)).map(|(_, letter)| letter)
 }
 

@@ -14,7 +14,7 @@ pub const NAMES: [&str; 9] = ["SAVE", "LOAD", "COPY", "WSID", "LIB", "DROP", "CO
 /// What a workspace is called that was not saved.
 const CLEAR: &str = "CLEAR WS";
 /// The longest workspace file that is read.
-const LONGEST: u64 = 1 << 30;
+const WORKSPACE_MAX: u64 = 1 << 30;
 /// The workspace that `)CONTINUE` saves.
 const CONTINUE: &str = "CONTINUE";
 
@@ -106,7 +106,7 @@ fn save_as(session: &mut Session, name: &str) -> Reply {
 
 fn load(session: &mut Session, rest: &str, loading: Loading<'_>) -> Option<Reply> {
     let file = session.workspace_file(rest.split_whitespace().next()?);
-    let text = session.script_text(&file, LONGEST).ok().filter(|text| format::is_workspace(text, &file))?;
+    let text = session.script_text(&file, WORKSPACE_MAX).ok().filter(|text| format::is_workspace(text, &file))?;
     session.remember_file(&file, &text);
     let saved = session.entry(&file).map(|entry| moment(session, entry.modified));
     let reply = brought(session, &text, &file, loading);
