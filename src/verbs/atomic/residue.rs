@@ -162,10 +162,10 @@ fn residues_of_floats(
     out: &mut [f64],
     one: impl Fn(&[f64], &mut [f64]) -> Flow,
 ) -> Flow {
-    const EXACT_MAX: f64 = (1_u64 << 32) as f64;
+    const MOST: f64 = (1_u64 << 32) as f64;
     const STEPS: f64 = (1_u64 << 31) as f64;
     const LEAST: f64 = 1e-200;
-    let most = if (LEAST..=EXACT_MAX).contains(&x.abs()) { EXACT_MAX.min(STEPS * x.abs()) } else { -1.0 };
+    let most = if (LEAST..=MOST).contains(&x.abs()) { MOST.min(STEPS * x.abs()) } else { -1.0 };
     // Modulo a whole number above it the negative zero is 0.
     let zero = if x > 0.0 && x.trunc() == x { 0.0 } else { -0.0 };
     for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
