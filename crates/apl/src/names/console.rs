@@ -1,0 +1,59 @@
+//! What a workspace shows and reads: values as a session shows them, text, complaints, lines of input.
+
+use super::workspace::Workspace;
+use crate::array::{Array, Value};
+use crate::error::{Error, Result};
+use crate::host::Stream;
+use crate::notation::viewer::View;
+use crate::show::{self, beginning::first_lines};
+
+/// How many lines of a result a terminal shows.
+const MOST_LINES: usize = 1000;
+
+impl Workspace {
+    /// Shows a value as a line of the session does.
+    pub fn show(&self, value: &Array) -> Result<()> {
+        let most = if self.host.columns().is_some() { MOST_LINES } else { usize::MAX };
+        let (lines, cut) = first_lines(value, (self.settings.precision.get(), self.settings.width.get()), most)?;
+        let mut text = String::new();
+        for line in &lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if let Some(note) = cut.note() {
+            text.push_str(&note);
+            text.push('\n');
+        }
+        self.open_line.set(false);
+        let drawn = self.session().is_some_and(|session| {
+            let (precision, width) = (self.settings.precision.get(), self.settings.width.get());
+            let cell = |inner: &Value| {
+                let lines = inner.array().and_then(|inner| show::display(inner, precision, width));
+                lines.map(|lines| lines.join("\n")).unwrap_or_default()
+            };
+            session.has_viewer() && session.view(&View::Value(&Value::Array(value.clone()), &cell), text.as_bytes())
+        });
+        if drawn { Ok(()) } else { self.write(&text) }
+    }
+
+    /// Writes text to the output.
+    pub fn write(&self, text: &str) -> Result<()> {
+        let done = self.host.write(Stream::Output, text.as_bytes());
+        done.map_err(|error| Error::outside(&error))
+    }
+
+    /// Writes to the stream for errors, after what was shown before.
+    pub fn complain(&self, text: &str) -> Result<()> {
+        let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
+        done.map_err(|error| Error::outside(&error))
+    }
+
+    /// The next line of input: one given together with what runs, or one of the host's.
+    pub fn read_line(&self, prompt: &str) -> Result<Option<String>> {
+        if let Some(line) = self.input.borrow_mut().pop_front() {
+            return Ok(Some(line));
+        }
+        let read = self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
+        Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}

@@ -1,0 +1,136 @@
+//! The calls that run, and which of their names are in force.
+//!
+//! A name has one place, which holds what it means now; a call keeps what its local names meant before it. So the calls are a tree: each
+//! stands on the call whose names it sees beside its own. Under APL2's meanings that is its caller. Under Dyalog's a function in braces
+//! stands on the call of the function around it in the text; one that is in no other stands on the latest call of a function between
+//! dels. The names in force are those of one call and of all that it stands on; to put others in force, each call on the way between them
+//! exchanges what its names mean in it for what they meant before it.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::running::Running;
+use super::workspace::Workspace;
+use crate::value::{Activation, Defined, Kind};
+
+/// A call on the way to the one whose names are to be in force, and whether its names are so now.
+pub type Step = (usize, bool);
+
+impl Workspace {
+    /// A call of a function begins: it stands on the one whose names are in force.
+    pub fn begin_call(&self, function: &Arc<Defined>) {
+        let mut running = self.running.borrow_mut();
+        let (below, place) = (self.scope.get(), running.len());
+        let outermost = match function.kind {
+            Kind::Braces => below.and_then(|below| running.get(below)?.outermost),
+            Kind::Del | Kind::Direct => Some(place),
+        };
+        self.calls.set(self.calls.get() + 1);
+        running.push(Running {
+            line: 1,
+            function: function.clone(),
+            saved: SmallVec::new(),
+            quads: Vec::new(),
+            below,
+            outermost,
+            space: self.here.borrow().address(),
+            serial: self.calls.get(),
+        });
+        self.scope.set(Some(place));
+    }
+
+    /// The latest call ends.
+    pub fn end_call(&self) -> Option<Running> {
+        let ended = self.running.borrow_mut().pop()?;
+        self.scope.set(ended.below);
+        Some(ended)
+    }
+
+    /// The call whose names are in force, with those of the calls that it stands on.
+    pub fn scope(&self) -> Option<usize> {
+        self.scope.get()
+    }
+
+    /// The same, to be found once more.
+    pub fn activation(&self) -> Option<Activation> {
+        let place = self.scope.get()?;
+        self.running.borrow().get(place).map(|call| Activation { place, serial: call.serial })
+    }
+
+    /// A call that was found before, if it has not ended and runs in the namespace of now.
+    pub fn call_of(&self, activation: Activation) -> Option<usize> {
+        let here = self.here.borrow().address();
+        let running = self.running.borrow();
+        let call = running.get(activation.place)?;
+        (call.serial == activation.serial && call.space == here).then_some(activation.place)
+    }
+
+    /// The first call for which something holds, of the one whose names are in force and those that it stands on.
+    fn first_below(&self, holds: impl Fn(&Running) -> bool) -> Option<usize> {
+        let running = self.running.borrow();
+        let mut place = self.scope.get()?;
+        loop {
+            let call = running.get(place)?;
+            if holds(call) {
+                return Some(place);
+            }
+            place = call.below?;
+        }
+    }
+
+    /// The call that one of a function in braces stands on under Dyalog's meanings.
+    pub fn ground_of(&self, function: &Defined) -> Option<usize> {
+        let around = function.nest.around.and_then(|around| self.first_below(|call| call.function.nest.own == around));
+        around.or_else(|| self.running.borrow().get(self.scope.get()?)?.outermost)
+    }
+
+    /// The operator that `∇∇` stands for: the one in braces that runs, or that is around what runs.
+    pub fn operator_around(&self) -> Option<Arc<Defined>> {
+        let is_operator = |call: &Running| call.function.kind == Kind::Braces && call.function.class().is_operator();
+        let place = self.first_below(is_operator)?;
+        self.running.borrow().get(place).map(|call| call.function.clone())
+    }
+
+    /// The caller of the outermost of the functions in braces around what runs.
+    pub fn caller_of_outermost(&self) -> Option<usize> {
+        let caller = self.first_below(|call| call.function.nest.around.is_none())?.checked_sub(1)?;
+        let here = self.here.borrow().address();
+        self.running.borrow().get(caller).filter(|call| call.space == here).map(|_| caller)
+    }
+
+    /// The calls between the one whose names are in force and another, in the order in which they exchange their names.
+    pub fn way_to(&self, to: Option<usize>) -> SmallVec<[Step; 8]> {
+        let running = self.running.borrow();
+        let (mut steps, mut behind) = (SmallVec::new(), SmallVec::<[Step; 8]>::new());
+        let (mut from, mut to) = (self.scope.get(), to);
+        // What a call stands on began before it.
+        while from != to {
+            let leaves = from > to;
+            let side = if leaves { &mut from } else { &mut to };
+            let Some(place) = *side else { break };
+            *side = running.get(place).and_then(|call| call.below);
+            if leaves { steps.push((place, true)) } else { behind.push((place, false)) }
+        }
+        steps.extend(behind.into_iter().rev());
+        steps
+    }
+
+    /// A call exchanges what its names mean in it for what they meant before it.
+    pub fn exchange_names(&self, (place, in_force): Step) {
+        let mut running = self.running.borrow_mut();
+        let mut entries = self.entries.borrow_mut();
+        for (slot, meaning) in running.get_mut(place).into_iter().flat_map(|call| &mut call.saved) {
+            if let Some(entry) = entries.get_mut(*slot as usize) {
+                self.changes(&entry.meaning, meaning);
+                std::mem::swap(&mut entry.meaning, meaning);
+                entry.shadows = if in_force { entry.shadows.saturating_sub(1) } else { entry.shadows + 1 };
+            }
+        }
+    }
+
+    /// Says that the names of a call are in force now.
+    pub fn stand_on(&self, place: Option<usize>) {
+        self.scope.set(place);
+    }
+}

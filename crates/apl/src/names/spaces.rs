@@ -1,0 +1,306 @@
+//! Namespaces of a workspace: which one it is in, what their names mean.
+//!
+//! A name has the same slot in each namespace. While a workspace is in one, the table of names is that namespace's; the tables of
+//! those around it wait. So whatever runs there, finds and makes its names there, without asking where it is.
+
+use std::sync::Arc;
+
+use super::circles;
+use super::entry::{Entry, Meaning};
+use super::places::{ARGUMENTS, How, Suspended, is_argument};
+use super::space::{Faint, Space};
+use super::workspace::{Workspace, fresh};
+use crate::array::{Array, nested};
+use crate::error::{Error, Result};
+use crate::read::Classes;
+use crate::value::{Class, Dotted, Head, Slot};
+
+/// While this is there, the workspace is in a namespace.
+#[must_use = "the namespace is left at once"]
+pub struct Inside<'a> {
+    ws: &'a Workspace,
+    how: How,
+}
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        self.ws.leave(std::mem::replace(&mut self.how, How::Already));
+    }
+}
+
+/// How deep arrays of references may be nested where their names are asked for.
+const DEEPEST: usize = 100;
+
+/// How many namespaces there are before those that only circles keep are looked for.
+const FEW: usize = 1000;
+
+impl Workspace {
+    /// The namespace that the workspace is in.
+    pub fn here(&self) -> Space {
+        self.here.borrow().clone()
+    }
+
+    /// The outermost namespace.
+    pub fn root(&self) -> Space {
+        self.root.borrow().clone()
+    }
+
+    /// The namespace around this one; the outermost one is around itself.
+    pub fn around(&self) -> Space {
+        self.here().parent().unwrap_or_else(|| self.root())
+    }
+
+    /// Whether the workspace is in another namespace than the outermost.
+    pub(super) fn is_inside(&self) -> bool {
+        !self.here.borrow().is(&self.root.borrow())
+    }
+
+    /// The names of the outermost namespace.
+    pub(super) fn outermost(&self) -> Vec<Entry> {
+        if !self.is_inside() {
+            return self.entries.borrow().clone();
+        }
+        let suspended = self.suspended.borrow();
+        let root = suspended.iter().find(|waiting| waiting.space.is(&self.root.borrow()));
+        root.map(|waiting| waiting.entries.clone()).unwrap_or_default()
+    }
+
+    /// A new namespace in this one: with a name, or without.
+    pub fn new_space(&self, name: Option<&str>) -> Result<Space> {
+        let here = self.here();
+        let label = format!("{}.{}", here.label(), name.unwrap_or("[Namespace]"));
+        let space = Space::within(&here, &label)?;
+        if self.known.borrow().all.len() >= self.known.borrow().next.max(FEW) {
+            self.empty_circles();
+        }
+        self.known.borrow_mut().all.push(space.faint());
+        Ok(space)
+    }
+
+    /// Empties the namespaces that only circles of them keep.
+    pub(super) fn empty_circles(&self) {
+        let there: Vec<Space> = self.known.borrow().all.iter().filter_map(Faint::space).collect();
+        circles::emptied(there, |space| self.is_unpacked(space));
+        let mut known = self.known.borrow_mut();
+        known.all.retain(|faint| faint.space().is_some());
+        known.next = 2 * known.all.len();
+    }
+
+    /// Knows the namespaces that another workspace knows.
+    pub(super) fn know_those_of(&self, other: &Workspace) {
+        self.known.borrow_mut().all.clone_from(&other.known.borrow().all);
+    }
+
+    /// Enters a namespace, until what this gives is dropped.
+    pub fn enter(&self, space: &Space) -> Result<Inside<'_>> {
+        self.check_stack()?;
+        Ok(Inside { ws: self, how: self.go(space)? })
+    }
+
+    /// Enters a namespace until [`Workspace::leave`] is called.
+    pub fn go(&self, space: &Space) -> Result<How> {
+        if space.family() != self.family() {
+            return Err(Error::domain("this namespace belongs to another session"));
+        }
+        let here = self.here();
+        if here.is(space) {
+            return Ok(How::Already);
+        }
+        let place = self.suspended.borrow().iter().rposition(|waiting| waiting.space.is(space));
+        let carried = ARGUMENTS.map(|name| self.argument(name));
+        let how = match place {
+            Some(place) => {
+                self.exchange(place);
+                let before = ARGUMENTS.map(|name| self.argument(name));
+                How::Exchanged(place, before)
+            }
+            None => {
+                let names = self.table.borrow().clone();
+                let mut entries: Vec<Entry> =
+                    names.borrow().names.iter().map(|name| Entry::own(name.clone())).collect();
+                for (slot, meaning) in space.take_all() {
+                    if let Some(entry) = entries.get_mut(slot as usize) {
+                        entry.meaning = meaning;
+                    }
+                }
+                let entries = self.entries.replace(entries);
+                self.here.replace(space.clone());
+                self.suspended.borrow_mut().push(Suspended { space: here, entries, scope: self.scope.take() });
+                How::Unpacked
+            }
+        };
+        self.give_arguments(carried);
+        self.classes.set(fresh());
+        Ok(how)
+    }
+
+    /// Leaves a namespace as it was entered.
+    pub fn leave(&self, how: How) {
+        match how {
+            How::Already => return,
+            How::Exchanged(place, arguments) => {
+                self.give_arguments(arguments);
+                self.exchange(place);
+            }
+            How::Unpacked => {
+                let Some(Suspended { space, entries, scope }) = self.suspended.borrow_mut().pop() else { return };
+                self.scope.set(scope);
+                let left = self.entries.replace(entries);
+                let inner = self.here.replace(space);
+                let is_member = |entry: &Entry| {
+                    !matches!(entry.meaning, Meaning::None | Meaning::Label(_)) && !is_argument(&entry.name)
+                };
+                let members = left.into_iter().zip(0..).filter(|(entry, _)| is_member(entry));
+                inner.put_all(members.map(|(entry, slot): (Entry, Slot)| (slot, entry.meaning)).collect());
+            }
+        }
+        self.classes.set(fresh());
+    }
+
+    /// The namespace that waits at a place becomes the one around, and this one waits there.
+    fn exchange(&self, place: usize) {
+        if let Some(waiting) = self.suspended.borrow_mut().get_mut(place) {
+            std::mem::swap(&mut waiting.entries, &mut *self.entries.borrow_mut());
+            std::mem::swap(&mut waiting.space, &mut *self.here.borrow_mut());
+            waiting.scope = self.scope.replace(waiting.scope);
+        }
+    }
+
+    fn argument(&self, name: &str) -> Meaning {
+        let slot = self.slot(name);
+        self.entries.borrow().get(slot as usize).map(|entry| entry.meaning.clone()).unwrap_or_default()
+    }
+
+    fn give_arguments(&self, meanings: [Meaning; 4]) {
+        for (name, meaning) in ARGUMENTS.iter().zip(meanings) {
+            let slot = self.slot(name);
+            if let Some(entry) = self.entries.borrow_mut().get_mut(slot as usize) {
+                entry.meaning = meaning;
+            }
+        }
+    }
+
+    fn is_unpacked(&self, space: &Space) -> bool {
+        self.here.borrow().is(space) || self.suspended.borrow().iter().any(|waiting| waiting.space.is(space))
+    }
+
+    /// What a name means in a namespace.
+    pub fn member(&self, space: &Space, slot: Slot) -> Result<Meaning> {
+        if !self.is_unpacked(space) && space.family() == self.family() {
+            return Ok(space.get(slot));
+        }
+        let _inside = self.enter(space)?;
+        Ok(self.meaning(slot))
+    }
+
+    /// Gives a name a meaning in a namespace.
+    pub fn set_member(&self, space: &Space, slot: Slot, meaning: Meaning) -> Result<()> {
+        if !self.is_unpacked(space) && space.family() == self.family() {
+            return space.put(slot, meaning);
+        }
+        let _inside = self.enter(space)?;
+        self.set(slot, meaning);
+        Ok(())
+    }
+
+    /// Takes the value of a variable of a namespace out, so that it can be changed where it is. It must be put back.
+    pub fn take_member(&self, space: &Space, slot: Slot) -> Result<Option<Array>> {
+        if !self.is_unpacked(space) && space.family() == self.family() {
+            return Ok(match space.remove(slot) {
+                Meaning::Value(array) => Some(array),
+                Meaning::None => None,
+                other => {
+                    space.put(slot, other)?;
+                    None
+                }
+            });
+        }
+        let _inside = self.enter(space)?;
+        Ok(self.take_variable(slot))
+    }
+
+    /// All names of a namespace that mean something, with what they mean, sorted.
+    pub fn members(&self, space: &Space) -> Result<Vec<(Arc<str>, Meaning)>> {
+        if self.is_unpacked(space) || space.family() != self.family() {
+            let _inside = self.enter(space)?;
+            return Ok(self.all());
+        }
+        let mut all: Vec<(Arc<str>, Meaning)> =
+            space.all().into_iter().map(|(slot, meaning)| (self.name(slot), meaning)).collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(all)
+    }
+
+    /// The namespace that a sign or a name of the system stands for.
+    pub fn signed(&self, sign: &str) -> Space {
+        match sign {
+            "#" => self.root(),
+            "##" => self.around(),
+            _ => self.here(),
+        }
+    }
+
+    /// What a name behind points means, as far as it is known before the line runs.
+    pub(super) fn class_behind(&self, path: &Dotted) -> Class {
+        let found = || {
+            let mut space = match path.head {
+                Head::Name(slot) => first_space(&self.variable(slot)?)?,
+                Head::Space(sign) => self.signed(sign),
+            };
+            let (last, between) = path.path.split_last()?;
+            for slot in between {
+                match self.member(&space, *slot).ok()? {
+                    Meaning::Value(value) => space = first_space(&value)?,
+                    _ => return None,
+                }
+            }
+            match self.member(&space, *last).ok()? {
+                Meaning::Function(function) => Some(function.class()),
+                _ => None,
+            }
+        };
+        found().unwrap_or(Class::Value)
+    }
+
+    /// The namespace of a path of names that begins in this one, made where they are not there yet; the last name gets a new one if
+    /// it means no namespace.
+    pub fn named_space(&self, path: &str) -> Result<Space> {
+        let mut space = self.here();
+        for name in path.split('.') {
+            space = match name {
+                "#" => self.root(),
+                "##" => space.parent().unwrap_or_else(|| self.root()),
+                name => {
+                    let slot = self.slot(name);
+                    match self.member(&space, slot)? {
+                        Meaning::Value(value) if let Some(found) = Space::of(&value) => found,
+                        Meaning::None => {
+                            let inside = self.enter(&space)?;
+                            let fresh = self.new_space(Some(name))?;
+                            drop(inside);
+                            self.set_member(&space, slot, Meaning::Value(fresh.value()))?;
+                            fresh
+                        }
+                        _ => return Err(Error::domain(format!("{name} is no namespace"))),
+                    }
+                }
+            };
+        }
+        Ok(space)
+    }
+}
+
+/// The first namespace that an array refers to.
+fn first_space(value: &Array) -> Option<Space> {
+    let mut here = value.clone();
+    for _ in 0..DEEPEST {
+        if let Some(space) = Space::of(&here) {
+            return Some(space);
+        }
+        if here.is_empty() || here.kind() != crate::array::ElementType::Box {
+            return None;
+        }
+        here = nested::content(&here, 0);
+    }
+    None
+}

@@ -1,0 +1,469 @@
+//! The workspace: what names mean, the system's settings, and the world outside.
+//!
+//! A name has one place, which holds what it means now; a function that makes it local puts the old meaning aside and puts it back at
+//! its end. Whose local names a function sees is told in [`scope`](super::scope).
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use hashbrown::HashMap;
+
+use super::entry::{Entry, Meaning, SlotNames};
+use super::places::{How, Known, Suspended, is_argument};
+use super::registers::Registers;
+use super::running::Running;
+use super::space::Space;
+use crate::array::{Array, Context, StackGuard};
+use crate::error::{Error, Result};
+use crate::host::Host;
+use crate::notation::{Script, interop};
+use crate::read::Classes;
+use crate::value::{
+    Class, Compiled, Defined, Dotted, Function, FunctionNode, Kind, Line, Node, Operand, Outcome, Slot,
+};
+use crate::verbs::atomic::scalar::Scalar;
+use crate::vocabulary;
+use crate::words::{Call, Settings};
+
+/// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
+/// another.
+pub(super) fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Relaxed)
+}
+
+/// The operands of a defined operator.
+pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
+
+/// What runs functions and text, as those know it that stand below it and need it all the same: a word that is given a function,
+/// a statement that calls one.
+pub trait Machine {
+    /// Applies a function to one argument or two.
+    fn apply(&self, ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>>;
+    /// Calls a defined function.
+    fn call(
+        &self,
+        ws: &Workspace,
+        f: &Arc<Defined>,
+        operands: Operands<'_>,
+        arguments: (Option<Array>, Option<Array>),
+    ) -> Result<Option<Array>>;
+    /// The value of a node.
+    fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
+    /// The function of a node.
+    fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
+    /// The value of a line, if it has one.
+    fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>>;
+    /// Runs the lines of a script that holds no definitions between dels.
+    fn script(&self, ws: &Workspace, text: &str) -> Result<()>;
+    /// Runs a text.
+    fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
+    /// Runs a text, and another if it fails.
+    fn execute_alternate(&self, ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome>;
+    /// Asks for a line and runs it.
+    fn input(&self, ws: &Workspace) -> Result<Array>;
+    /// The function that runs.
+    fn this(&self, ws: &Workspace) -> Option<Arc<Defined>>;
+}
+
+/// Names, settings and the host. One session has one.
+pub struct Workspace {
+    /// The world outside.
+    pub host: Rc<dyn Host>,
+    /// What runs functions and text.
+    pub machine: &'static dyn Machine,
+    /// What the verbs of the core need to know.
+    pub context: RefCell<Context>,
+    /// The system variables that words read.
+    pub settings: Settings,
+    /// The system variables that nothing but their users read.
+    pub variables: RefCell<HashMap<&'static str, Array>>,
+    /// The arguments of the process.
+    pub arguments: RefCell<Vec<String>>,
+    /// Functions that run, outermost first.
+    pub running: RefCell<Vec<Running>>,
+    /// The one of them whose names are in force, with the names of those that it stands on.
+    pub(super) scope: Cell<Option<usize>>,
+    /// How many calls have begun.
+    pub(super) calls: Cell<u64>,
+    /// The functions that the last error stopped, innermost first.
+    pub stopped: RefCell<Vec<String>>,
+    /// Whether the error on its way was raised by the function that runs: it is its caller's.
+    pub raised: Cell<bool>,
+    /// Whether the last result of a function is one that is not shown.
+    pub shy: Cell<bool>,
+    /// Whether to refuse what reaches outside.
+    pub sandbox: Cell<bool>,
+    /// Lines that were given together with the one that runs: input comes from them first.
+    pub input: RefCell<std::collections::VecDeque<String>>,
+    /// Whether the last output did not end its line.
+    pub open_line: Cell<bool>,
+    /// The unknown function that the line before asked for: its lines may follow.
+    pub asked_for: RefCell<Option<String>>,
+    /// The scripts of the program: names and texts.
+    pub library: Cell<&'static [Script]>,
+    /// The namespaces of scripts that are open.
+    pub opened: RefCell<Vec<How>>,
+    /// A number that is another one whenever a name may have changed its class, and in every session.
+    pub classes: Cell<u64>,
+    /// When the session began, in seconds of the host's clock.
+    pub began: Cell<f64>,
+    /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
+    pub(super) table: RefCell<Rc<RefCell<SlotNames>>>,
+    /// The outermost namespace, whose names the session shares.
+    pub(super) root: RefCell<Space>,
+    /// The namespace whose names are in `entries`.
+    pub(super) here: RefCell<Space>,
+    /// Those that were made, for as long as they are there.
+    pub(super) known: RefCell<Known>,
+    /// Those around it, with their names.
+    pub(super) suspended: RefCell<Vec<Suspended>>,
+    pub(super) entries: RefCell<Vec<Entry>>,
+    pub(super) registers: RefCell<Registers>,
+    stack: StackGuard,
+    pub(super) shared: RefCell<Option<Rc<interop::Workspace>>>,
+    pub(super) changed: RefCell<Vec<Slot>>,
+    pub(super) run: Cell<u64>,
+}
+
+impl Workspace {
+    /// An empty workspace.
+    pub fn new(host: Rc<dyn Host>, machine: &'static dyn Machine) -> Self {
+        let began = host.monotonic();
+        let table = Rc::<RefCell<SlotNames>>::default();
+        let root = Space::root(table.borrow().family);
+        let workspace = Workspace {
+            host,
+            machine,
+            context: RefCell::default(),
+            settings: Settings::default(),
+            variables: RefCell::default(),
+            arguments: RefCell::default(),
+            running: RefCell::default(),
+            scope: Cell::default(),
+            calls: Cell::default(),
+            stopped: RefCell::default(),
+            raised: Cell::new(false),
+            shy: Cell::new(false),
+            sandbox: Cell::new(false),
+            input: RefCell::default(),
+            open_line: Cell::new(false),
+            asked_for: RefCell::default(),
+            library: Cell::default(),
+            opened: RefCell::default(),
+            classes: Cell::new(fresh()),
+            began: Cell::new(began),
+            table: RefCell::new(table),
+            root: RefCell::new(root.clone()),
+            here: RefCell::new(root),
+            suspended: RefCell::default(),
+            known: RefCell::default(),
+            entries: RefCell::default(),
+            registers: RefCell::default(),
+            stack: StackGuard::default(),
+            shared: RefCell::default(),
+            changed: RefCell::default(),
+            run: Cell::new(1),
+        };
+        workspace.set_context(Context::default());
+        workspace
+    }
+
+    /// The names of another workspace with what they mean, each in the place that it has there.
+    pub(super) fn copy_names(&self, other: &Workspace) {
+        self.table.replace(other.table.borrow().clone());
+        self.root.replace(other.root.borrow().clone());
+        self.here.replace(other.root.borrow().clone());
+        self.entries.replace(other.outermost());
+        self.know_those_of(other);
+    }
+
+    /// Makes room for the slots of names that were first met in a session which was forked from this one or from which this one was.
+    #[cold]
+    pub(super) fn grow(&self) {
+        let table = self.table.borrow();
+        let mut entries = self.entries.borrow_mut();
+        let known = entries.len();
+        let entry = if self.is_inside() { Entry::own } else { Entry::free };
+        entries.extend(table.borrow().names.iter().skip(known).map(|name| entry(name.clone())));
+    }
+
+    /// What tells the slots of this session, and of those that were forked from it, from the slots of others.
+    pub fn family(&self) -> u64 {
+        self.table.borrow().borrow().family
+    }
+
+    fn has_room(&self, slot: Slot) -> bool {
+        self.entries.borrow().len() > slot as usize
+    }
+
+    /// The text of a script of the program, by its name with its ending or without.
+    pub fn script(&self, name: &str) -> Option<&'static str> {
+        let named = |known: &str| known == name || known.strip_suffix(".apl") == Some(name);
+        self.library.get().iter().find(|known| named(known.name)).map(|known| known.text)
+    }
+
+    /// Takes a context, with this notation's rules and tolerance.
+    pub fn set_context(&self, context: Context) {
+        let stop = context.stop().clone();
+        let fresh = Context::with_rules(stop, &crate::array::Rules::NESTED);
+        *self.context.borrow_mut() = fresh.with_tolerance(crate::array::Tolerance(1e-13));
+    }
+
+    /// Marks where the machine stack begins for what runs now, with `bytes` to use.
+    pub fn enter_stack(&self, bytes: usize) {
+        self.stack.enter(bytes);
+    }
+
+    /// A stack error when the machine stack is nearly used up.
+    pub fn check_stack(&self) -> Result<()> {
+        if self.stack.is_unset() {
+            self.stack.enter(2 << 20);
+        }
+        self.stack.check()
+    }
+
+    /// Ends what runs if it was asked to.
+    pub fn poll(&self) -> Result<()> {
+        self.context.borrow().poll()
+    }
+
+    /// Calls a word with the rules and settings of now.
+    pub fn with_call<T>(&self, axis: Option<&Array>, work: impl FnOnce(&Call<'_>) -> T) -> T {
+        let cx = self.context.borrow().clone();
+        work(&Call { cx: &cx, settings: &self.settings, axis })
+    }
+
+    /// What a slot means.
+    pub fn meaning(&self, slot: Slot) -> Meaning {
+        self.look(slot);
+        self.entries.borrow().get(slot as usize).map_or(Meaning::None, |entry| entry.meaning.clone())
+    }
+
+    /// The value of a slot, if it is a variable: the way of sentences that compute.
+    pub fn variable(&self, slot: Slot) -> Option<Array> {
+        self.look(slot);
+        match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
+            Some(Meaning::Value(array)) => Some(array.clone()),
+            _ => None,
+        }
+    }
+
+    /// Takes the value of a variable out, so that it can be changed where it is. It must be put back.
+    pub fn take_variable(&self, slot: Slot) -> Option<Array> {
+        self.look(slot);
+        let mut entries = self.entries.borrow_mut();
+        let entry = entries.get_mut(slot as usize)?;
+        match std::mem::take(&mut entry.meaning) {
+            Meaning::Value(array) => Some(array),
+            other => {
+                entry.meaning = other;
+                None
+            }
+        }
+    }
+
+    /// Notes that a meaning takes the place of another: where one of them is a function, classes may differ.
+    #[inline]
+    pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
+        if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
+            self.classes.set(fresh());
+        }
+    }
+
+    /// The single machine number that a variable or label is, if it is one and is known to be; and whether the name is known to be one
+    /// that a number may be assigned to.
+    #[inline]
+    pub(super) fn number(&self, slot: Slot) -> (Option<Scalar>, bool) {
+        let entries = self.entries.borrow();
+        let Some(entry) = entries.get(slot as usize).filter(|entry| self.is_known(entry)) else { return (None, false) };
+        match &entry.meaning {
+            Meaning::Value(array) => (Scalar::of(array), true),
+            Meaning::Label(line) => (Some(Scalar::Int(*line)), false),
+            Meaning::None => (None, true),
+            Meaning::Function(_) => (None, false),
+        }
+    }
+
+    /// How many slots there are.
+    pub(super) fn slots(&self) -> usize {
+        self.entries.borrow().len()
+    }
+
+    /// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its
+    /// class.
+    #[inline]
+    pub fn is_current(&self, line: &Compiled) -> bool {
+        let now = self.classes.get();
+        // What is behind points changes without their notice.
+        if line.checked.load(Relaxed) == now && line.members.is_empty() {
+            return true;
+        }
+        let same = line.assumed.iter().all(|(slot, class)| self.class(*slot) == *class)
+            && line.members.iter().all(|(path, class)| self.dotted(path) == *class);
+        if same {
+            line.checked.store(now, Relaxed);
+        }
+        same
+    }
+
+    /// Gives such a name a number.
+    #[inline]
+    pub(super) fn set_number(&self, slot: Slot, number: Array) {
+        self.set(slot, Meaning::Value(number));
+    }
+
+    /// Gives a slot a meaning.
+    pub fn set(&self, slot: Slot, meaning: Meaning) {
+        if !self.has_room(slot) {
+            self.grow();
+        }
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return };
+        self.changes(&entry.meaning, &meaning);
+        entry.meaning = meaning;
+        if entry.shadows == 0 {
+            entry.run = self.run.get();
+            if !entry.changed {
+                entry.changed = true;
+                self.changed.borrow_mut().push(slot);
+            }
+        }
+    }
+
+    /// Makes a slot local: puts its meaning aside.
+    pub fn localise(&self, slot: Slot) -> Meaning {
+        self.look(slot);
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return Meaning::None };
+        entry.shadows += 1;
+        self.changes(&entry.meaning, &Meaning::None);
+        std::mem::take(&mut entry.meaning)
+    }
+
+    /// The end of a local name: puts its old meaning back.
+    pub fn restore(&self, slot: Slot, meaning: Meaning) {
+        let mut entries = self.entries.borrow_mut();
+        if let Some(entry) = entries.get_mut(slot as usize) {
+            entry.shadows = entry.shadows.saturating_sub(1);
+            self.changes(&entry.meaning, &meaning);
+            entry.meaning = meaning;
+        }
+    }
+
+    /// The name of a slot.
+    pub fn name(&self, slot: Slot) -> Arc<str> {
+        self.table.borrow().borrow().names.get(slot as usize).map_or_else(|| "".into(), Clone::clone)
+    }
+
+    /// All names that mean something, with what they mean, sorted.
+    pub fn all(&self) -> Vec<(Arc<str>, Meaning)> {
+        let entries = self.entries.borrow();
+        let mut found: Vec<(Arc<str>, Meaning)> = entries
+            .iter()
+            .filter(|entry| !matches!(entry.meaning, Meaning::None) && !is_argument(&entry.name))
+            .map(|entry| (entry.name.clone(), entry.meaning.clone()))
+            .collect();
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found
+    }
+
+    /// Forgets all names.
+    pub fn clear(&self) {
+        let count = self.entries.borrow().len();
+        for slot in 0..count {
+            self.set(slot as Slot, Meaning::None);
+        }
+        self.stopped.borrow_mut().clear();
+    }
+
+    /// The number of the class of a name, as `⎕NC` tells it: 0 free, 1 label, 2 variable, 3 function, 4 operator, 9 namespace.
+    pub fn class_number(&self, meaning: &Meaning) -> i64 {
+        match meaning {
+            Meaning::None => 0,
+            Meaning::Label(_) => 1,
+            Meaning::Value(value) if Space::is_one(value) => 9,
+            Meaning::Value(_) => 2,
+            Meaning::Function(function) => match function.class() {
+                class if class.is_operator() => 4,
+                _ => 3,
+            },
+        }
+    }
+
+    /// A value error of a name, which suggests one that is there.
+    #[cold]
+    pub fn undefined(&self, slot: Slot) -> Error {
+        let name = self.name(slot);
+        let error = Error::value(format!("{name} has no value"));
+        let entries = self.entries.borrow();
+        let near = entries
+            .iter()
+            .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.chars().count() > 2)
+            .map(|entry| {
+                (crate::vocabulary::keywords::distance(&entry.name.to_lowercase(), &name.to_lowercase()), &entry.name)
+            })
+            .min_by_key(|(distance, _)| *distance);
+        match near {
+            Some((distance, near)) if distance <= 1 && name.chars().count() > 2 => {
+                error.note(format!("did you mean {near}?"))
+            }
+            _ => error,
+        }
+    }
+}
+
+impl Drop for Workspace {
+    /// Namespaces that refer to each other go with the names that led to them.
+    fn drop(&mut self) {
+        self.entries.take();
+        self.suspended.take();
+        self.empty_circles();
+    }
+}
+
+impl Classes for Workspace {
+    fn slot(&self, name: &str) -> Slot {
+        let slot = self.table.borrow().borrow_mut().slot(name);
+        if !self.has_room(slot) {
+            self.grow();
+        }
+        slot
+    }
+
+    fn class(&self, slot: Slot) -> Class {
+        self.look(slot);
+        match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
+            Some(Meaning::Function(function)) => function.class(),
+            _ => Class::Value,
+        }
+    }
+
+    fn check_stack(&self) -> Result<()> {
+        Workspace::check_stack(self)
+    }
+
+    fn is_dyalog(&self) -> bool {
+        self.settings.is_dyalog()
+    }
+
+    fn around(&self) -> Option<u64> {
+        let running = self.running.borrow();
+        let call = running.get(self.scope.get()?)?;
+        (call.function.kind == Kind::Braces).then_some(call.function.nest.own)
+    }
+
+    fn operator(&self) -> Option<Class> {
+        self.operator_around().map(|operator| operator.class())
+    }
+
+    fn dotted(&self, path: &Dotted) -> Class {
+        self.class_behind(path)
+    }
+
+    fn is_quad_function(&self, name: &str) -> bool {
+        vocabulary::quads::is_function(name)
+    }
+}

@@ -1,0 +1,214 @@
+//! Tokens: a glyph each, but for numbers, names and text.
+//!
+//! `¯` belongs to the number behind it. `⍺` and `⍵` are names by themselves, never part of one.
+
+use std::borrow::Cow;
+
+use logos::Logos;
+
+use crate::array::{Array, Complex, budget, left, promote, stop};
+use crate::error::{Error, ErrorKind, Result};
+use crate::show::text_array;
+use crate::value::{Span, Token};
+use crate::vocabulary::quads::{QUADS, sign};
+use crate::vocabulary::{canonical, function, operator, system_operator};
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+enum Raw {
+    #[regex(r"[ \t\r\u{A0}]+")]
+    Blank,
+    #[regex(r"⍝[^\n]*", allow_greedy = true)]
+    Comment,
+    #[regex(r"¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?([jJ]¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?)?")]
+    Number,
+    #[regex(r"[\p{Alphabetic}_∆⍙&&[^⍺⍵]][\p{Alphabetic}0-9_∆⍙¯&&[^⍺⍵]]*")]
+    Name,
+    #[token("⍺")]
+    #[token("⍵")]
+    #[token("⍺⍺")]
+    #[token("⍵⍵")]
+    Argument,
+    #[regex(r"⎕[A-Za-z]*")]
+    Quad,
+    #[regex(r"##?")]
+    Space,
+    #[regex(r"'([^'\n]|'')*'")]
+    Text,
+    #[regex(r#""([^"\n]|"")*""#)]
+    Vector,
+    #[regex(r"[\n⋄◊]")]
+    Diamond,
+    #[token("∇")]
+    Del,
+    #[token("∇∇")]
+    DoubleDel,
+    #[regex(r"[^\x00]", priority = 1)]
+    Glyph,
+}
+
+/// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
+///
+/// ```
+/// use jackal_apl::read::token::tokens;
+/// assert_eq!(tokens("A←¯3 4.5 ⍝ note")?.len(), 4);
+/// assert!(tokens("'open").is_err());
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
+    let mut found = Vec::new();
+    left::or_leave(read(text, &mut found), found)
+}
+
+fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {
+    for (turn, (raw, span)) in Raw::lexer(text).spanned().enumerate() {
+        stop::poll_turn(turn)?;
+        let word = text.get(span.clone()).unwrap_or_default();
+        let token = match raw {
+            Ok(Raw::Blank | Raw::Comment) => continue,
+            Ok(Raw::Number) => Token::Constant(number(word)?),
+            Ok(Raw::Name | Raw::Argument) => Token::Name(word.into()),
+            Ok(Raw::Quad) => quad(word),
+            Ok(Raw::Space) => Token::Quad(sign(word).unwrap_or_default()),
+            Ok(Raw::Text) => Token::Constant(quoted(word, '\'')?),
+            Ok(Raw::Vector) => Token::Constant(quoted(word, '"')?.raveled()),
+            Ok(Raw::Diamond) => Token::Diamond,
+            Ok(Raw::Del) => Token::Del,
+            Ok(Raw::DoubleDel) => Token::DoubleDel,
+            Ok(Raw::Glyph) => glyph(word, span.start)?,
+            Err(()) => return Err(strange(word, span.start)),
+        };
+        budget::push(found, (token, (span.start, span.end)))?;
+    }
+    Ok(())
+}
+
+/// The parts of a line between tokens of one kind outside brackets.
+pub fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a [(Token, Span)]> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
+            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
+            other if depth == 0 && std::mem::discriminant(other) == std::mem::discriminant(separator) => {
+                parts.push(tokens.get(start..index).unwrap_or_default());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(tokens.get(start..).unwrap_or_default());
+    parts
+}
+
+fn quad(word: &str) -> Token {
+    let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    if let Some(operator) = system_operator(&name) {
+        return Token::Operator(operator);
+    }
+    match QUADS.iter().find(|known| **known == name) {
+        Some(known) => Token::Quad(known),
+        None => Token::Absent(word.into()),
+    }
+}
+
+/// The error of a name that the system does not have.
+#[cold]
+pub fn absent(word: &str) -> Error {
+    let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    let best = QUADS.iter().min_by_key(|known| crate::vocabulary::keywords::distance(&name, known));
+    let error = Error::syntax(format!("the system has no {word}"));
+    best.map_or(error.clone(), |best| error.note(format!("did you mean ⎕{best}?")))
+}
+
+/// The two places of an error in its line, as one mark.
+pub fn mark(from: usize, at: usize) -> usize {
+    const HALF: u32 = usize::BITS / 2;
+    from.min((1 << HALF) - 1) << HALF | at.min((1 << HALF) - 1)
+}
+
+/// The places of a mark.
+pub fn marked(mark: usize) -> (usize, usize) {
+    const HALF: u32 = usize::BITS / 2;
+    (mark >> HALF, mark & ((1 << HALF) - 1))
+}
+
+fn glyph(word: &str, at: usize) -> Result<Token> {
+    let c = canonical(word.chars().next().unwrap_or(' '));
+    Ok(match c {
+        '←' => Token::Assign,
+        '→' => Token::Branch,
+        '⋄' => Token::Diamond,
+        ':' => Token::Colon,
+        ';' => Token::Semicolon,
+        '(' => Token::Open,
+        ')' => Token::Close,
+        '[' => Token::OpenBracket,
+        ']' => Token::CloseBracket,
+        '{' => Token::OpenBrace,
+        '}' => Token::CloseBrace,
+        '⍞' => Token::QuoteQuad,
+        '⍬' => Token::Constant(Array::empty_list::<i64>()),
+        '\'' | '"' => {
+            return Err(Error::new(ErrorKind::Syntax)
+                .note("the quote that opens here is not closed")
+                .mark(mark(at, at)));
+        }
+        c => match (function(c), operator(c)) {
+            (Some(primitive), _) => Token::Function(primitive),
+            (None, Some(operator)) => Token::Operator(operator),
+            (None, None) => return Err(strange(word, at)),
+        },
+    })
+}
+
+#[cold]
+fn strange(word: &str, at: usize) -> Error {
+    Error::syntax(format!("{word} is no character of the language")).mark(mark(at, at))
+}
+
+/// What stands between quotes: one character is a scalar.
+fn quoted(word: &str, quote: char) -> Result<Array> {
+    let inner = word.strip_prefix(quote).and_then(|word| word.strip_suffix(quote)).unwrap_or_default();
+    let text = inner.replace(&format!("{quote}{quote}"), &quote.to_string());
+    let array = text_array(&text);
+    if array.count() == 1 { array.reshaped(&[]) } else { Ok(array) }
+}
+
+/// A number with the minus that others write. Most have none.
+fn with_minus(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.replace('¯', "-")) }
+}
+
+/// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0.
+///
+/// ```
+/// use {jackal_apl::read::token::number, jackal_array::Array};
+/// assert_eq!((number("¯3")?, number("1E3")?, number("3J0")?), (Array::from(-3_i64), Array::from(1000.0), Array::from(3.0)));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn number(word: &str) -> Result<Array> {
+    let real = |text: &str| {
+        let float: f64 =
+            with_minus(text).parse().map_err(|_| Error::new(ErrorKind::IllFormedNumber).note(text.to_string()))?;
+        if float.is_infinite() {
+            return Err(Error::domain(format!("{text} is too large")));
+        }
+        Ok(float)
+    };
+    if let Some((a, b)) = word.split_once(['J', 'j']) {
+        let number = Complex::new(real(a)?, real(b)?);
+        return Ok(if number.im == 0.0 { Array::from(number.re) } else { Array::from(number) });
+    }
+    if let Ok(int) = with_minus(word).parse::<i64>() {
+        return Ok(Array::from(int));
+    }
+    let float = real(word)?;
+    // A number written with a point that is whole is a whole number.
+    let whole = Array::from(float);
+    let is_written_whole = !word.contains(['E', 'e']) && float.fract() == 0.0 && float.abs() < 9e15;
+    Ok(if is_written_whole {
+        promote::cast(whole.clone(), crate::array::ElementType::Int).unwrap_or(whole)
+    } else {
+        whole
+    })
+}

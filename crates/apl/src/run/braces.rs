@@ -1,0 +1,186 @@
+//! Functions in braces: their lines, guards, and what is done about errors.
+
+use std::sync::Arc;
+
+use super::evaluate::{compiled, statement, value};
+use super::execute::{is_final, remember};
+use super::frame::{Frame, failed, truth_of};
+use crate::array::{Array, promote};
+use crate::error::{Error, Result};
+use crate::names::{Meaning, Workspace};
+use crate::system::signals;
+use crate::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
+
+/// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
+struct Waiting {
+    numbers: Vec<i64>,
+    line: usize,
+    compiled: Arc<Compiled>,
+    statement: usize,
+    meanings: Vec<(Slot, Meaning)>,
+}
+
+/// What runs the lines of a function in braces.
+struct Lines<'a, 'b> {
+    frame: &'a mut Frame<'b>,
+    f: &'a Arc<Defined>,
+    guards: Vec<Waiting>,
+}
+
+/// How a function in braces ends.
+enum End {
+    /// With a result, or without one.
+    Result(Option<Array>),
+    /// With a call of itself, whose result is its own: it begins anew with these arguments.
+    Again(Option<Array>, Array),
+}
+
+/// Runs a function in braces: the first line that is neither an assignment nor a guard that fails gives the result.
+pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
+    loop {
+        let mut lines = Lines { frame, f, guards: Vec::new() };
+        let mut end = End::Result(None);
+        for index in 0..f.lines.len() {
+            match lines.line(index) {
+                Ok(Some(ended)) => {
+                    end = ended;
+                    break;
+                }
+                Ok(None) => {}
+                Err(error) => return lines.rescued(index, error),
+            }
+        }
+        match end {
+            End::Result(result) => return Ok(result),
+            End::Again(x, y) => frame.begin_again(f, x, y)?,
+        }
+    }
+}
+
+impl Lines<'_, '_> {
+    /// What a line gives, if the function ends there.
+    fn line(&mut self, index: usize) -> Result<Option<End>> {
+        let (ws, f) = (self.frame.ws, self.f);
+        let Some(line) = f.lines.get(index) else { return Ok(None) };
+        self.frame.at(index + 1);
+        let compiled = compiled(ws, line, true)?;
+        for &slot in &compiled.assigned {
+            if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
+                self.frame.localise_with_value(slot);
+            }
+        }
+        for &name in &compiled.assigned_quads {
+            self.frame.localise_quad(name)?;
+        }
+        let last = index + 1 == f.lines.len();
+        for (place, node) in compiled.statements.iter().enumerate() {
+            if let Tree::ErrorGuard(guard) = &node.tree {
+                let numbers = value(ws, &guard.condition)?;
+                let numbers = promote::integers(&numbers, ws.context.borrow().tolerance)?.into_owned();
+                let (meanings, compiled) = (self.frame.meanings(), compiled.clone());
+                self.guards.push(Waiting { numbers, line: index, compiled, statement: place, meanings });
+            } else if let Some(end) = statement_in_braces(ws, f, node, (last, self.guards.is_empty()))? {
+                return Ok(Some(end));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the guards of an error give instead of it: the last one that waits for it, with the local names as it found them. An error
+    /// there is for the guards before it. What a function raises is for its caller.
+    fn rescued(&mut self, mut index: usize, mut error: Error) -> Result<Option<Array>> {
+        let (ws, f) = (self.frame.ws, self.f);
+        let stopped = ws.stopped.borrow().len();
+        while !ws.raised.get() && !is_final(&error) {
+            let Some(guard) = self.guards.pop() else { break };
+            if !guard.numbers.iter().any(|&number| number == 0 || Some(number) == signals::number(&error)) {
+                continue;
+            }
+            ws.stopped.borrow_mut().truncate(stopped);
+            remember(ws, &error)?;
+            self.frame.unwind(guard.meanings);
+            self.frame.at(guard.line + 1);
+            let Some(Tree::ErrorGuard(own)) = guard.compiled.statements.get(guard.statement).map(|node| &node.tree)
+            else {
+                continue;
+            };
+            match result_of(ws, &own.result) {
+                Ok(result) => return Ok(result),
+                Err(other) => (error, index) = (other, guard.line),
+            }
+        }
+        Err(match f.lines.get(index) {
+            Some(line) => failed(ws, error, f, line),
+            None => error,
+        })
+    }
+}
+
+/// How the function ends, if it ends with a statement. `place`: whether it is in the last line, and whether no guard waits for errors.
+fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<End>> {
+    let (last, unguarded) = place;
+    match &node.tree {
+        Tree::Guard(guard) => match guarded(ws, guard)? {
+            true if unguarded => ending(ws, f, &guard.result).map(Some),
+            true => result_of(ws, &guard.result).map(|result| Some(End::Result(result))),
+            false => Ok(None),
+        },
+        Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
+        Tree::Define(slot, _) if Some(*slot) == f.header.left && !matches!(ws.meaning(*slot), Meaning::None) => {
+            Ok(None)
+        }
+        Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
+            Outcome::Silent(value) if last => {
+                ws.shy.set(ws.settings.is_dyalog());
+                Ok(Some(End::Result(Some(value))))
+            }
+            _ => Ok(None),
+        },
+        _ if unguarded => ending(ws, f, node).map(Some),
+        _ => result_of(ws, node).map(|result| Some(End::Result(result))),
+    }
+}
+
+/// The end of a function by an expression: where that is a call of itself, it is not made but told.
+fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<End> {
+    let calls_itself = |function: &FunctionNode| {
+        matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
+    };
+    match &node.tree {
+        Tree::Monad(function, y) if calls_itself(function) => Ok(End::Again(None, value(ws, y)?)),
+        Tree::Dyad(function, x, y) if calls_itself(function) => {
+            let y = value(ws, y)?;
+            Ok(End::Again(Some(value(ws, x)?), y))
+        }
+        _ => result_of(ws, node).map(End::Result),
+    }
+}
+
+/// Whether `∇` is this function now.
+fn is_running(ws: &Workspace, f: &Defined) -> bool {
+    ws.running.borrow().last().is_some_and(|running| std::ptr::eq(Arc::as_ptr(&running.function), f))
+}
+
+/// Whether the condition of a guard holds.
+fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
+    let truth = value(ws, &guard.condition)?;
+    if truth.count() != 1 {
+        return Err(Error::length("a guard is a single truth"));
+    }
+    truth_of(ws, &truth)
+}
+
+/// The result that a statement gives, which is shy where the statement shows nothing.
+fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    let outcome = statement(ws, node)?;
+    ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
+    match outcome {
+        Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
+        Outcome::Nothing | Outcome::Branch(_) => Ok(None),
+    }
+}
+
+/// Whether an assignment gives the left argument a value that it has already.
+fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
+    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
+}

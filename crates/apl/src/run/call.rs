@@ -1,0 +1,397 @@
+//! Calling defined functions: local names, lines, branches, control words.
+
+use std::sync::Arc;
+
+use super::braces::braces;
+use super::evaluate::{compiled, statement, value};
+use super::execute::{is_final, remember};
+use super::frame::{Frame, failed, truth_of, with_place};
+use super::short::{self, Reached};
+use super::{derived, scope};
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::{Meaning, Workspace};
+use crate::system::signals;
+use crate::value::{Compiled, Control, Defined, Header, Kind, Line, Operand, Outcome, Slot};
+use crate::verbs::atomic::scalar::Scalar;
+
+/// The function that runs.
+pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
+    ws.running.borrow().iter().rev().map(|running| running.function.clone()).find(|f| f.kind == Kind::Braces)
+}
+
+/// Calls a function, or an operator with its operands. `None` if it gives no result.
+pub fn call(
+    ws: &Workspace,
+    f: &Arc<Defined>,
+    operands: Option<(&Operand, Option<&Operand>)>,
+    (x, y): (Option<Array>, Option<Array>),
+) -> Result<Option<Array>> {
+    let _seen = scope::around(ws, f);
+    if f.kind == Kind::Braces
+        && operands.is_none()
+        && let Some(number) = singles(ws, f, x.as_ref(), y.as_ref())
+    {
+        return Ok(Some(number));
+    }
+    ws.check_stack()?;
+    ws.poll()?;
+    let header = &f.header;
+    if f.class() == crate::value::Class::Operator1 && operands.is_none() {
+        return Err(Error::syntax("the operator has no operand"));
+    }
+    if x.is_some() && header.left.is_none() {
+        let name = if f.name().is_empty() { "the function" } else { f.name() };
+        return Err(Error::new(ErrorKind::Valence).note(format!("{name} takes one argument")));
+    }
+    let mut frame = Frame::enter(ws, f)?;
+    let give = |slot: Option<Slot>, value: Option<Array>| {
+        if let (Some(slot), Some(value)) = (slot, value) {
+            ws.set(slot, Meaning::Value(value));
+        }
+    };
+    if let Some((left, right)) = operands {
+        let meaning = |operand: &Operand| match operand {
+            Operand::Function(function) => Meaning::Function(function.clone()),
+            Operand::Value(value) => Meaning::Value(value.clone()),
+        };
+        if let Some(slot) = header.left_operand {
+            ws.set(slot, meaning(left));
+        }
+        if let (Some(slot), Some(right)) = (header.right_operand, right) {
+            ws.set(slot, meaning(right));
+        }
+    }
+    give(header.left, x);
+    if !header.right_items.is_empty()
+        && let Some(y) = &y
+    {
+        give_items(ws, &header.right_items, y)?;
+    } else {
+        give(header.right, y);
+    }
+    let done = match f.kind {
+        Kind::Del => lines(&frame, f).and_then(|()| result(ws, header)),
+        Kind::Direct => direct(&frame, f),
+        Kind::Braces => braces(&mut frame, f),
+    };
+    // What was raised has no place yet: the function is not the one that it stopped.
+    if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !f.name().is_empty() {
+        let line = ws.running.borrow().last().map_or(1, |running| running.line);
+        ws.stopped.borrow_mut().push(format!("{}[{line}]", f.name()));
+    }
+    drop(frame);
+    match f.kind {
+        Kind::Del => ws.shy.set(header.shy),
+        Kind::Direct => ws.shy.set(false),
+        Kind::Braces => {}
+    }
+    done
+}
+
+/// What a function between dels has come to: the value of its result, or of the names of its items.
+fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
+    if header.result_items.is_empty() {
+        return Ok(header.result.and_then(|slot| ws.variable(slot)));
+    }
+    let item = |slot: &Slot| ws.variable(*slot).ok_or_else(|| ws.undefined(*slot));
+    let items = header.result_items.iter().map(item).collect::<Result<Vec<_>>>()?;
+    nested::assemble(&[items.len()], items).map(Some)
+}
+
+/// What a function in braces gives for single numbers, where that has a short way.
+#[inline]
+fn singles(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
+    let x = match x {
+        Some(x) => Some(Scalar::of(x)?),
+        None => None,
+    };
+    short::of_singles(ws, f, x, Scalar::of(y?)?).map(Array::from)
+}
+
+/// What the control words of a function keep while it runs: items still to come, values that cases match.
+#[derive(Default)]
+struct Kept {
+    items: Vec<(usize, std::vec::IntoIter<Array>)>,
+    selected: Vec<(usize, Array)>,
+    traps: Vec<Trap>,
+    reached: Reached,
+}
+
+/// A `:Trap` that has been reached.
+struct Trap {
+    line: usize,
+    /// The errors that it waits for; 0 is any.
+    numbers: Vec<i64>,
+    /// How many functions had been stopped by earlier errors.
+    stopped: usize,
+}
+
+/// Runs the lines of a function between dels.
+fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
+    let ws = frame.ws;
+    let (mut at, mut kept) = (0, Kept::default());
+    // What the lines were read into, once one of them runs again.
+    let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
+    while at < f.lines.len() {
+        let mut statement = 0;
+        if short::begins(f, &again, at) {
+            let next = |branch, at| match Next::of(branch, at, f) {
+                Next::Line(line) => Some(line),
+                Next::Return => None,
+            };
+            match short::stretch(ws, f, &again, at, &mut kept.reached, next) {
+                short::End::At(line, from) => (at, statement) = (line, from),
+                short::End::Return => break,
+            }
+        }
+        let Some(line) = f.lines.get(at) else { break };
+        ws.poll()?;
+        frame.at(line.number);
+        let next = match f.controls.get(at).and_then(Option::as_ref) {
+            Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
+            None => plain(ws, line, again.get_mut(at), statement).map(|branch| Next::of(branch, at, f)),
+        };
+        let next = match next {
+            Ok(next) => next,
+            Err(error) => trapped(ws, f, at, &mut kept, error).map_err(|error| failed(ws, error, f, line))?,
+        };
+        match next {
+            Next::Line(line) => {
+                if line <= at && again.is_empty() {
+                    again.resize(f.lines.len(), None);
+                }
+                at = line;
+            }
+            Next::Return => break,
+        }
+    }
+    Ok(())
+}
+
+/// Where an error of a line leads to: the first case of the innermost `:Trap` around it that waits for it. What a function raises is
+/// for its caller.
+fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Kept, error: Error) -> Result<Next> {
+    if ws.raised.get() || is_final(&error) {
+        return Err(error);
+    }
+    let number = signals::number(&error);
+    let around = |trap: &Trap| match f.controls.get(trap.line) {
+        Some(Some(Control::Trap { first })) if (trap.line + 1..*first).contains(&at) => Some(*first),
+        _ => None,
+    };
+    let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
+    let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
+    let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, around(trap)?))).max();
+    let Some((line, place, first)) = innermost else { return Err(error) };
+    let trap = kept.traps.remove(place);
+    ws.stopped.borrow_mut().truncate(trap.stopped);
+    remember(ws, &error)?;
+    kept.selected.retain(|(own, _)| *own != line);
+    kept.selected.push((line, Array::from(number.unwrap_or(0))));
+    kept.reached.from_condition = true;
+    Ok(Next::Line(first))
+}
+
+enum Next {
+    Line(usize),
+    Return,
+}
+
+impl Next {
+    fn of(branch: Option<i64>, at: usize, f: &Defined) -> Next {
+        match branch {
+            None => Next::Line(at + 1),
+            Some(line) => match usize::try_from(line) {
+                // Where control words cut lines into parts, a number is that of the first part.
+                Ok(line) if line > 0 && !f.controls.is_empty() => {
+                    Next::Line(f.lines.partition_point(|part| part.number < line))
+                }
+                Ok(line) if line > 0 => Next::Line(line - 1),
+                _ => Next::Return,
+            },
+        }
+    }
+}
+
+/// What a line is read into, from where a function keeps it that runs it again and again.
+fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Arc<Compiled>> {
+    Ok(match again {
+        Some(Some(kept)) if ws.is_current(kept) => kept.clone(),
+        Some(place) => place.insert(compiled(ws, line, false)?).clone(),
+        None => compiled(ws, line, false)?,
+    })
+}
+
+/// Runs the statements of a line from one of them on, up to a branch.
+fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>, from: usize) -> Result<Option<i64>> {
+    for node in read(ws, line, again)?.statements.iter().skip(from) {
+        match statement(ws, node)? {
+            Outcome::Shown(value) => ws.show(&value)?,
+            Outcome::Branch(line) => return Ok(Some(line)),
+            Outcome::Silent(_) | Outcome::Nothing => {}
+        }
+    }
+    Ok(None)
+}
+
+/// The value of the one statement of a line.
+fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
+    value_of(ws, &*compiled(ws, line, false)?)
+}
+
+fn value_of(ws: &Workspace, line: &Compiled) -> Result<Array> {
+    match line.statements.as_slice() {
+        [node] => value(ws, node),
+        _ => Err(Error::syntax("a control word needs one expression behind it")),
+    }
+}
+
+fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
+    let truth = value_of(ws, line)?;
+    if truth.count() != 1 {
+        return Err(Error::length("a condition is a single truth"));
+    }
+    truth_of(ws, &truth)
+}
+
+fn controlled(
+    ws: &Workspace,
+    f: &Defined,
+    control: &Control,
+    at: usize,
+    kept: &mut Kept,
+    read_again: Option<&mut Option<Arc<Compiled>>>,
+) -> Result<Next> {
+    let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
+    let Reached { from_condition, again } = std::mem::take(&mut kept.reached);
+    let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
+    Ok(Next::Line(match control {
+        Control::Pass => at + 1,
+        Control::Jump(to) => *to,
+        Control::Again(start) => {
+            kept.reached.again = true;
+            *start
+        }
+        Control::Return => return Ok(Next::Return),
+        Control::GoTo => {
+            let target = only_value(ws, line)?;
+            let number = if target.is_empty() {
+                None
+            } else {
+                Some(promote::integer(&nested::content(&target, 0), ws.context.borrow().tolerance)?)
+            };
+            return Ok(Next::of(number, at, f));
+        }
+        Control::ElseIf { end, .. } if !from_condition => *end,
+        Control::Case { end, .. } if !from_condition => *end,
+        Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
+            let holds = holds(ws, &*read(ws, line, read_again)?)?;
+            kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
+            if holds { *yes } else { *no }
+        }
+        Control::For { names, end } => {
+            if !again {
+                kept.items.retain(|(own, _)| *own != at);
+                let values = only_value(ws, line)?;
+                kept.items.push((at, nested::contents(&values)?.into_iter()));
+            }
+            let item = kept.items.iter_mut().find(|(own, _)| *own == at).and_then(|(_, items)| items.next());
+            match item {
+                Some(item) => {
+                    give_item(ws, names, item)?;
+                    at + 1
+                }
+                None => {
+                    kept.items.retain(|(own, _)| *own != at);
+                    *end
+                }
+            }
+        }
+        Control::Select { first } => {
+            kept.selected.retain(|(own, _)| *own != at);
+            kept.selected.push((at, only_value(ws, line)?));
+            kept.reached.from_condition = true;
+            *first
+        }
+        Control::Trap { .. } => {
+            let numbers = promote::integers(&only_value(ws, line)?, ws.context.borrow().tolerance)?.into_owned();
+            kept.traps.retain(|trap| trap.line != at);
+            kept.traps.push(Trap { line: at, numbers, stopped: ws.stopped.borrow().len() });
+            at + 1
+        }
+        Control::Case { select, list, otherwise, .. } => {
+            let cases = only_value(ws, line)?;
+            let wanted = kept.selected.iter().find(|(own, _)| own == select).map(|(_, value)| value.clone());
+            let Some(wanted) = wanted else { return Err(Error::syntax(":Case without :Select")) };
+            let yes = match list {
+                false => derived::matches(ws, &wanted, &cases)?,
+                true => {
+                    let mut found = false;
+                    for case in nested::contents(&cases)? {
+                        found = found || derived::matches(ws, &wanted, &case)?;
+                    }
+                    found
+                }
+            };
+            kept.reached.from_condition = !yes;
+            behind(yes, *otherwise)
+        }
+    }))
+}
+
+fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
+    match names {
+        [one] => ws.set(*one, Meaning::Value(item)),
+        several => give_items(ws, several, &item)?,
+    }
+    Ok(())
+}
+
+/// Gives each of some names an item of an array, or all of them the content of a single one.
+fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
+    if items.count() != names.len() && !items.is_atom() {
+        return Err(Error::length(format!("{} names for {} items", names.len(), items.count())));
+    }
+    for (index, slot) in names.iter().enumerate() {
+        ws.set(*slot, Meaning::Value(nested::content(items, if items.is_atom() { 0 } else { index })));
+    }
+    Ok(())
+}
+
+/// Runs a direct definition: the middle expression chooses between the others.
+fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
+    let ws = frame.ws;
+    let run = |line: &Line| last_value(ws, line).map_err(|error| with_place(error, f, line, 1));
+    match f.lines.as_slice() {
+        [only] => run(only),
+        [no, proposition, yes] => {
+            let Some(truth) = run(proposition)? else { return Err(Error::value("the proposition gave no value")) };
+            if truth.is_empty() {
+                return Err(with_place(Error::length("the proposition is empty"), f, proposition, 1));
+            }
+            let holds = truth_of(ws, &truth).map_err(|error| with_place(error, f, proposition, 1))?;
+            run(if holds { yes } else { no })
+        }
+        _ => Err(Error::syntax("a direct definition has one expression or three")),
+    }
+}
+
+/// The value of the last statement of a line.
+pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
+    let compiled = compiled(ws, line, false)?;
+    let mut last = None;
+    for (index, node) in compiled.statements.iter().enumerate() {
+        let is_last = index + 1 == compiled.statements.len();
+        last = match statement(ws, node)? {
+            Outcome::Shown(value) if is_last => Some(value),
+            Outcome::Shown(value) => {
+                ws.show(&value)?;
+                None
+            }
+            Outcome::Silent(value) => Some(value),
+            Outcome::Nothing | Outcome::Branch(_) => None,
+        };
+    }
+    Ok(last)
+}

@@ -1,0 +1,362 @@
+//! Statements and expressions, from right to left.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::caller::{indexed, indices};
+use super::{append, apply, assign, members, observed, output, scope, short};
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::{Meaning, Workspace};
+use crate::read::parse::{self, Manner};
+use crate::read::token::{absent, mark};
+use crate::show::{text_array, written};
+use crate::system::variables;
+use crate::value::{
+    Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Line, Node, Operand, OperandNode, Outcome, Slot,
+    Tree,
+};
+
+/// The number of the signal by which `→` alone ends all that runs.
+pub const ESCAPE: i64 = i64::MIN;
+
+/// An error with the place of a node, unless it has one from further in.
+#[cold]
+fn at(error: Error, node: &Node) -> Error {
+    error.mark(mark(node.from, node.at))
+}
+
+/// A line as it is to be run: read anew if a name in it has changed its class.
+pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
+    if let Some(kept) = line.compiled()
+        && ws.is_current(&kept)
+    {
+        return Ok(kept);
+    }
+    let manner = Manner { braces, places: line.recorder.is_some() };
+    let mut fresh = parse::line(&line.text, &line.tokens, ws, manner)?;
+    if let Some(recorder) = &line.recorder {
+        fresh = observed::watched(fresh, &line.text, &line.tokens, recorder);
+    }
+    fresh.short = short::shortened(&fresh);
+    let fresh = Arc::new(fresh);
+    line.keep(fresh.clone());
+    Ok(fresh)
+}
+
+/// Runs one statement.
+pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    match &node.tree {
+        Tree::Nothing => Ok(Outcome::Nothing),
+        Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
+        Tree::Define(slot, function) => {
+            let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            give_name(ws, *slot, &function);
+            Ok(Outcome::Nothing)
+        }
+        Tree::DefineMember(head, slot, function) => {
+            let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            let refs = value(ws, head)?;
+            members::define(ws, &refs, *slot, &function).map_err(|error| at(error, node))?;
+            Ok(Outcome::Nothing)
+        }
+        Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
+        Tree::Branch(Some(target)) => {
+            let target = value(ws, target)?;
+            if target.is_empty() {
+                return Ok(Outcome::Nothing);
+            }
+            let first = nested::content(&target, 0);
+            let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
+            Ok(Outcome::Branch(line))
+        }
+        Tree::Function(function) => shown(ws, node, function).map(Outcome::Shown),
+        // The text that is run may assign or branch: what it comes to is what the statement comes to.
+        Tree::Monad(function, y) if apply::is_execute(ws, function) => {
+            let text = value(ws, y)?;
+            ws.machine.execute(ws, &text).map_err(|error| at(error, node))
+        }
+        Tree::Dyad(function, x, y) if apply::is_execute_alternate(function) => {
+            let y = value(ws, y)?;
+            let x = value(ws, x)?;
+            ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
+        }
+        _ => {
+            ws.shy.set(false);
+            let value = maybe(ws, node)?;
+            let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
+            Ok(value.map_or(Outcome::Nothing, shown))
+        }
+    }
+}
+
+/// Whether a node is a function with its arguments.
+fn is_application(tree: &Tree) -> bool {
+    match tree {
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => true,
+        Tree::Observed(observed) => is_application(&observed.0.tree),
+        _ => false,
+    }
+}
+
+fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
+    if let Function::Defined(defined) = function {
+        defined.given.get_or_init(|| ws.name(slot).to_string());
+    }
+    ws.set(slot, Meaning::Function(function.clone()));
+}
+
+/// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
+fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Array> {
+    let by_itself = || Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at));
+    let meaning = resolve(ws, function)?;
+    let is_listed = matches!(&meaning, Function::Defined(defined) if defined.kind != Kind::Braces);
+    let is_named = matches!(function.tree, FunctionTree::Name(_)) || meaning.class().is_operator();
+    if is_listed || !(is_named || ws.settings.is_dyalog()) {
+        return Err(by_itself());
+    }
+    match written::function(&meaning)? {
+        Some(text) => Ok(text_array(&text)),
+        None => Err(by_itself()),
+    }
+}
+
+/// The value of a node. A value error if it has none.
+pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
+    match &node.tree {
+        Tree::Constant(array) => Ok(array.clone()),
+        Tree::Name(slot) => match ws.variable(*slot) {
+            Some(array) => Ok(array),
+            None => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+        },
+        _ => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+    }
+}
+
+#[cold]
+fn without_value(node: &Node) -> Error {
+    at(Error::value("the function gave no result"), node)
+}
+
+/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
+/// however deep the parentheses around their right arguments.
+pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
+    let mut innermost = node;
+    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
+        spine.push(innermost);
+        innermost = y;
+    }
+    let mut value = leaf(ws, innermost)?;
+    let mut argument = innermost;
+    let mut nodes = spine.into_iter().rev().peekable();
+    while let Some(node) = nodes.next() {
+        if let Tree::Paren(inner) = &node.tree {
+            let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
+            if value.is_none() && needs {
+                return Err(without_value(inner));
+            }
+            argument = node;
+            continue;
+        }
+        let y = value.ok_or_else(|| without_value(argument))?;
+        if let Some(grown) = append::appended(ws, node, nodes.peek(), &y) {
+            value = Some(grown);
+            argument = nodes.next().unwrap_or(node);
+            continue;
+        }
+        value = match &node.tree {
+            Tree::Monad(function, _) => monad(ws, node, function, y)?,
+            Tree::Dyad(function, x, _) => dyad(ws, node, function, x, y)?,
+            Tree::Assign(target, function, _) => {
+                Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)
+            }
+            _ => None,
+        };
+        argument = node;
+    }
+    Ok(value)
+}
+
+/// The value of a node that is no function with arguments, if it has one.
+fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    Ok(Some(match &node.tree {
+        Tree::Constant(array) => array.clone(),
+        Tree::Name(slot) => match ws.variable(*slot) {
+            Some(array) => array,
+            None => return name(ws, *slot).map_err(|error| at(error, node)),
+        },
+        Tree::Quad(name) => variables::get(ws, name).map_err(|error| at(error, node))?,
+        Tree::Absent(name) => return Err(at(absent(name), node)),
+        Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
+        Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
+        Tree::Strand(items) => strand(ws, items)?,
+        Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
+        Tree::Member(head, slot) => members::value(ws, &value(ws, head)?, *slot).map_err(|error| at(error, node))?,
+        Tree::Within(head, line) => {
+            members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
+        }
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return maybe(ws, node),
+        Tree::Observed(observed) => {
+            return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
+        }
+        Tree::Define(..)
+        | Tree::DefineMember(..)
+        | Tree::Branch(_)
+        | Tree::Function(_)
+        | Tree::Guard(_)
+        | Tree::ErrorGuard(_)
+        | Tree::Nothing => {
+            return match statement(ws, node)? {
+                Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
+                Outcome::Nothing | Outcome::Branch(_) => Ok(None),
+            };
+        }
+    }))
+}
+
+fn name(ws: &Workspace, slot: u32) -> Result<Option<Array>> {
+    match ws.meaning(slot) {
+        Meaning::Value(array) => Ok(Some(array)),
+        Meaning::Label(line) => Ok(Some(Array::from(line))),
+        Meaning::Function(Function::Defined(defined)) if defined.is_niladic() => {
+            ws.machine.call(ws, &defined, None, (None, None))
+        }
+        Meaning::Function(_) => Err(Error::syntax(format!("{} is a function: its argument is missing", ws.name(slot)))),
+        Meaning::None => Err(ws.undefined(slot)),
+    }
+}
+
+fn strand(ws: &Workspace, items: &[Node]) -> Result<Array> {
+    let mut values = crate::array::budget::vec(items.len())?;
+    for item in items.iter().rev() {
+        values.push(value(ws, item)?);
+    }
+    values.reverse();
+    nested::assemble(&[items.len()], values)
+}
+
+fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {
+    let places = indices(ws, places)?;
+    let array = value(ws, inner)?;
+    indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
+}
+
+fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
+    let result = match &function.tree {
+        FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
+        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
+    };
+    result.map_err(|error| at(error, node))
+}
+
+fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
+    let x = value(ws, x)?;
+    let result = match &function.tree {
+        FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),
+        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),
+    };
+    result.map_err(|error| at(error, node))
+}
+
+/// The function that a node of a tree is now.
+pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
+    Ok(match &node.tree {
+        FunctionTree::Constant(function) => function.clone(),
+        FunctionTree::Name(slot) => match ws.meaning(*slot) {
+            Meaning::Function(function) => function,
+            _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
+        },
+        FunctionTree::This => match ws.machine.this(ws) {
+            Some(defined) => with_operands(ws, defined),
+            None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
+        },
+        FunctionTree::Named(slot, function) => {
+            let function = resolve(ws, function)?;
+            give_name(ws, *slot, &function);
+            function
+        }
+        FunctionTree::ThisOperator => match ws.operator_around() {
+            Some(operator) => Function::Defined(operator),
+            None => return Err(Error::syntax("∇∇ stands for the operator that runs, and none does")),
+        },
+        FunctionTree::Axis(function, axis) => {
+            let axis = value(ws, axis)?;
+            Function::Axis(Arc::new((resolve(ws, function)?, axis)))
+        }
+        FunctionTree::Derived(operator, left, right) => {
+            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
+        }
+        FunctionTree::Bound(slot, left, right) => {
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            match ws.meaning(*slot) {
+                Meaning::Function(operator) => bound(operator, given(ws, left)?, right)?,
+                _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
+            }
+        }
+        FunctionTree::BoundBy(operator, left, right) => {
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            bound(resolve(ws, operator)?, given(ws, left)?, right)?
+        }
+        FunctionTree::Curried(operator, right) => {
+            Function::Curried(Arc::new((resolve(ws, operator)?, given(ws, right)?)))
+        }
+        FunctionTree::BoundHere(defined, left, right) => {
+            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            Function::Bound(Arc::new((defined.clone(), given(ws, left)?, right)))
+        }
+        FunctionTree::Train(parts) => {
+            let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
+            Function::Train(parts.into())
+        }
+        FunctionTree::Member(head, slot) => members::function(ws, value(ws, head)?, *slot)?,
+        FunctionTree::Within(head, function) => members::within(value(ws, head)?, resolve(ws, function)?),
+        FunctionTree::Observed(observed) => {
+            Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
+        }
+    })
+}
+
+/// What an operator makes of its operands.
+fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Function> {
+    let (operator, right) = match operator {
+        Function::Curried(parts) => (parts.0.clone(), Some(parts.1.clone())),
+        other => (other, right),
+    };
+    match operator {
+        Function::Operator(operator) => Ok(Function::Derived(Arc::new((operator, left, right)))),
+        Function::Defined(defined) => Ok(Function::Bound(Arc::new((defined, left, right)))),
+        Function::Within(parts) => Ok(members::within(parts.0.clone(), bound(parts.1.clone(), left, right)?)),
+        _ => Err(Error::syntax("an operator is missing here")),
+    }
+}
+
+/// The function that runs: of an operator what it made of the operands that it has.
+fn with_operands(ws: &Workspace, defined: Arc<Defined>) -> Function {
+    let operand = |slot: Option<u32>| match ws.meaning(slot?) {
+        Meaning::Function(function) => Some(Operand::Function(function)),
+        Meaning::Value(value) => Some(Operand::Value(value)),
+        _ => None,
+    };
+    match operand(defined.header.left_operand) {
+        Some(left) => {
+            let right = operand(defined.header.right_operand);
+            Function::Bound(Arc::new((defined, left, right)))
+        }
+        None => Function::Defined(defined),
+    }
+}
+
+fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
+    match node {
+        OperandNode::Function(function) => resolve(ws, function).map(Operand::Function),
+        OperandNode::Value(node) => value(ws, node).map(Operand::Value),
+    }
+}
+
+/// What a defined operator is given.
+fn given(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
+    operand(ws, node).map(|operand| scope::captured(ws, operand))
+}

@@ -1,0 +1,207 @@
+//! Names behind points: what they mean in a namespace, in each of several; assigning them; running something in a namespace.
+
+use std::sync::Arc;
+
+use super::caller::{indices, result};
+use super::change::{change, modify};
+use crate::array::{Array, ElementType, budget, nested};
+use crate::error::{Error, Result};
+use crate::names::{Meaning, Space, Workspace};
+use crate::value::{Function, FunctionNode, Line, Node, Slot};
+
+/// What each namespace of an array comes to, under the array's shape.
+fn each(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
+    ws.check_stack()?;
+    if let Some(space) = Space::of(refs) {
+        return one(&space, 0);
+    }
+    if refs.kind() != ElementType::Box || refs.is_empty() {
+        return Err(no_namespace());
+    }
+    let mut all = budget::vec(refs.count())?;
+    for index in 0..refs.count() {
+        ws.poll()?;
+        let item = nested::content(refs, index);
+        all.push(match Space::of(&item) {
+            Some(space) => one(&space, index)?,
+            None => each(ws, &item, &mut |space, _| one(space, index))?,
+        });
+    }
+    nested::assemble(refs.shape(), all)
+}
+
+#[cold]
+fn no_namespace() -> Error {
+    Error::domain("a point stands behind a namespace: ⎕NS '' makes one")
+}
+
+/// The error of a name that means nothing in a namespace.
+#[cold]
+pub fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
+    Error::value(format!("{}.{} has no value", space.label(), ws.name(slot)))
+}
+
+/// What a name means in each namespace of an array, where it is a variable, or a function without arguments.
+pub fn value(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Array> {
+    each(ws, refs, &mut |space, _| match ws.member(space, slot)? {
+        Meaning::Value(value) => Ok(value),
+        Meaning::Label(line) => Ok(Array::from(line)),
+        Meaning::None => Err(undefined(ws, space, slot)),
+        Meaning::Function(Function::Defined(f)) if f.is_niladic() => {
+            let _inside = ws.enter(space)?;
+            let made = ws.machine.call(ws, &f, None, (None, None))?;
+            made.ok_or_else(|| Error::value("the function gave no result"))
+        }
+        Meaning::Function(_) => {
+            Err(Error::syntax(format!("{}.{} is a function: its argument is missing", space.label(), ws.name(slot))))
+        }
+    })
+}
+
+/// The function that a name means in a namespace, which runs there; of several namespaces one that runs in each of them.
+pub fn function(ws: &Workspace, refs: Array, slot: Slot) -> Result<Function> {
+    let Some(space) = Space::of(&refs) else {
+        return Ok(Function::Members(Arc::new((refs, slot))));
+    };
+    match ws.member(&space, slot)? {
+        Meaning::Function(function) => Ok(within(refs, function)),
+        _ => Err(undefined(ws, &space, slot)),
+    }
+}
+
+/// A function that runs in a namespace; a primitive one is the same everywhere.
+pub fn within(refs: Array, function: Function) -> Function {
+    match function {
+        Function::Primitive(_) | Function::Operator(_) | Function::Within(_) | Function::Members(_) => function,
+        function => Function::Within(Arc::new((refs, function))),
+    }
+}
+
+/// Applies a function in a namespace, or in each of several.
+pub fn apply(ws: &Workspace, parts: &(Array, Function), x: Option<Array>, y: Array) -> Result<Option<Array>> {
+    let (refs, function) = parts;
+    if let Some(space) = Space::of(refs) {
+        let _inside = ws.enter(&space)?;
+        return ws.machine.apply(ws, function, x, y);
+    }
+    each(ws, refs, &mut |space, index| {
+        let _inside = ws.enter(space)?;
+        result(ws, function, x.as_ref().map(|x| item(x, index)), item(&y, index))
+    })
+    .map(Some)
+}
+
+/// Applies what a name means in each of several namespaces.
+pub fn apply_each(ws: &Workspace, parts: &(Array, Slot), x: Option<Array>, y: &Array) -> Result<Array> {
+    let (refs, slot) = parts;
+    for argument in x.iter().chain([y]).filter(|argument| !argument.is_atom() && argument.count() != 1) {
+        agree(refs, argument)?;
+    }
+    each(ws, refs, &mut |space, index| {
+        let own = function(ws, space.value(), *slot)?;
+        result(ws, &own, x.as_ref().map(|x| item(x, index)), item(y, index))
+    })
+}
+
+/// As many values as namespaces.
+fn agree(refs: &Array, values: &Array) -> Result<()> {
+    if refs.count() == values.count() {
+        return Ok(());
+    }
+    Err(Error::length(format!("{} values for {} namespaces", values.count(), refs.count())))
+}
+
+/// The item for one of several namespaces: a single one is for all.
+fn item(values: &Array, index: usize) -> Array {
+    nested::content(values, if values.count() == 1 { 0 } else { index })
+}
+
+/// What stands in parentheses behind a point, in each namespace.
+pub fn expression(ws: &Workspace, refs: &Array, line: &Line) -> Result<Array> {
+    each(ws, refs, &mut |space, _| {
+        let _inside = ws.enter(space)?;
+        ws.machine.line(ws, line)?.ok_or_else(|| Error::value("what stands behind the point has no value"))
+    })
+}
+
+/// Gives a name a function in a namespace.
+pub fn define(ws: &Workspace, refs: &Array, slot: Slot, function: &Function) -> Result<()> {
+    if let Function::Defined(defined) = function {
+        defined.given.get_or_init(|| ws.name(slot).to_string());
+    }
+    each(ws, refs, &mut |space, _| {
+        ws.set_member(space, slot, Meaning::Function(function.clone()))?;
+        Ok(Array::from(0_i64))
+    })
+    .map(drop)
+}
+
+/// Assigns a name in a namespace, or its elements at places; each of several namespaces gets an item.
+pub fn assign(
+    ws: &Workspace,
+    (head, slot, places): (&Node, Slot, Option<&[Option<Node>]>),
+    function: Option<&FunctionNode>,
+    value: &Array,
+) -> Result<()> {
+    let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
+    let places = places.map(|places| indices(ws, places)).transpose()?;
+    let refs = ws.machine.value(ws, head)?;
+    let several = Space::of(&refs).is_none() && value.count() != 1;
+    if several {
+        agree(&refs, value)?;
+    }
+    each(ws, &refs, &mut |space, index| {
+        let own = if several { nested::content(value, index) } else { value.clone() };
+        let old = |space: &Space| match ws.member(space, slot)? {
+            Meaning::Value(array) => Ok(array),
+            _ => Err(undefined(ws, space, slot)),
+        };
+        match (&places, &function) {
+            (None, None) => put(ws, space, slot, own)?,
+            (None, Some(function)) => {
+                let fresh = result(ws, function, Some(old(space)?), own)?;
+                put(ws, space, slot, fresh)?;
+            }
+            (Some(places), function) => {
+                let changed = match function {
+                    None => None,
+                    Some(function) => Some(modify(ws, &old(space)?, places, function, &own)?),
+                };
+                let Some(mut array) = ws.take_member(space, slot)? else { return Err(undefined(ws, space, slot)) };
+                let done = match changed {
+                    None => change(ws, &mut array, places, &own),
+                    Some(changed) => changed.put(ws, &mut array),
+                };
+                ws.set_member(space, slot, Meaning::Value(array))?;
+                done?;
+            }
+        }
+        Ok(Array::from(0_i64))
+    })
+    .map(drop)
+}
+
+/// Gives a name a value in a namespace. A syntax error if it is a function's.
+pub fn put(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
+    if let Meaning::Function(_) = ws.member(space, slot)? {
+        let name = ws.name(slot);
+        return Err(Error::syntax(format!("{}.{name} is a function: it cannot be assigned", space.label())));
+    }
+    ws.set_member(space, slot, Meaning::Value(value))
+}
+
+/// Assigns several names in a namespace an item each, or all the same.
+pub fn assign_several(ws: &Workspace, head: &Node, slots: &[Slot], value: &Array) -> Result<()> {
+    if value.count() != 1 && value.count() != slots.len() {
+        return Err(Error::length(format!("{} names for {} items", slots.len(), value.count())));
+    }
+    let refs = ws.machine.value(ws, head)?;
+    for (index, slot) in slots.iter().enumerate() {
+        let own = item(value, index);
+        each(ws, &refs, &mut |space, _| {
+            put(ws, space, *slot, own.clone())?;
+            Ok(Array::from(0_i64))
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Primitive functions with what they need to be applied, without the evaluator.
+
+use crate::array::{Array, Context};
+use crate::error::{Error, ErrorKind, Result};
+use crate::operators::{Apply, KnownDyad};
+use crate::verbs::atomic::finite::finite;
+use crate::verbs::atomic::pervasive;
+use crate::vocabulary::{OnOne, OnTwo, Primitive};
+use crate::words::number::{nearly_real, real_where_it_can};
+use crate::words::{Axes, Call, axes};
+
+/// A primitive function between two arguments.
+pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> Result<Array> {
+    let row = row.under(call.cx.rules.division);
+    if call.axis.is_some() && row.is_scalar() {
+        let rank = x.rank().max(y.rank());
+        let Some(Axes::Of(named)) = call.axes(rank)? else {
+            return Err(Error::axis("axes are whole numbers"));
+        };
+        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(|y| real(row, y));
+    }
+    match row.two {
+        OnTwo::Each(verb) => {
+            if let (Some(_), Some(_)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
+                return finite(call.cx, verb.apply(call.cx, x, y)?).map(|y| real(row, y));
+            }
+            pervasive::dyad(call.cx, verb, x, y).map(|y| real(row, y))
+        }
+        OnTwo::Word(word) => word(call, x, y),
+        OnTwo::None => Err(valence(row, "one argument")),
+    }
+}
+
+/// What a function gave, as real numbers where it can be.
+pub fn real(row: &Primitive, y: Array) -> Array {
+    if matches!(row.glyph, '*' | '⍟' | '!') { nearly_real(y) } else { real_where_it_can(y) }
+}
+
+/// The error of an application to one argument or two where it takes the other number.
+#[cold]
+pub fn valence(row: &Primitive, takes: &str) -> Error {
+    Error::new(ErrorKind::Valence).note(format!("{} takes {takes}", row.glyph))
+}
+
+/// Whether a primitive function is one that [`Plain`] applies: it runs no text.
+pub fn is_known_way(row: &Primitive) -> bool {
+    !matches!(row.one, OnOne::Execute)
+}
+
+/// A primitive function without its axis, and what it needs to be applied.
+pub struct Plain<'a> {
+    /// The session's settings.
+    pub call: &'a Call<'a>,
+    /// The function.
+    pub row: &'static Primitive,
+}
+
+impl Apply for Plain<'_> {
+    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
+        match self.row.under(self.call.cx.rules.division).one {
+            OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(|y| real(self.row, y)),
+            OnOne::Word(word) => word(self.call, y),
+            OnOne::Execute | OnOne::None => Err(valence(self.row, "two arguments")),
+        }
+    }
+
+    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
+        between(&Call { axis: None, ..*self.call }, self.row, x, y)
+    }
+
+    fn known(&self) -> Option<KnownDyad> {
+        match self.row.under(self.call.cx.rules.division).two {
+            OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
+            _ => None,
+        }
+    }
+}

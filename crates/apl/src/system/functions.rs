@@ -1,0 +1,200 @@
+//! System functions about names and characters: `⎕CR ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL`.
+
+use super::named::{is_name, rows};
+use super::options::Options;
+use super::{bits, csv, files, fmt, json, listing, moments, outside, signals, sources, spaces, text};
+use crate::array::descend::{Visit, fold};
+use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::{Meaning, Workspace};
+use crate::read::Classes;
+use crate::show::{self, text_array, text_of};
+use crate::value::Function;
+
+/// A function of one argument.
+pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
+    Ok(Some(match name {
+        "CR" => canonical(ws, y)?,
+        "FX" => sources::made(ws, y)?,
+        "FIX" => sources::fixed(ws, y)?,
+        "SHADOW" => {
+            spaces::shadow(ws, y)?;
+            return Ok(None);
+        }
+        "NC" => each_name(ws, y, spaces::class_of)?,
+        "NS" => spaces::made(ws, y)?,
+        "EX" => each_name(ws, y, spaces::expunge)?,
+        "NL" => list(ws, None, y)?,
+        "UCS" => codes(y)?,
+        "DL" => delay(ws, y)?,
+        "C" => text::in_case(text::Case::Lower, y)?,
+        "FMT" => text::formatted(ws, y)?,
+        "VFI" => text::numbers(None, y)?,
+        "DR" => Array::from(bits::representation(y)),
+        "NGET" => files::get(ws, y)?,
+        "NEXISTS" => files::exists(ws, y)?,
+        "NDELETE" => files::delete(ws, y)?,
+        "NPARTS" => outside::parts(y)?,
+        "MKDIR" => outside::folder(ws, None, y)?,
+        "SH" | "CMD" => outside::command(ws, y)?,
+        "NR" => listing::lines(ws, y)?,
+        "VR" => listing::text(ws, y)?,
+        "AT" => listing::attributes(ws, None, y)?,
+        "SIZE" => each_name(ws, y, listing::size)?,
+        "CY" => {
+            spaces::copied(ws, None, y)?;
+            return Ok(None);
+        }
+        "JSON" | "CSV" => return with_options(ws, name, &Options::default(), None, y),
+        "ES" => {
+            signals::raise(ws, None, y)?;
+            return Ok(None);
+        }
+        "SIGNAL" => {
+            signals::signal(ws, None, y)?;
+            return Ok(None);
+        }
+        _ => return Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes two arguments"))),
+    }))
+}
+
+/// A function of two arguments.
+pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
+    match name {
+        "NL" => list(ws, Some(x), y).map(Some),
+        "NS" => spaces::named(ws, x, y).map(Some),
+        "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
+        "VFI" => text::numbers(Some(x), y).map(Some),
+        "FMT" => fmt::formatted(x, y).map(Some),
+        "UCS" => text::encoded(x, y).map(Some),
+        // The number tells how sources are kept together with files: here they are not.
+        "FIX" => sources::fixed(ws, y).map(Some),
+        "DR" => bits::reinterpreted(x, y).map(Some),
+        "AT" => listing::attributes(ws, Some(x), y).map(Some),
+        "DT" => moments::converted(ws, x, y).map(Some),
+        "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
+        "NPUT" => files::put(ws, x, y).map(Some),
+        "MKDIR" => outside::folder(ws, Some(x), y).map(Some),
+        "CY" => spaces::copied(ws, Some(x), y).map(|()| None),
+        // The left argument tells an encoding, which files tell themselves.
+        "NGET" => files::get(ws, y).map(Some),
+        "ES" => signals::raise(ws, Some(x), y).map(|()| None),
+        "SIGNAL" => signals::signal(ws, Some(x), y).map(|()| None),
+        _ => Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes one argument"))),
+    }
+}
+
+/// Whether a function takes options behind `⍠`.
+pub fn has_options(name: &str) -> bool {
+    matches!(name, "JSON" | "CSV")
+}
+
+/// A function with options.
+pub fn with_options(
+    ws: &Workspace,
+    name: &str,
+    options: &Options,
+    x: Option<&Array>,
+    y: &Array,
+) -> Result<Option<Array>> {
+    match (name, x) {
+        ("CSV", None) => csv::read(ws, y, options).map(Some),
+        ("CSV", Some(x)) => csv::write(ws, x, y, options).map(Some),
+        _ => json::convert(ws, x, y, options).map(Some),
+    }
+}
+
+/// A number for each name: a scalar for one, a list for the rows of a matrix.
+fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> Result<i64>) -> Result<Array> {
+    let names = rows(y)?;
+    let numbers: Vec<i64> = names.iter().map(|name| number(ws, name)).collect::<Result<_>>()?;
+    match numbers.as_slice() {
+        [one] if y.rank() < 2 && y.kind() != ElementType::Box => Ok(Array::from(*one)),
+        _ => Ok(Array::list(numbers)),
+    }
+}
+
+/// The lines of a function as a matrix.
+fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
+    let name = rows(y)?.into_iter().next().unwrap_or_default();
+    let none = || Array::text("").reshaped(&[0, 0]);
+    if !is_name(&name) {
+        return none();
+    }
+    match ws.meaning(ws.slot(&name)) {
+        Meaning::Function(Function::Defined(defined)) => show::matrix(&defined.text, &[defined.text.len()]),
+        _ => none(),
+    }
+}
+
+/// The names of some classes as a matrix, those that begin with some letters if they are given. Where one of the classes is negative,
+/// they are a list of names.
+fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
+    let classes = promote::integers(y, ws.context.borrow().tolerance)?.into_owned();
+    if let Some(wrong) = classes.iter().find(|class| !matches!(class.unsigned_abs(), 1..=4 | 9)) {
+        return Err(Error::domain(format!("there is no class {wrong} of names")));
+    }
+    let letters = letters.map(text_of).transpose()?;
+    let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
+    let asked = |class: i64| classes.iter().any(|asked| asked.abs() == class);
+    let names: Vec<String> = ws
+        .all()
+        .into_iter()
+        .filter(|(name, meaning)| asked(ws.class_number(meaning)) && begins(name))
+        .map(|(name, _)| name.to_string())
+        .collect();
+    if classes.iter().any(|class| *class < 0) {
+        return Ok(Array::boxes(names.iter().map(|name| text_array(name).raveled())));
+    }
+    show::matrix(&names, &[names.len()])
+}
+
+/// Characters to their numbers, and numbers to characters.
+fn codes(y: &Array) -> Result<Array> {
+    let enter = |y: &Array| {
+        if y.kind() == ElementType::Box && !nested::holds_no_array(y) {
+            return Ok(Visit::Inside);
+        }
+        codes_of(y).map(Visit::Done)
+    };
+    fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// The same of what has no boxes.
+fn codes_of(y: &Array) -> Result<Array> {
+    match y.view() {
+        View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
+        View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
+        _ => {
+            let numbers = promote::integers(y, crate::array::Tolerance::default())?;
+            let character = |&n: &i64| {
+                let code = u32::try_from(n).ok().filter(|&code| code < 0x11_0000);
+                code.ok_or_else(|| Error::domain(format!("no character has the number {n}")))
+            };
+            let points = budget::tried(&numbers, character)?;
+            if points.iter().all(|&point| point < 128) {
+                return Ok(y.with_items(budget::mapped(&points, |&point| point as u8)?));
+            }
+            Ok(y.with_items(budget::mapped(&points, |&point| Unicode::new(point))?))
+        }
+    }
+}
+
+/// Waits so many seconds.
+fn delay(ws: &Workspace, y: &Array) -> Result<Array> {
+    let seconds = promote::floats(y)?.and_then(|floats| floats.first().copied()).unwrap_or(0.0);
+    if !(0.0..=1e6).contains(&seconds) {
+        return Err(Error::domain(format!("a delay of {seconds} seconds")));
+    }
+    let begin = ws.host.monotonic();
+    while ws.host.monotonic() - begin < seconds {
+        ws.poll()?;
+        ws.host.sleep((seconds - (ws.host.monotonic() - begin)).clamp(0.0, 0.05));
+    }
+    Ok(Array::from(ws.host.monotonic() - begin))
+}
+
+/// No elements of text, for what has nothing to tell.
+pub fn nothing() -> Value {
+    Value::Array(Array::text(""))
+}

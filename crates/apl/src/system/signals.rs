@@ -1,0 +1,105 @@
+//! Errors by their numbers: what `⎕ES` and `⎕SIGNAL` raise, what `⎕ET` tells, what error guards wait for.
+
+use crate::array::{Array, promote};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::Workspace;
+use crate::show::text_of;
+
+/// The kinds of errors, with the numbers that tell them.
+const EVENTS: [((i64, i64), ErrorKind); 9] = [
+    ((1, 3), ErrorKind::Limit),
+    ((2, 1), ErrorKind::Syntax),
+    ((3, 1), ErrorKind::Value),
+    ((5, 1), ErrorKind::Valence),
+    ((5, 2), ErrorKind::Rank),
+    ((5, 3), ErrorKind::Length),
+    ((5, 4), ErrorKind::Domain),
+    ((5, 5), ErrorKind::Index),
+    ((5, 6), ErrorKind::Axis),
+];
+
+/// The pair of numbers of an error.
+pub fn event(error: &Error) -> Array {
+    let kind = match error.kind() {
+        ErrorKind::Type | ErrorKind::NotANumber => ErrorKind::Domain,
+        other => other,
+    };
+    let pair = EVENTS.iter().find(|(_, known)| *known == kind).map_or((0, 1), |(pair, _)| *pair);
+    Array::list(vec![pair.0, pair.1])
+}
+
+/// The numbers by which Dyalog APL tells errors; an axis is an index there, and arguments too many a matter of syntax.
+const NUMBERS: [(i64, ErrorKind); 14] = [
+    (1, ErrorKind::OutOfMemory),
+    (2, ErrorKind::Syntax),
+    (2, ErrorKind::Valence),
+    (3, ErrorKind::Index),
+    (4, ErrorKind::Rank),
+    (4, ErrorKind::Axis),
+    (5, ErrorKind::Length),
+    (6, ErrorKind::Value),
+    (10, ErrorKind::Limit),
+    (11, ErrorKind::Domain),
+    (11, ErrorKind::Type),
+    (11, ErrorKind::NotANumber),
+    (16, ErrorKind::Nonce),
+    (22, ErrorKind::FileName),
+];
+
+/// The number of an error, by which error guards and `⎕SIGNAL` know it.
+pub fn number(error: &Error) -> Option<i64> {
+    match error.kind() {
+        ErrorKind::Signal(number) => Some(number),
+        kind => NUMBERS.iter().find(|(_, known)| *known == kind).map(|(number, _)| *number),
+    }
+}
+
+/// `⎕SIGNAL`: raises the error of a number, with a text if there is one. Nothing if there is no number.
+pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
+    let numbers = promote::integers(y, ws.context.borrow().tolerance)?;
+    let number = match numbers.as_ref() {
+        [] => return Ok(()),
+        [number] if (1..=999).contains(number) => *number,
+        _ => return Err(Error::domain("an error has one number, from 1 to 999")),
+    };
+    let kind = NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
+    ws.raised.set(!ws.running.borrow().is_empty());
+    Err(match x {
+        Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
+        None => Error::new(kind),
+    })
+}
+
+/// Raises an error: of a text, of a pair of numbers, or of a pair with a text. Nothing if the right side is empty.
+pub fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
+    let (text, pair) = match x {
+        Some(text) => (Some(text), Some(y)),
+        None if y.kind().is_numeric() && !y.is_empty() => (None, Some(y)),
+        None => (Some(y), None),
+    };
+    if y.is_empty() {
+        return Ok(());
+    }
+    let pair =
+        pair.map(|pair| promote::integers(pair, ws.context.borrow().tolerance).map(|n| n.into_owned())).transpose()?;
+    let kind = match pair.as_deref() {
+        Some([0, 0]) => return Ok(()),
+        Some([major, minor]) => EVENTS
+            .iter()
+            .find(|(known, _)| *known == (*major, *minor))
+            .map_or(ErrorKind::Signal(*major), |(_, kind)| *kind),
+        Some(_) => return Err(Error::length("an event is a pair of numbers")),
+        None => ErrorKind::Signal(0),
+    };
+    ws.raised.set(!ws.running.borrow().is_empty());
+    Err(match text {
+        Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
+        None => Error::new(kind),
+    })
+}
+
+/// The first elements of a text, which an error shows.
+fn beginning(text: &Array) -> Result<Array> {
+    const SHOWN: usize = 1 << 14;
+    if text.count() <= SHOWN { Ok(text.clone()) } else { Ok(text.clone().raveled().cell(0, &[SHOWN])) }
+}

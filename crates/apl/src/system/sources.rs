@@ -1,0 +1,96 @@
+//! `⎕FX ⎕FIX`: what lines, and what the source of a function, of a namespace or of a file of them, define.
+
+use std::sync::Arc;
+
+use super::files::{are_texts, is_text, text_in};
+use super::named::{is_name, table_rows};
+use crate::array::{Array, ElementType, budget, nested};
+use crate::error::{Error, Result};
+use crate::names::{Meaning, Workspace};
+use crate::read::{Classes, definition, refused, token};
+use crate::show::{text_array, text_of};
+use crate::value::{Defined, Function};
+
+/// What a name of a file begins with.
+const FILE: &str = "file://";
+
+/// `⎕FIX y`: defines what a source defines, a text, its lines, or the name of a file behind `file://`. The names that it gave.
+pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
+    let source = if is_text(y) {
+        text_of(y)?
+    } else if are_texts(y) {
+        nested::contents(y)?.iter().map(text_of).collect::<Result<Vec<String>>>()?.join("\n")
+    } else {
+        return Err(Error::domain("a source is text or lines of it"));
+    };
+    let source = match source.strip_prefix(FILE) {
+        Some(name) => text_in(ws, name)?.0,
+        None => source,
+    };
+    let code = || source.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('⍝'));
+    let first = code().next().ok_or_else(|| Error::domain("the source defines nothing"))?;
+    // A header, with the lines behind it: what has neither braces nor words with a colon.
+    if !first.starts_with(':') && !first.contains('{') {
+        let lines: Vec<Array> = source.lines().map(|line| text_array(line).raveled()).collect();
+        let done = made(ws, &nested::assemble(&[lines.len()], lines)?)?;
+        return match is_text(&done) {
+            true => nested::assemble(&[1], vec![done.raveled()]),
+            false => Err(Error::domain(format!("{first} begins no function"))),
+        };
+    }
+    ws.machine.script(ws, &source)?;
+    let names: Vec<Array> = given(&source).into_iter().map(|name| text_array(name).raveled()).collect();
+    nested::assemble(&[names.len()], names)
+}
+
+/// The names that the outermost lines of a source give something: in front of an arrow, behind `:Namespace`.
+fn given(source: &str) -> Vec<&str> {
+    let (mut depth, mut names) = (0_usize, Vec::new());
+    for line in source.lines().map(str::trim) {
+        let lower = line.to_lowercase();
+        let (begins, ends) = (lower.starts_with(":namespace"), lower.starts_with(":endnamespace"));
+        let name =
+            if begins { line.split_whitespace().nth(1) } else { line.split_once('←').map(|(name, _)| name.trim()) };
+        if depth == 0
+            && let Some(name) = name.filter(|name| is_name(name))
+        {
+            names.push(name);
+        }
+        let open = line.matches('{').count() + usize::from(begins);
+        depth = (depth + open).saturating_sub(line.matches('}').count() + usize::from(ends));
+    }
+    names
+}
+
+/// `⎕FX y`: makes a function of lines: its name, or the number of the line that cannot be.
+pub fn made(ws: &Workspace, y: &Array) -> Result<Array> {
+    let lines: Vec<String> = match y.kind() {
+        ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect::<Result<_>>()?,
+        _ if y.rank() == 2 => table_rows(y)?,
+        _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
+        _ => return Err(Error::rank("a function is a matrix or a list of lines")),
+    };
+    // What is read of the lines takes several times their room.
+    budget::check::<u64>(lines.iter().map(String::len).sum())?;
+    match definition::function(&lines, ws) {
+        Ok(defined) => {
+            let name = define(ws, defined)?;
+            Ok(text_array(&name))
+        }
+        Err(_) => {
+            let wrong = lines.iter().position(|line| token::tokens(line).is_err()).unwrap_or(0);
+            Ok(Array::from(wrong as i64 + ws.settings.origin.get()))
+        }
+    }
+}
+
+/// Gives a function its name.
+pub fn define(ws: &Workspace, defined: Defined) -> Result<String> {
+    let name = defined.header.name.clone();
+    let slot = ws.slot(&name);
+    if matches!(ws.meaning(slot), Meaning::Value(_) | Meaning::Label(_)) && defined.header.left_operand.is_some() {
+        return Err(refused(format!("{name} is a variable")));
+    }
+    ws.set(slot, Meaning::Function(Function::Defined(Arc::new(defined))));
+    Ok(name)
+}

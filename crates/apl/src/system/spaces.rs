@@ -1,0 +1,201 @@
+//! `⎕NS`: namespaces; `⎕CY`; names with points where names are text, as `⎕NC` and `⎕EX` take them.
+
+use super::named::{is_name, rows};
+use crate::array::{self, Array, Value, nested};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::{Meaning, Running, Space, Workspace};
+use crate::read::Classes;
+use crate::show::text_array;
+use crate::value::Slot;
+
+/// `⎕NS y`: a new namespace, with what is named in `y` or with what another one has.
+pub fn made(ws: &Workspace, y: &Array) -> Result<Array> {
+    let space = ws.new_space(None)?;
+    filled(ws, &space, y)?;
+    Ok(space.value())
+}
+
+/// `x ⎕NS y`: the same of a namespace with a name, or of one that is there. Its name.
+pub fn named(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
+    let space = referred(ws, x)?;
+    filled(ws, &space, y)?;
+    Ok(text_array(&space.label()))
+}
+
+/// The namespace that a value refers to, or names: one that is not there is made.
+pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
+    if let Some(space) = Space::of(x) {
+        return Ok(space);
+    }
+    let name = rows(x)?.into_iter().next().unwrap_or_default();
+    if !name.split('.').all(|part| is_name(part) || matches!(part, "#" | "##")) {
+        return Err(Error::domain(format!("{name} can be no namespace's name")));
+    }
+    ws.named_space(&name)
+}
+
+/// Gives a namespace what is named, from this one, or what other namespaces have.
+fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
+    if y.is_empty() {
+        return Ok(());
+    }
+    let sources = nested::contents(y)?.iter().map(Space::of).collect::<Option<Vec<Space>>>();
+    for source in sources.iter().flatten() {
+        for (name, meaning) in ws.members(source)? {
+            ws.set_member(space, ws.slot(&name), meaning)?;
+        }
+    }
+    if sources.is_some() {
+        return Ok(());
+    }
+    for name in rows(y)? {
+        for name in name.split_whitespace() {
+            let (source, slot) = found(ws, name)?.ok_or_else(|| Error::domain(format!("{name} is no name")))?;
+            match ws.member(&source, slot)? {
+                Meaning::None | Meaning::Label(_) => {
+                    return Err(Error::value(format!("{name} has no value")));
+                }
+                meaning => ws.set_member(space, slot, meaning)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The namespace and the slot of a name that may have points; `None` if it is no name, or if one before a point is no namespace.
+fn found(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
+    let (path, last) = name.rsplit_once('.').map_or((None, name), |(path, last)| (Some(path), last));
+    if !is_name(last) {
+        return Ok(None);
+    }
+    let mut space = ws.here();
+    for part in path.into_iter().flat_map(|path| path.split('.')) {
+        let slot = match part {
+            "#" | "##" | "⎕THIS" => {
+                space = ws.signed(part);
+                continue;
+            }
+            part if is_name(part) => ws.slot(part),
+            _ => return Ok(None),
+        };
+        match ws.member(&space, slot)? {
+            Meaning::Value(value) if let Some(inner) = Space::of(&value) => space = inner,
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some((space, ws.slot(last))))
+}
+
+/// The number of the class of a name: ¯1 of what is none.
+pub fn class_of(ws: &Workspace, name: &str) -> Result<i64> {
+    Ok(match found(ws, name)? {
+        Some((space, slot)) => ws.class_number(&ws.member(&space, slot)?),
+        None if name == "#" => 9,
+        None => -1,
+    })
+}
+
+/// Forgets a name: 1 if it is free then.
+pub fn expunge(ws: &Workspace, name: &str) -> Result<i64> {
+    let Some((space, slot)) = found(ws, name)? else { return Ok(0) };
+    if matches!(ws.member(&space, slot)?, Meaning::Label(_)) {
+        return Ok(0);
+    }
+    ws.set_member(&space, slot, Meaning::None)?;
+    Ok(1)
+}
+
+/// `⎕SHADOW y`: makes names local to the function that runs, unless they are.
+pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
+    for row in rows(y)? {
+        for name in row.split_whitespace() {
+            if !is_name(name) {
+                return Err(Error::domain(format!("{name} is no name")));
+            }
+            let slot = ws.slot(name);
+            let is_local = |running: &Running| running.saved.iter().any(|(local, _)| *local == slot);
+            // Outside of functions nothing is local.
+            if ws.running.borrow().last().is_none_or(is_local) {
+                continue;
+            }
+            let meaning = ws.localise(slot);
+            if let Some(running) = ws.running.borrow_mut().last_mut() {
+                running.saved.push((slot, meaning));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `⎕CY y`: what a script of the program defines, or of that what is named.
+pub fn copied(ws: &Workspace, names: Option<&Array>, y: &Array) -> Result<()> {
+    let name = rows(y)?.into_iter().next().unwrap_or_default();
+    let source = script(ws, &name)?;
+    let wanted = names.map(rows).transpose()?;
+    let wanted: Option<Vec<&str>> =
+        wanted.as_ref().map(|rows| rows.iter().flat_map(|row| row.split_whitespace()).collect());
+    let all = ws.members(&source)?;
+    if let Some(missing) = wanted.iter().flatten().find(|wanted| !all.iter().any(|(known, _)| **known == ***wanted)) {
+        return Err(Error::value(format!("{name} has no {missing}")));
+    }
+    for (known, meaning) in all {
+        if wanted.as_ref().is_none_or(|wanted| wanted.contains(&&*known)) {
+            ws.set(ws.slot(&known), meaning);
+        }
+    }
+    Ok(())
+}
+
+/// What a script of the program defines, in a namespace.
+pub fn script(ws: &Workspace, name: &str) -> Result<Space> {
+    let Some(text) = ws.script(name) else {
+        return Err(Error::new(ErrorKind::FileName).note(format!("there is no workspace {name}; ⎕CY 'dfns' knows one")));
+    };
+    let source = ws.new_space(None)?;
+    let _inside = ws.enter(&source)?;
+    ws.machine.script(ws, text)?;
+    Ok(source)
+}
+
+/// A namespace of names and values, as the system makes one to tell something.
+pub fn of_values(ws: &Workspace, values: impl IntoIterator<Item = (&'static str, Array)>) -> Result<Array> {
+    let space = ws.new_space(None)?;
+    for (name, value) in values {
+        ws.set_member(&space, ws.slot(name), Meaning::Value(value))?;
+    }
+    Ok(space.value())
+}
+
+/// What stands for no value.
+struct Null;
+
+impl array::Function for Null {
+    fn text(&self) -> String {
+        "[Null]".to_string()
+    }
+
+    fn rank(&self) -> usize {
+        1
+    }
+
+    fn same(&self, other: &dyn array::Function) -> bool {
+        let other: &dyn std::any::Any = other;
+        other.is::<Null>()
+    }
+}
+
+/// `⎕NULL`
+pub fn null() -> Array {
+    Array::boxed(Value::Function(std::sync::Arc::new(Null)))
+}
+
+/// Whether a value is that.
+pub fn is_null(y: &Array) -> bool {
+    match y.as_slice::<Value>() {
+        Some([Value::Function(held)]) => {
+            let held: &dyn std::any::Any = held.as_ref();
+            held.is::<Null>()
+        }
+        _ => false,
+    }
+}

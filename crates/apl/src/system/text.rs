@@ -1,0 +1,145 @@
+//! Text: its case, the numbers in it, and values as a matrix of it: `⎕C ⎕VFI ⎕FMT`.
+
+use crate::array::descend::{Visit, fold};
+use crate::array::left::Pile;
+use crate::array::{Array, ElementType, Unicode, View, budget, nested, promote, stop};
+use crate::error::{Error, Result};
+use crate::names::Workspace;
+use crate::read::token::number;
+use crate::show::{self, text_of};
+
+/// The case that letters get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// Small letters, by which text is compared whatever its case.
+    Lower,
+    /// Capitals.
+    Upper,
+}
+
+impl Case {
+    /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` and `¯3` the lower one.
+    pub fn of(ws: &Workspace, x: &Array) -> Result<Case> {
+        match promote::integers(x, ws.context.borrow().tolerance)?.as_ref() {
+            [1] => Ok(Case::Upper),
+            [-1 | -3] => Ok(Case::Lower),
+            _ => Err(Error::domain("the case of letters is 1, ¯1 or ¯3")),
+        }
+    }
+
+    /// A letter in this case, where that is one letter too.
+    fn of_letter(self, letter: char) -> char {
+        let one = |mut letters: Box<dyn Iterator<Item = char>>| match (letters.next(), letters.next()) {
+            (Some(one), None) => one,
+            _ => letter,
+        };
+        match self {
+            Case::Lower => one(Box::new(letter.to_lowercase())),
+            Case::Upper => one(Box::new(letter.to_uppercase())),
+        }
+    }
+}
+
+/// How characters are made of smaller numbers.
+const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
+
+/// `⎕UCS` with the name of an encoding: the numbers of characters in it, or the characters of such numbers, as a list.
+///
+/// A domain error for numbers that are no text in it.
+pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
+    let name = text_of(x)?.to_uppercase();
+    let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
+        return Err(Error::domain(format!("{name} is none of {}", ENCODINGS.join(", "))));
+    };
+    if y.rank() > 1 {
+        return Err(Error::rank("an encoded text is a list"));
+    }
+    if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
+        // What is read of a text takes several times its room.
+        budget::check::<u64>(y.count())?;
+        let text = text_of(y)?;
+        return Ok(Array::list(match encoding {
+            0 => budget::mapped(text.as_bytes(), |&byte| i64::from(byte))?,
+            1 => text.encode_utf16().map(i64::from).collect(),
+            _ => text.chars().map(|c| i64::from(u32::from(c))).collect(),
+        }));
+    }
+    let numbers = promote::integers(y, crate::array::Tolerance::default())?;
+    let none = |_| Error::domain(format!("these numbers are no text in {name}"));
+    let text = match encoding {
+        0 => {
+            let bytes = budget::tried(&numbers, |&n| u8::try_from(n).map_err(|_| none(())))?;
+            String::from_utf8(bytes).map_err(|_| none(()))?
+        }
+        1 => {
+            let units = budget::tried(&numbers, |&n| u16::try_from(n).map_err(|_| none(())))?;
+            String::from_utf16(&units).map_err(|_| none(()))?
+        }
+        _ => {
+            let point = |&n: &i64| u32::try_from(n).ok().and_then(char::from_u32).ok_or_else(|| none(()));
+            budget::tried(&numbers, point)?.into_iter().collect()
+        }
+    };
+    Ok(show::text_array(&text).raveled())
+}
+
+/// `⎕C`: letters in a case, also in nested arrays; what is no text stays.
+pub fn in_case(case: Case, y: &Array) -> Result<Array> {
+    let enter = |y: &Array| match y.view() {
+        _ if y.kind() == ElementType::Box && !nested::holds_no_array(y) => Ok(Visit::Inside),
+        View::Byte(bytes) => {
+            let bytes = budget::mapped(bytes, |&byte| match case {
+                Case::Lower => byte.to_ascii_lowercase(),
+                Case::Upper => byte.to_ascii_uppercase(),
+            });
+            Ok(Visit::Done(y.with_items(bytes?)))
+        }
+        View::Unicode(letters) => {
+            let letters = budget::mapped(letters, |letter| {
+                char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.of_letter(c) as u32))
+            });
+            Ok(Visit::Done(y.with_items(letters?)))
+        }
+        _ => Ok(Visit::Done(y.clone())),
+    };
+    fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// `⎕VFI`: which fields of a text are numbers, and the numbers, 0 for what is none. Fields have blanks between them, or one of the
+/// characters at the left; there an empty one is 0.
+pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
+    if y.rank() > 1 {
+        return Err(Error::rank("the fields of a list of characters are read"));
+    }
+    if !y.is_empty() && !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
+        return Err(Error::domain("fields are read from text"));
+    }
+    let text = text_of(y)?;
+    let separators = separators.map(text_of).transpose()?.filter(|separators| separators != " ");
+    let fields: Box<dyn Iterator<Item = &str>> = match &separators {
+        None => Box::new(text.split_whitespace()),
+        Some(_) if text.is_empty() => Box::new(std::iter::empty()),
+        Some(separators) => Box::new(text.split(|c| separators.contains(c)).map(str::trim)),
+    };
+    let (mut valid, mut found) = (Vec::new(), Pile::of(Vec::new()));
+    for (turn, field) in fields.enumerate() {
+        stop::poll_turn(turn)?;
+        let written = field.chars().all(|c| c.is_ascii_digit() || "¯.EeJj".contains(c));
+        let number = match written {
+            _ if field.is_empty() => Some(Array::from(0_i64)),
+            true => number(field).ok(),
+            false => None,
+        };
+        budget::push(&mut valid, number.is_some())?;
+        budget::push(&mut found, number.unwrap_or_else(|| Array::from(0_i64)))?;
+    }
+    let found = nested::assemble(&[found.len()], found.into_vec())?;
+    nested::assemble(&[2], vec![Array::list(valid), found])
+}
+
+/// `⎕FMT`: the rows that a value displays, as a matrix.
+pub fn formatted(ws: &Workspace, y: &Array) -> Result<Array> {
+    let precision = ws.settings.precision.get();
+    let rows = show::display(y, precision, usize::MAX)?;
+    show::matrix(&rows, &[rows.len()])
+}

@@ -1,0 +1,496 @@
+//! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use super::class::Class;
+use super::dotted::Dotted;
+use super::header::Header;
+use super::short::{ShortStatement, Slot};
+use super::token::{Span, Token};
+
+use crate::array::{self, Array};
+use crate::trace::Recorder;
+use crate::vocabulary::{Operator, OperatorCode, Primitive};
+
+/// A function as a value.
+#[derive(Clone, Debug)]
+pub enum Function {
+    /// A primitive one.
+    Primitive(&'static Primitive),
+    /// One with axes in brackets.
+    Axis(Arc<(Function, Array)>),
+    /// A primitive operator with its operands.
+    Derived(Arc<(&'static Operator, Operand, Option<Operand>)>),
+    /// A defined one.
+    Defined(Arc<Defined>),
+    /// A defined operator with its operands.
+    Bound(Arc<(Arc<Defined>, Operand, Option<Operand>)>),
+    /// Functions beside each other: two or three.
+    Train(Arc<[Operand]>),
+    /// A function of the system.
+    Quad(&'static str),
+    /// A function of another notation.
+    Foreign(Arc<dyn array::Function>),
+    /// One whose applications are recorded.
+    Observed(Arc<(Function, Watch)>),
+    /// No function but a primitive operator that has no operands yet, as a name may mean it.
+    Operator(&'static Operator),
+    /// An operator of two operands that has the one at its right: it is one of one operand.
+    Curried(Arc<(Function, Operand)>),
+    /// One that runs in a namespace.
+    Within(Arc<(Array, Function)>),
+    /// What a name means in each of several namespaces.
+    Members(Arc<(Array, Slot)>),
+    /// One that is given to an operator, with the call whose names it sees.
+    Closed(Arc<(Function, Activation)>),
+}
+
+/// A call of a function: its place among those that run, and what tells it from others that had that place.
+#[derive(Clone, Copy, Debug)]
+pub struct Activation {
+    /// Its place.
+    pub place: usize,
+    /// Its number.
+    pub serial: u64,
+}
+
+impl Function {
+    /// What kind of word it is.
+    pub fn class(&self) -> Class {
+        match self {
+            Function::Defined(defined) => defined.class(),
+            Function::Within(parts) => parts.1.class(),
+            Function::Closed(parts) => parts.0.class(),
+            Function::Operator(operator) if operator.dyadic => Class::Operator2,
+            Function::Operator(operator) if operator.code == OperatorCode::Outer => Class::Outer,
+            Function::Operator(_) | Function::Curried(_) => Class::Operator1,
+            Function::Primitive(row) if row.slash => Class::Slash(row.glyph),
+            _ => Class::Function,
+        }
+    }
+}
+
+/// What records applications, and the places that they have in the text it is for.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// What the application covers.
+    pub span: Span,
+    /// What is applied.
+    pub verb: Span,
+    /// What records it.
+    pub recorder: Recorder,
+}
+
+/// What an operator works on.
+#[derive(Clone, Debug)]
+pub enum Operand {
+    /// A function.
+    Function(Function),
+    /// A value.
+    Value(Array),
+}
+
+/// How a function was defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Between dels, with a header.
+    Del,
+    /// On one line, behind its name and a colon.
+    Direct,
+    /// In braces.
+    Braces,
+}
+
+/// Where a function stands in the text of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Nest {
+    /// Its number.
+    pub own: u64,
+    /// The number of the function in braces around it.
+    pub around: Option<u64>,
+}
+
+impl Nest {
+    /// That of a new function.
+    pub fn within(around: Option<u64>) -> Nest {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Nest { own: NEXT.fetch_add(1, Relaxed), around }
+    }
+}
+
+/// A defined function or operator.
+#[derive(Debug)]
+pub struct Defined {
+    /// How it was defined.
+    pub kind: Kind,
+    /// Its names.
+    pub header: Header,
+    /// Its lines, the first one at 1; those of a direct definition are its expressions.
+    pub lines: Vec<Line>,
+    /// Labels, with the numbers of their lines.
+    pub labels: Vec<(Slot, i64)>,
+    /// The lines as text, the header first.
+    pub text: Vec<String>,
+    /// What the control words at the beginning of lines do, line by line; empty if there are none.
+    pub controls: Vec<Option<Control>>,
+    /// The first name that a function in braces was given.
+    pub given: OnceLock<String>,
+    /// The primitive function that braces hold between `⍺` and `⍵`, and nothing else: `{⍺+⍵}`.
+    pub between: Option<&'static Primitive>,
+    /// Where it stands.
+    pub nest: Nest,
+}
+
+/// What a control word at the beginning of a line does. Lines count from 0 here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// `:If`, `:While`, `:Until` and the `:AndIf` and `:OrIf` behind them: goes on at one of two lines.
+    Test {
+        /// Where, if what follows the word holds.
+        yes: usize,
+        /// Where, if it does not. The condition of that line is looked at then.
+        no: usize,
+        /// Whether that is behind the loop, where a condition belongs to something else.
+        leaves: bool,
+    },
+    /// `:ElseIf`: reached from above it leads to the end, else it is a condition.
+    ElseIf {
+        /// Where to go on if it holds.
+        yes: usize,
+        /// Where to look next.
+        no: usize,
+        /// The end.
+        end: usize,
+    },
+    /// Whatever stands before, go on there: `:Else` reached from above, `:Leave`.
+    Jump(usize),
+    /// The end of a loop: back to its beginning.
+    Again(usize),
+    /// `:For`: the next item, or the end.
+    For {
+        /// The names that get the items.
+        names: Vec<Slot>,
+        /// Behind the loop.
+        end: usize,
+    },
+    /// `:Select`: keeps a value; goes to the first case.
+    Select {
+        /// The first case.
+        first: usize,
+    },
+    /// `:Case` and `:CaseList`: matches the value kept by a line.
+    Case {
+        /// The line of `:Select`.
+        select: usize,
+        /// Whether each item of what follows is a case.
+        list: bool,
+        /// The next case.
+        otherwise: usize,
+        /// The end.
+        end: usize,
+    },
+    /// `:Trap`: errors with the numbers behind it, in the lines up to its first case, lead to that.
+    Trap {
+        /// The first case, or behind the end.
+        first: usize,
+    },
+    /// `:Return`
+    Return,
+    /// `:GoTo`
+    GoTo,
+    /// `:EndIf`, `:Repeat` and such: nothing is done.
+    Pass,
+}
+
+impl Defined {
+    /// What it is called: by its header, or by whom it was given to first; empty if it never had a name.
+    pub fn name(&self) -> &str {
+        if self.header.name.is_empty() { self.given.get().map_or("", String::as_str) } else { &self.header.name }
+    }
+
+    /// What kind of word it is.
+    pub fn class(&self) -> Class {
+        match (&self.header.left_operand, &self.header.right_operand, &self.header.right) {
+            (Some(_), Some(_), _) => Class::Operator2,
+            (Some(_), None, _) => Class::Operator1,
+            (None, _, Some(_)) => Class::Function,
+            _ => Class::Value,
+        }
+    }
+
+    /// Whether it takes no arguments.
+    pub fn is_niladic(&self) -> bool {
+        self.header.right.is_none() && self.header.left_operand.is_none()
+    }
+}
+
+/// A line of a definition: text that was cut into tokens, read when it first runs, and anew when a name has changed its class.
+#[derive(Debug)]
+pub struct Line {
+    /// The text.
+    pub text: Arc<str>,
+    /// Its tokens.
+    pub tokens: Arc<[(Token, Span)]>,
+    /// Its number in its definition, from 1; the parts of a line that control words begin are lines by themselves with one number.
+    pub number: usize,
+    /// What records the applications of its words, if someone watches.
+    pub recorder: Option<Recorder>,
+    compiled: Mutex<Option<Arc<Compiled>>>,
+}
+
+impl Line {
+    /// A line that was not read yet.
+    pub fn new(text: impl Into<Arc<str>>, tokens: Vec<(Token, Span)>, number: usize) -> Line {
+        Line { text: text.into(), tokens: tokens.into(), number, recorder: None, compiled: Mutex::new(None) }
+    }
+
+    /// The same line, whose applications are recorded.
+    #[must_use]
+    pub fn watched(&self, recorder: Recorder) -> Line {
+        let (text, tokens) = (self.text.clone(), self.tokens.clone());
+        Line { text, tokens, number: self.number, recorder: Some(recorder), compiled: Mutex::new(None) }
+    }
+
+    /// What it was last read into.
+    pub fn compiled(&self) -> Option<Arc<Compiled>> {
+        self.compiled.lock().map_or_else(|poisoned| poisoned.into_inner().clone(), |kept| kept.clone())
+    }
+
+    /// Keeps what it was read into.
+    pub fn keep(&self, compiled: Arc<Compiled>) {
+        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        *kept = Some(compiled);
+    }
+}
+
+/// A line that was read, and what was assumed of the names in it.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The statements, first to last.
+    pub statements: Vec<Node>,
+    /// The class that each name had.
+    pub assumed: Vec<(Slot, Class)>,
+    /// The names that it assigns.
+    pub assigned: Vec<Slot>,
+    /// The variables of the system that it assigns.
+    pub assigned_quads: Vec<&'static str>,
+    /// The statements that need single numbers only, once more in a shorter form.
+    pub short: Vec<Option<ShortStatement>>,
+    /// The classes that names behind points had.
+    pub members: Vec<(Dotted, Class)>,
+    /// How often a function in braces, of which this is the first line, turned out not to be one of single numbers.
+    pub misses: AtomicU8,
+    /// When the classes of the names were last found to be those: what the workspace counted then.
+    pub checked: AtomicU64,
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        self.statements.drain(..).for_each(dismantle);
+    }
+}
+
+/// Drops a node piece by piece along its right arguments and parentheses, of which a long statement has more than the machine's
+/// stack.
+pub fn dismantle(mut node: Node) {
+    loop {
+        node = match node.tree {
+            Tree::Monad(_, y)
+            | Tree::Dyad(_, _, y)
+            | Tree::Assign(_, _, y)
+            | Tree::Branch(Some(y))
+            | Tree::Paren(y)
+            | Tree::Member(y, _)
+            | Tree::Within(y, _) => *y,
+            Tree::Observed(observed) => observed.0,
+            _ => return,
+        };
+    }
+}
+
+/// A node of a tree, and the place of the word that failing parts are shown at.
+#[derive(Debug)]
+pub struct Node {
+    /// What it is.
+    pub tree: Tree,
+    /// Where it begins in its line, in bytes.
+    pub from: usize,
+    /// Where the word stands that names it: a function, a bracket, a name.
+    pub at: usize,
+}
+
+impl Node {
+    /// Where the text of the node begins, that of its function included.
+    pub fn begin(&self) -> usize {
+        match &self.tree {
+            Tree::Monad(function, _) => function.from,
+            Tree::Dyad(_, x, _) => x.begin(),
+            Tree::Index(inner, _) => inner.begin(),
+            _ => self.from,
+        }
+    }
+}
+
+/// What a node is.
+#[derive(Debug)]
+pub enum Tree {
+    /// A constant.
+    Constant(Array),
+    /// A name of class value.
+    Name(Slot),
+    /// A variable of the system.
+    Quad(&'static str),
+    /// A name that the system does not have.
+    Absent(Arc<str>),
+    /// `⎕`
+    Input,
+    /// `⍞`
+    TextInput,
+    /// Values beside each other.
+    Strand(Vec<Node>),
+    /// Something in parentheses: it must have a value.
+    Paren(Box<Node>),
+    /// `a[i;j]`
+    Index(Box<Node>, Vec<Option<Node>>),
+    /// `a.b`: what a name means in a namespace, or in each of several.
+    Member(Box<Node>, Slot),
+    /// `a.(…)`: what stands in parentheses, in a namespace.
+    Within(Box<Node>, Arc<Line>),
+    /// A function of one argument.
+    Monad(Box<FunctionNode>, Box<Node>),
+    /// A function of two arguments.
+    Dyad(Box<FunctionNode>, Box<Node>, Box<Node>),
+    /// An assignment, with a function between if it changes what is there.
+    Assign(Box<Target>, Option<Box<FunctionNode>>, Box<Node>),
+    /// A function gets a name.
+    Define(Slot, Box<FunctionNode>),
+    /// A function gets a name in a namespace.
+    DefineMember(Box<Node>, Slot, Box<FunctionNode>),
+    /// `→y`, or `→` alone.
+    Branch(Option<Box<Node>>),
+    /// A function by itself, as a line of braces may have it: shown.
+    Function(Box<FunctionNode>),
+    /// `condition: result` in braces.
+    Guard(Box<Guard>),
+    /// `numbers::result` in braces: the result of the function if one of those errors follows.
+    ErrorGuard(Box<Guard>),
+    /// An application that is recorded.
+    Observed(Box<(Node, Watch)>),
+    /// No statement.
+    Nothing,
+}
+
+/// A condition and what follows if it holds; of an error guard the numbers that it waits for.
+#[derive(Debug)]
+pub struct Guard {
+    /// What must hold.
+    pub condition: Node,
+    /// The result then.
+    pub result: Node,
+}
+
+/// What an assignment changes.
+#[derive(Debug)]
+pub enum Target {
+    /// A name.
+    Name(Slot),
+    /// A variable of the system.
+    Quad(&'static str),
+    /// A name that the system does not have.
+    Absent(Arc<str>),
+    /// `⎕`: shows.
+    Output,
+    /// `⍞`: shows without ending the line.
+    TextOutput,
+    /// Elements of a name at indices.
+    Indexed(Slot, Vec<Option<Node>>),
+    /// Elements of a variable of the system.
+    IndexedQuad(&'static str, Vec<Option<Node>>),
+    /// A name in a namespace; some of its elements, if there are indices.
+    Member(Node, Slot, Option<Vec<Option<Node>>>),
+    /// Several names in a namespace.
+    Members(Node, Vec<Slot>),
+    /// Several targets in parentheses.
+    Several(Vec<Target>),
+    /// What an expression selects of a name at its right end.
+    Selected(Box<Node>),
+}
+
+/// A function in a tree.
+#[derive(Debug)]
+pub struct FunctionNode {
+    /// What it is.
+    pub tree: FunctionTree,
+    /// Where its text begins.
+    pub from: usize,
+    /// Where its word stands.
+    pub at: usize,
+}
+
+/// What a function in a tree is.
+#[derive(Debug)]
+pub enum FunctionTree {
+    /// The same whenever it runs.
+    Constant(Function),
+    /// What a name means then.
+    Name(Slot),
+    /// With axes in brackets.
+    Axis(Box<FunctionNode>, Box<Node>),
+    /// A primitive operator with operands.
+    Derived(&'static Operator, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// A defined operator with operands.
+    Bound(Slot, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// An operator that was read by itself, with operands.
+    BoundBy(Box<FunctionNode>, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// An operator with its right operand only.
+    Curried(Box<FunctionNode>, Box<OperandNode>),
+    /// An operator in braces with operands.
+    BoundHere(Arc<Defined>, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// Functions beside each other.
+    Train(Vec<OperandNode>),
+    /// `∇`: the one that runs.
+    This,
+    /// `∇∇`: the operator that runs.
+    ThisOperator,
+    /// `a.f`
+    Member(Box<Node>, Slot),
+    /// `a.{…}`: one that runs in a namespace.
+    Within(Box<Node>, Box<FunctionNode>),
+    /// One that is given a name where it stands: `(f←+/)1 2`.
+    Named(Slot, Box<FunctionNode>),
+    /// One whose applications are recorded.
+    Observed(Box<(FunctionNode, Watch)>),
+}
+
+/// An operand in a tree.
+#[derive(Debug)]
+pub enum OperandNode {
+    /// A function.
+    Function(FunctionNode),
+    /// A value.
+    Value(Node),
+}
+
+impl OperandNode {
+    /// Where its text begins.
+    pub fn from(&self) -> usize {
+        match self {
+            OperandNode::Function(function) => function.from,
+            OperandNode::Value(node) => node.begin(),
+        }
+    }
+}
+
+/// What a statement came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A value that is shown.
+    Shown(Array),
+    /// A value that is not: of an assignment.
+    Silent(Array),
+    /// No value.
+    Nothing,
+    /// Go on at a line.
+    Branch(i64),
+}

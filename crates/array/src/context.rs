@@ -1,0 +1,105 @@
+//! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
+
+use super::rules::Parts;
+use super::{Array, Rules, Tolerance};
+use crate::error::Result;
+
+pub use super::stop::{Stop, Turns};
+
+/// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// What the notation that asks does in its own way.
+    pub rules: &'static Rules,
+    /// How close two floats must be to count as equal.
+    pub tolerance: Tolerance,
+    /// What pads results instead of the type's own fill: an atom.
+    pub fill: Option<Array>,
+    /// Whether general forms run where there are fast ways.
+    pub plain: bool,
+    /// The significant digits of floats in text, where the notation has no setting of its own for them.
+    pub digits: usize,
+    stop: Stop,
+}
+
+/// The significant digits as long as no one sets them.
+const DIGITS: usize = 7;
+
+impl Default for Context {
+    fn default() -> Self {
+        Context::with_rules(Stop::default(), &Rules::CELLS)
+    }
+}
+
+impl Context {
+    /// Whether so many small integers are to be slim.
+    #[inline]
+    pub fn slims(&self, count: usize) -> bool {
+        super::slim::MADE && self.packs(count)
+    }
+
+    /// Whether so many booleans are to stay in bits.
+    #[inline]
+    pub fn packs(&self, count: usize) -> bool {
+        count >= self.stop().packed_from() && !self.plain
+    }
+
+    /// Which stretches of items of an array that others hold need no copy.
+    #[inline]
+    pub fn parts(&self) -> Parts {
+        if self.plain { Parts::None } else { self.rules.parts }
+    }
+
+    /// A context that listens to a flag.
+    pub fn with_stop(stop: Stop) -> Self {
+        Context { stop, ..Context::default() }
+    }
+
+    /// A context that listens to a flag and follows the rules of a notation.
+    pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, digits: DIGITS, stop }
+    }
+
+    /// The same with another tolerance.
+    #[must_use]
+    pub fn with_tolerance(&self, tolerance: Tolerance) -> Self {
+        Context { tolerance, ..self.clone() }
+    }
+
+    /// The same with a fill.
+    #[must_use]
+    pub fn with_fill(&self, fill: Option<Array>) -> Self {
+        Context { fill, ..self.clone() }
+    }
+
+    /// The flag this context listens to.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
+    ///
+    /// ```
+    /// use jackal_array::Context;
+    /// let cx = Context::default();
+    /// {
+    ///     let outer = cx.turns(1000);
+    ///     let inner = cx.turns(1000);
+    ///     outer.at(250);
+    ///     inner.at(999);
+    ///     assert_eq!(cx.stop().share(), Some(0.25));
+    /// }
+    /// assert_eq!(cx.stop().share(), None);
+    /// ```
+    #[inline]
+    pub fn turns(&self, count: usize) -> Turns<'_> {
+        self.stop.turns(count)
+    }
+
+    /// Ends the running verb if it was asked to. Long kernels call it once per block of about 64 KiB of work, loops
+    /// once per turn. A limit error if small buffers, which are not asked for one by one, have used the memory up.
+    #[inline]
+    pub fn poll(&self) -> Result<()> {
+        self.stop.look()
+    }
+}

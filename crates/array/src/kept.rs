@@ -1,0 +1,286 @@
+//! Large buffers that arrays gave back, kept for the next ones of their type.
+//!
+//! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
+//! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
+//! values, which nobody sees: who takes one writes to each of its places. Middling ones stay with their thread
+//! ([`crate::at_hand`]).
+
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::at_hand::{self, Hand};
+use super::budget;
+use super::wide::has_widest;
+use crate::error::Result;
+
+/// Buffers of fewer bytes stay with their thread, ...
+pub const LEAST: usize = 1 << 17;
+/// ... and those of fewer than these are left to the allocator.
+pub const MIDDLING: usize = 1 << 11;
+/// All kept buffers together have at most so many bytes.
+const MOST: usize = 64 << 20;
+/// They have at most such a share of the budget: less than a process may hold beside what is counted.
+const SHARE: usize = 32;
+/// So many buffers of a type at most.
+const EACH: usize = 8;
+
+/// So many buffers that were handed out are remembered.
+const REMEMBERED: usize = 32;
+
+/// The kept buffers of a type, and the bytes of those of all types.
+#[derive(Debug)]
+pub struct Shelf<T: 'static> {
+    state: Mutex<State<T>>,
+    kept: &'static AtomicUsize,
+    pub hand: &'static Hand<T>,
+}
+
+/// What a shelf knows.
+#[derive(Debug)]
+struct State<T> {
+    /// Those that were given back first at the front.
+    buffers: Vec<Vec<T>>,
+    /// The capacities of buffers that were handed out. Only such are kept: those that the allocator handed out go back to it, or it
+    /// would have to find new ones.
+    out: Vec<usize>,
+}
+
+/// The bytes of all kept buffers.
+pub(super) static KEPT: AtomicUsize = AtomicUsize::new(0);
+
+fn bytes<T>(buffer: &Vec<T>) -> usize {
+    buffer.capacity().saturating_mul(size_of::<T>())
+}
+
+impl<T: 'static> Shelf<T> {
+    /// A shelf without buffers.
+    pub const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
+        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
+    }
+
+    /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
+    #[inline]
+    pub fn keep(&self, buffer: Vec<T>) {
+        if bytes(&buffer) < LEAST { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+    }
+
+    #[cold]
+    fn keep_large(&self, buffer: Vec<T>) {
+        let most = MOST.min(budget::limit() / SHARE);
+        let size = bytes(&buffer);
+        let mut gone = Vec::new();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { buffers, out } = &mut *state;
+        match out.iter().position(|&capacity| capacity == buffer.capacity()) {
+            Some(place) => drop(out.remove(place)),
+            None => return,
+        }
+        if size > most {
+            return;
+        }
+        while !buffers.is_empty() && (buffers.len() >= EACH || self.kept.load(Relaxed).saturating_add(size) > most) {
+            let oldest = buffers.remove(0);
+            self.kept.fetch_sub(bytes(&oldest), Relaxed);
+            gone.push(oldest);
+        }
+        if self.kept.load(Relaxed).saturating_add(size) <= most {
+            self.kept.fetch_add(size, Relaxed);
+            buffers.push(buffer);
+        }
+    }
+
+    /// The smallest kept buffer with room for so many elements, if it is not far too large; of several the one that was given back last,
+    /// which is nearest in memory.
+    pub fn take(&self, count: usize) -> Option<Vec<T>> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { buffers, out } = &mut *state;
+        let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
+        let fitting = buffers.iter().enumerate().rev().filter(|(_, buffer)| fits(buffer));
+        let (place, _) = fitting.min_by_key(|(_, buffer)| buffer.capacity())?;
+        let buffer = buffers.remove(place);
+        self.kept.fetch_sub(bytes(&buffer), Relaxed);
+        remember(out, buffer.capacity());
+        Some(buffer)
+    }
+
+    /// A buffer was handed out that is to be kept when it comes back.
+    pub fn handed_out(&self, buffer: &Vec<T>) {
+        remember(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out, buffer.capacity());
+    }
+}
+
+fn remember(out: &mut Vec<usize>, capacity: usize) {
+    if out.len() >= REMEMBERED {
+        out.remove(0);
+    }
+    out.push(capacity);
+}
+
+/// A plain type of which large buffers are kept.
+pub trait Shelved: Copy + Default + Send + Sync + 'static {
+    /// Where they are.
+    #[doc(hidden)]
+    fn shelf() -> &'static Shelf<Self>;
+}
+
+macro_rules! shelved {
+    ($type:ty) => {
+        impl $crate::kept::Shelved for $type {
+            fn shelf() -> &'static $crate::kept::Shelf<Self> {
+                thread_local! {
+                    static HAND: std::cell::RefCell<$crate::at_hand::AtHand<$type>> = std::cell::RefCell::default();
+                }
+                static SHELF: $crate::kept::Shelf<$type> = $crate::kept::Shelf::new(&$crate::kept::KEPT, &HAND);
+                &SHELF
+            }
+        }
+    };
+}
+
+pub(super) use shelved;
+
+shelved!(u32);
+shelved!(u64);
+shelved!(usize);
+
+/// A vector of `count` elements that have any values: for kernels that write to each of them. A limit error if the budget has no
+/// room for it.
+///
+/// ```
+/// use jackal_array::kept;
+/// let mut room = kept::blank::<i64>(3)?;
+/// room.copy_from_slice(&[1, 2, 3]);
+/// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    match given_back(count)? {
+        Some(mut buffer) => {
+            buffer.resize(count, T::default());
+            Ok(buffer)
+        }
+        None => handed_out(budget::filled(count, T::default())?),
+    }
+}
+
+/// An empty vector with room for `count` elements, for kernels that put one after the other. A limit error if the budget has none.
+///
+/// ```
+/// use jackal_array::kept;
+/// let mut room = kept::room::<i64>(3)?;
+/// assert!(room.is_empty() && room.capacity() >= 3);
+/// room.extend([1, 2, 3]);
+/// assert!(kept::room::<f64>(usize::MAX / 16).is_err());
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    match given_back(count)? {
+        Some(mut buffer) => {
+            buffer.clear();
+            Ok(buffer)
+        }
+        None => handed_out(budget::vec(count)?),
+    }
+}
+
+/// A kept buffer for so many elements, if they are many and there is one.
+fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
+    match count.saturating_mul(size_of::<T>()) {
+        ..MIDDLING => Ok(None),
+        MIDDLING..LEAST => {
+            budget::check::<T>(count)?;
+            Ok(at_hand::take(T::shelf().hand, count))
+        }
+        LEAST.. => {
+            budget::check::<T>(count)?;
+            Ok(T::shelf().take(count))
+        }
+    }
+}
+
+/// A new buffer, which is to be kept when it comes back, if it is large enough.
+fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
+    match bytes(&buffer) {
+        ..MIDDLING => {}
+        MIDDLING..LEAST => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
+        LEAST.. => T::shelf().handed_out(&buffer),
+    }
+    Ok(buffer)
+}
+
+/// A buffer of so many bytes is not near when it is written to.
+const FAR: usize = 1 << 22;
+
+/// Brings a block of a buffer of `count` elements near, before a kernel writes to each of its elements. What is cleared in one go need
+/// not be read from far memory before; what is written between reads of arguments is. Sums of a million integers take three quarters
+/// of the time so on a machine with vectors of 512 bits, those of a hundred thousand as much as without; a loop that computes more than it
+/// reads only loses by it. On a machine of AMD with vectors of 256 bits they take four thirds, so there nothing is done.
+///
+/// ```
+/// use jackal_array::kept;
+/// let mut room = kept::blank::<i64>(1_000_000)?;
+/// for block in room.chunks_mut(1000) {
+///     kept::bring(block, 1_000_000);
+///     block.fill(7);
+/// }
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+#[inline]
+pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
+    if count >= FAR / size_of::<T>() && has_widest() {
+        block.fill(T::default());
+    }
+}
+
+/// Such a vector for the time of a kernel, which is kept afterwards.
+#[derive(Debug)]
+pub struct Lent<T: Shelved>(Vec<T>);
+
+/// A vector of `count` elements that have any values, which is kept when it is dropped. A limit error if the budget has no room for
+/// it.
+///
+/// ```
+/// let mut room = jackal_array::kept::lend::<u64>(100)?;
+/// room.fill(7);
+/// assert_eq!(room.iter().sum::<u64>(), 700);
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
+    blank(count).map(Lent)
+}
+
+impl<T: Shelved> From<Vec<T>> for Lent<T> {
+    /// A vector that [`blank`] or [`room`] handed out, from now on for the time of a kernel. Others go back to the allocator.
+    fn from(buffer: Vec<T>) -> Self {
+        Lent(buffer)
+    }
+}
+
+impl<T: Shelved> Deref for Lent<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T: Shelved> DerefMut for Lent<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T: Shelved> Drop for Lent<T> {
+    fn drop(&mut self) {
+        if is_kept(bytes(&self.0)) {
+            T::shelf().keep(std::mem::take(&mut self.0));
+        }
+    }
+}
+
+/// Whether a buffer of so many bytes may be kept.
+#[inline(always)]
+pub(super) fn is_kept(bytes: usize) -> bool {
+    bytes >= MIDDLING
+}

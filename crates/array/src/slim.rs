@@ -1,0 +1,400 @@
+//! Integers at rest: of one, two or four bytes each.
+//!
+//! An integer in the hands of a verb has eight bytes. Many that are small, such as residues and sums of such, would be two to eight times
+//! as much memory as they say, and to read and write it is what most verbs spend their time on. So a verb that knows [between
+//! which](Bounds) the numbers are that it makes leaves them slim, and verbs that have loops for slim integers take them as they are. Any
+//! other verb gets integers of eight bytes: these are made when they are first asked for, and stay with the slim ones.
+//!
+//! What is known of the numbers is never more than a promise about all of them: they may lie closer together.
+
+use std::ops::{Add, Range};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::body::{Buffer, Shared, Store};
+use super::kept::{self, Shelf, Shelved, shelved};
+use super::repr::Repr;
+use super::wide::wide;
+use super::{Array, Element, ElementType, Mark, View, budget};
+use crate::error::Result;
+
+/// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
+pub const MADE: bool = !cfg!(target_arch = "wasm32");
+
+/// Fewer integers are never slim: they lie in the nearest memory anyway.
+static FEWEST: AtomicUsize = AtomicUsize::new(1024);
+
+/// Lets so few integers be slim that verbs leave slim: for tests, which have few. For a whole process; the results are the same.
+///
+/// ```
+/// use jackal_array::{Array, slim};
+/// slim::set_fewest(2);
+/// assert!(Array::list(vec![1_i8, 2]).slim().is_some() && Array::list(vec![1_i8]).slim().is_none());
+/// ```
+pub fn set_fewest(count: usize) {
+    FEWEST.store(count.max(1), Relaxed);
+}
+
+/// The least and the most that integers are said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// None is less.
+    pub least: i64,
+    /// None is more.
+    pub most: i64,
+}
+
+impl Bounds {
+    /// Of booleans.
+    pub const TRUTHS: Bounds = Bounds { least: 0, most: 1 };
+
+    /// Of one integer.
+    pub fn one(number: i64) -> Bounds {
+        Bounds { least: number, most: number }
+    }
+
+    /// The smallest and the largest of some integers; `None` of none.
+    ///
+    /// ```
+    /// use jackal_array::Bounds;
+    /// assert_eq!(Bounds::of(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
+    /// assert_eq!(Bounds::of(&[]), None);
+    /// ```
+    pub fn of(numbers: &[i64]) -> Option<Bounds> {
+        let start = Bounds::one(*numbers.first()?);
+        Some(wide(
+            numbers.len(),
+            #[inline(always)]
+            || {
+                let meet = |b: Bounds, &n: &i64| Bounds { least: b.least.min(n), most: b.most.max(n) };
+                numbers.iter().fold(start, meet)
+            },
+        ))
+    }
+
+    /// What holds these and those.
+    pub fn with(self, other: Bounds) -> Bounds {
+        Bounds { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
+
+    /// The bytes in which such integers have room, if they have it in fewer than eight.
+    ///
+    /// ```
+    /// use jackal_array::Bounds;
+    /// let bytes = |least, most| Bounds { least, most }.bytes();
+    /// assert_eq!((bytes(-128, 127), bytes(0, 128), bytes(0, 1 << 31)), (Some(1), Some(2), None));
+    /// ```
+    pub fn bytes(self) -> Option<usize> {
+        let fit = |least: i64, most: i64| self.least >= least && self.most <= most;
+        if fit(i8::LEAST, i8::MOST) {
+            Some(1)
+        } else if fit(i16::LEAST, i16::MOST) {
+            Some(2)
+        } else if fit(i32::LEAST, i32::MOST) {
+            Some(4)
+        } else {
+            None
+        }
+    }
+}
+
+/// An integer of fewer than eight bytes.
+pub trait SlimInt: Element + Shelved + Ord + Into<i64> + Into<Self::Sum> {
+    /// What many are summed in.
+    type Sum: Copy + Default + Add<Output = Self::Sum> + Into<i64>;
+    /// How many have a sum that has room there, whatever they are.
+    const SUMMED: usize;
+    /// The least that there is.
+    const LEAST: i64;
+    /// The most.
+    const MOST: i64;
+    /// The low bytes of an integer.
+    fn of(number: i64) -> Self;
+    /// The least that there is, as it is.
+    fn least() -> Self {
+        Self::of(Self::LEAST)
+    }
+    /// The most.
+    fn most() -> Self {
+        Self::of(Self::MOST)
+    }
+    /// The slim integers of a store, if they are of this width.
+    #[doc(hidden)]
+    fn slim(store: &Store) -> Option<&Slim<Self>>;
+    /// The same for writing.
+    #[doc(hidden)]
+    fn slim_mut(store: &mut Store) -> Option<&mut Slim<Self>>;
+}
+
+/// Slim integers of one width.
+#[derive(Debug)]
+pub struct Slim<T: SlimInt> {
+    buffer: Buffer<T>,
+    bounds: Bounds,
+    wide: OnceLock<Buffer<i64>>,
+}
+
+impl<T: SlimInt> Slim<T> {
+    fn of_buffer(buffer: Buffer<T>) -> Box<Self> {
+        Box::new(Slim { buffer, bounds: Bounds { least: T::LEAST, most: T::MOST }, wide: OnceLock::new() })
+    }
+
+    /// What each counts for beyond what it takes: as much as in eight bytes, which may be asked for later.
+    fn reserved(&self) -> usize {
+        self.buffer.capacity() * (size_of::<i64>() - size_of::<T>())
+    }
+
+    /// All of them in eight bytes, which stay.
+    pub(super) fn as_wide(&self) -> &[i64] {
+        self.wide
+            .get_or_init(|| {
+                let items = self.buffer.items();
+                self.buffer.owner().gives(self.reserved());
+                let mut wide = kept::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
+                widen(items, &mut wide);
+                Buffer::of(wide)
+            })
+            .items()
+    }
+
+    /// The elements for writing: nothing is known of them any more.
+    fn for_writing(&mut self) -> &mut [T] {
+        if self.wide.take().is_some() {
+            self.buffer.owner().takes(self.reserved());
+        }
+        self.bounds = Bounds { least: T::LEAST, most: T::MOST };
+        self.buffer.items_mut()
+    }
+
+    /// The same as a buffer of its own.
+    pub(super) fn into_wide(mut self) -> Buffer<i64> {
+        self.as_wide();
+        match self.wide.take() {
+            Some(buffer) => {
+                // What is dropped now counts as if nothing had been asked for.
+                self.buffer.owner().takes(self.reserved());
+                buffer
+            }
+            None => Buffer::of(Vec::new()),
+        }
+    }
+}
+
+impl<T: SlimInt> Drop for Slim<T> {
+    fn drop(&mut self) {
+        if self.wide.get().is_some() {
+            self.buffer.owner().takes(self.reserved());
+        }
+    }
+}
+
+impl<T: SlimInt> Clone for Slim<T> {
+    /// A copy of the slim ones alone.
+    fn clone(&self) -> Self {
+        Slim { buffer: self.buffer.clone(), bounds: self.bounds, wide: OnceLock::new() }
+    }
+}
+
+/// Slim integers as integers of eight bytes.
+fn widen<T: SlimInt>(items: &[T], out: &mut [i64]) {
+    wide(
+        out.len(),
+        #[inline(always)]
+        || out.iter_mut().zip(items).for_each(|(to, &item)| *to = item.into()),
+    );
+}
+
+/// Slim integers of any width.
+#[derive(Clone, Copy, Debug)]
+pub enum SlimView<'a> {
+    /// Of one byte.
+    One(&'a [i8]),
+    /// Of two bytes.
+    Two(&'a [i16]),
+    /// Of four bytes.
+    Four(&'a [i32]),
+}
+
+/// `with_slim!(slim, items => expr)`: the same expression for slim integers of every width.
+#[macro_export]
+macro_rules! with_slim {
+    ($slim:expr, $items:ident => $body:expr) => {
+        match $slim {
+            $crate::SlimView::One($items) => $body,
+            $crate::SlimView::Two($items) => $body,
+            $crate::SlimView::Four($items) => $body,
+        }
+    };
+}
+
+/// `with_stored!(array, items => expr)`: the same expression for the elements as they are stored: as [`with_items!`](crate::with_items),
+/// but slim integers stay slim. What is made of the elements of one such array, without any others, has its [bounds](Array::kept_within).
+#[macro_export]
+macro_rules! with_stored {
+    ($array:expr, $items:ident => $body:expr) => {
+        match $array.slim() {
+            Some(slim) => $crate::with_slim!(slim, $items => $body),
+            None => $crate::with_items!($array.view(), $items => $body),
+        }
+    };
+}
+
+impl Array {
+    /// The elements of slim integers.
+    #[inline]
+    pub fn slim(&self) -> Option<SlimView<'_>> {
+        if !MADE {
+            return None;
+        }
+        match self.0.shared()?.store() {
+            Store::Slim1(_, slim) => Some(SlimView::One(slim.buffer.items())),
+            Store::Slim2(_, slim) => Some(SlimView::Two(slim.buffer.items())),
+            Store::Slim4(_, slim) => Some(SlimView::Four(slim.buffer.items())),
+            _ => None,
+        }
+    }
+
+    /// A cell of slim integers: their elements of a range under a shape.
+    #[inline(never)]
+    pub(super) fn cell_of_slim(&self, slim: SlimView<'_>, range: Range<usize>, shape: &[usize]) -> Array {
+        if shape.is_empty() {
+            return Array::from(with_slim!(slim, items => items.get(range.start).map_or(0, |&item| i64::from(item))));
+        }
+        with_slim!(slim, items => Array(Repr::copied(shape, items.get(range).unwrap_or(&[])))).kept_within(self)
+    }
+
+    /// Between which numbers the elements are, where that is known without looking at many of them: of slim integers, of booleans and of
+    /// an integer.
+    ///
+    /// ```
+    /// use jackal_array::{Array, Bounds};
+    /// assert_eq!(Array::from(7_i64).bounds(), Some(Bounds::one(7)));
+    /// let slim = Array::list(vec![3_i32; 2000]).within(Bounds { least: 0, most: 5 });
+    /// assert_eq!(slim.bounds(), Some(Bounds { least: 0, most: 5 }));
+    /// assert_eq!(slim, Array::list(vec![3_i64; 2000]));
+    /// assert_eq!(Array::list(vec![1_i64, 2]).bounds(), None);
+    /// ```
+    pub fn bounds(&self) -> Option<Bounds> {
+        match (&self.0, self.kind()) {
+            (&Repr::Int(number), _) => Some(Bounds::one(number)),
+            (_, ElementType::Bool) => Some(Bounds::TRUTHS),
+            (_, ElementType::Int) => match self.0.shared()?.store() {
+                Store::Slim1(_, slim) => Some(slim.bounds),
+                Store::Slim2(_, slim) => Some(slim.bounds),
+                Store::Slim4(_, slim) => Some(slim.bounds),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The same slim integers, of which it is known between which numbers they are. Nothing is said of others.
+    #[must_use]
+    pub fn within(mut self, bounds: Bounds) -> Array {
+        match self.0.shared_mut().and_then(Shared::get_mut) {
+            Some(Store::Slim1(_, slim)) => slim.bounds = bounds,
+            Some(Store::Slim2(_, slim)) => slim.bounds = bounds,
+            Some(Store::Slim4(_, slim)) => slim.bounds = bounds,
+            _ => {}
+        }
+        self
+    }
+
+    /// The same, if all the elements are some of another array's.
+    #[must_use]
+    pub fn kept_within(self, from: &Array) -> Array {
+        match from.bounds() {
+            Some(bounds) => self.within(bounds),
+            None => self,
+        }
+    }
+}
+
+/// Room for what verbs want to write slim, any values in it. A limit error where the eight bytes of each, which may be asked for, would
+/// have none.
+pub(crate) fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
+    budget::check::<i64>(count)?;
+    kept::blank(count)
+}
+
+/// Writes integers, of which it is known that they fit, in fewer bytes.
+pub(crate) fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
+    wide(
+        ints.len(),
+        #[inline(always)]
+        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::of(int)),
+    );
+}
+
+/// Slim integers as an element of arrays: they are integers, so only what stores them knows of them.
+macro_rules! slim {
+    ($type:ty, $variant:ident, $sum:ty, $summed:expr) => {
+        impl SlimInt for $type {
+            type Sum = $sum;
+            const SUMMED: usize = $summed;
+            const LEAST: i64 = <$type>::MIN as i64;
+            const MOST: i64 = <$type>::MAX as i64;
+            #[inline(always)]
+            fn of(number: i64) -> Self {
+                number as $type
+            }
+            fn slim(store: &Store) -> Option<&Slim<Self>> {
+                if let Store::$variant(_, slim) = store { Some(slim) } else { None }
+            }
+            fn slim_mut(store: &mut Store) -> Option<&mut Slim<Self>> {
+                if let Store::$variant(_, slim) = store { Some(slim) } else { None }
+            }
+        }
+
+        impl Element for $type {
+            type Held = $type;
+            type Inline = [$type; 1];
+            const TYPE: ElementType = ElementType::Int;
+            const COUNTED: usize = size_of::<i64>();
+            fn fill() -> Self {
+                0
+            }
+            fn atom(held: Self) -> Repr {
+                Repr::Int(held.into())
+            }
+            fn held(_: &Repr) -> Option<&Self> {
+                None
+            }
+            fn store(buffer: Buffer<Self>) -> Store {
+                Store::$variant(Mark::None, Slim::of_buffer(buffer))
+            }
+            fn items(store: &Store) -> Option<&[Self]> {
+                Self::slim(store).map(|slim| slim.buffer.items())
+            }
+            fn of_view(_: View<'_>) -> Option<&[Self]> {
+                None
+            }
+            fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>> {
+                Self::slim_mut(store).map(|slim| &mut slim.buffer)
+            }
+            fn into_buffer(_: Store) -> Option<Buffer<Self>> {
+                None
+            }
+            fn for_writing(store: &mut Store) -> Option<&mut [Self]> {
+                let Store::$variant(mark, slim) = store else { return None };
+                *mark = Mark::None;
+                Some(slim.for_writing())
+            }
+            fn shared(items: &[Self]) -> Option<Shared> {
+                (items.len() < FEWEST.load(Relaxed))
+                    .then(|| Shared::of(items.iter().map(|&item| i64::from(item)).collect()))
+            }
+            fn shelf() -> Option<&'static Shelf<Self>> {
+                Some(<$type as Shelved>::shelf())
+            }
+            fn blank(count: usize) -> Result<Vec<Self>> {
+                blank(count)
+            }
+        }
+        shelved!($type);
+    };
+}
+
+slim!(i8, Slim1, i32, 1 << 23);
+slim!(i16, Slim2, i32, 1 << 15);
+slim!(i32, Slim4, i64, 1 << 31);

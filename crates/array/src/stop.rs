@@ -1,0 +1,286 @@
+//! The flag that ends what runs: raised by a signal, a clock, or the keeper of the memory, looked at by everything that takes long.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+use super::{account, cores};
+use crate::error::{Error, ErrorKind, Result};
+
+/// A flag that another thread (a signal, a clock) raises to end the running sentence.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<Running>);
+
+/// What is known of the running sentence outside of its thread.
+#[derive(Debug, Default)]
+struct Running {
+    /// Whether it is to end, and why.
+    flag: AtomicU8,
+    /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
+    share: AtomicU32,
+    /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
+    /// have in common.
+    threads: AtomicUsize,
+    /// From how many booleans on they stay in bits; 0 for what the engine holds best.
+    packed: AtomicUsize,
+}
+
+/// The flag of a sentence that asks a clock itself.
+const ASK: u8 = 4;
+
+/// So many booleans stay in bits, and so many small integers slim, unless a session says otherwise: fewer lie in the nearest memory anyway.
+const PACKED: usize = 1 << 16;
+
+/// Shorter loops do not tell how much of them is done.
+const TOLD: usize = 64;
+const THOUSAND: usize = 1000;
+
+/// A loop that may tell how much of it is done.
+#[derive(Debug)]
+pub struct Turns<'a> {
+    share: Option<&'a AtomicU32>,
+    count: usize,
+    /// How many turns are done when it tells the next time.
+    next: Cell<usize>,
+}
+
+impl Turns<'_> {
+    /// So many turns are done.
+    #[inline]
+    pub fn at(&self, done: usize) {
+        if let Some(share) = self.share.filter(|_| done >= self.next.get()) {
+            self.next.set(done.saturating_add(self.count / THOUSAND + 1));
+            let thousandths = done.min(self.count).saturating_mul(THOUSAND) / self.count.max(1);
+            share.store(thousandths as u32 + 1, Relaxed);
+        }
+    }
+}
+
+impl Drop for Turns<'_> {
+    fn drop(&mut self) {
+        if let Some(share) = self.share {
+            share.store(0, Relaxed);
+        }
+    }
+}
+
+impl Stop {
+    /// Asks the running sentence to end with an attention interrupt.
+    pub fn interrupt(&self) {
+        self.0.flag.store(1, Relaxed);
+    }
+
+    /// Asks the running sentence to end because its time is up.
+    pub fn time_up(&self) {
+        self.0.flag.store(2, Relaxed);
+    }
+
+    /// Asks the running sentence to end because the process holds more memory than it may, unless it was asked to end before.
+    pub fn memory_up(&self) {
+        let _ = self.0.flag.compare_exchange(0, 3, Relaxed, Relaxed);
+    }
+
+    /// Lets the running sentence ask a clock by itself whether its time is up, at each look: for where no other thread can tell it. Holds for
+    /// this thread, until the flag is cleared.
+    ///
+    /// ```
+    /// use jackal_array::context::Stop;
+    /// let stop = Stop::default();
+    /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
+    /// let clock = asked.clone();
+    /// stop.ask(move || clock.get() >= 2);
+    /// assert!(stop.look().is_ok());
+    /// asked.set(2);
+    /// assert!(stop.look().is_err());
+    /// ```
+    pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
+        CLOCK.replace(Some(Rc::new(is_late)));
+        self.0.flag.store(ASK, Relaxed);
+    }
+
+    /// Whether the running sentence was asked to end.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        match self.0.flag.load(Relaxed) {
+            0 => false,
+            ASK => self.asks(),
+            _ => true,
+        }
+    }
+
+    /// Whether the clock that is to be asked says that the time is up.
+    #[cold]
+    fn asks(&self) -> bool {
+        let clock = CLOCK.with(|clock| clock.borrow().clone());
+        let late = clock.is_some_and(|is_late| is_late());
+        if late {
+            self.time_up();
+        }
+        late
+    }
+
+    /// Nothing, or the error that the running sentence ends with. A limit error if small buffers, which are not asked for one by
+    /// one, have used the memory up.
+    ///
+    /// ```
+    /// use jackal_array::context::Stop;
+    /// use jackal_array::error::ErrorKind;
+    /// let stop = Stop::default();
+    /// assert!(stop.look().is_ok());
+    /// stop.time_up();
+    /// assert_eq!(stop.look().unwrap_err().kind(), ErrorKind::TimeLimit);
+    /// ```
+    #[inline]
+    pub fn look(&self) -> Result<()> {
+        #[cfg(debug_assertions)]
+        {
+            super::faults::panic_if_due();
+            super::faults::hog_if_due();
+            if super::faults::is_look_due() {
+                self.interrupt();
+            }
+        }
+        let raised = self.is_raised();
+        #[cfg(debug_assertions)]
+        if raised && super::faults::is_deaf() {
+            return Ok(());
+        }
+        if raised || account::is_spent() { Err(self.error()) } else { Ok(()) }
+    }
+
+    /// Why the running sentence is to end, if somebody asked it to.
+    pub fn reason(&self) -> Option<ErrorKind> {
+        match self.0.flag.load(Relaxed) {
+            0 | ASK => None,
+            1 => Some(ErrorKind::Interrupt),
+            3 => Some(ErrorKind::Limit),
+            _ => Some(ErrorKind::TimeLimit),
+        }
+    }
+
+    #[cold]
+    fn error(&self) -> Error {
+        match self.0.flag.load(Relaxed) {
+            0 | ASK => Error::limit(account::USED_UP),
+            1 => Error::new(ErrorKind::Interrupt),
+            3 => Error::limit(format!(
+                "the process holds more memory than it may: the budget is {:.1} MB",
+                account::limit() as f64 / 1e6
+            )),
+            _ => Error::new(ErrorKind::TimeLimit),
+        }
+    }
+
+    /// Takes the request back.
+    pub fn clear(&self) {
+        if self.0.flag.swap(0, Relaxed) == ASK {
+            CLOCK.take();
+        }
+        self.0.share.store(0, Relaxed);
+    }
+
+    /// From how many on the booleans that a comparison gives stay in bits, and small integers are slim. The results are the same.
+    #[inline]
+    pub fn packed_from(&self) -> usize {
+        match self.0.packed.load(Relaxed) {
+            0 => PACKED,
+            from => from,
+        }
+    }
+
+    /// Lets as many booleans or more stay in bits, and as many small integers be slim: for tests, which have few.
+    ///
+    /// ```
+    /// let stop = jackal_array::context::Stop::default();
+    /// stop.set_packed_from(2);
+    /// assert_eq!(stop.packed_from(), 2);
+    /// ```
+    pub fn set_packed_from(&self, count: usize) {
+        self.0.packed.store(count, Relaxed);
+    }
+
+    /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
+    pub fn set_threads(&self, count: usize) {
+        self.0.threads.store(count.min(cores::MOST), Relaxed);
+    }
+
+    /// How many threads may be used.
+    ///
+    /// ```
+    /// use jackal_array::{context::Stop, cores};
+    /// let stop = Stop::default();
+    /// assert_eq!(stop.threads(), cores::of_machine());
+    /// stop.set_threads(3);
+    /// assert_eq!(stop.threads(), 3);
+    /// ```
+    pub fn threads(&self) -> usize {
+        match self.0.threads.load(Relaxed) {
+            0 => cores::of_machine(),
+            count => count,
+        }
+    }
+
+    /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.
+    pub fn share(&self) -> Option<f64> {
+        let told = self.0.share.load(Relaxed).checked_sub(1)?;
+        Some(f64::from(told) / THOUSAND as f64)
+    }
+
+    /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
+    #[inline]
+    pub fn turns(&self, count: usize) -> Turns<'_> {
+        let share = &self.0.share;
+        let tells = count >= TOLD && share.load(Relaxed) == 0 && share.compare_exchange(0, 1, Relaxed, Relaxed).is_ok();
+        Turns { share: tells.then_some(share), count, next: Cell::new(0) }
+    }
+}
+
+/// Tells whether the time of the sentence that runs is up.
+type Clock = Rc<dyn Fn() -> bool>;
+
+thread_local! {
+    static CLOCK: RefCell<Option<Clock>> = const { RefCell::new(None) };
+    static RUNNING: RefCell<Stop> = RefCell::default();
+}
+
+/// The flag of the sentence that runs on this thread from now on, for what has no context at hand: reading, and drawing. Gives the
+/// one before.
+pub fn run_under(stop: &Stop) -> Stop {
+    RUNNING.replace(stop.clone())
+}
+
+/// The flag of the sentence that runs on this thread.
+pub fn running() -> Stop {
+    RUNNING.with(|running| running.borrow().clone())
+}
+
+/// As [`Context::poll`](super::Context::poll), for what has no context at hand.
+pub fn poll_running() -> Result<()> {
+    RUNNING.with(|running| running.borrow().look())
+}
+
+/// Asks the sentence that runs on this thread to end with a limit error: something that cannot fail found no room.
+pub fn no_room() {
+    running().memory_up();
+}
+
+/// Whether the sentence that runs on this thread was asked to end, by whomever; memory that is used up does not count.
+pub(super) fn is_asked_to_end() -> bool {
+    RUNNING.try_with(|running| running.try_borrow().is_ok_and(|running| running.is_raised())).unwrap_or(false)
+}
+
+/// How many short turns of a loop go by between two looks at the flag.
+const TURNS: usize = 1024;
+
+/// As [`poll_running`], on some of the turns of a loop whose turns are short.
+#[inline]
+pub fn poll_turn(turn: usize) -> Result<()> {
+    if turn.is_multiple_of(TURNS) { poll_running() } else { Ok(()) }
+}
+
+/// Whether the sentence that runs on this thread was asked to end: what draws stops in the middle then, and whoever wanted the drawing
+/// polls.
+pub fn is_ending() -> bool {
+    poll_running().is_err()
+}

@@ -1,0 +1,172 @@
+//! Loops that are compiled three times: for any machine, and for vectors of 256 and of 512 bits.
+
+/// Elements of a loop that is worth the widest instructions of the machine: without them, to compare integers of 64 bits takes ten
+/// instructions.
+const WIDE: usize = 32;
+/// How many integers are looked at before they are converted.
+const BLOCK: usize = 1024;
+
+/// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
+/// machine has them.
+#[inline(always)]
+pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
+    machine(count).dispatch(run)
+}
+
+/// What a loop of `count` turns is worth.
+#[inline(always)]
+fn machine(count: usize) -> pulp::Arch {
+    if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() }
+}
+
+/// Runs a loop as [`wide`] does, but by vectors of 256 bits at most. Those of 512 are slower where a small table names elements (the
+/// compiler gathers them from memory), where accumulators of integers stand side by side (it gathers them too), and where eight
+/// sums of floats are one vector, of which each addition waits for the one before.
+#[inline(always)]
+pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    if let pulp::Arch::V4(all) = machine(count) {
+        return pulp::Arch::V3(*all).dispatch(run);
+    }
+    machine(count).dispatch(run)
+}
+
+/// Whether the machine has vectors of 512 bits.
+#[inline]
+pub(crate) fn has_widest() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if matches!(pulp::Arch::new(), pulp::Arch::V4(_)) {
+        return true;
+    }
+    false
+}
+
+/// A word of zeros of which the compiler does not know what it is, made before a loop.
+///
+/// A result that is chosen between what stands in its place and another would be written only where the other is taken, and processors
+/// of AMD take a dozen times as long for such a write of a vector as for one of all of it (what [`Veil::over`] gives, is written whole:
+/// extremes in the place of an argument take .4 of the time).
+#[derive(Clone, Copy)]
+pub(crate) struct Veil(u64);
+
+impl Veil {
+    #[inline(always)]
+    pub(crate) fn new() -> Veil {
+        Veil(std::hint::black_box(0))
+    }
+
+    /// A result as it is.
+    #[inline(always)]
+    pub(crate) fn over<T: Veiled>(self, result: T) -> T {
+        result.veiled(self.0)
+    }
+}
+
+/// What can be put under a [`Veil`]: where vectors have an instruction for the choice itself, that is not needed.
+pub(crate) trait Veiled: Copy {
+    fn veiled(self, _zeros: u64) -> Self {
+        self
+    }
+}
+
+impl Veiled for i8 {}
+impl Veiled for i16 {}
+impl Veiled for i32 {}
+
+impl Veiled for i64 {
+    #[inline(always)]
+    fn veiled(self, zeros: u64) -> Self {
+        self ^ zeros as i64
+    }
+}
+
+impl Veiled for f64 {
+    #[inline(always)]
+    fn veiled(self, zeros: u64) -> Self {
+        f64::from_bits(self.to_bits() ^ zeros)
+    }
+}
+
+/// Whether [`wide`] runs a loop of so many turns where `mul_add` is one instruction, so that it may be used.
+#[inline]
+pub(crate) fn fuses(count: usize) -> bool {
+    count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
+}
+
+/// So many sums are made side by side of what is looked at.
+const LANES: usize = 32;
+
+/// Whether none of some floats is infinite or no number: such a one times 0 is no number, and so is each sum with it. A multiplication
+/// and addition is one instruction for four of them.
+pub(crate) fn are_finite(floats: &[f64]) -> bool {
+    let each = |floats: &[f64]| floats.iter().all(|float| float.is_finite());
+    if !fuses(floats.len()) {
+        return each(floats);
+    }
+    let (blocks, rest) = floats.as_chunks::<LANES>();
+    let sums = wide(
+        floats.len(),
+        #[inline(always)]
+        || {
+            let mut sums = [0.0_f64; LANES];
+            for block in blocks {
+                sums.iter_mut().zip(block).for_each(|(sum, &float)| *sum = float.mul_add(0.0, *sum));
+            }
+            sums
+        },
+    );
+    sums.iter().all(|sum| !sum.is_nan()) && each(rest)
+}
+
+/// 3 times 2^51: a float that is small against it, added, is rounded to a whole number, which then stands in the lowest bits.
+/// So integers of at most 51 bits become floats, and floats whole numbers, by instructions that vectors have.
+pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
+
+/// The nearest floats of as many integers.
+///
+/// ```
+/// use jackal_array::{Array, promote};
+/// let wide: Vec<i64> = (0..1000).map(|i| (i << 53) + 1).collect();
+/// let floats: Vec<f64> = wide.iter().map(|&i| i as f64).collect();
+/// assert_eq!(promote::floats(&Array::list(wide))?.as_deref(), Some(&floats[..]));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn to_floats(ints: &[i64], out: &mut [f64]) {
+    wide(
+        ints.len().min(out.len()),
+        #[inline(always)]
+        || {
+            for (ints, out) in ints.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+                if are_short(ints) {
+                    out.iter_mut().zip(ints).for_each(|(to, &i)| *to = short_to_float(i));
+                } else {
+                    out.iter_mut().zip(ints).for_each(|(to, &i)| *to = i as f64);
+                }
+            }
+        },
+    );
+}
+
+/// Whether integers have at most 51 bits and a sign.
+#[inline(always)]
+pub(crate) fn are_short(ints: &[i64]) -> bool {
+    ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52)) == 0
+}
+
+/// Whether integers have at most 31 bits and a sign, so that the product of two of them is an integer.
+#[inline(always)]
+pub(crate) fn are_halves(ints: &[i64]) -> bool {
+    ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 31) as u64 >> 32)) == 0
+}
+
+/// An integer of at most 51 bits as a float, by instructions that vectors have.
+#[inline(always)]
+pub(crate) fn short_to_float(int: i64) -> f64 {
+    f64::from_bits(THREE_HALVES.to_bits().wrapping_add(int as u64)) - THREE_HALVES
+}
+
+/// A whole number of at most 51 bits as an integer, by the same instructions.
+#[inline(always)]
+pub(crate) fn whole_to_int(float: f64) -> i64 {
+    (float + THREE_HALVES).to_bits().wrapping_sub(THREE_HALVES.to_bits()) as i64
+}

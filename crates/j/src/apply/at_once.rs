@@ -1,0 +1,379 @@
+//! Verbs on all cells of an argument, or on all pairs of cells of two, at once: the whole arrays are taken through the parts of a verb,
+//! one part after the other, with no step per cell. That is right as long as the results for all cells have one shape, so only parts of
+//! which that is sure take this way; `None` leaves the others to the way of one cell after the other.
+
+use std::sync::atomic::Ordering;
+
+use crate::apply::choice;
+use crate::apply::forms::{is_atomic, is_joint, pervades};
+use crate::apply::known_pairs::{Ranks, frame, of_known_pair, of_primitive, under_ranks};
+use crate::array::cells::{INFINITE, Rank, effective_rank};
+use crate::array::{Array, Context, ElementType, View, shape};
+use crate::error::Result;
+use crate::names::env::Env;
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank_kernels, scan};
+use crate::read::sentence;
+use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::value::name::Locative;
+use crate::vocabulary::Word;
+use crate::vocabulary::fast_ways;
+
+/// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
+pub(super) fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    env.interpreter.check_stack()?;
+    let limit = cells as Rank;
+    if cells == y.rank() {
+        return env.monad(u, y.clone()).map(Some);
+    }
+    if let Some(known) = u.0.known_monad
+        && let Some(result) = of_known(env.cx, known, limit, y)?
+    {
+        return Ok(Some(result));
+    }
+    match &u.0.kind {
+        VerbKind::Primitive(_) if pervades(u) => env.monad(u, y.clone()).map(Some),
+        VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
+        VerbKind::Hook(f, g) if is_joint(f) => {
+            let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
+            match is_atomic(f) {
+                true => env.dyad(f, y.clone(), right).map(Some),
+                false => met(env, f, y.rank() - cells, (y, false), (&right, false)),
+            }
+        }
+        VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
+        VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
+            Some(Entity::Verb(verb)) if !verb.0.has_self => {
+                uniform(env, &verb, cells, y).map_err(|error| error.within(&name.0.text))
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// u on the cells of rank `cells` of an array, if the results can be had at once and surely have one shape; the array is made only
+/// if that may be. A verb that does not go over cells at once is not tried again.
+pub(super) fn cells_at_once(
+    env: &Env<'_>,
+    u: &Verb,
+    cells: usize,
+    array: impl FnOnce() -> Result<Option<Array>>,
+) -> Result<Option<Array>> {
+    if u.0.cell_by_cell.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let Some(array) = array()? else { return Ok(None) };
+    match uniform(env, u, cells, &array) {
+        Ok(None) => u.0.cell_by_cell.store(true, Ordering::Relaxed),
+        Ok(results) => return Ok(results),
+        // The parts one by one tell it of the first.
+        Err(_) => {}
+    }
+    Ok(None)
+}
+
+fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
+    match known {
+        KnownMonad::Insert(verb) if y.kind().is_numeric() => {
+            insert::insert_cells_atomic(cx, verb, limit, y.clone()).map(Some)
+        }
+        KnownMonad::Row(row) => rank_kernels::monad(cx, row, limit, y),
+        KnownMonad::Insert(_) | KnownMonad::Each(_) => Ok(None),
+    }
+}
+
+/// A fork: both sides at once, met by an elementwise verb; or u after v under the cap.
+fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    if let Entity::Verb(cap) = f
+        && cap.is(Word::Cap)
+    {
+        let Some(inner) = uniform(env, h, cells, y)? else { return Ok(None) };
+        return after(env, g, frame, &inner);
+    }
+    if !is_atomic(g) {
+        return of_joined_sides(env, (f, g, h), cells, y);
+    }
+    let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
+    let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
+    env.dyad(g, left, right).map(Some)
+}
+
+/// A fork whose verb is not elementwise: `({. , {:)"1`, `(2 2 2 #: ])"0`.
+fn of_joined_sides(
+    env: &Env<'_>,
+    (f, g, h): (&Entity, &Verb, &Verb),
+    cells: usize,
+    y: &Array,
+) -> Result<Option<Array>> {
+    if !is_joint(g) {
+        return Ok(None);
+    }
+    let frame = y.rank() - cells;
+    let Some(right) = uniform(env, h, cells, y)? else { return Ok(None) };
+    let (left, is_one) = match f {
+        Entity::Noun(noun) => (Some(noun.clone()), true),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => (Some(noun.clone()), true),
+            _ => (uniform(env, verb, cells, y)?, false),
+        },
+        _ => return Ok(None),
+    };
+    match left {
+        Some(left) => met(env, g, frame, (&left, is_one), (&right, false)),
+        None => Ok(None),
+    }
+}
+
+/// A side of a fork: a constant atom, or the results of a verb.
+fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Option<Array>> {
+    match entity {
+        Entity::Noun(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+            _ => uniform(env, verb, cells, y),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// A verb on the results for all cells: their cells are what lies behind the frame.
+fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
+    // In boxes it shows which cells alone would have stayed real, or whole.
+    let is_wider = || matches!(inner.kind(), ElementType::Complex | ElementType::Rational);
+    if inner.is_empty() || u.is(Word::LessThan) && is_wider() {
+        return Ok(None);
+    }
+    let cells = inner.rank() - frame.min(inner.rank());
+    // A verb of a lower rank goes over the cells of each cell, which are cells of the whole.
+    match u.ranks().monad {
+        own @ 0..INFINITE => uniform(env, u, cells.min(own as usize), inner),
+        INFINITE.. => uniform(env, u, cells, inner),
+        _ => Ok(None),
+    }
+}
+
+fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    match (derived.row.word, &derived.u, &derived.v) {
+        (Word::At | Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)))
+            if cells == 0 && inner.is(Word::Antibase) =>
+        {
+            of_binary_digits(env, outer, inner, y)
+        }
+        (Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        (Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        (Word::Under | Word::UnderWhole, Entity::Verb(outer), Some(Entity::Verb(inner))) if pervades(inner) => {
+            let Data::Verb(inverse) = &derived.data else { return Ok(None) };
+            let frame = if derived.row.word == Word::Under { y.rank() } else { frame };
+            let Some(made) = after(env, outer, frame, &env.monad(inner, y.clone())?)? else { return Ok(None) };
+            // The inverse of an elementwise verb is elementwise.
+            env.monad(inverse, made).map(Some)
+        }
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, noun.clone(), y.clone()).map(Some)
+        }
+        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, y.clone(), noun.clone()).map(Some)
+        }
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) => match verb.0.known {
+            Some(known @ KnownDyad::Atomic(_)) if verb.primitive().is_some() => {
+                nested::dyad(env.cx, known, &[(INFINITE, cells as Rank)], noun, y)
+            }
+            _ => met(env, verb, frame, (noun, true), (y, false)),
+        },
+        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) => match verb.0.known {
+            Some(known) if is_atomic(verb) => nested::dyad(env.cx, known, &[(cells as Rank, INFINITE)], y, noun),
+            _ => met(env, verb, frame, (y, false), (noun, true)),
+        },
+        (Word::Prefix, Entity::Verb(insertion), None) => match insertion.0.known_monad {
+            Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
+                scan::forward_cells(env.cx, verb, cells as Rank, y)
+            }
+            _ => Ok(None),
+        },
+        (Word::Reflexive, Entity::Verb(verb), None) if is_atomic(verb) => {
+            env.dyad(verb, y.clone(), y.clone()).map(Some)
+        }
+        (Word::Power, Entity::Verb(verb), Some(Entity::Verb(selector))) if cells == 0 => {
+            // Done once or not at all, as the selector says: a choice of two verbs.
+            let verbs = [sentence::verb(Word::Right)?, verb.clone()];
+            Ok(of_agenda(env, &verbs, selector, y).unwrap_or(None))
+        }
+        (Word::Agenda, Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
+            let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
+            // An error is left to the way of one atom after the other, which finds the first.
+            Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// `u/@#:"0 y`: the digits of all numbers at once. Those of a short number have zeros before them, which change nothing if 0 is
+/// neutral.
+fn of_binary_digits(env: &Env<'_>, outer: &Verb, antibase: &Verb, y: &Array) -> Result<Option<Array>> {
+    let natural = match y.view() {
+        View::Bool(_) => true,
+        View::Int(items) => items.iter().all(|&item| item >= 0),
+        _ => false,
+    };
+    match outer.0.known_monad {
+        Some(KnownMonad::Insert(verb)) if natural && verb.associative && verb.identity == Some(0.0) => {
+            insert::insert_cells_atomic(env.cx, verb, 1, env.monad(antibase, y.clone())?).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A choice of verbs for atoms: each verb on all the atoms it is chosen for, and the results put back in their places.
+fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Result<Option<Array>> {
+    if !fast_ways::CHOICES.on(env.cx) {
+        return Ok(None);
+    }
+    let on_atoms = |verb: &Verb, y: &Array| {
+        let results = uniform(env, verb, 0, y)?;
+        Ok(results.filter(|results| shape::same(results.shape(), y.shape())))
+    };
+    match on_atoms(selector, y)? {
+        Some(chosen) => choice::chosen(env.cx, verbs, &chosen, y, &on_atoms),
+        None => Ok(None),
+    }
+}
+
+/// The results of u on all pairs of cells, if they can be had at once and surely have one shape. A side of which all is one cell is
+/// met by each cell of the other. What fails gives an error, which need not be that of the first pair.
+pub(super) fn pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array) -> Result<Option<Array>> {
+    env.interpreter.check_stack()?;
+    match &u.0.kind {
+        VerbKind::Primitive(_) => of_primitive(env, u, ranks, x, y),
+        VerbKind::Fork(f, g, h) => pairs_of_fork(env, (f, g, h), ranks, x, y),
+        VerbKind::Hook(f, g) if is_joint(f) => {
+            let Some(right) = side_at_once(env, g, ranks.1, y)? else { return Ok(None) };
+            let behind = right.rank().saturating_sub(frame(y, ranks.1)) as Rank;
+            pairs(env, f, (ranks.0, behind), x, &right)
+        }
+        VerbKind::Derived(derived) => match pairs_of_derived(env, derived, u, ranks, x, y)? {
+            Some(result) => Ok(Some(result)),
+            None => match of_known_pair(env.cx, u, ranks, x, y)? {
+                Some(result) => Ok(Some(result)),
+                None => under_ranks(env, u, ranks, x, y),
+            },
+        },
+        VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
+            Some(Entity::Verb(verb)) if !verb.0.has_self => {
+                pairs(env, &verb, ranks, x, y).map_err(|error| error.within(&name.0.text))
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// A verb on the cells of one side. A side that is one cell for all pairs is left alone: what runs there may have effects, or draw, and
+/// that for each pair.
+fn side_at_once(env: &Env<'_>, u: &Verb, rank: Rank, side: &Array) -> Result<Option<Array>> {
+    match frame(side, rank) {
+        0 => Ok(None),
+        _ => uniform(env, u, effective_rank(rank, side.rank()), side),
+    }
+}
+
+/// A fork: both sides at once, met by the verb between them; or u after v under the cap.
+fn pairs_of_fork(
+    env: &Env<'_>,
+    (f, g, h): (&Entity, &Verb, &Verb),
+    ranks: Ranks,
+    x: &Array,
+    y: &Array,
+) -> Result<Option<Array>> {
+    let frame = frame(x, ranks.0).max(frame(y, ranks.1));
+    if let Entity::Verb(cap) = f
+        && cap.is(Word::Cap)
+    {
+        let Some(inner) = pairs(env, h, ranks, x, y)? else { return Ok(None) };
+        return after(env, g, frame, &inner);
+    }
+    if !is_joint(g) {
+        return Ok(None);
+    }
+    let Some(right) = pairs(env, h, ranks, x, y)? else { return Ok(None) };
+    let left = match f {
+        Entity::Noun(noun) => return met(env, g, frame, (noun, true), (&right, false)),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => return met(env, g, frame, (noun, true), (&right, false)),
+            _ => pairs(env, verb, ranks, x, y)?,
+        },
+        _ => None,
+    };
+    match left {
+        Some(left) => met(env, g, frame, (&left, false), (&right, false)),
+        None => Ok(None),
+    }
+}
+
+/// A verb between two sides of which each has a cell for each place of the frame, or is one for all of them. An error is left to the way
+/// of one cell after the other, which finds the first.
+fn met(
+    env: &Env<'_>,
+    g: &Verb,
+    frame: usize,
+    (left, left_is_one): (&Array, bool),
+    (right, right_is_one): (&Array, bool),
+) -> Result<Option<Array>> {
+    // In boxes it shows which cells alone would have stayed integers.
+    let may_differ = |side: &Array| {
+        !matches!(side.kind(), ElementType::Bool | ElementType::Int | ElementType::Byte | ElementType::Box)
+    };
+    if left.is_empty() || right.is_empty() || g.is(Word::Link) && (may_differ(left) || may_differ(right)) {
+        return Ok(None);
+    }
+    let rank = |side: &Array, is_one: bool| if is_one { INFINITE } else { side.rank().saturating_sub(frame) as Rank };
+    Ok(pairs(env, g, (rank(left, left_is_one), rank(right, right_is_one)), left, right).unwrap_or(None))
+}
+
+fn pairs_of_derived(
+    env: &Env<'_>,
+    derived: &Derived,
+    u: &Verb,
+    ranks: Ranks,
+    x: &Array,
+    y: &Array,
+) -> Result<Option<Array>> {
+    let unbounded = u.ranks().left == INFINITE && u.ranks().right == INFINITE;
+    match (derived.row.word, &derived.u, &derived.v, &derived.data) {
+        (Word::At, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::None) => {
+            composed(env, outer, inner, ranks, x, y)
+        }
+        (Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::None) if unbounded => {
+            composed(env, outer, inner, ranks, x, y)
+        }
+        (Word::Appose, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::None) if is_joint(outer) => {
+            let Some(right) = side_at_once(env, inner, ranks.1, y)? else { return Ok(None) };
+            let Some(left) = side_at_once(env, inner, ranks.0, x)? else { return Ok(None) };
+            let behind = |made: &Array, side: &Array, rank| made.rank().saturating_sub(frame(side, rank)) as Rank;
+            pairs(env, outer, (behind(&left, x, ranks.0), behind(&right, y, ranks.1)), &left, &right)
+        }
+        (Word::UnderWhole, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::Verb(inverse)) if pervades(inner) => {
+            let (left, right) = (env.monad(inner, x.clone())?, env.monad(inner, y.clone())?);
+            match pairs(env, outer, ranks, &left, &right)? {
+                Some(made) => env.monad(inverse, made).map(Some),
+                None => Ok(None),
+            }
+        }
+        (Word::Reflexive, Entity::Verb(inner), None, _) => pairs(env, inner, (ranks.1, ranks.0), y, x),
+        _ => Ok(None),
+    }
+}
+
+fn composed(env: &Env<'_>, outer: &Verb, inner: &Verb, ranks: Ranks, x: &Array, y: &Array) -> Result<Option<Array>> {
+    match pairs(env, inner, ranks, x, y)? {
+        Some(made) => after(env, outer, frame(x, ranks.0).max(frame(y, ranks.1)), &made),
+        None => Ok(None),
+    }
+}

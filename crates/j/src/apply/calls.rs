@@ -1,0 +1,85 @@
+//! One verb applied again and again: what its name means is looked up once.
+
+use std::rc::Rc;
+
+use crate::array::{Array, Context};
+use crate::error::Result;
+use crate::names::env::Env;
+use crate::names::recent::Moment;
+use crate::value::entity::{Verb, VerbKind};
+use crate::value::name::{Locative, Name};
+
+/// A verb in its surroundings, with what it means as long as no name changes.
+pub struct Calls<'a> {
+    env: &'a Env<'a>,
+    verb: &'a Verb,
+    meant: Option<Meant<'a>>,
+}
+
+/// A simple name of a verb that is no other name, when it was looked up, and what it meant.
+struct Meant<'a> {
+    name: &'a Name,
+    then: Moment,
+    verb: Rc<Verb>,
+}
+
+impl<'a> Calls<'a> {
+    /// Applications of a verb. A name that means nothing is found out when it is applied.
+    pub fn new(env: &'a Env<'a>, verb: &'a Verb) -> Calls<'a> {
+        let meant = match &verb.0.kind {
+            VerbKind::Name(name) if name.0.locative == Locative::None && !env.is_hidden(name) => env
+                .verb_named(name)
+                .ok()
+                .filter(|verb| !matches!(verb.0.kind, VerbKind::Name(_)))
+                .map(|verb| Meant { name, then: env.interpreter.moment(), verb }),
+            _ => None,
+        };
+        Calls { env, verb, meant }
+    }
+
+    /// What the name means, if it still does.
+    #[inline]
+    fn known(&self) -> Option<&Meant<'a>> {
+        self.meant.as_ref().filter(|meant| meant.then == self.env.interpreter.moment())
+    }
+
+    /// `u y`
+    pub fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        let Some(Meant { name, verb, .. }) = self.known() else { return Env { cx, ..*self.env }.monad(self.verb, y) };
+        let this = if verb.0.has_self { Some(&**verb) } else { self.env.this };
+        let env = Env { cx, this, from: None, ..*self.env };
+        match &verb.0.kind {
+            VerbKind::Explicit(explicit) => env.call(verb, explicit, None, y),
+            _ => env.monad(verb, y),
+        }
+        .map_err(|error| error.within(&name.0.text))
+    }
+
+    /// `x u y`
+    pub fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let Some(Meant { name, verb, .. }) = self.known() else { return Env { cx, ..*self.env }.dyad(self.verb, x, y) };
+        let this = if verb.0.has_self { Some(&**verb) } else { self.env.this };
+        let env = Env { cx, this, from: None, ..*self.env };
+        match &verb.0.kind {
+            VerbKind::Explicit(explicit) => env.call(verb, explicit, Some(x), y),
+            _ => env.dyad(verb, x, y),
+        }
+        .map_err(|error| error.within(&name.0.text))
+    }
+
+    /// `u y` of an argument that stays where it is.
+    pub fn monad_of(&self, y: &Array) -> Result<Array> {
+        match self.known() {
+            Some(_) => self.monad(self.env.cx, y.clone()),
+            None => self.env.monad_of(self.verb, y),
+        }
+    }
+
+    /// `x u y` of arguments that stay where they are.
+    pub fn dyad_of(&self, x: &Array, y: &Array) -> Result<Array> {
+        match self.known() {
+            Some(_) => self.dyad(self.env.cx, x.clone(), y.clone()),
+            None => self.env.dyad_of(self.verb, x, y),
+        }
+    }
+}

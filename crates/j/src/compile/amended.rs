@@ -1,0 +1,50 @@
+//! A change of parts that are known only when the sentence runs, where the result is another value: `r =. x i} y`. The verb that the
+//! index makes need not be made.
+
+use super::evaluate::noun_of;
+use crate::apply::execute::modify;
+use crate::array::{Array, ElementType, Value};
+use crate::error::{Error, Result};
+use crate::names::env::Env;
+use crate::show::report::{Brief, with_arguments};
+use crate::value::entity::{Entity, Modifier};
+use crate::value::frame::Frame;
+use crate::words::modifiers::amend::amended;
+
+/// The modifier that changes parts.
+#[derive(Debug)]
+pub struct Amended {
+    /// `}`
+    pub(super) modifier: Modifier,
+    /// The number of the word that is applied.
+    pub(super) word: usize,
+}
+
+impl Amended {
+    /// Replaces the new parts, where they go, and the whole, of which the first is the last value, by the changed whole.
+    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let x = noun_of(frame.cells.pop())?;
+        let m = noun_of(frame.cells.pop())?;
+        let y = noun_of(frame.cells.pop())?;
+        let (left, right) = (Brief::of(&x), Brief::of(&y));
+        let result = if is_index(&m) {
+            amended(env, x, m, y)
+        } else {
+            // It may be a gerund.
+            modify(env, &self.modifier, m.into(), None).and_then(|made| match made {
+                Entity::Verb(made) => env.dyad(&made, x, y),
+                _ => Err(Error::syntax("a verb is needed here")),
+            })
+        };
+        let result = result.map_err(|error| with_arguments(error, Some(&left), &right).mark(self.word))?;
+        frame.cells.push(result.into());
+        Ok(())
+    }
+}
+
+/// Whether a noun surely names places: numbers, or such in a box.
+fn is_index(m: &Array) -> bool {
+    let numbers = |m: &Array| matches!(m.kind(), ElementType::Bool | ElementType::Int) && !m.is_sparse();
+    let boxed = m.as_atom().is_some_and(|value: &Value| value.array().is_ok_and(numbers));
+    numbers(m) || boxed
+}

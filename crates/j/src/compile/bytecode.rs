@@ -1,0 +1,300 @@
+//! Flat code: what a compiled sentence does, in the order in which it is done, on the stack of cells.
+//!
+//! A tree whose nodes call each other moves every value through memory several times. Flat code (`flatten` makes
+//! it) runs in one loop, reads machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops
+//! and recursions of scalar code are several times as fast.
+
+use super::amended::Amended;
+use super::application::{Atomic, Dyadic, Made, Monadic};
+use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
+use super::expression::{Expression, NamedVerb, Shortened, Target, VerbExpression};
+use super::operand::{Operand, Pair};
+use super::places::{Part, Placed};
+use super::repeat::Repeat;
+use super::shares::Shares;
+use crate::array::Array;
+use crate::error::Result;
+use crate::names::env::Env;
+use crate::value::entity::{Entity, Verb};
+use crate::value::frame::Frame;
+use crate::value::name::Name;
+use crate::value::value_stack::atom_of;
+use crate::verbs::atomic::scalar::Scalar;
+
+/// One operation.
+#[derive(Debug)]
+pub enum Operation {
+    /// Pushes the noun in a slot.
+    Slot(usize),
+    /// Pushes a noun.
+    Noun(Array),
+    /// Pushes the value of an expression that is not flat.
+    Tree(Box<Expression>),
+    /// An elementwise verb that has a short way for atoms.
+    Atomic(Box<Atomic>),
+    /// Applies a verb to one argument.
+    Monad(Box<Monadic>),
+    /// Applies a verb to two arguments.
+    Dyad(Box<Dyadic>),
+    /// Applies what a name means to the last value, or the last two.
+    Call(Box<NamedVerb>, bool, usize),
+    /// Moves the last value to a slot.
+    Assign(usize),
+    /// Copies the last value to a slot.
+    Keep(usize),
+    /// Pushes the value of a global noun.
+    Global(Name),
+    /// Copies the last value to what is assigned to.
+    Set(Box<Target>),
+    /// Changes parts of a name's noun in its place: to the left argument, where the right one says.
+    Amend(Box<(Target, Pair, usize)>),
+    /// Appends the last value to a name's noun in its place.
+    Append(Box<(Target, usize)>),
+    /// Lets items of a name's noun go in its place.
+    Shorten(Box<Shortened<()>>),
+    /// Pushes the noun of what was assigned to.
+    Read(Box<Target>),
+    /// Exchanges the last two values.
+    Exchange,
+    /// Applies a verb, of a word with this number, to the value below the last one.
+    Below(Box<(VerbExpression, usize)>),
+    /// The part that a place names, and the code that this stands for.
+    Part(Box<(Part, Vec<Operation>)>),
+    /// Changes the element that atoms name in a local; the code that makes an index of the atoms, and the code that changes what
+    /// it names.
+    Placed(Box<(Placed, Vec<Operation>, Vec<Operation>)>),
+    /// Changes parts of the third value from the last: to the last one, where the second one says.
+    Amended(Box<Amended>),
+    /// Applies a verb to the value below the last one as often as that says.
+    Repeat(Box<Repeat>),
+    /// Moves values to several locals.
+    Share(Box<Shares>),
+    /// Applies a verb that is made at run time.
+    Made(Box<Made>),
+}
+
+impl Operation {
+    /// A verb with its one argument.
+    pub(super) fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
+        Operation::Monad(Box::new(Monadic::new(verb, y, word)))
+    }
+
+    /// A verb with its two arguments, by its short way if it has one.
+    pub(super) fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
+        match Atomic::of(&verb, arguments, word) {
+            Ok(atomic) => Operation::Atomic(Box::new(atomic)),
+            Err(arguments) => Operation::Dyad(Box::new(Dyadic::new(verb, arguments, word))),
+        }
+    }
+}
+
+/// Where the value of a sentence is when its flat code has run.
+#[derive(Debug)]
+pub enum End {
+    /// The sentence was empty.
+    Nothing,
+    /// On the stack.
+    Value,
+    /// The value of the name that was assigned.
+    Assigned(Target),
+    /// On the stack, or that of the names that were assigned.
+    Shared(Target),
+}
+
+/// Runs flat code. After an error operands may be left on the stack.
+#[inline]
+pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+    match code {
+        [Operation::Atomic(atomic)] if let Some(slot) = atomic.into => {
+            return if atomic.assign(env, frame, slot) { Ok(()) } else { atomic.long(env, frame) };
+        }
+        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
+        _ => {}
+    }
+    let mut operations = code.iter();
+    while let Some(operation) = operations.next() {
+        match operation {
+            Operation::Atomic(atomic) => {
+                if !atomic.short_ints(env, frame) {
+                    let later = operations.as_slice();
+                    let done = match atomic.and_later_on_short(later, env, frame) {
+                        Some(done) => done,
+                        None if atomic.short_others(env, frame) => 0,
+                        None => match atomic.and_later(later, env, frame)? {
+                            Some(done) => done,
+                            None => atomic.long(env, frame).map(|()| 0)?,
+                        },
+                    };
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Monad(monadic) => {
+                let later = operations.as_slice();
+                let done = monadic.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Dyad(dyadic) => {
+                let later = operations.as_slice();
+                let done = dyadic.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Made(made) => {
+                let later = operations.as_slice();
+                let done = made.run(later, env, frame)?;
+                if done > 0 {
+                    operations = later.get(done..).unwrap_or_default().iter();
+                }
+            }
+            Operation::Call(name, dyad, word) => name.call(env, *dyad).map_err(|error| error.mark(*word))?,
+            Operation::Slot(slot) => {
+                let mut stack = frame.cells.0.borrow_mut();
+                match atom_of(stack.get(frame.base + slot)) {
+                    Some(atom) => stack.push_atom(atom),
+                    None => {
+                        drop(stack);
+                        frame.cells.push(slot_noun(env, *slot)?.into());
+                    }
+                }
+            }
+            Operation::Assign(slot) => frame.store(*slot),
+            Operation::Exchange => frame.cells.exchange(),
+            other => other.run(env, frame)?,
+        }
+    }
+    Ok(())
+}
+
+/// The noun that code only puts on the stack.
+pub fn constant(code: &[Operation]) -> Option<&Array> {
+    match code {
+        [Operation::Noun(noun)] => Some(noun),
+        _ => None,
+    }
+}
+
+/// The value of code that is one operation on atoms and needs no stack.
+#[inline(always)]
+pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Scalar> {
+    match code {
+        [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 && atomic.into.is_none() => {
+            atomic.value(&frame.cells.0.borrow(), frame.base, env.cx)
+        }
+        [Operation::Slot(slot)] => frame.atom(*slot),
+        _ => None,
+    }
+}
+
+impl Operation {
+    /// The slot that the value goes to, if it is not left on the stack.
+    pub(super) fn goes_to(&self) -> Option<usize> {
+        match self {
+            Operation::Atomic(atomic) => atomic.into,
+            Operation::Monad(monadic) => monadic.into,
+            Operation::Dyad(dyadic) => dyadic.into,
+            _ => None,
+        }
+    }
+
+    /// Lets the value of the operation go to a slot and not to the stack; whether it can.
+    pub(super) fn goes_into(&mut self, slot: usize) -> bool {
+        match self {
+            Operation::Atomic(atomic) => atomic.goes_into(slot),
+            Operation::Monad(monadic) => monadic.into = Some(slot),
+            Operation::Dyad(dyadic) => dyadic.into = Some(slot),
+            _ => return false,
+        }
+        true
+    }
+
+    /// What concerns parts that are named by atoms. Its rooms are no part of the frames of what recurs.
+    #[inline(never)]
+    fn part(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        match self {
+            Operation::Part(part) if !part.0.quick(env, frame)? => run(&part.1, env, frame),
+            Operation::Placed(change) if !change.0.quick(env, frame) => {
+                let (placed, index, general) = &**change;
+                // The value waits while the index is made of what lies below it.
+                let value = if placed.takes_value() { frame.cells.pop() } else { None };
+                run(index, env, frame)?;
+                value.into_iter().for_each(|value| frame.cells.push(value));
+                run(general, env, frame)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What concerns names that are assigned to.
+    #[inline(never)]
+    fn change(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let cells = frame.cells;
+        match self {
+            Operation::Set(target) => {
+                let value = noun_of(cells.0.borrow().from_top(1).cloned().flatten())?;
+                target.set(env, &value.into())?;
+            }
+            Operation::Amend(amending) => {
+                let (target, arguments, word) = &**amending;
+                let (x, m) = arguments.take(env, frame)?;
+                amend_target(env, target, x, m).map_err(|error| error.mark(*word))?;
+            }
+            Operation::Append(appending) => {
+                let (target, word) = &**appending;
+                let y = noun_of(cells.pop())?;
+                append_target(env, target, y).map_err(|error| error.mark(*word))?;
+            }
+            Operation::Shorten(shortened) => {
+                let amount = shortened.amount.map(|()| noun_of(cells.pop())).transpose()?;
+                let joined = shortened.joined.map(|_| noun_of(cells.pop())).transpose()?;
+                shortened.change(env, amount, joined)?;
+            }
+            Operation::Read(target) => cells.push(target.value(env)?.into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let cells = frame.cells;
+        match self {
+            Operation::Noun(noun) => cells.push(Entity::Noun(noun.clone())),
+            Operation::Tree(tree) => cells.push(tree.entity(env)?),
+            Operation::Keep(slot) => {
+                let value = noun_of(cells.pop())?;
+                frame.set_slot(*slot, Some(value.clone().into()));
+                cells.push(value.into());
+            }
+            Operation::Global(name) => cells.push(global(env, name)?.into()),
+            Operation::Set(_)
+            | Operation::Amend(_)
+            | Operation::Append(_)
+            | Operation::Shorten(_)
+            | Operation::Read(_) => {
+                self.change(env, frame)?;
+            }
+            Operation::Part(_) | Operation::Placed(_) => self.part(env, frame)?,
+            Operation::Amended(amended) => amended.run(env, frame)?,
+            Operation::Repeat(repeat) => repeat.run(env, frame)?,
+            Operation::Share(shares) => shares.run(env, frame)?,
+            Operation::Below(below) => {
+                let (verb, word) = &**below;
+                let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
+                let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
+                cells.push(y.into());
+                cells.push(x.into());
+            }
+            Operation::Slot(_)
+            | Operation::Assign(_)
+            | Operation::Atomic(_)
+            | Operation::Monad(_)
+            | Operation::Dyad(_)
+            | Operation::Made(_)
+            | Operation::Exchange
+            | Operation::Call(..) => {}
+        }
+        Ok(())
+    }
+}

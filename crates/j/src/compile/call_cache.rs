@@ -1,0 +1,115 @@
+//! The verbs of compiled sentences.
+
+use std::cell::RefCell;
+
+use super::evaluate::{noun_of, with_this};
+use super::expression::{NamedVerb, VerbExpression};
+use crate::array::Array;
+use crate::error::Result;
+use crate::names::env::Env;
+use crate::names::lookup::value_error;
+use crate::show::report::{Brief, with_arguments};
+use crate::value::entity::{Entity, Verb, VerbKind};
+use crate::value::name::Name;
+
+impl NamedVerb {
+    /// A name that was not looked up yet.
+    pub fn new(name: Name) -> Self {
+        NamedVerb { name, known: RefCell::new(None) }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Runs `use_it` with the verb that the name has now. A local is looked up every time.
+    #[inline]
+    fn with_verb<T>(&self, env: &Env<'_>, use_it: impl FnOnce(&Verb) -> Result<T>) -> Result<T> {
+        let now = env.interpreter.moment();
+        {
+            let known = self.known.borrow();
+            if let Some((epoch, locale, verb)) = &*known
+                && (*epoch, *locale) == now
+            {
+                return use_it(verb);
+            }
+        }
+        use_it(&self.look_up(env, now)?)
+    }
+
+    #[cold]
+    fn look_up(&self, env: &Env<'_>, (epoch, locale): (u64, usize)) -> Result<Verb> {
+        let symbol = self.name.0.symbol;
+        let local = env.frame.is_some_and(|frame| frame.position(symbol).is_some() || frame.has_others());
+        match env.find(&self.name)?.ok_or_else(|| value_error(&self.name.0.text))? {
+            Entity::Verb(verb) => {
+                // While the verb known before still runs, it is lent and stays.
+                if !local && let Ok(mut known) = self.known.try_borrow_mut() {
+                    *known = Some((epoch, locale, verb.clone()));
+                }
+                Ok(verb)
+            }
+            _ => env.verb_behind(&self.name),
+        }
+    }
+
+    /// Applies the verb that the name has now to the last values of the stack, which its result replaces.
+    #[inline]
+    pub fn call(&self, env: &Env<'_>, dyad: bool) -> Result<()> {
+        let result = self.with_verb(env, |verb| match &verb.0.kind {
+            VerbKind::Explicit(explicit) => env.enter(verb, explicit, dyad),
+            _ => call_other(env, verb, dyad),
+        });
+        result.map_err(|error| error.within(&self.name.0.text))
+    }
+}
+
+fn call_other(env: &Env<'_>, verb: &Verb, dyad: bool) -> Result<()> {
+    env.interpreter.check_stack()?;
+    let cells = &env.interpreter.cells;
+    let x = if dyad { Some(noun_of(cells.pop())?) } else { None };
+    let y = noun_of(cells.pop())?;
+    let this = if verb.0.has_self { Some(verb) } else { env.this };
+    let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+    let result = Env { this, ..*env }.ambivalent(verb, x, y);
+    cells.push(result.map_err(|error| with_arguments(error, left.as_ref(), &right))?.into());
+    Ok(())
+}
+
+impl VerbExpression {
+    /// The verb that it is now.
+    pub fn verb(&self, env: &Env<'_>) -> Result<Verb> {
+        match self {
+            VerbExpression::Fixed(verb) => Ok(verb.clone()),
+            VerbExpression::Named(name) => name.with_verb(env, |verb| Ok(verb.clone())),
+            VerbExpression::Computed(made) => made.verb(env),
+        }
+    }
+
+    /// Applies it; an error tells what the arguments were.
+    pub fn explained(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+        if let VerbExpression::Named(_) = self {
+            // The call tells it.
+            return self.apply(env, x, y);
+        }
+        let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+        self.apply(env, x, y).map_err(|error| with_arguments(error, left.as_ref(), &right))
+    }
+
+    /// Applies it.
+    fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+        match self {
+            VerbExpression::Fixed(verb) => with_this(env, verb, |env| env.ambivalent(verb, x, y)),
+            VerbExpression::Named(name) => {
+                let cells = &env.interpreter.cells;
+                name.call(env, cells.push_arguments(x, y))?;
+                noun_of(cells.pop())
+            }
+            VerbExpression::Computed(_) => {
+                let verb = self.verb(env)?;
+                with_this(env, &verb, |env| env.ambivalent(&verb, x, y))
+            }
+        }
+    }
+}

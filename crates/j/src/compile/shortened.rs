@@ -1,0 +1,80 @@
+//! Names that lose items at an end of their list: stacks and queues. Where nobody else holds the list it is changed in its place, so that
+//! it is not copied at each turn.
+
+use super::expression::{Shortened, VerbExpression};
+use crate::array::Array;
+use crate::error::Result;
+use crate::names::env::Env;
+use crate::show::report::{Brief, with_arguments};
+use crate::value::entity::Verb;
+use crate::verbs::selection::take;
+use crate::vocabulary::Word;
+
+impl<T> Shortened<T> {
+    /// Lets the items go that the amount tells, and takes others up; after an error the name has the value that it had.
+    pub fn change(&self, env: &Env<'_>, amount: Option<Array>, joined: Option<Array>) -> Result<()> {
+        let changed = self.target.change(env, |value| {
+            if let Some((start, end)) = kept(&self.verb, amount.as_ref(), value) {
+                let done = match &joined {
+                    None => value.keep_in_place(start, end),
+                    Some(y) => is_moved_on(value, (start, end), y),
+                };
+                if !done {
+                    *value = self.with(env, take::span(value.clone(), start, end)?, joined)?.at_rest();
+                }
+                return Ok(());
+            }
+            let verb = VerbExpression::Fixed(self.verb.clone());
+            let part = verb.explained(env, amount, value.clone()).map_err(|error| error.mark(self.word))?;
+            *value = self.with(env, part, joined)?;
+            Ok(())
+        });
+        changed.map_err(|error| error.mark(self.word))
+    }
+
+    /// What stays, and what is joined to it.
+    fn with(&self, env: &Env<'_>, part: Array, joined: Option<Array>) -> Result<Array> {
+        let (Some(joined), Some((_, word))) = (joined, &self.joined) else { return Ok(part) };
+        let (left, right) = (Brief::of(&part), Brief::of(&joined));
+        env.joined(part, joined).map_err(|error| with_arguments(error, Some(&left), &right).mark(*word))
+    }
+}
+
+/// Which items stay; nothing where that is for the verb to say.
+fn kept(verb: &Verb, amount: Option<&Array>, value: &Array) -> Option<(usize, usize)> {
+    let tally = value.tally();
+    if value.is_atom() || value.is_sparse() || tally == 0 {
+        return None;
+    }
+    Some(match amount {
+        None if verb.is(Word::Curtail) => (0, tally - 1),
+        None => (1, tally),
+        Some(amount) => {
+            let amount = amount.as_atom::<bool>().map(|&one| i64::from(one)).or_else(|| amount.as_atom().copied())?;
+            let size = usize::try_from(amount.unsigned_abs()).ok()?.min(tally);
+            if amount < 0 { (0, tally - size) } else { (size, tally) }
+        }
+    })
+}
+
+/// Lets items go and takes others up at the end, in place; `false`, and nothing has changed, where that cannot be.
+fn is_moved_on(value: &mut Array, (start, end): (usize, usize), y: &Array) -> bool {
+    let tally = value.tally();
+    if end < tally {
+        let Ok(gone) = take::copied(value, end, tally) else { return false };
+        // What went came from a place that is still there.
+        return value.keep_in_place(start, end) && (value.append_in_place(y) || !value.append_in_place(&gone));
+    }
+    if start >= end || !value.append_in_place(y) {
+        return false;
+    }
+    if value.keep_in_place(start, value.tally()) {
+        return true;
+    }
+    // Too little would be left for all that memory: the list moves to a place of its own.
+    match take::copied(value, start, value.tally()) {
+        Ok(moved) => *value = moved,
+        Err(_) => return !value.keep_in_place(0, end),
+    }
+    true
+}

@@ -1,0 +1,85 @@
+//! Texts as lines: which are complete, for those who collect lines before they evaluate them, and the lines that a noun holds.
+
+use super::words::{Balance, Word, WordKind, words};
+use crate::array::{Array, Value, View};
+use crate::error::{Error, Result};
+use crate::names::lookup::text_of;
+use crate::notation::{self, Gathering};
+
+/// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
+/// the line with its lone `)`.
+pub fn needs_more(text: &str) -> bool {
+    language::needs_more(Gathered::default(), text)
+}
+
+/// The lines of an input as they come: what is open behind the last of them.
+#[derive(Default)]
+pub struct Gathered {
+    balance: Balance,
+    /// The explicit definitions that wait for their end.
+    open: usize,
+}
+
+impl Gathering for Gathered {
+    fn feed(&mut self, line: &str) {
+        if self.open > 0 {
+            self.open -= usize::from(ends_definition(line.as_bytes()));
+            return;
+        }
+        let inside = self.balance.is_open();
+        self.balance.feed(line);
+        if !inside && !self.balance.is_open() {
+            self.open = openings(line);
+        }
+    }
+
+    fn needs_more(&self) -> bool {
+        self.open > 0 || self.balance.is_open()
+    }
+}
+
+/// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`.
+fn openings(line: &str) -> usize {
+    let Ok(words) = words(line) else { return 0 };
+    let name = |word: &Word| word.name(line.as_bytes()).into_owned();
+    let is_zero = |word: Option<&Word>| {
+        word.is_some_and(|word| word.kind == WordKind::Number && name(word).split_whitespace().next() == Some("0"))
+    };
+    let opens = |(index, word): &(usize, &Word)| match word.kind {
+        WordKind::Primitive => name(word) == ":" && is_zero(words.get(index + 1)),
+        WordKind::Name => match name(word).as_str() {
+            "define" => !matches!(words.get(index + 1), Some(next) if next.kind == WordKind::Copula),
+            "def" => is_zero(words.get(index + 1)),
+            _ => false,
+        },
+        _ => false,
+    };
+    words.iter().enumerate().filter(opens).count()
+}
+
+/// Whether a line is the lone `)` that ends a definition: blanks may stand around it, tabulators may not.
+pub fn ends_definition(line: &[u8]) -> bool {
+    line.trim_ascii() == b")" && !line.contains(&b'\t')
+}
+
+/// The lines of the body of a definition given as a noun: text with line ends, a table with a line in each row, or boxed lines.
+pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
+    match body.view() {
+        View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
+        View::Byte(text) if body.rank() == 2 => {
+            let width = body.item_count().max(1);
+            // The blanks that make lines as long as the longest are none of theirs.
+            let whole = body.shape().first() == Some(&1);
+            Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
+        }
+        View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
+        View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),
+        _ if body.is_empty() => Ok(Vec::new()),
+        _ => Err(Error::domain("the body of a definition is text")),
+    }
+}
+
+fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}

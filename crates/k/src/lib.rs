@@ -1,0 +1,32 @@
+//! k and q: tokens, grammar, values, functions.
+//!
+//! The way of a line: [`read`] cuts it into tokens, the grammar (`grammar/k.lalrpop`) builds a tree, in which the place of every
+//! local name and its last use are found; [`run`] walks the tree. Functions are values ([`value::function`]), applied by
+//! [`run::apply`]; the primitives are the rows of the [`vocabulary`], and what they do is in [`words`].
+//!
+//! Between operations values are cells ([`value::cell`]): numbers in place, vectors that no one shares, equal rows as one vector.
+//! Common primitives have short ways for them ([`run::quick`], [`run::quick_arithmetic`]), and loops of lambdas hand them on
+//! ([`run::calls`], [`run::collect`]). Everything else takes values, and says what is right.
+//!
+//! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`show::display`].
+
+#[macro_use]
+extern crate jackal_array as array;
+extern crate jackal_notation as notation;
+
+pub mod language;
+pub mod names;
+pub mod query;
+pub mod read;
+pub mod run;
+pub mod show;
+pub mod system;
+pub mod value;
+pub mod vocabulary;
+pub mod words;
+
+use array::{error, host, near};
+use jackal_kernels::{operators, verbs};
+use notation::{display, trace};
+
+pub use names::interpreter::{Dialect, Interpreter, Mode};

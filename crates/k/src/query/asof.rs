@@ -1,0 +1,104 @@
+//! q's joins by time.
+
+use crate::array::Value;
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::query::rows::{given, subject};
+use crate::value::{self, collapse, count, is_nothing, item, items};
+use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::tables::as_of;
+use crate::verbs::tables::relation::{Relation, named_columns, places, some_columns};
+
+/// The four joins to the last row at or before: whether the time is that of the second table, and whether nulls are filled.
+macro_rules! as_of_joins {
+    ($($(#[$doc:meta])* $name:ident = $how:expr;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+            as_of_join(k, arguments, $how)
+        }
+    )* };
+}
+
+as_of_joins! {
+    /// `aj[c;t;u]`
+    as_of = (false, false);
+    /// `aj0[c;t;u]`
+    as_of_times = (true, false);
+    /// `ajf[c;t;u]`
+    as_of_filled = (false, true);
+    /// `ajf0[c;t;u]`
+    as_of_filled_times = (true, true);
+}
+
+fn as_of_join(k: &Interpreter, arguments: &[Value], how: (bool, bool)) -> Result<Value> {
+    let [c, t, u] = arguments else { return Err(Error::rank("aj takes columns and two tables")) };
+    let ((left, name), (right, _)) = (subject(k, t)?, subject(k, u)?);
+    let result = as_of::as_of(&k.cx(), &named_columns(c)?, &left, &right, how)?;
+    given(k, name, result.table())
+}
+
+/// `t asof d`: the last row of t at or before what d says in its last column, and equal to it in the others.
+pub fn asof(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (table, _) = subject(k, &x)?;
+    let single = matches!(&y, Value::Dictionary(d) if !value::is_keyed_table(d));
+    let wanted = match &y {
+        Value::Dictionary(d) if single => {
+            let cells = items(&d.values).into_iter().map(one).collect();
+            Relation { names: named_columns(&d.keys)?, columns: cells, keys: 0, count: 1 }
+        }
+        _ => subject(k, &y)?.0,
+    };
+    let result = as_of::last_before(&k.cx(), &table, &wanted)?.table();
+    Ok(if single { item(&result, 0) } else { result })
+}
+
+fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result<Value> {
+    let [w, c, t, list] = arguments else {
+        return Err(Error::rank("wj takes windows, columns, a table and what to join"));
+    };
+    let by = named_columns(c)?;
+    let (left, name) = subject(k, t)?;
+    let parts = items(list);
+    let Some((u, functions)) = parts.split_first() else { return Err(Error::length("wj needs a table to join")) };
+    let (right, _) = subject(k, u)?;
+    if count(w) != 2 || count(&item(w, 0)) != left.count || count(&item(w, 1)) != left.count {
+        return Err(Error::length(format!("the windows are two lists of {} times", left.count)));
+    }
+    let windows = as_of::windows(&k.cx(), &by, &left, &right, (&item(w, 0), &item(w, 1)), prevailing)?;
+    let mut result = left.clone();
+    for part in functions {
+        let cells = items(part);
+        let Some((f, wanted)) = cells.split_first() else { return Err(Error::length("a function and its columns")) };
+        let wanted = named_columns(&collapse(wanted.to_vec()))?;
+        let Some(last) = wanted.last() else { return Err(Error::length("a function needs a column")) };
+        let lists = some_columns(&right, &places(&right, &wanted)?);
+        let mut values = crate::array::budget::vec(windows.len())?;
+        for window in &windows {
+            k.poll()?;
+            let given = lists.iter().map(|list| items_at(&k.cx(), list, window)).collect::<Result<Vec<Value>>>()?;
+            values.push(match given.first() {
+                Some(first) if is_nothing(f) => first.clone(),
+                _ => k.apply(f, given.into_iter().collect())?,
+            });
+        }
+        let column = collapse(values);
+        match result.column(*last).and_then(|place| result.columns.get_mut(place)) {
+            Some(slot) => *slot = column,
+            None => {
+                result.names.push(*last);
+                result.columns.push(column);
+            }
+        }
+    }
+    given(k, name, result.table())
+}
+
+/// `wj[w;c;t;(u;(f;c1);...)]`: with the row that prevails at the start of the window.
+pub fn windows(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    window_join(k, arguments, true)
+}
+
+/// `wj1[w;c;t;(u;(f;c1);...)]`: the rows in the window alone.
+pub fn windows_strict(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    window_join(k, arguments, false)
+}

@@ -1,0 +1,122 @@
+//! The columns of tables: names, keys, order, types.
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::query::enumerations;
+use crate::query::rows::{given, subject};
+use crate::value::{self, boxes, is_atom, kind};
+use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
+
+fn symbols(names: &[Symbol]) -> Value {
+    Value::Array(Array::list(names.to_vec()))
+}
+
+/// `cols y`: of a dictionary that is no table, its keys.
+pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Value::Dictionary(dictionary) = &y
+        && !matches!(dictionary.keys, Value::Table(_))
+    {
+        return Ok(dictionary.keys.clone());
+    }
+    Ok(symbols(&subject(k, &y)?.0.names))
+}
+
+/// `keys y`: the names of the key columns.
+pub fn keys(k: &Interpreter, y: Value) -> Result<Value> {
+    let (subject, _) = subject(k, &y)?;
+    Ok(symbols(subject.names.get(..subject.keys).unwrap_or_default()))
+}
+
+/// `x xkey y`: the table with these columns as its keys.
+pub fn set_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (subject, name) = subject(k, &y)?;
+    let front = places(&subject, &named_columns(&x)?)?;
+    given(k, name, arranged(&subject, &first(&subject, &front), front.len()))
+}
+
+/// `x xcols y`: the table with these columns first.
+pub fn reorder(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (subject, name) = subject(k, &y)?;
+    let front = places(&subject, &named_columns(&x)?)?;
+    given(k, name, arranged(&subject, &first(&subject, &front), subject.keys))
+}
+
+/// `x xcol y`: the table with its first columns renamed; with a dictionary, those that it names.
+pub fn rename(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (mut subject, name) = subject(k, &y)?;
+    match &x {
+        Value::Dictionary(d) => {
+            let (from, to) = (named_columns(&d.keys)?, named_columns(&d.values)?);
+            for (place, to) in places(&subject, &from)?.into_iter().zip(to) {
+                if let Some(slot) = subject.names.get_mut(place) {
+                    *slot = to;
+                }
+            }
+        }
+        _ => {
+            let new = named_columns(&x)?;
+            if new.len() > subject.names.len() {
+                return Err(Error::length(format!("{} names for {} columns", new.len(), subject.names.len())));
+            }
+            subject.names.iter_mut().zip(new).for_each(|(slot, new)| *slot = new);
+        }
+    }
+    given(k, name, subject.table())
+}
+
+impl Interpreter {
+    /// `n!t`: the table with its first n columns as keys.
+    pub fn keyed_by(&self, n: i64, y: Value) -> Result<Value> {
+        let (subject, name) = subject(self, &y)?;
+        let keys = usize::try_from(n).ok().filter(|&keys| keys < subject.names.len().max(1));
+        let Some(keys) = keys else {
+            return Err(Error::length(format!("{n} of {} columns cannot be keys", subject.names.len())));
+        };
+        let order: Vec<usize> = (0..subject.names.len()).collect();
+        given(self, name, arranged(&subject, &order, keys))
+    }
+
+    /// The value of a named table: of a file symbol the file's.
+    pub fn named_table(&self, name: Symbol) -> Result<Value> {
+        match name.name().starts_with(':') {
+            true => crate::words::cast::value_of(self, Value::Array(Array::atom(name))),
+            false => self.global_value(name),
+        }
+    }
+}
+
+/// The letter of a column's type: a capital where the first item is a vector, a blank for what is mixed.
+fn letter_of_first(column: &Value) -> u8 {
+    match boxes(column) {
+        Some([first, ..]) if !is_atom(first) && kind(first).is_simple() => kind(first).names().0.to_ascii_uppercase(),
+        _ => letter(column),
+    }
+}
+
+/// The letter of a type: a capital for vectors of one type, a blank for what is mixed.
+pub fn letter(column: &Value) -> u8 {
+    match boxes(column) {
+        None => kind(column).names().0,
+        Some([]) => b' ',
+        Some([head, rest @ ..]) => {
+            let nested = |item: &Value| !is_atom(item) && kind(item).is_simple();
+            let alike = nested(head) && rest.iter().all(|item| nested(item) && kind(item) == kind(head));
+            if alike { kind(head).names().0.to_ascii_uppercase() } else { b' ' }
+        }
+    }
+}
+
+/// `meta y`: a row for each column: its type, the table that it refers to, its attribute.
+pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
+    let (subject, _) = subject(k, &y)?;
+    let letters: Vec<u8> = subject.columns.iter().map(letter_of_first).collect();
+    let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());
+    let mark = |column: &Value| Symbol::new(&value::mark_of(column).letter().map(String::from).unwrap_or_default());
+    let (foreign, marks) =
+        (foreign.collect::<Vec<Symbol>>(), subject.columns.iter().map(mark).collect::<Result<Vec<Symbol>>>()?);
+    let name = |text: &str| Symbol::new(text);
+    let names = [name("c")?, name("t")?, name("f")?, name("a")?];
+    let columns = vec![symbols(&subject.names), value::string(letters), symbols(&foreign), symbols(&marks)];
+    Ok(keyed(&names, columns, 1))
+}

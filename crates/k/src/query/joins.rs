@@ -1,0 +1,87 @@
+//! q's joins of tables by equal columns.
+
+use crate::array::Value;
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::query::enumerations;
+use crate::query::rows::subject;
+use crate::value;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::tables::joins;
+use crate::verbs::tables::matching::picked;
+use crate::verbs::tables::relation::{Relation, named_columns};
+use crate::words::arithmetic::{add, fill};
+
+/// The two sides of a join, of which the right one must have keys.
+fn sides(k: &Interpreter, x: &Value, y: &Value) -> Result<(Relation, Relation)> {
+    let ((left, _), (right, _)) = (subject(k, x)?, subject(k, y)?);
+    if right.keys == 0 {
+        return Err(Error::type_("the right argument of this join is a keyed table; xkey or ! gives it keys"));
+    }
+    Ok((left, right))
+}
+
+/// The joins that keep the columns of the left table.
+macro_rules! keyed {
+    ($($(#[$doc:meta])* $name:ident = $join:path, $filled:literal;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+            let (left, right) = sides(k, &x, &y)?;
+            Ok($join(&k.cx(), &left, &right, $filled)?.table())
+        }
+    )* };
+}
+
+keyed! {
+    /// `x lj y`
+    left = joins::left, false;
+    /// `x ljf y`
+    left_filled = joins::left, true;
+    /// `x ij y`
+    inner = joins::inner, false;
+    /// `x ijf y`
+    inner_filled = joins::inner, true;
+}
+
+/// `x pj y`: what is missing counts 0.
+pub fn plus(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (left, right) = sides(k, &x, &y)?;
+    let rows = joins::found(&k.cx(), &left, &right)?;
+    let mut result = left.clone();
+    for (name, column) in right.names.iter().zip(&right.columns).skip(right.keys) {
+        k.poll()?;
+        let theirs = picked(&k.cx(), column, &rows)?;
+        let more = fill(k, value::long(0), theirs)?;
+        let more = to_kind(&more, value::kind(column)).unwrap_or(more);
+        match left.column(*name).and_then(|place| result.columns.get_mut(place)) {
+            Some(slot) => *slot = add(k, slot.clone(), more)?,
+            None => {
+                result.names.push(*name);
+                result.columns.push(more);
+            }
+        }
+    }
+    Ok(result.table())
+}
+
+fn union_join(k: &Interpreter, x: &Value, y: &Value, filled: bool) -> Result<Value> {
+    let ((left, _), (right, _), cx) = (subject(k, x)?, subject(k, y)?, k.cx().clone());
+    Ok(joins::union(&cx, &left, &right, filled, &|old, new| enumerations::fitting(k, old, new))?.table())
+}
+
+/// `x uj y`
+pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    union_join(k, &x, &y, false)
+}
+
+/// `x ujf y`
+pub fn union_filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    union_join(k, &x, &y, true)
+}
+
+/// `ej[c;t;u]`: a row for every pair that is equal in the columns c; u's values where both have a column.
+pub fn equi(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [c, t, u] = arguments else { return Err(Error::rank("ej takes columns and two tables")) };
+    let ((left, _), (right, _)) = (subject(k, t)?, subject(k, u)?);
+    Ok(joins::equi(&k.cx(), &named_columns(c)?, &left, &right)?.table())
+}

@@ -1,0 +1,83 @@
+//! Columns of a query with `by` that are computed for all groups at once: an aggregate of a list that does not depend on the groups.
+
+use crate::array::{Value, budget};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::interpreter::Interpreter;
+use crate::query::plan::{Bound, Source};
+use crate::value::node::Node;
+use crate::value::{count, is_atom, is_function, is_list};
+use crate::verbs::search::Groups;
+use crate::verbs::tables::relation::Relation;
+
+/// What a column is for each group, in order of their first appearance; nothing where it is to be evaluated group by group: the
+/// expression is no aggregate with a way of its own, or what it is of depends on the group. An error is left to that way too, which
+/// tells its place.
+pub fn segmented(
+    k: &Interpreter,
+    bound: &Bound<'_>,
+    groups: &Groups,
+    subject: &Relation,
+    places: Option<&[usize]>,
+) -> Result<Option<Value>> {
+    if k.cx().plain {
+        return Ok(None);
+    }
+    let (row, operands): (_, Vec<&Node>) = match bound.node {
+        Node::Monad(row, y, _) => (row, vec![y]),
+        Node::Dyad(row, x, y, _) => (row, vec![x, y]),
+        _ => return Ok(None),
+    };
+    let Some(grouped) = row.grouped.filter(|_| operands.iter().all(|node| is_by_rows(node, &bound.sources))) else {
+        return Ok(None);
+    };
+    let many = places.map_or(subject.count, <[usize]>::len);
+    let mut arguments = Vec::with_capacity(operands.len());
+    for node in operands {
+        k.poll()?;
+        let operand = Bound { node, sources: bound.sources.clone() };
+        match operand.value(k, subject, places) {
+            Ok(list) if is_list(&list) && count(&list) == many => arguments.push(list),
+            _ => return Ok(None),
+        }
+    }
+    match grouped(k, &arguments, groups) {
+        Ok(results) => Ok(results),
+        // An interrupt or a limit stays what it is; any other error is found again, with its place.
+        Err(error) if is_final(&error) => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+fn is_final(error: &Error) -> bool {
+    use ErrorKind::{Exit, Interrupt, Limit, OutOfMemory, TimeLimit};
+    matches!(error.kind(), Interrupt | TimeLimit | Limit | OutOfMemory | Exit(_))
+}
+
+/// For each place the number of its group.
+pub fn spread_classes(groups: &Groups) -> Result<Vec<usize>> {
+    let mut classes = budget::filled(groups.places.len(), 0)?;
+    for (class, group) in groups.iter().enumerate() {
+        for &place in group {
+            if let Some(slot) = classes.get_mut(place) {
+                *slot = class;
+            }
+        }
+    }
+    Ok(classes)
+}
+
+/// Whether an expression gives for each row something that depends on that row alone: a column, the number of the row, an atom, and
+/// what elementwise verbs make of those.
+fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
+    match node {
+        Node::Constant(value) => is_atom(value) && !is_function(value),
+        Node::Local(slot, ..) => match sources.get(*slot) {
+            Some(Source::Column(_) | Source::Part(..) | Source::Rows) => true,
+            Some(Source::Value(value)) => is_atom(value) && !is_function(value),
+            Some(Source::Missing) | None => false,
+        },
+        Node::Copied(node) => is_by_rows(node, sources),
+        Node::Dyad(row, x, y, _) => row.atomic.is_some() && is_by_rows(x, sources) && is_by_rows(y, sources),
+        _ => false,
+    }
+}

@@ -1,0 +1,114 @@
+//! Columns as they are written, in queries and between the parentheses of a table: which names they have.
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::array::{Array, Symbol, Value};
+use crate::value::node::{Node, Places};
+use crate::value::primitive::Code;
+use crate::vocabulary;
+
+/// The names that the columns before one have.
+#[derive(Default)]
+pub struct Taken {
+    names: HashSet<Symbol>,
+    /// The number that a name got last, by the name without it.
+    numbers: HashMap<Symbol, usize>,
+}
+
+impl Taken {
+    /// The name of the next column: the one that is wanted, x where none is, with a number behind it if that is taken. `None` if there is
+    /// no room for more names.
+    pub fn name(&mut self, wanted: Option<Symbol>) -> Option<Symbol> {
+        let wanted = wanted.or_else(|| Symbol::new("x").ok())?;
+        let mut name = wanted;
+        while !self.names.insert(name) {
+            let number = self.numbers.entry(wanted).or_default();
+            *number += 1;
+            name = Symbol::new(&format!("{}{number}", wanted.name())).ok()?;
+        }
+        Some(name)
+    }
+}
+
+/// The name that a column is given.
+pub fn explicit(node: &Node) -> Option<Symbol> {
+    match node {
+        Node::Assign(assignment)
+            if assignment.indices.is_none() && assignment.operation.is_none() && !assignment.global =>
+        {
+            Some(assignment.name)
+        }
+        _ => None,
+    }
+}
+
+/// The name of a column that is given none: that of the column it is made from, none for what is made of constants.
+pub fn implied(node: &Node) -> Option<Symbol> {
+    match node {
+        Node::Global(name, _) => {
+            let text = name.name().to_string();
+            let last = text.rsplit('.').next().unwrap_or_default();
+            if last == "i" { None } else { Symbol::new(last).ok() }
+        }
+        Node::Monad(_, y, _) | Node::Copied(y) => implied(y),
+        Node::Apply(_, y, _) | Node::DerivedMonad(_, _, y, _) => implied(y),
+        // `s#c and `date$c are the column c.
+        Node::Dyad(primitive, x, y, _)
+            if matches!(primitive.code, Code::Take | Code::Cast) && matches!(**x, Node::Constant(_)) =>
+        {
+            implied(y)
+        }
+        // Of `n?c` and of what an adverb makes of a verb the right operand.
+        Node::Dyad(primitive, x, y, _) => {
+            implied(if primitive.is_keyword() || primitive.code == Code::Find { y } else { x })
+        }
+        Node::DerivedDyad(_, _, _, y, _) => implied(y),
+        // `date$c:() is named as it is assigned.
+        Node::Assign(_) => explicit(node),
+        Node::Call(_, places, _) => places.iter().flatten().find_map(implied),
+        _ => None,
+    }
+}
+
+/// The table of some columns.
+pub fn columns_of(at: usize, columns: Places) -> Node {
+    match (entries_of(at, columns), vocabulary::primitive("+")) {
+        (Node::Wrong(at), _) => Node::Wrong(at),
+        (_, None) => Node::Wrong(at),
+        (entries, Some(flip)) => Node::Monad(flip, Box::new(entries), at),
+    }
+}
+
+/// The dictionary of some names and what they stand for.
+pub fn entries_of(at: usize, columns: Places) -> Node {
+    let mut names = Vec::with_capacity(columns.len());
+    let mut values = Vec::with_capacity(columns.len());
+    let mut taken = Taken::default();
+    for column in columns {
+        let Some(column) = column else { return Node::Wrong(at) };
+        let wanted = match &column {
+            Node::Global(name, _) => Some(*name),
+            other => explicit(other).or_else(|| implied(other)),
+        };
+        let Some(name) = taken.name(wanted) else { return Node::Wrong(at) };
+        names.push(name);
+        let is_given = explicit(&column).is_some();
+        values.push(Some(match column {
+            Node::Assign(assignment) if is_given => assignment.value,
+            other => other,
+        }));
+    }
+    // A list of one node stands for the node.
+    let values = match values.len() {
+        1 => match (vocabulary::primitive(","), values.pop().flatten()) {
+            (Some(enlist), Some(value)) => Node::Monad(enlist, Box::new(value), at),
+            _ => return Node::Wrong(at),
+        },
+        _ => Node::List(values),
+    };
+    let names = Box::new(Node::Constant(Value::Array(Array::list(names))));
+    match vocabulary::primitive("!") {
+        Some(key) => Node::Dyad(key, names, Box::new(values), at),
+        None => Node::Wrong(at),
+    }
+}

@@ -1,0 +1,388 @@
+//! Applying functions to cells: the ways of [`crate::run::apply`] and [`crate::words::adverbs`] that loops of lambdas take, without a
+//! value made for each argument and each result. What is not here is done there.
+
+use crate::array::Value;
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::run::amend::Waiting;
+use crate::run::collect::{Collected, Joined};
+use crate::run::frame::Frame;
+use crate::run::quick;
+use crate::run::quick_arithmetic;
+use crate::value::cell::{Cell, Each};
+use crate::value::function::{Function, Lambda, as_function, rank_of};
+use crate::value::primitive::{Adverb, Code, Primitive};
+use crate::value::{self, is_list};
+use crate::words::adverbs;
+use crate::words::join;
+
+/// A lambda that waits for one argument.
+#[derive(Clone, Copy)]
+struct Callee<'a> {
+    lambda: &'a Lambda,
+    this: &'a Value,
+    given: &'a [Option<Value>],
+    hole: usize,
+}
+
+impl<'a> Callee<'a> {
+    /// Of a lambda of one parameter, or a projection of a lambda with one hole.
+    fn of(f: &'a Value) -> Option<Callee<'a>> {
+        match as_function(f)? {
+            Function::Lambda(lambda) if lambda.rank == 1 => Some(Callee { lambda, this: f, given: &[], hole: 0 }),
+            Function::Projection(inner, given) => match as_function(inner)? {
+                Function::Lambda(lambda) if lambda.rank == given.len() => {
+                    let hole = given.iter().position(Option::is_none)?;
+                    let one = given.iter().filter(|place| place.is_none()).count() == 1;
+                    one.then_some(Callee { lambda, this: inner, given, hole })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// What each applies to the items.
+#[derive(Clone, Copy)]
+pub enum Applied<'a> {
+    /// A function.
+    Function(&'a Value),
+    /// A lambda of two parameters with its first argument: what `f[x]` stands for, without a projection made of it.
+    Bound(&'a Value, &'a [Option<Value>]),
+}
+
+impl<'a> Applied<'a> {
+    fn callee(self) -> Option<Callee<'a>> {
+        match self {
+            Applied::Function(f) => Callee::of(f),
+            Applied::Bound(this, given) => match as_function(this)? {
+                Function::Lambda(lambda) => Some(Callee { lambda, this, given, hole: 1 }),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Such a lambda, called again and again with its frame kept.
+struct Loop<'a> {
+    callee: Callee<'a>,
+    frame: Frame<'a>,
+}
+
+impl<'a> Loop<'a> {
+    // A frame is large: it is made where it is to be.
+    #[inline(always)]
+    fn new(callee: Callee<'a>) -> Loop<'a> {
+        let mut call = Loop { callee, frame: Frame::new(callee.lambda, callee.this) };
+        for _ in &callee.lambda.slots {
+            call.frame.slots.push(Cell::Nothing);
+        }
+        call
+    }
+
+    /// The cell of the argument that varies.
+    fn argument(&mut self) -> Option<&mut Cell> {
+        self.frame.slots.get_mut(self.callee.hole)
+    }
+
+    fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
+        let Callee { lambda, given, hole, .. } = self.callee;
+        for (i, slot) in self.frame.slots.iter_mut().enumerate() {
+            if i == hole {
+                continue;
+            }
+            match given.get(i) {
+                // A parameter that the body does not change is there from the last time.
+                Some(Some(given)) if !slot.is_some() || !lambda.stays(i) => *slot = Cell::Value(given.clone()),
+                Some(_) => {}
+                None => *slot = Cell::Nothing,
+            }
+        }
+        k.run_body(lambda, &mut self.frame, out)
+    }
+}
+
+/// Where the results of each go, one after the other.
+pub trait Results {
+    /// The cell for the next result.
+    fn cell(&mut self) -> &mut Cell;
+    /// The result is in its place.
+    fn accept(&mut self) -> Result<()>;
+}
+
+/// Results of which each is taken out of one cell.
+struct Taken<F> {
+    cell: Cell,
+    take: F,
+}
+
+impl<F: FnMut(&mut Cell) -> Result<()>> Taken<F> {
+    #[inline(always)]
+    fn by(take: F) -> Self {
+        Taken { cell: Cell::Nothing, take }
+    }
+}
+
+impl<F: FnMut(&mut Cell) -> Result<()>> Results for Taken<F> {
+    #[inline(always)]
+    fn cell(&mut self) -> &mut Cell {
+        &mut self.cell
+    }
+
+    #[inline]
+    fn accept(&mut self) -> Result<()> {
+        (self.take)(&mut self.cell)
+    }
+}
+
+fn primitive_of(f: &Value) -> Option<&'static Primitive> {
+    match as_function(f) {
+        Some(Function::Primitive(primitive)) => Some(primitive),
+        _ => None,
+    }
+}
+
+/// Whether a function is `,/`.
+fn is_raze(f: &Value) -> bool {
+    matches!(as_function(f), Some(Function::Derived(Adverb::Over, inner)) if is_join(inner))
+}
+
+/// Whether a function is `,`.
+pub fn is_join(f: &Value) -> bool {
+    primitive_of(f).is_some_and(|primitive| primitive.code == Code::Join)
+}
+
+impl Interpreter {
+    /// Applies a value to the one argument in `io`, where the result goes.
+    pub fn apply_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 1 => {
+                if io.is_kept_by(lambda) {
+                    return Ok(());
+                }
+                let mut frame = Frame::new(lambda, f);
+                frame.slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut frame, io);
+            }
+            Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
+                if let Some(monad) = primitive.monad {
+                    if !quick::monad_here(self, primitive.code, io) {
+                        *io = monad(self, io.take())?.into();
+                    }
+                    return Ok(());
+                }
+            }
+            Some(Function::Projection(..)) => {
+                if let Some(callee) = Callee::of(f) {
+                    let mut call = Loop::new(callee);
+                    if let Some(argument) = call.argument() {
+                        *argument = std::mem::take(io);
+                        return call.run(self, io);
+                    }
+                }
+            }
+            Some(Function::Derived(adverb, inner)) => return self.derived_here(*adverb, inner, io),
+            Some(Function::Composition(functions)) => {
+                if matches!(functions.last().and_then(as_function), Some(Function::Derived(..))) {
+                    return self.composed_here(functions, io);
+                }
+            }
+            Some(Function::Lambda(_) | Function::Adverb(_)) | None => {}
+        }
+        *io = self.apply_one(f, io.take())?.into();
+        Ok(())
+    }
+
+    /// Functions one after the other, the last one first.
+    fn composed_here(&self, functions: &[Value], io: &mut Cell) -> Result<()> {
+        let mut rest = functions;
+        while let Some((last, before)) = rest.split_last() {
+            if let Some(Function::Derived(Adverb::Each, inner)) = as_function(last)
+                && let Some((raze, before)) = before.split_last()
+                && is_raze(raze)
+            {
+                self.each_joined(inner, io)?;
+                rest = before;
+                continue;
+            }
+            self.apply_here(last, io)?;
+            rest = before;
+        }
+        Ok(())
+    }
+
+    /// A derived function of the one argument in `io`.
+    pub fn derived_here(&self, adverb: Adverb, f: &Value, io: &mut Cell) -> Result<()> {
+        match adverb {
+            Adverb::Each => return self.each_here(f, io),
+            Adverb::Over if is_join(f) => return self.raze_here(io),
+            Adverb::Over
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(self, primitive, io)) =>
+            {
+                return Ok(());
+            }
+            _ => {}
+        }
+        *io = adverbs::monad(self, adverb, f, io.take())?.into();
+        Ok(())
+    }
+
+    /// `,/y`, y in `io`. Of nothing it is the empty general list.
+    fn raze_here(&self, io: &mut Cell) -> Result<()> {
+        if io.count() == 0 {
+            *io = Cell::Items(Vec::new());
+        } else if !quick::raze_here(self, io) {
+            *io = join::raze(self, io.take())?.into();
+        }
+        Ok(())
+    }
+
+    /// `f'y`, y in `io`.
+    pub fn each_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        if !has_items(io) || !value::is_function(f) {
+            *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
+            return Ok(());
+        }
+        *io = self.each_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
+        Ok(())
+    }
+
+    /// `f'y` of some items.
+    pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
+        let (mut gathered, mut more) = (Collected::Empty, items.count());
+        let mut results = Taken::by(|result| {
+            more = more.saturating_sub(1);
+            gathered.push_checked(result, more)
+        });
+        self.for_each(f, items, &mut results)?;
+        Ok(gathered.finish())
+    }
+
+    /// `,/f'y`, y in `io`.
+    pub fn each_joined(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        if !has_items(io) || !value::is_function(f) {
+            *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
+            return self.raze_here(io);
+        }
+        *io = self.joined_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
+        Ok(())
+    }
+
+    /// `,/f'y` of some items.
+    pub fn joined_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
+        let mut joined = Joined::Empty;
+        let mut results = Taken::by(|result| joined.push(result));
+        self.for_each(f, items, &mut results)?;
+        joined.finish(self)
+    }
+
+    /// Gives to `results` what a function gives for each item of a list.
+    pub fn for_each(&self, f: Applied<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+        if let Some(callee) = f.callee() {
+            // No frame is needed for the first items if the lambda gives those as they are.
+            while items.next_into(results.cell()) {
+                if !results.cell().is_kept_by(callee.lambda) {
+                    return self.for_rest(callee, items, results);
+                }
+                self.poll()?;
+                results.accept()?;
+            }
+            return Ok(());
+        }
+        let Applied::Function(f) = f else { return Ok(()) };
+        let waiting = Waiting::of(f);
+        while items.next_into(results.cell()) {
+            self.poll()?;
+            let out = results.cell();
+            match &waiting {
+                Some(waiting) => *out = waiting.with(self, out.take())?.into(),
+                None => self.apply_here(f, out)?,
+            }
+            results.accept()?;
+        }
+        Ok(())
+    }
+
+    /// The same for a lambda, an item that is already in its place and the items behind it.
+    #[inline]
+    fn for_rest(&self, callee: Callee<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+        let mut call = Loop::new(callee);
+        loop {
+            self.poll()?;
+            let out = results.cell();
+            if !out.is_kept_by(callee.lambda) {
+                let Some(argument) = call.argument() else { return Ok(()) };
+                std::mem::swap(argument, out);
+                call.run(self, out)?;
+            }
+            results.accept()?;
+            if !items.next_into(results.cell()) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `n f/y` of a monad, y in `io`.
+    pub fn repeat_here(&self, n: i64, f: &Value, io: &mut Cell) -> Result<()> {
+        for _ in 0..n.max(0) {
+            self.poll()?;
+            self.apply_here(f, io)?;
+        }
+        Ok(())
+    }
+
+    /// Applies a value to two arguments, the right one in `io`, where the result goes.
+    pub fn apply_two_here(&self, f: &Value, mut x: Cell, io: &mut Cell) -> Result<()> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 2 => {
+                let mut frame = Frame::new(lambda, f);
+                frame.slots.push(x);
+                frame.slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut frame, io);
+            }
+            Some(Function::Primitive(primitive)) => {
+                if let Some(dyad) = primitive.dyad {
+                    if !quick_arithmetic::numbers_here(self, primitive, &x, io)
+                        && !quick::dyad_here(self, primitive, x.look(), io)
+                    {
+                        *io = dyad(self, x.take(), io.take())?.into();
+                    }
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        *io = self.apply_two(f, x.take(), io.take())?.into();
+        Ok(())
+    }
+
+    /// `f . y` of a primitive and two arguments, y in `io`. Whether that is what it was.
+    pub fn dot_here(&self, f: &Value, io: &mut Cell) -> Result<bool> {
+        let Some(Primitive { dyad: Some(_), .. }) = primitive_of(f) else { return Ok(false) };
+        if !has_items(io) || io.count() != 2 {
+            return Ok(false);
+        }
+        let mut items = Each::of(std::mem::take(io));
+        let mut x = Cell::Nothing;
+        if !items.next_into(&mut x) || !items.next_into(io) {
+            return Err(Error::type_("the right argument of . is a list of arguments"));
+        }
+        self.apply_two_here(f, x, io)?;
+        Ok(true)
+    }
+}
+
+/// Whether a cell holds a list of some items.
+pub fn has_items(cell: &Cell) -> bool {
+    match cell {
+        Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Booleans(_) => cell.count() > 0,
+        Cell::Value(value) => is_list(value) && value::count(value) > 0,
+        _ => false,
+    }
+}
+
+/// Whether `/` of a function with an integer on its left means so many times.
+pub fn repeats(f: &Value) -> bool {
+    value::is_function(f) && rank_of(f).is_some_and(|rank| rank <= 1)
+}

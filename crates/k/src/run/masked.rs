@@ -1,0 +1,144 @@
+//! `x@&y`, `x where y`: the items of a list for which truths hold, without their places between.
+
+use crate::array::items::domain_of;
+use crate::array::truths::Truths;
+use crate::array::{Array, ElementType, Mark, Narrow, Value};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::run::eval::Operand;
+use crate::run::frame::Frame;
+use crate::run::quick;
+use crate::run::stop::{At, Evaluated, Stop};
+use crate::value::cell::{Cell, Look};
+use crate::value::node::Node;
+use crate::value::primitive::{Code, Primitive};
+use crate::verbs::selection::select::items_where;
+
+/// `&y` of an expression: the primitive and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Places {
+    primitive: &'static Primitive,
+    at: usize,
+}
+
+impl Interpreter {
+    /// The places that an expression asks for and of what; `None` of any other expression, and of `&~y`, which has a way of its own.
+    pub(crate) fn places_of(node: &Node) -> Option<(Places, &Node)> {
+        match node {
+            Node::Monad(primitive, y, at) if primitive.code == Code::Minimum => match &**y {
+                Node::Monad(inner, ..) if inner.code == Code::Match => None,
+                y => Some((Places { primitive, at: *at }, y)),
+            },
+            _ => None,
+        }
+    }
+
+    /// `x@&y`
+    pub(crate) fn dyad_of_places(
+        &self,
+        (primitive, at): (&'static Primitive, usize),
+        x: &Node,
+        (places, truths): (Places, &Node),
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let mut other = Cell::Nothing;
+        let Some(list) = self.list_of_places((x, at), (places, truths), frame, (&mut other, out))? else {
+            return Ok(());
+        };
+        if quick::dyad_here(self, primitive, list.look(frame, &other), out) {
+            return Ok(());
+        }
+        let x = list.cell(frame, &mut other);
+        self.apply_dyad(primitive, x, out).at(at)
+    }
+
+    /// `x[&y]`, `x where y`; x may be a function.
+    pub(crate) fn apply_to_places(
+        &self,
+        (f, at): (&Node, usize),
+        (places, truths): (Places, &Node),
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let mut other = Cell::Nothing;
+        let Some(list) = self.list_of_places((f, at), (places, truths), frame, (&mut other, out))? else {
+            return Ok(());
+        };
+        let mut result = Cell::Nothing;
+        if quick::indexed(self, list.look(frame, &other), out.look(), &mut result) {
+            *out = result;
+            return Ok(());
+        }
+        self.apply_here(&list.cell(frame, &mut other).into_value(), out).at(at)
+    }
+
+    /// What is indexed, with the places in `out`; `None` if the result is there, which needed no places. What has no place of its own is in
+    /// `other`.
+    fn list_of_places<'n>(
+        &self,
+        (list, at): (&'n Node, usize),
+        (places, truths): (Places, &Node),
+        frame: &mut Frame<'_>,
+        (other, out): (&mut Cell, &mut Cell),
+    ) -> std::result::Result<Option<Operand<'n>>, Stop> {
+        let waits = self.truths(places, truths, frame, out)?;
+        let list = self.operand(list, frame, other)?;
+        if waits {
+            if self.kept(list.look(frame, other), out).at(at)? {
+                return Ok(None);
+            }
+            self.put_places(places, out)?;
+        }
+        Ok(Some(list))
+    }
+
+    /// Whether `out` has a long list of truths, which wait to become places; else it has the places.
+    fn truths(
+        &self,
+        places: Places,
+        y: &Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<bool, Stop> {
+        self.eval(y, frame, out)?;
+        let long = matches!(out.look(), Look::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
+        if !long || self.is_plain() {
+            self.put_places(places, out)?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// The places of the truths in `out`, in their place.
+    fn put_places(&self, places: Places, out: &mut Cell) -> Evaluated {
+        if quick::monad_here(self, places.primitive.code, out) {
+            return Ok(());
+        }
+        match places.primitive.monad {
+            Some(monad) => *out = monad(self, out.take()).at(places.at)?.into(),
+            None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(places.at))),
+        }
+        Ok(())
+    }
+
+    /// The items of a list where the truths in `out` hold, in the place of these. `false`, and nothing has changed, if there is not one
+    /// for each item, or the list is a general one.
+    fn kept(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
+        let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
+        let Some(keep) = Truths::of(truths) else { return Ok(false) };
+        let fits =
+            |array: &Array| array.rank() == 1 && array.count() == keep.count() && array.as_slice::<Value>().is_none();
+        // What is picked by places has no attribute, also where all are picked.
+        let picked = |array: &Array| Ok::<_, Error>(items_where(&self.cx(), array, keep)?.with_mark(Mark::None));
+        let kept = match list {
+            Value::Array(array) if fits(array) => Value::Array(picked(array)?),
+            Value::Narrow(narrow) if fits(&narrow.array) && domain_of(list).is_none() => {
+                Value::Narrow(Narrow { array: picked(&narrow.array)?, ..**narrow }.into())
+            }
+            _ => return Ok(false),
+        };
+        *out = kept.into();
+        Ok(true)
+    }
+}

@@ -1,0 +1,454 @@
+//! Running a line of k under observation: the same evaluator, with the applications of the tree replaced by ones that also record.
+//!
+//! An [`Observed`] application evaluates its arguments, right to left as ever, and then applies as the evaluator does, to values that are
+//! known. A function that an adverb applies is opened turn by turn; a primitive there becomes the lambda that applies it.
+
+use std::sync::Arc;
+
+use crate::array::{Symbol, Value};
+use crate::error::{Error, Result};
+use crate::names::interpreter::{Dialect, Interpreter};
+use crate::read::parse;
+use crate::read::spans::{Part, Spans};
+use crate::run::frame::Frame;
+use crate::run::stop::{Evaluated, Stop};
+use crate::show::console;
+use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
+use crate::value::cell::Cell;
+use crate::value::function::{Function, Lambda, as_function};
+use crate::value::node::{By, Columns, Node, Observed, Phrase, Places, Query};
+use crate::value::primitive::Adverb;
+use crate::value::{self, kind};
+
+/// Values of more items are remembered by their shape alone.
+const REMEMBERED: usize = 64;
+/// The turns of a primitive are shown of no longer lists.
+const TURNS: usize = 100;
+/// The longest text of a value that is remembered.
+const LONGEST: usize = 2_000;
+
+/// Runs a line once and records what happens.
+pub fn observe(k: &Interpreter, line: &str, dialect: Dialect) -> Outcome {
+    let recorder = Recorder::default();
+    recorder.with(|trace| trace.sentence = line.to_string());
+    let before = k.dialect.replace(dialect);
+    let done = run(k, line, dialect, &recorder);
+    k.dialect.set(before);
+    let trace = recorder.with(std::mem::take);
+    match done {
+        Ok(text) => Outcome { trace, text, error: None },
+        Err(error) => Outcome { trace, error: Some(error), ..Outcome::default() },
+    }
+}
+
+fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Result<Option<String>> {
+    if k.stack.is_unset() {
+        k.enter_stack(4 << 20);
+    }
+    let spans = Spans::of(line, dialect)?;
+    let statements = parse::line(line, dialect, k.settings.namespace.get(), &k.own_words(), None)?;
+    if let Some(node) = statements.iter().flatten().next_back() {
+        recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
+    }
+    let watching = Watcher { spans, recorder, offset: 0 };
+    let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
+    let (value, shown) = k.statements(&watched, line)?;
+    let text = shown.of(&k.cx(), &value, dialect, None)?;
+    Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
+}
+
+/// What puts recording applications into trees.
+struct Watcher<'a> {
+    spans: Spans,
+    recorder: &'a Recorder,
+    /// Where the text that is recorded begins in the one that the tree was made from.
+    offset: usize,
+}
+
+impl Watcher<'_> {
+    fn boxed(&self, node: Node) -> Box<Node> {
+        Box::new(self.node(node))
+    }
+
+    fn all(&self, nodes: Vec<Node>) -> Vec<Node> {
+        nodes.into_iter().map(|node| self.node(node)).collect()
+    }
+
+    fn places(&self, places: Places) -> Places {
+        places.into_iter().map(|node| node.map(|node| self.node(node))).collect()
+    }
+
+    /// The tree with its applications recorded.
+    fn node(&self, node: Node) -> Node {
+        let known = self.spans.application(&node);
+        let inner = match node {
+            Node::Monad(p, y, at) => Node::Monad(p, self.boxed(*y), at),
+            Node::Dyad(p, x, y, at) => Node::Dyad(p, self.boxed(*x), self.boxed(*y), at),
+            Node::Apply(f, y, at) => Node::Apply(self.boxed(*f), self.boxed(*y), at),
+            Node::DerivedMonad(adverb, f, y, at) => Node::DerivedMonad(adverb, self.boxed(*f), self.boxed(*y), at),
+            Node::DerivedDyad(adverb, f, x, y, at) => {
+                Node::DerivedDyad(adverb, self.boxed(*f), self.boxed(*x), self.boxed(*y), at)
+            }
+            Node::Call(f, places, at) => Node::Call(self.boxed(*f), self.places(places), at),
+            Node::Copied(node) => Node::Copied(self.boxed(*node)),
+            Node::List(places) => Node::List(self.places(places)),
+            Node::Derived(adverb, f) => Node::Derived(adverb, self.boxed(*f)),
+            Node::Composition(nodes) => Node::Composition(self.all(nodes)),
+            Node::Conditional(nodes, at) => Node::Conditional(self.all(nodes), at),
+            Node::Do(n, body, at) => Node::Do(self.boxed(*n), self.all(body), at),
+            Node::If(c, body, at) => Node::If(self.boxed(*c), self.all(body), at),
+            Node::While(c, body, at) => Node::While(self.boxed(*c), self.all(body), at),
+            Node::Block(nodes) => Node::Block(self.all(nodes)),
+            Node::Return(node) => Node::Return(self.boxed(*node)),
+            Node::Signal(node, at) => Node::Signal(self.boxed(*node), at),
+            Node::Assign(mut assignment) => {
+                assignment.indices = assignment.indices.map(|places| self.places(places));
+                assignment.value = self.node(assignment.value);
+                Node::Assign(assignment)
+            }
+            Node::Query(query) => Node::Query(Box::new(self.query(*query))),
+            Node::Constant(value) => match as_function(&value) {
+                Some(Function::Lambda(lambda)) => Node::Constant(self.lambda(lambda)),
+                _ => Node::Constant(value),
+            },
+            other => other,
+        };
+        match known.and_then(|(span, verb)| Some((self.shifted(span)?, self.shifted(verb)?))) {
+            Some((span, verb)) => {
+                Node::Observed(Box::new(Observed { node: inner, span, verb, recorder: self.recorder.clone() }))
+            }
+            None => inner,
+        }
+    }
+
+    /// A place in the text that is recorded.
+    fn shifted(&self, (start, end): Span) -> Option<Span> {
+        Some((start.checked_sub(self.offset)?, end.checked_sub(self.offset)?))
+    }
+
+    /// A query with its phrases recorded, each as a whole too.
+    fn query(&self, query: Query) -> Query {
+        let places = self.spans.phrases(query.at);
+        let mut of = [Part::Columns, Part::Groups, Part::Table, Part::Conditions]
+            .map(|part| places.iter().filter(move |(own, _)| *own == part).map(|(_, span)| *span));
+        let [columns, groups, table, conditions] = &mut of;
+        let phrase = |mut phrase: Phrase, span: Option<Span>| {
+            phrase.node = self.recorded(phrase.node, span);
+            phrase
+        };
+        let named = |all: Vec<(Symbol, Phrase)>, spans: &mut dyn Iterator<Item = Span>| {
+            all.into_iter().map(|(name, one)| (name, phrase(one, spans.next()))).collect()
+        };
+        Query {
+            table: self.recorded(query.table, table.next()),
+            conditions: query.conditions.into_iter().map(|one| phrase(one, conditions.next())).collect(),
+            by: match query.by {
+                By::One(one) => By::One(phrase(one, groups.next())),
+                By::Named(all) => By::Named(named(all, groups)),
+                other => other,
+            },
+            columns: match query.columns {
+                Columns::All => Columns::All,
+                Columns::One(one) => Columns::One(phrase(one, columns.next())),
+                Columns::Named(all) => Columns::Named(named(all, columns)),
+            },
+            limit: query.limit.map(|limit| self.node(limit)),
+            ..query
+        }
+    }
+
+    /// An expression that is recorded as a whole, whatever it is.
+    fn recorded(&self, node: Node, span: Option<Span>) -> Node {
+        match (self.node(node), span.and_then(|span| self.shifted(span))) {
+            (node @ Node::Observed(_), _) | (node, None) => node,
+            (node, Some(span)) => {
+                Node::Observed(Box::new(Observed { node, span, verb: span, recorder: self.recorder.clone() }))
+            }
+        }
+    }
+
+    /// A lambda whose body is recorded.
+    fn lambda(&self, lambda: &Lambda) -> Value {
+        let body = lambda.body.iter().map(|node| self.node(node.clone())).collect();
+        Function::Lambda(Arc::new(Lambda { body, keeps_atoms: false, ..lambda.clone() })).into_value()
+    }
+}
+
+impl Interpreter {
+    /// Evaluates an application and records it.
+    #[cold]
+    pub(crate) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let recorder = &observed.recorder;
+        let Known { node, left, right } = self.known(observed, frame)?;
+        let before = recorder.enter();
+        let done = recorder.inside(|| self.eval(&node, frame, out));
+        let result = match &done {
+            Ok(()) => Ok(self.seen(&out.copy().into_value())),
+            Err(Stop::Error(error)) => Err(words_of(error)),
+            Err(Stop::Return) => Ok(right.clone()),
+        };
+        let way = way_of(&observed.node);
+        let what = if left.is_some() { "dyad" } else { "monad" };
+        let unread = Some((0, observed.span.0)).filter(|(_, end)| *end > 0);
+        recorder.moved(what, &unread.into_iter().chain([observed.span]).collect::<Vec<Span>>());
+        let (span, verb) = (observed.span, observed.verb);
+        recorder.leave(
+            before,
+            Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, result },
+            true,
+        );
+        done
+    }
+
+    /// The application with its arguments evaluated, right to left.
+    fn known(&self, observed: &Observed, frame: &mut Frame<'_>) -> std::result::Result<Known, Stop> {
+        let recorder = &observed.recorder;
+        let constant = |value: &Value| Box::new(Node::Constant(value.clone()));
+        Ok(match &observed.node {
+            Node::Monad(primitive, y, at) => {
+                let y = self.value(y, frame)?;
+                Known { node: Node::Monad(primitive, constant(&y), *at), left: None, right: self.seen(&y) }
+            }
+            Node::Dyad(primitive, x, y, at) => {
+                let y = self.value(y, frame)?;
+                let x = self.value(x, frame)?;
+                let node = Node::Dyad(primitive, constant(&x), constant(&y), *at);
+                Known { node, left: Some(self.seen(&x)), right: self.seen(&y) }
+            }
+            Node::Apply(f, y, at) => {
+                let y = self.value(y, frame)?;
+                let f = self.function(f, observed, frame)?;
+                Known { node: Node::Apply(constant(&f), constant(&y), *at), left: None, right: self.seen(&y) }
+            }
+            Node::DerivedMonad(adverb, f, y, at) => {
+                let y = self.value(y, frame)?;
+                let f = self.function(f, observed, frame)?;
+                let turning = turned(*adverb, &f, value::count(&y), false, (observed.verb, recorder));
+                let node = Node::DerivedMonad(*adverb, constant(&turning), constant(&y), *at);
+                Known { node, left: None, right: self.seen(&y) }
+            }
+            Node::DerivedDyad(adverb, f, x, y, at) => {
+                let y = self.value(y, frame)?;
+                let f = self.function(f, observed, frame)?;
+                let x = self.value(x, frame)?;
+                let longest = value::count(&y).max(value::count(&x));
+                let turning = turned(*adverb, &f, longest, true, (observed.verb, recorder));
+                let node = Node::DerivedDyad(*adverb, constant(&turning), constant(&x), constant(&y), *at);
+                Known { node, left: Some(self.seen(&x)), right: self.seen(&y) }
+            }
+            Node::Call(f, places, at) => {
+                let places = self.places(places, frame)?;
+                let f = self.function(f, observed, frame)?;
+                let mut given = places.iter().flatten().map(|value| self.seen(value));
+                let first = given.next();
+                let (left, right) = match (first, given.next()) {
+                    (Some(first), Some(second)) => (Some(first), second),
+                    (Some(only), None) => (None, only),
+                    (None, _) => (None, self.seen(&value::nothing())),
+                };
+                let places = places.iter().map(|place| place.as_ref().map(|value| Node::Constant(value.clone())));
+                Known { node: Node::Call(constant(&f), places.collect(), *at), left, right }
+            }
+            other => Known {
+                node: other.clone(),
+                left: None,
+                right: Seen { kind: "nothing", shape: Vec::new(), text: None },
+            },
+        })
+    }
+
+    /// The function of an application; a lambda of a name is opened.
+    fn function(&self, f: &Node, observed: &Observed, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+        let value = self.value(f, frame)?;
+        let Node::Global(name, _) = f else { return Ok(value) };
+        let opened = match as_function(&value) {
+            Some(Function::Lambda(lambda)) if observed.recorder.opens(observed.verb) => {
+                self.opened(*name, lambda, &observed.recorder)
+            }
+            _ => None,
+        };
+        Ok(opened.unwrap_or(value))
+    }
+
+    /// A lambda with its body recorded as a text of its own.
+    fn opened(&self, name: Symbol, lambda: &Arc<Lambda>, recorder: &Recorder) -> Option<Value> {
+        // The places in its tree are those of the sentence that it was written in.
+        let blank = " ".repeat(lambda.start);
+        let spans = Spans::of(&(blank + &lambda.text), self.dialect()).ok()?;
+        let inner = recorder.within(name.name().to_string(), lambda.text.clone());
+        Some(Watcher { spans, recorder: &inner, offset: lambda.start }.lambda(lambda))
+    }
+
+    /// What is remembered of a value.
+    fn seen(&self, value: &Value) -> Seen {
+        let shape = shape_of(value);
+        let count: usize = shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
+        let text = (count <= REMEMBERED && !value::is_nothing(value))
+            .then(|| console::console(&self.cx(), value, self.dialect()).ok())
+            .flatten()
+            .filter(|text| text.len() <= LONGEST)
+            .map(|text| String::from_utf8_lossy(&text).into_owned());
+        Seen { kind: kind_of(value), shape, text }
+    }
+}
+
+/// An application of values.
+struct Known {
+    node: Node,
+    left: Option<Seen>,
+    right: Seen,
+}
+
+/// The function whose turns an adverb takes, recorded: of a primitive the lambda that applies it, if the list is short.
+fn turned(adverb: Adverb, f: &Value, count: usize, dyad: bool, (verb, recorder): (Span, &Recorder)) -> Value {
+    let by_two = match adverb {
+        Adverb::Each => dyad,
+        Adverb::Over | Adverb::Scan | Adverb::Right | Adverb::Left => true,
+        _ => return f.clone(),
+    };
+    let least = if adverb == Adverb::Each { 1 } else { 2 };
+    if !(least..=TURNS).contains(&count) {
+        return f.clone();
+    }
+    let local = |slot: usize| Box::new(Node::Local(slot, verb.0, false));
+    let turn = match as_function(f) {
+        Some(Function::Primitive(primitive)) => {
+            let node = match by_two {
+                true if primitive.dyad.is_some() => Node::Dyad(primitive, local(0), local(1), verb.0),
+                false if primitive.monad.is_some() => Node::Monad(primitive, local(0), verb.0),
+                _ => return f.clone(),
+            };
+            Some((node, (verb.0, verb.0 + primitive.spelling.len())))
+        }
+        // `+/'`: each item is a whole to be folded.
+        Some(Function::Derived(inner, g)) if !by_two => {
+            let node = Node::DerivedMonad(*inner, Box::new(Node::Constant(g.clone())), local(0), verb.0);
+            Some((node, (verb.0, verb.1.saturating_sub(1).max(verb.0))))
+        }
+        _ => None,
+    };
+    turn.and_then(|(node, word)| turn_of(node, by_two, word, recorder)).unwrap_or_else(|| f.clone())
+}
+
+/// The lambda of one application to its arguments, recorded.
+fn turn_of(node: Node, by_two: bool, word: Span, recorder: &Recorder) -> Option<Value> {
+    let names = if by_two { &["x", "y"][..] } else { &["x"] };
+    let slots = names.iter().map(|name| Symbol::new(name).ok()).collect::<Option<Vec<Symbol>>>()?;
+    let body = vec![Node::Observed(Box::new(Observed { node, span: word, verb: word, recorder: recorder.clone() }))];
+    let lambda = Lambda {
+        text: recorder.words(word),
+        start: 0,
+        origin: None,
+        read_in: (Dialect::K, Symbol::default()),
+        name: std::sync::OnceLock::new(),
+        rank: names.len(),
+        slots,
+        body,
+        silent: false,
+        assigned: Vec::new(),
+        keeps_atoms: false,
+    };
+    Some(Function::Lambda(Arc::new(lambda)).into_value())
+}
+
+/// The length of a list; of a list of lists alike further lengths. Only so many values are looked at: where that does not
+/// tell whether lists are alike, the lengths end.
+pub(super) fn shape_of(value: &Value) -> Vec<usize> {
+    let mut looks = LOOKS;
+    shape_within(value, &mut looks)
+}
+
+/// How many values are looked at for one shape.
+const LOOKS: usize = 1000;
+
+fn shape_within(value: &Value, looks: &mut usize) -> Vec<usize> {
+    if let Value::Dictionary(_) | Value::Table(_) = value {
+        return vec![value::count(value)];
+    }
+    if !value::is_list(value) {
+        return Vec::new();
+    }
+    let mut shape = vec![value::count(value)];
+    let Some([first, rest @ ..]) = value::boxes(value) else { return shape };
+    let Some(left) = looks.checked_sub(rest.len() + 1) else { return shape };
+    *looks = left;
+    let inner = shape_within(first, looks);
+    if rest.iter().all(|item| *looks > 0 && shape_within(item, looks) == inner) {
+        shape.extend(inner);
+    }
+    shape
+}
+
+/// How the arguments of an application meet.
+fn way_of(node: &Node) -> Way {
+    match node {
+        Node::Dyad(primitive, ..) if primitive.atomic.is_some() => Way::Items,
+        Node::DerivedMonad(..) | Node::DerivedDyad(..) => Way::Turns,
+        _ => Way::Ranks,
+    }
+}
+
+/// What a value is, in k's words.
+pub(super) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Dictionary(_) => "dictionary",
+        Value::Table(_) => "table",
+        Value::Function(_) => "function",
+        _ => match kind(value).names().1 {
+            "" => "list",
+            name => name,
+        },
+    }
+}
+
+/// The words for an error: its kind and what it says.
+fn words_of(error: &Error) -> Vec<String> {
+    let kind = crate::show::report::error_text(error);
+    std::iter::once(kind).chain(error.notes().iter().cloned()).collect()
+}
+
+impl Spans {
+    /// The tree of what stands at a span.
+    fn tree(&self, node: &Node, span: Span) -> trace::Node {
+        let leaf = |what: &'static str| trace::Node { span: self.balanced(span), what, ..trace::Node::default() };
+        let Some((whole, verb)) = self.application(node) else {
+            return match node {
+                Node::Global(..) | Node::Local(..) => leaf("name"),
+                Node::Assign(assignment) => {
+                    let value = self.tree(&assignment.value, (span.0, span.1));
+                    trace::Node { span, what: "assignment", ranks: Vec::new(), children: vec![value] }
+                }
+                Node::List(_) => leaf("list"),
+                Node::Constant(value) if value::is_function(value) => leaf("function"),
+                Node::Constant(_) => leaf("noun"),
+                _ => leaf("expression"),
+            };
+        };
+        let word = trace::Node { span: verb, what: "verb", ..trace::Node::default() };
+        let (before, after) = ((whole.0, verb.0), (verb.1, whole.1));
+        let (what, children) = match node {
+            Node::Monad(_, y, _) | Node::Apply(_, y, _) | Node::DerivedMonad(_, _, y, _) => {
+                ("monad", vec![word, self.tree(y, after)])
+            }
+            Node::Dyad(_, x, y, _) | Node::DerivedDyad(_, _, x, y, _) => {
+                ("dyad", vec![self.tree(x, before), word, self.tree(y, after)])
+            }
+            Node::Query(query) => {
+                let places = self.phrases(query.at);
+                let leaves = places.into_iter().map(|(part, span)| trace::Node {
+                    span,
+                    what: match part {
+                        Part::Columns => "what is computed",
+                        Part::Groups => "what rows are grouped by",
+                        Part::Table => "the table",
+                        Part::Conditions => "a condition",
+                    },
+                    ..trace::Node::default()
+                });
+                ("query", std::iter::once(word).chain(leaves).collect())
+            }
+            _ => ("call", vec![word]),
+        };
+        trace::Node { span: whole, what, ranks: Vec::new(), children }
+    }
+}

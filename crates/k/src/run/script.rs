@@ -1,0 +1,241 @@
+//! How lines and scripts are run, and what the console shows of them.
+
+use std::sync::Arc;
+
+use crate::array::{Context, Symbol, Value, budget};
+use crate::error::{Error, Place, Result};
+use crate::names::interpreter::{Dialect, Interpreter, Mode};
+use crate::notation::viewer::View;
+use crate::read::lines::logical_lines;
+use crate::read::parse;
+use crate::run::observe;
+use crate::show::console;
+use crate::system::commands;
+use crate::value;
+use crate::value::node::Node;
+use crate::words::cast;
+
+impl Interpreter {
+    /// Sets `.z.f`, the script, and `.z.x`, its arguments.
+    pub fn set_arguments(&self, script: &str, arguments: &[String]) {
+        let texts = value::general(arguments.iter().map(|text| value::string(text.as_str())).collect());
+        for (name, value) in [(".z.f", value::symbol(script)), (".z.x", Ok(texts))] {
+            if let (Ok(name), Ok(value)) = (Symbol::new(name), value) {
+                let _ = self.assign(name, value);
+            }
+        }
+    }
+
+    /// Runs a text of one or more lines and writes what the console shows of each to the host's output, if `show`.
+    /// Comment blocks and continued lines are those of a script. The value of the last line.
+    pub fn run(&self, text: &str, dialect: Dialect, show: bool) -> Result<Value> {
+        self.run_script(text.as_bytes(), None, dialect, Mode { show, echo: false })
+    }
+
+    /// The same for the bytes of a file.
+    pub fn run_script(&self, text: &[u8], file: Option<&str>, dialect: Dialect, mode: Mode) -> Result<Value> {
+        let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
+        let foreign = matches!(text, std::borrow::Cow::Owned(_));
+        let mut last = value::nothing();
+        let script: Option<Arc<str>> = file.map(Arc::from);
+        for (number, line) in logical_lines(&text) {
+            if mode.echo {
+                self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
+            }
+            self.origin.replace(script.clone().map(|script| (script, number)));
+            let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
+                true => Err(parse::no_utf8(&line)),
+                false => self.run_line(&line, dialect, mode.show),
+            };
+            last = done.map_err(|error| match file {
+                Some(file) => error.in_script(file, number),
+                None => error,
+            })?;
+        }
+        Ok(last)
+    }
+
+    /// Runs one line.
+    pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
+        let (value, shown) = self.evaluate(line, dialect)?;
+        if show {
+            let data = !value::is_nothing(&value);
+            self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
+        }
+        let size = self.console_size();
+        if show && let Some(mut text) = shown.of(&self.cx(), &value, dialect, size)? {
+            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
+            if drawn {
+                return Ok(value);
+            }
+            // Who looks at a terminal is told what is not there.
+            if self.host.columns().is_some()
+                && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
+            {
+                text.extend([b"\n", note.as_bytes()].concat());
+            }
+            self.print(text)?;
+        }
+        Ok(value)
+    }
+
+    /// A value as it stands in a column of a table.
+    fn cell_text(&self, value: &Value) -> String {
+        let text = console::cell(&self.cx(), value).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
+    pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+        let (value, shown) = self.evaluate(line, dialect)?;
+        shown.of(&self.cx(), &value, dialect, None)
+    }
+
+    /// The value of a line, and how the console is to show it.
+    fn evaluate(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        if self.stack.is_unset() {
+            self.enter_stack(4 << 20);
+        }
+        let before = self.dialect.replace(dialect);
+        let result = self.evaluated(line, dialect);
+        self.dialect.set(before);
+        result
+    }
+
+    fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        if let (Dialect::Q, Some(rest)) = (dialect, line.strip_prefix("k)")) {
+            // A line of k among those of q; what it stands for keeps its place.
+            let before = self.dialect.replace(Dialect::K);
+            let result = self.evaluated(&format!("  {rest}"), Dialect::K);
+            self.dialect.set(before);
+            return result;
+        }
+        let origin = self.origin.take();
+        if let Some(command) = line.strip_prefix('\\') {
+            let value = commands::run(self, command).map_err(|error| with_place(error, line))?;
+            return Ok((value, Shown::Plain));
+        }
+        self.statements(&parse::line(line, dialect, self.settings.namespace.get(), &self.own_words(), origin)?, line)
+    }
+
+    pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
+        let (mut last, mut shown) = (value::nothing(), Shown::Not);
+        for statement in statements {
+            match statement {
+                None => shown = Shown::Not,
+                Some(node) => {
+                    if self.dialect.get() == Dialect::Q
+                        && let Node::Assign(assignment) = node
+                        && assignment.global
+                        && assignment.operation.is_none()
+                        && assignment.indices.is_none()
+                    {
+                        let text = view_text(line, assignment.at);
+                        let done = self.define_view(assignment.name, &assignment.value, text);
+                        (last, shown) =
+                            (done.map_err(|error| with_place(error.mark(assignment.at), line))?, Shown::Not);
+                        continue;
+                    }
+                    let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
+                    shown = match plain {
+                        Node::Assign(_) => Shown::Not,
+                        // The assignment of a pattern, or statements of which the last assigns.
+                        Node::Block(nodes) if matches!(nodes.last(), Some(Node::Assign(_) | Node::Waiting)) => {
+                            Shown::Not
+                        }
+                        _ => Shown::Plain,
+                    };
+                    let done = self.statement(node);
+                    // What cannot fail and found no room has only asked the sentence to end.
+                    last = self.poll().and(done).map_err(|error| with_place(error, line))?;
+                }
+            }
+        }
+        Ok((last, shown))
+    }
+
+    /// `. "text"`: the value of a text.
+    pub fn value_of(&self, text: &str) -> Result<Value> {
+        self.check_stack()?;
+        // What is read of a text takes several times its room.
+        budget::check::<u64>(text.len())?;
+        self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
+    }
+
+    /// What the session answers to whom it serves, itself among them: the value of a text, or of a list as a call.
+    pub(crate) fn served(&self, y: &Value) -> Result<Value> {
+        self.check_stack()?;
+        cast::value_of(self, y.clone())
+    }
+
+    /// Evaluates a text a number of times; it is read once, unless it is a command.
+    pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
+        let statements = match text.starts_with('\\') {
+            true => None,
+            false => {
+                Some(parse::line(text, self.dialect.get(), self.settings.namespace.get(), &self.own_words(), None)?)
+            }
+        };
+        for _ in 0..turns {
+            self.poll()?;
+            match &statements {
+                Some(statements) => self.statements(statements, text)?,
+                None => self.evaluated(text, self.dialect.get())?,
+            };
+        }
+        Ok(())
+    }
+}
+
+/// The text of the expression that a view stands for: what is behind `::`, up to the end of the statement.
+fn view_text(line: &str, at: usize) -> &str {
+    let rest = line.get(at..).unwrap_or_default();
+    let rest = rest.strip_prefix("::").unwrap_or(rest);
+    let (mut open, mut quoted, mut escaped) = (0_usize, false, false);
+    let end = rest.bytes().position(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            b';' if open == 0 => return true,
+            _ => {}
+        }
+        false
+    });
+    rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest).trim()
+}
+
+/// How the console shows the value of a line.
+#[derive(Clone, Copy)]
+pub(super) enum Shown {
+    /// Not at all: an assignment, or a line that ends in `;`.
+    Not,
+    /// As it is.
+    Plain,
+}
+
+impl Shown {
+    pub(super) fn of(
+        self,
+        cx: &Context,
+        value: &Value,
+        dialect: Dialect,
+        size: Option<(usize, usize)>,
+    ) -> Result<Option<Vec<u8>>> {
+        Ok(match self {
+            _ if value::is_nothing(value) => None,
+            Shown::Not => None,
+            Shown::Plain => Some(console::within(cx, value, dialect, size)?),
+        })
+    }
+}
+
+/// The error with the line and the place in it that failed.
+#[cold]
+fn with_place(mut error: Error, line: &str) -> Error {
+    let mark = error.take_mark().filter(|&at| at < line.len());
+    error.at(Place { sentence: line.to_string(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
+}

@@ -1,0 +1,331 @@
+//! Values as q's console shows them: rows, columns and keys, a line each.
+
+use std::cell::Cell;
+
+use super::display::{SPELLING, hexadecimal, integer_text, text, time_text};
+use crate::array::{Context, Dictionary, Value, View, budget};
+use crate::display::cut::Cut;
+use crate::display::number;
+use crate::error::Result;
+use crate::names::interpreter::Dialect;
+use crate::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, taken};
+use crate::verbs::selection::take;
+
+/// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
+pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    match dialect {
+        Dialect::K => text(cx, value),
+        Dialect::Q => lines(cx, value),
+    }
+}
+
+/// What the console shows in so many rows and columns: what is beyond them is cut, and two points stand for it. The text is made
+/// of the front of the value alone.
+pub fn within(cx: &Context, value: &Value, dialect: Dialect, size: Option<(usize, usize)>) -> Result<Vec<u8>> {
+    let Some((rows, columns)) = size.filter(|_| dialect == Dialect::Q) else { return console(cx, value, dialect) };
+    let text = console(cx, &front(value, rows, columns)?, dialect)?;
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for line in text.split(|&byte| byte == b'\n').take(rows) {
+        let line = String::from_utf8_lossy(line);
+        let long = line.chars().count() >= columns;
+        let kept: String = line.chars().take(if long { columns.saturating_sub(3) } else { columns }).collect();
+        lines.push(if long { format!("{kept}..").into_bytes() } else { kept.into_bytes() });
+    }
+    if lines.len() > rows.saturating_sub(2) {
+        lines.truncate(rows.saturating_sub(3));
+        lines.push(b"..".to_vec());
+    }
+    Ok(lines.join(&b'\n'))
+}
+
+/// What is left out of a text that the console shows in so many rows and columns. What k shows is cut here, to as much as fills them.
+pub fn left_out(value: &Value, dialect: Dialect, size: (usize, usize), text: &mut Vec<u8>) -> Cut {
+    let (rows, columns) = size;
+    if dialect == Dialect::K {
+        let most = rows.saturating_mul(columns);
+        let lines = text.split(|&byte| byte == b'\n').count();
+        if text.len() > most {
+            let end = (0..=most).rev().find(|&at| text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0);
+            text.truncate(end);
+            text.extend_from_slice(b"..");
+            let left = lines - text.split(|&byte| byte == b'\n').count();
+            return Cut { lines: left, ends: 1 };
+        }
+        return Cut::default();
+    }
+    let shown = rows.saturating_sub(3);
+    let many = matches!(value, Value::Table(_) | Value::Dictionary(_)) || boxes(value).is_some();
+    let all = match value {
+        // Its names and the line below them stand above its rows.
+        Value::Table(_) => count(value) + 2,
+        _ => count(value),
+    };
+    let ends = text.split(|&byte| byte == b'\n').filter(|line| line.ends_with(b"..") && line.len() > 2).count();
+    Cut { lines: if many && all > rows.saturating_sub(2) { all - shown } else { 0 }, ends }
+}
+
+/// The part of a value that so many rows and columns can show: every row, and every item, takes at least one line or one
+/// character.
+fn front(value: &Value, rows: usize, columns: usize) -> Result<Value> {
+    match value {
+        Value::Table(d) => {
+            let lists = items(&d.values).iter().map(|list| cut(list, rows)).collect::<Result<Vec<Value>>>()?;
+            Ok(value::table(d.keys.clone(), value::general(lists)))
+        }
+        Value::Dictionary(d) => Ok(value::dictionary(cut(&d.keys, rows)?, fewer(&d.values, rows, columns)?)),
+        _ if boxes(value).is_some() => fewer(value, rows, columns),
+        _ => cut(value, columns),
+    }
+}
+
+/// The first items of a list, and of those that are lists as many as a line shows.
+fn fewer(list: &Value, rows: usize, columns: usize) -> Result<Value> {
+    let list = cut(list, rows)?;
+    match boxes(&list) {
+        Some(all) => {
+            let all = all.iter().map(|item| cut(item, columns)).collect::<Result<Vec<Value>>>()?;
+            Ok(value::general(all))
+        }
+        None => Ok(list),
+    }
+}
+
+fn cut(list: &Value, many: usize) -> Result<Value> {
+    match (array_of(list), list) {
+        _ if count(list) <= many || !is_list(list) && value::columns(list).is_none() => Ok(list.clone()),
+        (Some(array), _) => {
+            let mark = array.mark();
+            let front = take::span(array.clone(), 0, many)?;
+            Ok(value::marked(value::like(list, front), mark))
+        }
+        (None, Value::Table(_)) => front(list, many, usize::MAX),
+        _ => Ok(list.clone()),
+    }
+}
+
+/// The lines of q's console.
+fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let console = Console { cx, total: Cell::new(0) };
+    match value {
+        Value::Dictionary(d) => console.dictionary_lines(d),
+        Value::Table(columns) => console.table_block(columns).and_then(|lines| console.lines_joined(lines)),
+        _ => match boxes(value) {
+            Some([]) => Ok(b"()".to_vec()),
+            Some(rows) => console.list_lines(rows),
+            None => text(cx, value),
+        },
+    }
+}
+
+/// Whether rows are lists of one length of two items or more, whose cells stand in columns. Where all are strings, or all
+/// booleans, or all bytes, each is shown as it is written.
+fn is_matrix(rows: &[Value]) -> bool {
+    let Some(first) = rows.first() else { return false };
+    let n = count(first);
+    let alike = |literal: Kind| rows.iter().all(|row| kind(row) == literal);
+    n > 1
+        && rows.iter().all(|row| is_list(row) && count(row) == n)
+        && ![Kind::Bool, Kind::Char, Kind::Byte].into_iter().any(alike)
+}
+
+/// A row of texts, one in each column.
+type Cells = Vec<Vec<u8>>;
+
+/// What the lines of q's console know: whether to stop, and how much text there is.
+struct Console<'a> {
+    cx: &'a Context,
+    total: Cell<usize>,
+}
+
+impl Console<'_> {
+    /// Counts a text of so many bytes.
+    fn grant(&self, bytes: usize) -> Result<()> {
+        self.cx.poll()?;
+        // A short text takes as much as its handle and the least that is allocated.
+        self.total.set(self.total.get().saturating_add(bytes.max(16) + size_of::<Vec<u8>>()));
+        budget::check::<u8>(self.total.get())
+    }
+
+    /// The texts of some values, as long as they fit the memory together.
+    fn texts(&self, values: &[Value], text: impl Fn(&Context, &Value) -> Result<Vec<u8>>) -> Result<Cells> {
+        let mut out = budget::vec(values.len())?;
+        for value in values {
+            let text = text(self.cx, value)?;
+            self.grant(text.len())?;
+            out.push(text);
+        }
+        Ok(out)
+    }
+
+    fn list_lines(&self, rows: &[Value]) -> Result<Vec<u8>> {
+        let aligned = is_matrix(rows);
+        let lines = if aligned { self.columns(&self.cells_of(rows)?)? } else { self.texts(rows, text)? };
+        self.lines_joined(lines)
+    }
+
+    /// The cells of the rows of a matrix.
+    fn cells_of(&self, rows: &[Value]) -> Result<Vec<Cells>> {
+        let cells = |row: &Value| {
+            self.cx.poll()?;
+            match boxes(row) {
+                Some(items) => self.texts(items, text),
+                None => self.texts(&taken(row)?, cell),
+            }
+        };
+        rows.iter().map(cells).collect()
+    }
+
+    /// Rows of cells, padded to the widest of their column, one blank between.
+    fn columns(&self, cells: &[Cells]) -> Result<Cells> {
+        let widths = widths(cells);
+        let mut lines = budget::vec(cells.len())?;
+        for row in cells {
+            self.cx.poll()?;
+            let mut line = Vec::new();
+            for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                if j > 0 {
+                    line.push(b' ');
+                }
+                self.grant(width)?;
+                line.extend_from_slice(cell);
+                line.resize(line.len() + width - cell.len(), b' ');
+            }
+            lines.push(trimmed(line));
+        }
+        Ok(lines)
+    }
+
+    fn lines_joined(&self, lines: Cells) -> Result<Vec<u8>> {
+        let length = lines.iter().map(|line| line.len() + 1).fold(0, usize::saturating_add);
+        budget::check::<u8>(self.total.get().saturating_add(length))?;
+        Ok(lines.join(&b'\n'))
+    }
+
+    /// A line of a left and a right part with a bar between.
+    fn barred(&self, left: &[u8], width: usize, right: &[u8]) -> Result<Vec<u8>> {
+        self.grant(width + right.len())?;
+        let mut line = left.to_vec();
+        line.resize(width, b' ');
+        line.extend_from_slice(b"| ");
+        line.extend_from_slice(right);
+        Ok(trimmed(line))
+    }
+
+    fn dictionary_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
+        if value::is_keyed_table(d) {
+            return self.keyed_table_lines(d);
+        }
+        if let Some(columns) = value::columns(&d.values) {
+            // The names stand over the values alone.
+            let mut left = vec![Vec::new(), Vec::new()];
+            left.extend(self.keys_of(d)?);
+            let width = left.iter().map(Vec::len).max().unwrap_or(0).max(1);
+            if let Some(rule) = left.get_mut(1) {
+                *rule = vec![b'-'; width];
+            }
+            let right = self.table_block(columns)?;
+            let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
+            return self.lines_joined(lines.collect::<Result<Cells>>()?);
+        }
+        let keys = self.keys_of(d)?;
+        let width = keys.iter().map(Vec::len).max().unwrap_or(0);
+        let all = items(&d.values);
+        let values = if boxes(&d.values).is_some() && is_matrix(&all) {
+            self.columns(&self.cells_of(&all)?)?
+        } else if boxes(&d.values).is_none() {
+            self.texts(&all, cell)?
+        } else {
+            self.texts(&all, text)?
+        };
+        let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
+        self.lines_joined(lines.collect::<Result<Cells>>()?)
+    }
+
+    /// The keys of a dictionary: of a vector its items bare, of a general list each as it is written.
+    fn keys_of(&self, d: &Dictionary) -> Result<Cells> {
+        self.texts(&items(&d.keys), if boxes(&d.keys).is_none() { cell } else { text })
+    }
+
+    /// The header, the rule and the rows of a table.
+    fn table_block(&self, columns_of: &Dictionary) -> Result<Cells> {
+        let names = self.texts(&items(&columns_of.keys), cell)?;
+        let lists = items(&columns_of.values);
+        let rows = lists.first().map_or(0, count);
+        let mut cells = budget::vec(rows.saturating_add(1))?;
+        cells.push(names);
+        for i in 0..rows {
+            cells.push(self.texts(&lists, |cx, list| table_cell(cx, list, i))?);
+        }
+        let mut lines = self.columns(&cells)?;
+        let widths = widths(&cells);
+        let widest = widths.iter().sum::<usize>() + widths.len().saturating_sub(1);
+        lines.insert(1, vec![b'-'; widest]);
+        Ok(lines)
+    }
+
+    fn keyed_table_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
+        let Value::Table(keys) = &d.keys else { return text(self.cx, &d.values) };
+        let left = self.table_block(keys)?;
+        let right = match &d.values {
+            Value::Table(values) => self.table_block(values)?,
+            // Values without names have a line without one above them.
+            values => {
+                let mut right = vec![Vec::new(), Vec::new()];
+                right.extend(self.texts(&items(values), if boxes(values).is_none() { cell } else { text })?);
+                let width = right.iter().map(Vec::len).max().unwrap_or(0).max(1);
+                if let Some(rule) = right.get_mut(1) {
+                    *rule = vec![b'-'; width];
+                }
+                right
+            }
+        };
+        let width = left.iter().map(Vec::len).max().unwrap_or(0);
+        let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
+        self.lines_joined(lines.collect::<Result<Cells>>()?)
+    }
+}
+
+/// How wide each column is.
+fn widths(cells: &[Cells]) -> Vec<usize> {
+    let mut widths = vec![0; cells.iter().map(Vec::len).max().unwrap_or(0)];
+    for row in cells {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.len().max(*width);
+        }
+    }
+    widths
+}
+
+/// A value in a column: symbols without their backtick, numbers without the letter of their type.
+pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match array_of(value).map(|array| (array.is_atom(), array.view())) {
+        Some((true, _)) if value::domain_of(value).is_some() => return cell(cx, &value::resolved(value)),
+        Some((true, _)) if kind(value).is_temporal() => {
+            let text = array_of(value).and_then(|array| time_text(array, 0, kind(value)));
+            out.extend_from_slice(text.unwrap_or_default().as_bytes());
+        }
+        Some((true, View::Int([NULL]))) if kind(value) != Kind::Byte => {}
+        Some((true, View::Float([number]))) if number.is_nan() => {}
+        Some((true, View::Bool([truth]))) => out.push(b'0' + u8::from(*truth)),
+        Some((true, View::Int([number]))) if kind(value) == Kind::Byte => out.extend_from_slice(&hexadecimal(*number)),
+        Some((true, View::Symbol([symbol]))) => out.extend_from_slice(symbol.name().as_bytes()),
+        Some((true, View::Float([number]))) => number::general(&mut out, *number, cx.digits, &SPELLING),
+        Some((true, View::Int([number]))) if kind(value) != Kind::Byte => integer_text(&mut out, *number, kind(value)),
+        Some((true, View::Byte([byte]))) => out.push(*byte),
+        _ => return text(cx, value),
+    }
+    Ok(out)
+}
+
+fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
+    while line.last() == Some(&b' ') {
+        line.pop();
+    }
+    line
+}
+
+fn table_cell(cx: &Context, list: &Value, index: usize) -> Result<Vec<u8>> {
+    let value = item(list, index);
+    if boxes(list).is_none() { cell(cx, &value) } else { text(cx, &value) }
+}

@@ -1,0 +1,172 @@
+//! Folders of values: what `\l` loads, tables that stand in a folder column by column, `save` and `load`.
+
+use std::path::Path;
+
+use crate::array::{Array, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::names::interpreter::{Dialect, Interpreter, Mode};
+use crate::query::enumerations;
+use crate::system::{dot_h, files};
+use crate::value::{self, Kind, array_of, is_atom, kind};
+use crate::verbs::tables::bytes;
+use crate::verbs::tables::relation::Relation;
+
+fn symbol_file(path: &str) -> Result<Value> {
+    value::symbol(&format!(":{path}"))
+}
+
+/// Whether a path is a folder, or a file that holds one of our values.
+pub fn is_saved(k: &Interpreter, name: &str) -> bool {
+    let path = Path::new(name);
+    match k.guard("files").ok().and_then(|()| k.host.entry(path).ok()) {
+        Some(entry) if entry.directory => true,
+        Some(_) => k.host.read(path).is_ok_and(|bytes| bytes::is_ours(&bytes)),
+        None => false,
+    }
+}
+
+/// `\l folder`: every file and every table in it becomes a variable, scripts are run, and the folder becomes the current one. Of a
+/// file its value.
+pub fn load(k: &Interpreter, name: &str) -> Result<()> {
+    k.guard("files")?;
+    let path = Path::new(name);
+    let refused = |error: std::io::Error| files::refused(name, &error);
+    if !k.host.entry(path).map_err(refused)?.directory {
+        let inner = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        return k.assign(Symbol::new(&inner)?, k.saved_value(&symbol_file(name)?)?);
+    }
+    let mut scripts = Vec::new();
+    for entry in k.host.list(path).map_err(refused)? {
+        k.poll()?;
+        let full = format!("{}/{}", name.trim_end_matches('/'), entry.name);
+        if entry.name == "par.txt" || entry.directory && entry.name.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(Error::nonce(format!("{full}, a part of a partitioned database")));
+        }
+        let table = entry.directory && k.host.entry(Path::new(&format!("{full}/.d"))).is_ok();
+        if table {
+            k.assign(Symbol::new(&entry.name)?, k.saved_value(&symbol_file(&format!("{full}/"))?)?)?;
+        } else if entry.name.ends_with(".q") || entry.name.ends_with(".k") {
+            scripts.push(entry.name);
+        } else if !entry.directory && !entry.name.starts_with('.') && is_saved(k, &full) {
+            k.assign(Symbol::new(&entry.name)?, k.saved_value(&symbol_file(&full)?)?)?;
+        }
+    }
+    k.host.set_directory(path).map_err(refused)?;
+    for script in scripts {
+        let dialect = if script.ends_with(".k") { Dialect::K } else { Dialect::Q };
+        let text = files::read_named(k, &script)?;
+        k.run_script(&text, Some(&script), dialect, Mode::default())?;
+    }
+    Ok(())
+}
+
+/// The name of a variable and of its file, of a symbol.
+fn named(y: &Value) -> Result<String> {
+    match array_of(y).filter(|_| is_atom(y)).and_then(|array| array.as_atom::<Symbol>()) {
+        Some(name) => Ok(name.name().trim_start_matches(':').to_string()),
+        None => Err(Error::type_("a variable and its file are named by a symbol")),
+    }
+}
+
+/// A word of one name, for each of several.
+fn each(k: &Interpreter, y: &Value, one: fn(&Interpreter, &Value) -> Result<Value>) -> Result<Value> {
+    match array_of(y).filter(|_| kind(y) == Kind::Symbol && !is_atom(y)) {
+        Some(_) => {
+            Ok(value::collapse(value::items(y).iter().map(|name| one(k, name)).collect::<Result<Vec<Value>>>()?))
+        }
+        None => one(k, y),
+    }
+}
+
+fn variable(path: &str) -> &str {
+    path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
+}
+
+/// `` save `x ``, `` save `t.csv ``: variables to the files of their names; the ending says in which form.
+pub fn save(k: &Interpreter, y: Value) -> Result<Value> {
+    each(k, &y, save_one)
+}
+
+fn save_one(k: &Interpreter, y: &Value) -> Result<Value> {
+    let path = named(y)?;
+    let (name, ending) = match variable(&path).rsplit_once('.') {
+        Some((name, ending)) => (name, ending),
+        None => (variable(&path), ""),
+    };
+    let (file, held) = (symbol_file(&path)?, k.global_value(k.qualified(Symbol::new(name)?)?)?);
+    if ending.is_empty() {
+        k.save_value(&file, &held)?;
+        return Ok(file);
+    }
+    match dot_h::lines_in(k, ending, held)? {
+        Some(lines) => files::write_lines(k, file, lines),
+        None => Err(Error::nonce(format!("saving as {ending}; there are csv, txt, xml, xls, json and our own form"))),
+    }
+}
+
+/// `` load `x ``: the variable of a file's name; of a folder of values that is no table their dictionary.
+pub fn load_word(k: &Interpreter, y: Value) -> Result<Value> {
+    each(k, &y, load_one)
+}
+
+fn load_one(k: &Interpreter, y: &Value) -> Result<Value> {
+    let path = named(y)?;
+    k.guard("files")?;
+    let folder = k.host.entry(Path::new(&path)).is_ok_and(|entry| entry.directory);
+    let table = k.host.entry(Path::new(&format!("{}/.d", path.trim_end_matches('/')))).is_ok();
+    let held = if folder && !table {
+        let entries = k.host.list(Path::new(&path)).map_err(|error| files::refused(&path, &error))?;
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let full = format!("{}/{}", path.trim_end_matches('/'), entry.name);
+            if is_saved(k, &full) {
+                names.push(Symbol::new(&entry.name)?);
+                values.push(k.saved_value(&symbol_file(&full)?)?);
+            }
+        }
+        value::dictionary(Value::Array(Array::list(names)), value::collapse(values))
+    } else {
+        k.saved_value(&symbol_file(&path)?)?
+    };
+    let name = variable(&path).to_string();
+    k.assign(k.qualified(Symbol::new(&name)?)?, held)?;
+    value::symbol(&name)
+}
+
+/// `` rsave `t ``: a table to the folder of its name.
+pub fn save_splayed(k: &Interpreter, y: Value) -> Result<Value> {
+    let path = named(&y)?;
+    let folder = symbol_file(&format!("{}/", path.trim_end_matches('/')))?;
+    k.save_value(&folder, &k.global_value(k.qualified(Symbol::new(variable(&path))?)?)?)?;
+    Ok(folder)
+}
+
+/// `` rload `t ``: the table of a folder.
+pub fn load_splayed(k: &Interpreter, y: Value) -> Result<Value> {
+    let path = named(&y)?;
+    let held = k.saved_value(&symbol_file(&format!("{}/", path.trim_end_matches('/')))?)?;
+    if Relation::of(&held).is_none() {
+        return Err(Error::type_("the folder holds no table"));
+    }
+    let name = variable(&path).to_string();
+    k.assign(k.qualified(Symbol::new(&name)?)?, held)?;
+    value::symbol(&name)
+}
+
+/// `` .Q.en[`:db;t] ``: the symbols of a table enumerated over the file `sym` of a folder, and over the variable.
+pub fn enumerated(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    over(k, &x, &y, "sym")
+}
+
+/// `` .Q.ens[`:db;t;`name] ``: the same over another file.
+pub fn enumerated_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [x, y, name] = arguments else { return Err(Error::rank(".Q.ens takes a folder, a table and a name")) };
+    let name = value::text_or_symbol(name).ok_or_else(|| Error::type_("a file is named by a symbol"))?;
+    over(k, x, y, &budget::lossy(&name)?)
+}
+
+fn over(k: &Interpreter, x: &Value, y: &Value, name: &str) -> Result<Value> {
+    let folder = named(x)?;
+    let file = Symbol::new(&format!(":{}/{name}", folder.trim_end_matches('/')))?;
+    enumerations::enumerated(k, file, y)
+}

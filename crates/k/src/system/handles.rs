@@ -1,0 +1,85 @@
+//! Handles of files that text is appended to, and logs that are replayed: `hopen`, `hclose`, `-11!`.
+
+use std::path::Path;
+
+use crate::array::{Array, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::names::settings::{FIRST_HANDLE, OpenFile};
+use crate::system::files::{path_of, refused};
+use crate::value::{self, Kind, boxes, count, integer, integers, item, items};
+use crate::words::streams::lacks;
+
+/// `hopen y` of a file symbol: a handle under which text is appended to the file, which is made if it is not there.
+pub fn open(k: &Interpreter, y: Value) -> Result<Value> {
+    let file = file_of(&y)?;
+    k.guard_change("files")?;
+    let (path, name) = path_of(&Value::Array(Array::atom(file)))?;
+    k.host.append_file(&path, b"").map_err(|error| refused(&name, &error))?;
+    let mut open = k.settings.open_files.borrow_mut();
+    let free = open.iter().position(Option::is_none);
+    let place = free.unwrap_or(open.len());
+    let opened = Some(OpenFile { file, path });
+    match open.get_mut(place) {
+        Some(slot) => *slot = opened,
+        None => budget::push(&mut open, opened)?,
+    }
+    Ok(integers(Kind::Int, Array::atom((place + FIRST_HANDLE) as i64)))
+}
+
+/// The file that a symbol or a text names, beside which a time to wait may stand.
+fn file_of(y: &Value) -> Result<Symbol> {
+    let of = if boxes(y).is_some() && count(y) == 2 { item(y, 0) } else { y.clone() };
+    let name = match (&of, value::text_of(&of)) {
+        (_, Some(text)) => Symbol::new(&String::from_utf8_lossy(text))?,
+        (Value::Array(array), _) => match array.as_atom::<Symbol>() {
+            Some(&name) => name,
+            None => return Err(connection(&integer(&of).map(|port| port.to_string()).unwrap_or_default())),
+        },
+        _ => return Err(connection("")),
+    };
+    let whole = name.name();
+    let path = whole.strip_prefix(':').filter(|path| !path.is_empty() && (!path.contains(':') || is_drive(path)));
+    path.map(|_| name).ok_or_else(|| connection(&whole))
+}
+
+#[cold]
+fn connection(name: &str) -> Error {
+    Error::nonce(format!("hopen {name}: a connection to another process; a file is opened by its symbol"))
+}
+
+/// Whether a path begins with the letter of a drive, as some systems have them.
+fn is_drive(path: &str) -> bool {
+    Path::new(path).has_root() && path.find(':') == Some(1) && path.matches(':').count() == 1
+}
+
+/// `hclose y`: the handle is free again.
+pub fn close(k: &Interpreter, y: Value) -> Result<Value> {
+    let number = value::need_integer(&y, "a handle")?;
+    let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(FIRST_HANDLE));
+    let mut open = k.settings.open_files.borrow_mut();
+    match place.and_then(|place| open.get_mut(place)).and_then(Option::take) {
+        Some(_) => Ok(value::nothing()),
+        None => Err(lacks(number)),
+    }
+}
+
+/// `-11!y`: the items of the list that a file holds, each given to the session as a call, the first n of them for `-11!(n;file)`. How many
+/// there were; for an n of -1 or -2 only that.
+pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
+    let (many, file) = match (boxes(y), count(y)) {
+        (Some(_), 2) => (Some(value::need_integer(&item(y, 0), "the number of items")?), item(y, 1)),
+        _ => (None, y.clone()),
+    };
+    let all = items(&k.saved_value(&file)?);
+    let many = match many {
+        Some(number) if number < 0 => return Ok(value::long(all.len() as i64)),
+        Some(number) => usize::try_from(number).unwrap_or(all.len()).min(all.len()),
+        None => all.len(),
+    };
+    for item in all.iter().take(many) {
+        k.poll()?;
+        k.served(item)?;
+    }
+    Ok(value::long(many as i64))
+}

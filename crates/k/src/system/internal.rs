@@ -1,0 +1,64 @@
+//! The internal functions `-n!y`: what the words and services are made of, by number.
+
+use crate::array::{Value, budget};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::show::display;
+use crate::system::{dot_j, dot_q, files, handles};
+use crate::value::{self, Kind, is_atom, items, kind, string, text_of};
+use crate::verbs::tables::bytes;
+use crate::words::{attributes, keywords, strings};
+
+impl Interpreter {
+    /// The internal function of a negative number, applied; nothing if there is none of that number.
+    pub(crate) fn internal(&self, number: i64, y: Value) -> Result<Option<Value>> {
+        let result = match number {
+            -1 => strings::file_symbol(self, y),
+            -2 => attributes::attribute(self, y),
+            -3 => Ok(string(display::text(&self.cx(), &y)?)),
+            -5 => keywords::parse(self, y),
+            -6 => keywords::eval(self, y),
+            -7 => files::size(self, y),
+            -8 | -9 => self.as_bytes(&y, number == -9),
+            -11 => handles::replay(self, &y),
+            -14 => doubled(&y),
+            -15 => dot_q::md5(self, y),
+            -20 => dot_q::collect(self, y),
+            -22 => Ok(value::long(bytes::to_bytes(&self.cx(), &self.stack, &y)?.len() as i64)),
+            -24 => keywords::eval_unchanged(self, y),
+            -27 => fixed(self, &y),
+            -29 => dot_j::value_of(self, y),
+            -31 => dot_j::json_with(self, y),
+            -33 => dot_q::sha1(self, y),
+            _ => return Ok(None),
+        };
+        result.map(Some)
+    }
+}
+
+/// `-14!y`: a text as a field between quotes has it, each quote twice.
+fn doubled(y: &Value) -> Result<Value> {
+    match text_of(y) {
+        Some(text) => {
+            let quotes = text.iter().filter(|&&byte| byte == b'"').count();
+            let twice = |&byte: &u8| std::iter::repeat_n(byte, if byte == b'"' { 2 } else { 1 });
+            budget::collected(text.len() + quotes, text.iter().flat_map(twice)).map(string)
+        }
+        None => Err(Error::type_("a string is quoted")),
+    }
+}
+
+/// `-27!(n;y)`: numbers with so many decimals.
+fn fixed(k: &Interpreter, y: &Value) -> Result<Value> {
+    let parts = items(y);
+    let [digits, numbers] = parts.as_slice() else { return Err(Error::rank("-27! takes decimals and numbers")) };
+    if kind(digits) != Kind::Int || !is_atom(digits) {
+        return Err(Error::type_("the number of decimals is an int"));
+    }
+    if is_atom(numbers) {
+        return dot_q::fixed(k, digits.clone(), numbers.clone());
+    }
+    let texts =
+        items(numbers).into_iter().map(|number| k.poll().and_then(|()| dot_q::fixed(k, digits.clone(), number)));
+    Ok(value::general(texts.collect::<Result<Vec<Value>>>()?))
+}

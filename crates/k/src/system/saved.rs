@@ -1,0 +1,109 @@
+//! Values in files, and tables in folders.
+
+use std::path::{Component, Path};
+
+use crate::array::{Array, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::system::files;
+use crate::value::{self, Kind, array_of, integers, kind};
+use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
+use crate::verbs::tables::relation::{Relation, keyed};
+
+/// The file in the folder of a table that holds the names of its columns.
+const NAMES: &str = ".d";
+
+/// The names that a value holds.
+fn symbols(names: &Value) -> Vec<Symbol> {
+    array_of(names).and_then(|names| names.as_slice::<Symbol>()).unwrap_or_default().to_vec()
+}
+
+/// An error if a column cannot stand in a file of its name in the folder of its table: names are not paths.
+fn check_column(name: &str) -> Result<()> {
+    let mut parts = Path::new(name).components();
+    let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name) && parts.next().is_none();
+    if is_plain && name != NAMES {
+        return Ok(());
+    }
+    Err(Error::domain(format!("the name of the column {name:?} cannot be that of a file in the folder of its table")))
+}
+
+impl Interpreter {
+    /// Saves a value in the file of a symbol; a table in a folder, a file for each column.
+    pub fn save_value(&self, file: &Value, y: &Value) -> Result<()> {
+        self.guard_change("files")?;
+        let (path, name) = files::path_of(file)?;
+        if !name.ends_with('/') {
+            return files::put(self, &path, &to_bytes(&self.cx(), &self.stack, y)?);
+        }
+        let Some(subject) = Relation::of(y).filter(|subject| subject.keys == 0) else {
+            return Err(Error::type_("what is saved in a folder is a table without keys"));
+        };
+        if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {
+            return Err(Error::type_("the symbols of a table in a folder are enumerated"));
+        }
+        for name in &subject.names {
+            check_column(&name.name())?;
+        }
+        if self.host.entry(&path).is_err() {
+            files::make_folders(self, &path)?;
+        }
+        let bytes = |name: &str, held: &Value| {
+            let bytes = to_bytes(&self.cx(), &self.stack, held).map_err(std::io::Error::other)?;
+            Ok((name.to_string(), bytes))
+        };
+        let mut columns = subject.names.iter().zip(&subject.columns).map(|(name, column)| bytes(&name.name(), column));
+        let names = Value::Array(Array::list(subject.names.clone()));
+        // The columns of the table that was there go with it.
+        let old = self.host.read(&path.join(NAMES)).ok().and_then(|old| from_bytes(&self.cx(), &self.stack, &old).ok());
+        let gone = old.map(|old| symbols(&old).iter().map(|name| name.name().to_string()).collect::<Vec<String>>());
+        let mut all = columns.by_ref().chain(std::iter::once_with(|| bytes(NAMES, &names)));
+        self.host
+            .write_folder(&path, &mut all, &gone.unwrap_or_default())
+            .map_err(|error| files::refused(&name, &error))
+    }
+
+    /// The value that a file holds, or the table of a folder.
+    pub fn saved_value(&self, file: &Value) -> Result<Value> {
+        self.guard("files")?;
+        let (path, name) = files::path_of(file)?;
+        let folder = name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory);
+        let read = |path: &Path| -> Result<Value> {
+            let bytes = files::read_named(self, &path.to_string_lossy())?;
+            from_bytes(&self.cx(), &self.stack, &bytes)
+                .map_err(|error| error.note(format!("the file {}", path.display())))
+        };
+        if !folder {
+            return read(&path);
+        }
+        let names = symbols(&read(&path.join(NAMES))?);
+        let column = |name: &Symbol| check_column(&name.name()).and_then(|()| read(&path.join(&*name.name())));
+        let columns = names.iter().map(column).collect::<Result<Vec<Value>>>()?;
+        let many = columns.first().map_or(0, value::count);
+        if columns.iter().any(|column| value::count(column) != many) {
+            return Err(damaged("the columns of the folder are not equally long"));
+        }
+        Ok(keyed(&names, columns, 0))
+    }
+
+    /// `-8!y`, `-9!y`: a value as bytes, and back.
+    pub fn as_bytes(&self, y: &Value, back: bool) -> Result<Value> {
+        if !back {
+            let bytes = to_bytes(&self.cx(), &self.stack, y)?;
+            return Ok(integers(Kind::Byte, Array::list(budget::mapped(&bytes, |&byte| i64::from(byte))?)));
+        }
+        let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte) else {
+            return Err(Error::type_("the bytes of a value"));
+        };
+        from_bytes(&self.cx(), &self.stack, &budget::mapped(&numbers, |&n| n as u8)?)
+    }
+}
+
+impl Interpreter {
+    /// Rows or items appended to what a file holds.
+    pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
+        let old = crate::words::cast::value_of(self, x.clone())?;
+        let new = crate::query::upsert::upsert(self, old, y.clone())?;
+        crate::words::keywords::set(self, x.clone(), new)
+    }
+}

@@ -1,0 +1,374 @@
+//! Values on their way from one operation to the next, in the form that is cheapest to make and to use.
+//!
+//! A [`Value`] is shared and has an allocation of its own; most results of a lambda's operations are used once. So the
+//! evaluator hands on cells: numbers in place, vectors that no one else holds, and lists of equal rows as one vector. A cell
+//! becomes a value when someone wants to keep it ([`Cell::into_value`], [`Cell::settle`]); which form it had is then no more
+//! to be seen.
+
+use crate::array::{Array, Mark, Value};
+use crate::value::function::{Lambda, nothing};
+use crate::value::{self, Kind, boolean, float, general, integers, long};
+use crate::verbs::atomic::scalar::Scalar;
+
+/// Longer lists are left to the general forms, which count memory and can be interrupted.
+pub const SHORT: usize = 4096;
+
+/// A value that no one else holds.
+#[derive(Debug, Default)]
+pub enum Cell {
+    /// No value: a name that was not assigned.
+    #[default]
+    Nothing,
+    /// A long.
+    Long(i64),
+    /// A float.
+    Float(f64),
+    /// A short, which is what `@` gives.
+    Short(i64),
+    /// A boolean.
+    Boolean(bool),
+    /// A vector of longs.
+    Longs(Vec<i64>),
+    /// A vector of booleans.
+    Booleans(Vec<bool>),
+    /// A general list of vectors of longs, all of one length.
+    Rows(Rows),
+    /// A general list, which could not be a vector.
+    Items(Vec<Value>),
+    /// Any value.
+    Value(Value),
+}
+
+/// Rows of one length, one behind the other. There is at least one row, and it is not empty.
+#[derive(Debug)]
+pub struct Rows {
+    /// The length of a row.
+    pub width: usize,
+    /// The items of all rows.
+    pub items: Vec<i64>,
+}
+
+impl Rows {
+    /// The rows as vectors.
+    pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
+        self.items.chunks_exact(self.width.max(1)).map(|row| Value::Array(Array::copied(row)))
+    }
+}
+
+/// What a cell or a value is, as far as there are short ways for it.
+#[derive(Clone, Copy)]
+pub enum Look<'a> {
+    /// A long.
+    Long(i64),
+    /// A float.
+    Float(f64),
+    /// A short.
+    Short(i64),
+    /// A boolean.
+    Boolean(bool),
+    /// A vector of longs.
+    Longs(&'a [i64]),
+    /// A vector of booleans.
+    Booleans(&'a [bool]),
+    /// The length of a row, and the items of all rows.
+    Rows(usize, &'a [i64]),
+    /// A general list.
+    Items(&'a [Value]),
+    /// Any other value.
+    Other(&'a Value),
+    /// No value, or one that is too long.
+    Nothing,
+}
+
+impl<'a> Look<'a> {
+    /// Looks at a value.
+    #[inline(always)]
+    pub fn of(value: &'a Value) -> Look<'a> {
+        if let Value::Array(array) = value {
+            if let Some(&number) = array.as_atom::<i64>() {
+                return Look::Long(number);
+            }
+            if let Some(&number) = array.as_atom::<f64>() {
+                return Look::Float(number);
+            }
+            if array.is_atom() {
+                return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Boolean(truth));
+            }
+            if let Some(items) = array.as_slice::<i64>() {
+                // What is known of the order of a list stays with it.
+                let short = items.len() <= SHORT && array.mark() == Mark::None;
+                return if short { Look::Longs(items) } else { Look::Other(value) };
+            }
+            if let Some(items) = array.as_slice::<Value>() {
+                return Look::Items(items);
+            }
+            if let Some(items) = array.as_slice::<bool>() {
+                return if items.len() <= SHORT { Look::Booleans(items) } else { Look::Other(value) };
+            }
+        }
+        Look::Other(value)
+    }
+}
+
+impl Cell {
+    /// Looks at the cell.
+    #[inline(always)]
+    pub fn look(&self) -> Look<'_> {
+        match self {
+            Cell::Long(number) => Look::Long(*number),
+            Cell::Float(number) => Look::Float(*number),
+            Cell::Short(number) => Look::Short(*number),
+            Cell::Boolean(truth) => Look::Boolean(*truth),
+            Cell::Longs(items) if items.len() <= SHORT => Look::Longs(items),
+            Cell::Booleans(items) if items.len() <= SHORT => Look::Booleans(items),
+            Cell::Rows(rows) if rows.items.len() <= SHORT => Look::Rows(rows.width, &rows.items),
+            Cell::Items(items) => Look::Items(items),
+            Cell::Value(value) => Look::of(value),
+            _ => Look::Nothing,
+        }
+    }
+
+    /// Of a value that others hold too.
+    #[inline]
+    pub fn of(value: &Value) -> Cell {
+        if let Value::Array(array) = value {
+            if let Some(&number) = array.as_atom::<i64>() {
+                return Cell::Long(number);
+            }
+            if let Some(&number) = array.as_atom::<f64>() {
+                return Cell::Float(number);
+            }
+        }
+        Cell::Value(value.clone())
+    }
+
+    /// Puts another cell in this one's place. A number has nothing to give back, which the compiler does not see.
+    #[inline(always)]
+    pub fn put(&mut self, new: Cell) {
+        let old = std::mem::replace(self, new);
+        if matches!(old, Cell::Nothing | Cell::Long(_) | Cell::Float(_) | Cell::Short(_) | Cell::Boolean(_)) {
+            std::mem::forget(old);
+        }
+    }
+
+    /// Whether a lambda gives this argument back as it is, which needs no call.
+    #[inline(always)]
+    pub fn is_kept_by(&self, lambda: &Lambda) -> bool {
+        lambda.keeps_atoms
+            && match self {
+                Cell::Long(_) | Cell::Float(_) | Cell::Boolean(_) | Cell::Short(_) => true,
+                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
+                _ => false,
+            }
+    }
+
+    /// The value.
+    #[inline]
+    pub fn into_value(self) -> Value {
+        match self {
+            Cell::Value(value) => value,
+            Cell::Long(number) => long(number),
+            Cell::Float(number) => float(number),
+            Cell::Boolean(truth) => boolean(truth),
+            other => other.made(),
+        }
+    }
+
+    fn made(self) -> Value {
+        match self {
+            Cell::Long(number) => long(number),
+            Cell::Float(number) => float(number),
+            Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
+            Cell::Boolean(truth) => boolean(truth),
+            Cell::Longs(items) => kept(items),
+            Cell::Booleans(items) => kept(items),
+            Cell::Rows(rows) => general(rows.values().collect()),
+            Cell::Items(items) => general(items),
+            Cell::Value(value) => value,
+            Cell::Nothing => nothing(),
+        }
+    }
+
+    /// Takes the value out.
+    #[inline]
+    pub fn take(&mut self) -> Value {
+        std::mem::take(self).into_value()
+    }
+
+    /// Puts the cell into the form of a value.
+    #[inline]
+    pub fn settle(&mut self) {
+        if !matches!(self, Cell::Value(_)) {
+            *self = Cell::Value(self.take());
+        }
+    }
+
+    /// The value, lent; `None` unless the cell is in the form of a value.
+    #[inline]
+    pub fn value(&self) -> Option<&Value> {
+        if let Cell::Value(value) = self { Some(value) } else { None }
+    }
+
+    /// Lends the value for changes.
+    #[inline]
+    pub fn value_mut(&mut self) -> Option<&mut Value> {
+        self.settle();
+        if let Cell::Value(value) = self { Some(value) } else { None }
+    }
+
+    /// A copy; a list is shared, and takes the form of a value for that.
+    #[inline]
+    pub fn copy(&mut self) -> Cell {
+        match self {
+            Cell::Long(number) => Cell::Long(*number),
+            Cell::Float(number) => Cell::Float(*number),
+            Cell::Short(number) => Cell::Short(*number),
+            Cell::Boolean(truth) => Cell::Boolean(*truth),
+            Cell::Nothing => Cell::Nothing,
+            other => {
+                other.settle();
+                match other {
+                    Cell::Value(value) => Cell::Value(value.clone()),
+                    _ => Cell::Nothing,
+                }
+            }
+        }
+    }
+
+    /// Whether there is a value.
+    #[inline]
+    pub fn is_some(&self) -> bool {
+        !matches!(self, Cell::Nothing)
+    }
+
+    /// The number of items.
+    pub fn count(&self) -> usize {
+        match self {
+            Cell::Longs(items) => items.len(),
+            Cell::Booleans(items) => items.len(),
+            Cell::Rows(rows) => rows.items.len() / rows.width.max(1),
+            Cell::Items(items) => items.len(),
+            Cell::Value(value) => value::count(value),
+            _ => 1,
+        }
+    }
+}
+
+impl From<Scalar> for Cell {
+    #[inline(always)]
+    fn from(scalar: Scalar) -> Cell {
+        match scalar {
+            Scalar::Int(number) => Cell::Long(number),
+            Scalar::Float(number) => Cell::Float(number),
+            Scalar::Bool(truth) => Cell::Boolean(truth.into()),
+        }
+    }
+}
+
+impl From<Value> for Cell {
+    #[inline]
+    fn from(value: Value) -> Cell {
+        Cell::Value(value)
+    }
+}
+
+/// A vector that is kept for longer: a short one in one allocation.
+fn kept<T: crate::array::Element>(items: Vec<T>) -> Value {
+    Value::Array(if items.len() <= 8 { Array::copied(&items) } else { Array::list(items) })
+}
+
+/// The items of a list, one after the other, from the cell that holds it.
+pub enum Each<'a> {
+    /// Values that stay where they are.
+    Lent(std::slice::Iter<'a, Value>),
+    /// A row of longs each.
+    Rows(usize, Rows),
+    /// Longs.
+    Longs(std::vec::IntoIter<i64>),
+    /// Values.
+    Items(std::vec::IntoIter<Value>),
+    /// Boxes that others hold too, from an index on.
+    Boxes(usize, Array),
+    /// The items of a value that is no general list, from an index on.
+    Value(usize, Value),
+}
+
+impl Each<'_> {
+    /// The items of a list.
+    pub fn of(list: Cell) -> Self {
+        match list {
+            Cell::Rows(rows) => Each::Rows(0, rows),
+            Cell::Longs(items) => Each::Longs(items.into_iter()),
+            Cell::Items(items) => Each::Items(items.into_iter()),
+            other => {
+                let value = other.into_value();
+                match value {
+                    Value::Array(mut array) if array.as_slice::<Value>().is_some() => {
+                        match array.unique_mut::<Value>().is_some() {
+                            true => Each::Items(array.into_vec::<Value>().unwrap_or_default().into_iter()),
+                            false => Each::Boxes(0, array),
+                        }
+                    }
+                    value => Each::Value(0, value),
+                }
+            }
+        }
+    }
+
+    /// The number of items that are still to come.
+    pub fn count(&self) -> usize {
+        match self {
+            Each::Rows(start, rows) => (rows.items.len() - start) / rows.width.max(1),
+            Each::Longs(items) => items.len(),
+            Each::Items(items) => items.len(),
+            Each::Lent(items) => items.len(),
+            Each::Boxes(at, array) => array.count().saturating_sub(*at),
+            Each::Value(at, value) => value::count(value).saturating_sub(*at),
+        }
+    }
+
+    /// Puts the next item into a cell, whose memory is used again; whether there is one.
+    #[inline]
+    pub fn next_into(&mut self, cell: &mut Cell) -> bool {
+        match self {
+            Each::Rows(start, rows) => {
+                let Some(row) = rows.items.get(*start..*start + rows.width) else { return false };
+                *start += rows.width;
+                match cell {
+                    Cell::Longs(items) => {
+                        items.clear();
+                        items.extend_from_slice(row);
+                    }
+                    other => *other = Cell::Longs(row.to_vec()),
+                }
+            }
+            Each::Lent(items) => match items.next() {
+                Some(item) => cell.put(Cell::of(item)),
+                None => return false,
+            },
+            Each::Longs(items) => match items.next() {
+                Some(number) => cell.put(Cell::Long(number)),
+                None => return false,
+            },
+            Each::Items(items) => match items.next() {
+                Some(item) => *cell = Cell::Value(item),
+                None => return false,
+            },
+            Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
+                Some(item) => {
+                    cell.put(Cell::of(item));
+                    *at += 1;
+                }
+                None => return false,
+            },
+            Each::Value(at, value) => {
+                if *at >= value::count(value) {
+                    return false;
+                }
+                *cell = Cell::Value(value::item(value, *at));
+                *at += 1;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,94 @@
+//! Functions of one value, item by item: negate, round, magnitude, roots, logarithms, angles, case.
+
+use crate::array::{Extended, Value, View};
+use crate::error::Result;
+use crate::names::interpreter::{Dialect, Interpreter};
+use crate::value::{self, Kind, kind};
+use crate::verbs::atomic::nulls::{
+    ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
+    LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
+    TANGENT, UPPER_CASE,
+};
+use crate::verbs::lists::convert::to_kind;
+use crate::words::pervade;
+
+/// `^y`: whether each item is null.
+pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Value::Narrow(narrow) = &y
+        && let View::Extended(guids) = narrow.array.view()
+    {
+        let none = Extended::default();
+        return Ok(Value::Array(narrow.array.with_items(guids.iter().map(|guid| *guid == none).collect())));
+    }
+    if value::is_nothing(&y) {
+        return Ok(value::boolean(true));
+    }
+    match value::boxes(&y) {
+        Some(all) if all.iter().any(value::is_function) => {
+            k.check_stack()?;
+            let nulls = all.iter().map(|item| null(k, item.clone())).collect::<Result<Vec<Value>>>()?;
+            Ok(value::collapse(nulls))
+        }
+        _ => pervade::monad(k, &IS_NULL, y),
+    }
+}
+
+/// `_y`: the floor of numbers, the lower case of text. Of booleans ints.
+pub fn floor(k: &Interpreter, y: Value) -> Result<Value> {
+    pervade::monad(k, &FLOOR_NULL, booleans_as_ints(k, y)?)
+}
+
+/// `ceiling y`
+pub fn ceiling(k: &Interpreter, y: Value) -> Result<Value> {
+    pervade::monad(k, &CEILING_NULL, booleans_as_ints(k, y)?)
+}
+
+/// Booleans as ints in q; anything else as it is.
+fn booleans_as_ints(k: &Interpreter, y: Value) -> Result<Value> {
+    if kind(&y) == Kind::Bool && k.dialect() == Dialect::Q { to_kind(&y, Kind::Int) } else { Ok(y) }
+}
+
+/// The functions of elementwise monads.
+macro_rules! monads {
+    ($($(#[$doc:meta])* $name:ident = $row:ident;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(k: &Interpreter, y: Value) -> Result<Value> {
+            pervade::monad(k, &$row, y)
+        }
+    )* };
+}
+
+monads! {
+    /// `-y`
+    negate = NEGATE_NULL;
+    /// `%y`
+    reciprocal = RECIPROCAL_NULL;
+    /// `abs y`
+    absolute = MAGNITUDE_NULL;
+    /// `signum y`
+    signum = SIGNUM_NULL;
+    /// `sqrt y`
+    square_root = SQUARE_ROOT_NULL;
+    /// `exp y`
+    exponential = EXPONENTIAL_NULL;
+    /// `log y`
+    natural_logarithm = NATURAL_LOG_NULL;
+    /// `sin y`
+    sine = SINE;
+    /// `cos y`
+    cosine = COSINE;
+    /// `tan y`
+    tangent = TANGENT;
+    /// `asin y`
+    arc_sine = ARC_SINE;
+    /// `acos y`
+    arc_cosine = ARC_COSINE;
+    /// `atan y`
+    arc_tangent = ARC_TANGENT;
+    /// `~y`: whether each number is 0.
+    not = IS_ZERO;
+    /// `lower y`
+    lower = LOWER_CASE;
+    /// `upper y`
+    upper = UPPER_CASE;
+}

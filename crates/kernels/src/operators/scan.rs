@@ -1,0 +1,483 @@
+//! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
+
+use crate::array::cells::{Rank, split};
+use crate::array::{Array, Context, ElementType, View, budget, kept, promote, shape};
+use crate::error::Result;
+use crate::operators::beginnings;
+use crate::verbs::atomic::ScanOf;
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::selection::rotate;
+use crate::with_items;
+
+/// Insertion into every prefix. `None` when there is no way but to run every prefix.
+pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
+    if y.is_empty() || y.tally() == 1 {
+        return Ok(Some(y.clone()));
+    }
+    if let (Some(slim), Some(gathers), Some(bounds), 1) = (y.slim(), verb.gathers, y.bounds(), y.rank())
+        && let Some(result) = gathers.of_prefixes(cx, slim, bounds)?
+    {
+        return Ok(Some(result));
+    }
+    if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
+        return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
+    }
+    if let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) {
+        return forward_bool_rows(cx, f, items, y.item_count()).map(|out| Some(y.with_items(out)));
+    }
+    if let Some(result) = crate::operators::boolean_scans::scan(cx, verb, y)? {
+        return Ok(Some(result));
+    }
+    if verb.associative {
+        return scan(cx, verb, y, Direction::Forward);
+    }
+    match verb.alternates {
+        Some(_) => scan(cx, verb, y, Direction::Alternating),
+        None => beginnings::insert_all(cx, verb, y),
+    }
+}
+
+/// Insertion into every prefix of the items of each cell of rank `rank`, all cells in one pass. `None` where that is not the
+/// way: items that are no atoms, a verb without a kernel for the type, results that leave the type.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::operators::scan::forward_cells;
+/// use jackal_kernels::verbs::atomic::ADD;
+/// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
+/// let sums = Array::new(&[2, 3], vec![1_i64, 3, 6, 4, 9, 15])?;
+/// assert_eq!(forward_cells(&Context::default(), &ADD, 1, &y)?, Some(sums));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> Result<Option<Array>> {
+    let (_, cell) = split(y.shape(), rank);
+    let &[length] = cell else { return Ok(None) };
+    if y.is_empty() || length < 2 {
+        return Ok(None);
+    }
+    let given = match (y.view(), verb.bools) {
+        (View::Bool(_), Kernel::Int(_)) => promote::cast(y.clone(), ElementType::Int)?,
+        _ => y.clone(),
+    };
+    Ok(match given.view() {
+        View::Bool(items) => match verb.bools {
+            Kernel::Bool(f) => {
+                let mut out = budget::vec(items.len())?;
+                for cell in items.chunks_exact(length) {
+                    prefixes_of_bools(cx, f, cell, &mut out)?;
+                }
+                Some(y.with_items(out))
+            }
+            _ => None,
+        },
+        View::Int(items) if verb.plain && verb.associative => of_cells(cx, verb.scan.ints, y, items, length)?,
+        View::Float(items) if verb.associative && !verb.in_order => of_cells(cx, verb.scan.floats, y, items, length)?,
+        _ => None,
+    })
+}
+
+/// The kernel of a scan on every list of so many items.
+fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], length: usize) -> Result<Option<Array>> {
+    let Some(run) = run else { return Ok(None) };
+    let mut out = kept::blank::<T>(items.len())?;
+    for (cell, out) in items.chunks_exact(length).zip(out.chunks_exact_mut(length)) {
+        if !run(cx, cell, out)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(y.with_items(out)))
+}
+
+/// Insertion into every suffix: each result is an item and the result after it.
+pub(super) fn backward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
+    if y.is_empty() || y.tally() == 1 {
+        return Ok(Some(y.clone()));
+    }
+    scan(cx, verb, y, Direction::Backward)
+}
+
+/// Windows longer than a few items: each is the end of one block and the beginning of the next.
+pub(super) fn long_windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
+    let row = shape::count(y.item_shape())?;
+    let count = y.tally() - size + 1;
+    let mut ends: Option<Array> = None;
+    let mut starts: Option<Array> = None;
+    let mut from = 0;
+    while from < y.tally() {
+        let block = super::segments::part(cx, y, from, y.tally().min(from + size))?;
+        let (Some(a), Some(b)) = (backward(cx, verb, &block)?, forward(cx, verb, &block)?) else { return Ok(None) };
+        for (whole, part) in [(&mut ends, a), (&mut starts, b)] {
+            match whole {
+                None => *whole = Some(part),
+                Some(whole) => {
+                    if !whole.append_in_place(&part) {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        from += size;
+    }
+    let (Some(ends), Some(starts)) = (ends, starts) else { return Ok(None) };
+    if ends.kind() != starts.kind() || ends.count() != y.tally() * row {
+        return Ok(None);
+    }
+    let left = super::segments::part(cx, &ends, 0, count)?;
+    let right = super::segments::part(cx, &starts, size - 1, size - 1 + count)?;
+    // A window that is just a block must not be joined with itself.
+    let joined = verb.apply(cx, left.clone(), right)?;
+    let mut assembly = joined;
+    if assembly.kind() != left.kind() {
+        return Ok(None);
+    }
+    for index in (0..count).step_by(size) {
+        if !overwrite(&mut assembly, &left, index, row) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(assembly))
+}
+
+/// Copies one item from an array of the same type and shape.
+fn overwrite(to: &mut Array, from: &Array, index: usize, row: usize) -> bool {
+    fn copy<T: crate::array::Element>(to: &mut Array, from: &[T], range: std::ops::Range<usize>) -> bool {
+        match (to.make_mut::<T>().and_then(|to| to.get_mut(range.clone())), from.get(range)) {
+            (Some(to), Some(from)) => {
+                to.clone_from_slice(from);
+                true
+            }
+            _ => false,
+        }
+    }
+    with_items!(from.view(), items => copy(to, items, index * row..(index + 1) * row))
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Forward,
+    Backward,
+    /// Forward, by turns with another verb: insertion of the difference, which adds and subtracts.
+    Alternating,
+}
+
+/// A scan in the narrowest type that holds all of it.
+fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
+    let row = shape::count(y.item_shape())?;
+    let in_line = row == 1 && direction != Direction::Alternating;
+    let mut kind = y.kind();
+    if verb.in_order && matches!(kind, ElementType::Float | ElementType::Complex) && direction != Direction::Backward {
+        return Ok(None);
+    }
+    loop {
+        let given = promote::cast(y.clone(), kind)?;
+        let result = match given.view() {
+            View::Bool(items) => match (direction, verb.bools) {
+                (Direction::Backward, Kernel::Bool(f)) if in_line && is_quick(table_of(cx, f)) => {
+                    let mut turned = budget::collected(items.len(), items.iter().rev().copied())?;
+                    turned = quick_prefixes(cx, table_of(cx, f), &turned)?;
+                    rotate::reverse_row(&mut turned)?;
+                    Some(y.with_items(turned))
+                }
+                _ => scanned(cx, kernels(verb, |verb| verb.bools), items, row, direction)?.map(|o| y.with_items(o)),
+            },
+            // Integers whose results are of another type by the verb's own rule.
+            View::Int(_) if !verb.plain => None,
+            View::Int(items) => match verb.scan.ints {
+                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
+                _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
+            },
+            View::Float(items) => {
+                let quick = match verb.scan.floats {
+                    Some(run) if in_line => turned(cx, run, items, direction)?,
+                    _ => None,
+                };
+                match quick {
+                    Some(out) => Some(out),
+                    None => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?,
+                }
+                .map(|out| y.with_items(out))
+            }
+            View::Complex(items) => {
+                scanned(cx, kernels(verb, |verb| verb.complexes), items, row, direction)?.map(|o| y.with_items(o))
+            }
+            _ => return exact(cx, verb, y, direction).map(Some),
+        };
+        if result.is_some() {
+            return Ok(result);
+        }
+        if verb.in_order && kind != ElementType::Bool {
+            return if direction == Direction::Backward { exact(cx, verb, y, direction).map(Some) } else { Ok(None) };
+        }
+        kind = match kind {
+            ElementType::Bool => ElementType::Int,
+            ElementType::Int => ElementType::Float,
+            ElementType::Float if !leaves_floats(verb) => ElementType::Complex,
+            _ => {
+                return if direction == Direction::Backward {
+                    exact(cx, verb, y, direction).map(Some)
+                } else {
+                    Ok(None)
+                };
+            }
+        };
+        if direction == Direction::Backward && (kind == ElementType::Complex || closed_kind(verb, y.kind())) {
+            return exact(cx, verb, y, direction).map(Some);
+        }
+    }
+}
+
+/// What runs a scan of a list at once.
+type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
+
+/// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
+fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
+    let mut out = kept::blank::<T>(items.len())?;
+    if direction != Direction::Backward {
+        return Ok(run(cx, items, &mut out)?.then_some(out));
+    }
+    let reversed = budget::collected(items.len(), items.iter().rev().copied())?;
+    let fits = run(cx, &reversed, &mut out)?;
+    rotate::reverse_row(&mut out)?;
+    Ok(fits.then_some(out))
+}
+
+/// Whether the verb leaves the type on its way, so that results of single steps differ in type.
+fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
+    match kind {
+        ElementType::Int => matches!(verb.ints, Kernel::Bool(_)) || !verb.plain,
+        ElementType::Float => leaves_floats(verb),
+        _ => false,
+    }
+}
+
+/// Whether the verb may give truths or integers for floats.
+fn leaves_floats(verb: &AtomicDyad) -> bool {
+    matches!(verb.floats, Kernel::Bool(_) | Kernel::Int(_))
+}
+
+/// The kernel of a verb on a type, and that of the verb with which it takes turns.
+fn kernels<T: Machine>(verb: &AtomicDyad, of: impl Fn(&AtomicDyad) -> Kernel<T>) -> (Kernel<T>, Kernel<T>) {
+    (of(verb), verb.alternates.map_or(Kernel::None, of))
+}
+
+/// A scan by the loops of the verb; `None` when they leave the type.
+fn scanned<T: Machine>(
+    cx: &Context,
+    (kernel, other): (Kernel<T>, Kernel<T>),
+    items: &[T],
+    row: usize,
+    direction: Direction,
+) -> Result<Option<Vec<T>>> {
+    let Some(f) = kernel.giving::<T>() else { return Ok(None) };
+    let Some(turn) = if direction == Direction::Alternating { other } else { kernel }.giving::<T>() else {
+        return Ok(None);
+    };
+    let mut out = budget::vec(items.len())?;
+    budget::extend(&mut out, items)?;
+    let rows = items.len() / row;
+    let mut room = budget::filled(row, T::default())?;
+    for step in 1..rows {
+        if row >= 512 || step % 1024 == 0 {
+            cx.poll()?;
+        }
+        let flow = if direction == Direction::Backward {
+            let at = (rows - 1 - step) * row;
+            let (before, after) = out.split_at_mut(at + row);
+            let now = &mut before[at..];
+            room.copy_from_slice(now);
+            f(cx, &room, &after[..row], now)
+        } else {
+            let at = step * row;
+            let (before, after) = out.split_at_mut(at);
+            let now = &mut after[..row];
+            room.copy_from_slice(now);
+            let step_by = if step % 2 == 1 { f } else { turn };
+            step_by(cx, &before[at - row..], &room, now)
+        };
+        if flow != Flow::Fine {
+            return Ok(None);
+        }
+    }
+    Ok(Some(out))
+}
+
+/// Any types, item by item as arrays.
+fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Array> {
+    let count = y.tally();
+    let mut results = budget::vec(count)?;
+    let mut last: Option<Array> = None;
+    for step in 0..count {
+        let index = if direction == Direction::Backward { count - 1 - step } else { step };
+        cx.poll()?;
+        let item = y.item(index);
+        let next = match last {
+            None => item,
+            Some(last) if direction == Direction::Backward => verb.apply(cx, item, last)?,
+            Some(last) => match verb.alternates {
+                Some(other) if direction == Direction::Alternating && step % 2 == 0 => other.apply(cx, last, item)?,
+                _ => verb.apply(cx, last, item)?,
+            },
+        };
+        results.push(next.clone());
+        last = Some(next);
+    }
+    if direction == Direction::Backward {
+        rotate::reverse_row(&mut results)?;
+    }
+    let mut assembly = crate::array::Assembly::new(&[count]);
+    for result in results {
+        assembly.push(result)?;
+    }
+    assembly.finish(cx)
+}
+
+/// What a function of two booleans gives: for 0 and 0, 0 and 1, 1 and 0, 1 and 1.
+fn table_of(cx: &Context, f: Loop<bool, bool>) -> [bool; 4] {
+    let mut table = [false; 4];
+    f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
+    table
+}
+
+/// Whether a function of two booleans gives the same between booleans however they are grouped.
+pub(super) fn groups_booleans_freely(cx: &Context, f: Loop<bool, bool>) -> bool {
+    let table = table_of(cx, f);
+    let of = |a: bool, b: bool| table.get(2 * usize::from(a) + usize::from(b)).copied();
+    (0..8).all(|bits| {
+        let [a, b, c] = [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0);
+        of(a, b).and_then(|first| of(first, c)) == of(b, c).and_then(|last| of(a, last))
+    })
+}
+
+/// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
+fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
+    let mut out = budget::filled(items.len(), false)?;
+    rows_of_bools(cx, table_of(cx, f), items, row, &mut out)?;
+    Ok(out)
+}
+
+/// A function of two booleans, not in order nor associative, inserted into every prefix along one axis of an array: before it stand so
+/// many axes' elements, it is so long, and behind it stand so many. `None` for other types and verbs.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::operators::scan::forward_bools_along;
+/// use jackal_kernels::verbs::atomic::LESS;
+/// let y = Array::new(&[1, 3, 2], vec![false, true, true, true, true, false])?;
+/// let first = Array::new(&[1, 3, 2], vec![false, true, true, false, false, false])?;
+/// assert_eq!(forward_bools_along(&Context::default(), &LESS, &y, (1, 3, 2))?, Some(first));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn forward_bools_along(
+    cx: &Context,
+    verb: &AtomicDyad,
+    y: &Array,
+    (_, length, after): (usize, usize, usize),
+) -> Result<Option<Array>> {
+    let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) else { return Ok(None) };
+    let table = table_of(cx, f);
+    let mut out = budget::filled(items.len(), false)?;
+    let block = length.saturating_mul(after).max(1);
+    for (items, out) in items.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
+        rows_of_bools(cx, table, items, after, out)?;
+    }
+    Ok(Some(y.with_items(out)))
+}
+
+/// [`forward_bool_rows`] into room that is there. Selections are made by arithmetic on bytes, which vectors have.
+fn rows_of_bools(cx: &Context, table: [bool; 4], items: &[bool], row: usize, out: &mut [bool]) -> Result<()> {
+    let row = row.max(1);
+    let [none_none, none_one, one_none, one_one] = table.map(u8::from);
+    let choose = |which: u8, no: u8, yes: u8| no ^ ((no ^ yes) & which);
+    let (mut of_none, mut of_one) = (budget::filled(row, 0_u8)?, budget::filled(row, 1_u8)?);
+    for (index, (items, out)) in items.chunks_exact(row).zip(out.chunks_exact_mut(row)).enumerate() {
+        if row >= 512 || index % 1024 == 0 {
+            cx.poll()?;
+        }
+        for (((&item, out), of_none), of_one) in items.iter().zip(out).zip(&mut of_none).zip(&mut of_one) {
+            let (item, none, one) = (u8::from(item), *of_none, *of_one);
+            *out = choose(item, none, one) != 0;
+            *of_none = choose(choose(item, none_none, one_none), none, one);
+            *of_one = choose(choose(item, none_one, one_one), none, one);
+        }
+    }
+    Ok(())
+}
+
+/// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
+/// four functions of one boolean, kept as its two values.
+fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Vec<bool>> {
+    let mut out = budget::vec(items.len())?;
+    prefixes_of_bools(cx, f, items, &mut out)?;
+    Ok(out)
+}
+
+/// [`forward_bools`] behind what is there already; the room is the caller's.
+fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mut Vec<bool>) -> Result<()> {
+    let table = table_of(cx, f);
+    if is_quick(table) {
+        return budget::extend(out, &quick_prefixes(cx, table, items)?);
+    }
+    let mut before = [false, true];
+    for block in items.chunks(8192) {
+        cx.poll()?;
+        for &item in block {
+            out.push(before[usize::from(item)]);
+            let row = 2 * usize::from(item);
+            before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
+        }
+    }
+    Ok(())
+}
+
+/// Whether a function of two booleans, told by its table, is and, or, unequal or equal.
+fn is_quick(table: [bool; 4]) -> bool {
+    let [none, one, other, both] = table;
+    one == other && ((!none && both) || (none == both && one != none))
+}
+
+/// Such a function in every prefix.
+fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<bool>> {
+    let [none, one, _, both] = table;
+    if none == both {
+        return parities(cx, items, none);
+    }
+    // And stays what it is from the first 0 on, or from the first 1.
+    let mut at = 0;
+    for block in items.chunks(BLOCK) {
+        cx.poll()?;
+        if block.iter().fold(!one, |all, &item| if one { all | item } else { all & item }) == one {
+            at += block.iter().position(|&item| item == one).unwrap_or(0);
+            break;
+        }
+        at += block.len();
+    }
+    let mut out = budget::filled(items.len(), one)?;
+    out.iter_mut().take(at).for_each(|to| *to = !one);
+    Ok(out)
+}
+
+/// Elements that are looked at at once.
+const BLOCK: usize = 1024;
+
+/// Unequal in every prefix, or equal. Eight bytes are a word: each meets the one before it, these pairs those before them, and so on.
+fn parities(cx: &Context, items: &[bool], equal: bool) -> Result<Vec<bool>> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let mut out = budget::filled(items.len(), false)?;
+    let mut last = u64::from(equal);
+    for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        cx.poll()?;
+        for (items, out) in items.chunks(8).zip(out.chunks_mut(8)) {
+            let mut bytes = [0; 8];
+            bytes.iter_mut().zip(items).for_each(|(byte, &item)| *byte = u8::from(item != equal));
+            let mut word = u64::from_le_bytes(bytes);
+            for shift in [8, 16, 32] {
+                word ^= word << shift;
+            }
+            word ^= last * EACH;
+            last = word >> 56;
+            out.iter_mut().zip(word.to_le_bytes()).for_each(|(to, byte)| *to = byte != 0);
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,490 @@
+//! Number systems: the value of digits in a base, and the digits of a value.
+
+use super::long_digits;
+use crate::array::{
+    Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact,
+    fill, promote, shape,
+};
+use crate::error::{Error, Result};
+use crate::verbs::atomic;
+use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
+use crate::verbs::atomic::residue::{residue_complex, residue_extended, residue_float, residue_int, residue_rational};
+use dashu_base::{BitTest, UnsignedAbs};
+
+/// The value of the digits `y` in base `x`. Ranks 1 and 1 by definition; here `y` may have any rank, its rows being the
+/// digits. `x` is one base for all places or a list with one for each (mixed bases). A length error if their counts
+/// differ. Integers that overflow become floats.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::numbers::base::base_value;
+/// let value = base_value(&Context::default(), Array::list(vec![24_i64, 60, 60]), Array::list(vec![1_i64, 2, 3]))?;
+/// assert_eq!(value, Array::from(3723_i64));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.rank() > 1 {
+        return crate::array::rank::dyad(cx, (1, 1), x, y, &base_value);
+    }
+    let (x, y) = (numbers(x)?, numbers(y)?);
+    let frame = Shape::from_slice(y.shape().split_last().map_or(&[][..], |(_, frame)| frame));
+    if frame.contains(&0) {
+        return fill::filled_of(ElementType::Bool, &frame);
+    }
+    let width = match (y.shape().last(), x.shape().first()) {
+        (None, None) => 1,
+        (None, Some(&bases)) => bases,
+        (Some(&digits), None) => digits,
+        (Some(&digits), Some(&bases)) if digits == bases => digits,
+        (Some(&digits), Some(&bases)) => {
+            return Err(Error::length(format!("{bases} bases for {digits} digits")));
+        }
+    };
+    if width == 0 {
+        return fill::filled_of(ElementType::Bool, &frame);
+    }
+    let job = Job { cx, frame: &frame, width, stretched: y.is_atom() };
+    let mut kind = promote::common(x.kind(), y.kind());
+    if kind == Some(ElementType::Bool) {
+        kind = Some(ElementType::Int);
+    }
+    if kind == Some(ElementType::Int) {
+        let step = |a: &i64, x: &i64, y: &i64| a.checked_mul(*x).and_then(|product| product.checked_add(*y));
+        if let Some(result) = job.values(&x, &y, step)? {
+            return Ok(result);
+        }
+        kind = Some(ElementType::Float);
+    }
+    let result = match kind {
+        Some(ElementType::Float) => job.values(&x, &y, |a: &f64, x, y| Some(a * x + y))?,
+        Some(ElementType::Complex) => job.values(&x, &y, |a: &Complex, x, y| Some(multiply_complex(*a, *x) + y))?,
+        Some(ElementType::Extended) => job.values(&x, &y, |a: &Extended, x, y| Some(exact::product(a, x).ok()? + y))?,
+        Some(ElementType::Rational) => {
+            job.values(&x, &y, |a: &Rational, x, y| if a.has_product(x) { Some(a * x + y) } else { None })?
+        }
+        _ => None,
+    };
+    result.ok_or_else(|| Error::domain("digits and bases are numbers"))
+}
+
+/// The value of binary digits: [`base_value`] in base 2.
+pub fn base_two(cx: &Context, y: Array) -> Result<Array> {
+    base_value(cx, Array::from(2_i64), y)
+}
+
+/// Numbers, or an empty of anything as an empty of numbers.
+fn numbers(array: Array) -> Result<Array> {
+    if array.kind().is_numeric() {
+        return Ok(array);
+    }
+    if array.is_empty() {
+        return fill::empty_of(ElementType::Bool, array.shape());
+    }
+    Err(Error::domain(format!("digits and bases are numbers, not {} data", array.kind().name())))
+}
+
+struct Job<'a> {
+    cx: &'a Context,
+    frame: &'a [usize],
+    width: usize,
+    /// Whether y is one number that stands for every digit.
+    stretched: bool,
+}
+
+impl Job<'_> {
+    /// Horner's rule on every row.
+    fn values<T: Element>(
+        &self,
+        x: &Array,
+        y: &Array,
+        step: impl Fn(&T, &T, &T) -> Option<T>,
+    ) -> Result<Option<Array>> {
+        let (x, y) = (promote::cast(x.clone(), T::TYPE)?, promote::cast(y.clone(), T::TYPE)?);
+        let (Some(bases), Some(digits)) = (x.as_slice::<T>(), y.as_slice::<T>()) else { return Ok(None) };
+        let count = shape::count(self.frame)?;
+        let mut out = budget::vec(count)?;
+        let row = if self.stretched { 1 } else { self.width };
+        for index in 0..count {
+            if index % 256 == 0 || self.width > 1024 {
+                self.cx.poll()?;
+            }
+            let digits = &digits[index * row..(index + 1) * row];
+            let mut value = digits[0].clone();
+            for place in 1..self.width {
+                if T::TYPE.is_exact() {
+                    self.cx.poll()?;
+                }
+                let base = if bases.len() == 1 { &bases[0] } else { &bases[place] };
+                let digit = if self.stretched { &digits[0] } else { &digits[place] };
+                match step(&value, base, digit) {
+                    Some(next) => value = next,
+                    None => return self.cx.poll().map(|()| None),
+                }
+            }
+            out.push(value);
+        }
+        Array::new(self.frame, out).map(Some)
+    }
+}
+
+/// The digits of `y` in the bases `x`: as many as there are bases, the first of which keeps what is left only if it is
+/// 0. Ranks 1 and 0 by definition; here `y` may have any rank, the digits being the rows of the result.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::numbers::base::antibase;
+/// let digits = antibase(&Context::default(), Array::list(vec![0_i64, 60, 60]), Array::from(100_000_i64))?;
+/// assert_eq!(digits, Array::list(vec![27_i64, 46, 40]));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.rank() > 1 {
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &antibase);
+    }
+    let (x, y) = (numbers(x)?, numbers(y)?);
+    let tolerance = cx.tolerance;
+    let kind = promote::common(x.kind(), y.kind());
+    if kind == Some(ElementType::Float)
+        && let Ok(values) = promote::cast(y.clone(), ElementType::Int)
+        && let Ok(bases) = promote::cast(x.clone(), ElementType::Int)
+    {
+        // The digits of whole floats are integers.
+        return antibase(cx, bases, values);
+    }
+    let result = match kind {
+        Some(ElementType::Bool | ElementType::Int) => digits_of_ints(cx, &x, &y)?,
+        Some(ElementType::Float) => digits_of(cx, &x, &y, |x, y| digit_float(tolerance, *x, *y))?,
+        Some(ElementType::Complex) => digits_of(cx, &x, &y, |x: &Complex, y| {
+            let digit = residue_complex(tolerance, *x, *y);
+            let none = Complex::new(0.0, 0.0);
+            Some((digit, if *x == none { none } else { divide_complex(y - digit, *x) }))
+        })?,
+        Some(ElementType::Extended) if let Some(digits) = digits_of_long(cx, &x, &y)? => Some(digits),
+        Some(ElementType::Extended) => digits_of(cx, &x, &y, |x: &Extended, y| {
+            let digit = residue_extended(x, y).ok()?;
+            let rest = if x.is_zero() { Extended::ZERO } else { exact::quotient(&(y - &digit), x).ok()?.0 };
+            Some((digit, rest))
+        })?,
+        Some(ElementType::Rational) => digits_of(cx, &x, &y, |x: &Rational, y| {
+            let digit = if x.has_quotient(y) { residue_rational(x, y)? } else { return None };
+            let rest = if x.is_zero() { Rational::ZERO } else { (y - &digit) / x };
+            Some((digit, rest))
+        })?,
+        _ => None,
+    };
+    result.ok_or_else(|| Error::domain("the digits of an infinite number"))
+}
+
+/// The digits of integers, which are known to be below the bases where all of these are positive.
+fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let digits = digits_of(cx, x, y, digit_int)?;
+    let bases = match x.view() {
+        View::Int(bases) => Bounds::of(bases).filter(|bases| bases.least > 0),
+        _ => None,
+    };
+    match (digits, bases) {
+        (Some(digits), Some(bases)) if cx.slims(digits.count()) => {
+            let (shape, below) = (Shape::from_slice(digits.shape()), Bounds { least: 0, most: bases.most - 1 });
+            Array::bounded(cx, &shape, digits.into_items()?, below).map(Some)
+        }
+        (digits, _) => Ok(digits),
+    }
+}
+
+fn digit_int(x: &i64, y: &i64) -> Option<(i64, i64)> {
+    if *x > 0 && *y >= 0 {
+        // Short numbers divide in a fraction of the time.
+        if let (Ok(base), Ok(value)) = (u32::try_from(*x), u32::try_from(*y)) {
+            return Some((i64::from(value % base), i64::from(value / base)));
+        }
+        return Some((y % x, y / x));
+    }
+    let digit = residue_int(*x, *y);
+    let rest = if *x == 0 { 0 } else { (i128::from(*y) - i128::from(digit)) / i128::from(*x) };
+    Some((digit, i64::try_from(rest).unwrap_or(i64::MAX)))
+}
+
+fn digit_float(tolerance: Tolerance, x: f64, y: f64) -> Option<(f64, f64)> {
+    let digit = residue_float(tolerance, x, y)?;
+    let rest = if x == 0.0 || x.is_infinite() { 0.0 } else { (y - digit) / x };
+    Some((digit, if tolerance.equal(rest, rest.round()) { rest.round() } else { rest }))
+}
+
+/// The same digits along a new first axis, of integers: the shape of x, a list or an atom, before that of y. `None` for others.
+///
+/// ```
+/// use {jackal_array::{Array, Context}, jackal_kernels::verbs::numbers::base::antibase_down};
+/// let digits = antibase_down(&Context::default(), &Array::list(vec![10_i64, 10]), &Array::list(vec![34_i64, 56]))?;
+/// assert_eq!(digits, Some(Array::new(&[2, 2], vec![3_i64, 5, 4, 6])?));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (x, y) = (numbers(x.clone())?, numbers(y.clone())?);
+    let whole = shape::concat(x.shape(), y.shape());
+    shape::check_rank(whole.len())?;
+    let machine = |array: &Array| matches!(array.kind(), ElementType::Bool | ElementType::Int);
+    if !(machine(&x) && machine(&y)) {
+        return Ok(None);
+    }
+    let (x, y) = (promote::cast(x, ElementType::Int)?, promote::cast(y, ElementType::Int)?);
+    let (bases, values) = (x.as_slice::<i64>().unwrap_or(&[]), y.as_slice::<i64>().unwrap_or(&[]));
+    let mut out = budget::filled(shape::count(&whole)?, 0_i64)?;
+    let mut rest: Vec<i64> = budget::vec(values.len())?;
+    rest.extend_from_slice(values);
+    for (row, base) in out.chunks_exact_mut(values.len().max(1)).zip(bases).rev() {
+        for (row, rest) in row.chunks_mut(POLLED).zip(rest.chunks_mut(POLLED)) {
+            cx.poll()?;
+            for (digit, rest) in row.iter_mut().zip(rest) {
+                match digit_int(base, rest) {
+                    Some((now, left)) => (*digit, *rest) = (now, left),
+                    None => return Err(Error::domain("the digits of an infinite number")),
+                }
+            }
+        }
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// The digits of exact integers that are not negative, in many places of one base above 1; `None` of others.
+fn digits_of_long(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let whole = shape::concat(y.shape(), x.shape());
+    shape::check_rank(whole.len())?;
+    if x.count() < long_digits::FEW {
+        return Ok(None);
+    }
+    let (x, y) = (promote::cast(x.clone(), ElementType::Extended)?, promote::cast(y.clone(), ElementType::Extended)?);
+    let (Some(bases), Some(values)) = (x.as_slice::<Extended>(), y.as_slice::<Extended>()) else { return Ok(None) };
+    let Some(base) = bases.first().filter(|base| **base > Extended::ONE && bases.iter().all(|other| other == *base))
+    else {
+        return Ok(None);
+    };
+    let Some(most) = values.iter().max().filter(|_| values.iter().all(|value| *value >= Extended::ZERO)) else {
+        return Ok(None);
+    };
+    let mut out = budget::filled(shape::count(&whole)?, Extended::ZERO)?;
+    let base = long_digits::Base::new(cx, base, bases.len(), most)?;
+    for (row, value) in out.chunks_exact_mut(bases.len()).zip(values) {
+        base.put(cx, value, row)?;
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// How many elements are worked on between two looks at the interrupt.
+const POLLED: usize = 4096;
+
+fn digits_of<T: Element>(
+    cx: &Context,
+    x: &Array,
+    y: &Array,
+    split: impl Fn(&T, &T) -> Option<(T, T)>,
+) -> Result<Option<Array>> {
+    let whole = shape::concat(y.shape(), x.shape());
+    shape::check_rank(whole.len())?;
+    let (x, y) = (promote::cast(x.clone(), T::TYPE)?, promote::cast(y.clone(), T::TYPE)?);
+    let (Some(bases), Some(values)) = (x.as_slice::<T>(), y.as_slice::<T>()) else { return Ok(None) };
+    let mut out = budget::filled(shape::count(&whole)?, T::fill())?;
+    if bases.is_empty() {
+        return Array::new(&whole, out).map(Some);
+    }
+    for (index, (row, value)) in out.chunks_exact_mut(bases.len()).zip(values).enumerate() {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        let mut rest = value.clone();
+        for (place, (digit, base)) in row.iter_mut().zip(bases).rev().enumerate() {
+            if place % POLLED == POLLED - 1 {
+                cx.poll()?;
+            }
+            match split(base, &rest) {
+                Some((now, left)) => (*digit, rest) = (now, left),
+                None => return Ok(None),
+            }
+        }
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// The binary digits of all of `y`, as many as the one of largest magnitude needs: negative numbers are taken modulo
+/// that power of 2. Any rank.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::numbers::base::antibase_two;
+/// let digits = antibase_two(&Context::default(), Array::from(-5_i64))?;
+/// assert_eq!(digits, Array::list(vec![false, true, true]));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn antibase_two(cx: &Context, y: Array) -> Result<Array> {
+    let y = numbers(y)?;
+    let width = bits_needed(&y)?;
+    if let View::Bool(_) | View::Int(_) = y.view() {
+        let given = promote::cast(y, ElementType::Int)?;
+        let values = given.as_slice::<i64>().unwrap_or(&[]);
+        let whole = shape::concat(given.shape(), &[width]);
+        let mut out = budget::vec(shape::count(&whole)?)?;
+        for (index, value) in values.iter().enumerate() {
+            if index % 1024 == 0 {
+                cx.poll()?;
+            }
+            out.extend((0..width).rev().map(|place| value >> place.min(63) & 1 == 1));
+        }
+        return Array::new(&whole, out);
+    }
+    antibase(cx, Array::list(budget::filled(width, 2_i64)?), y)
+}
+
+/// The digits of all of `y` in one base, as many as the largest needs: the inverse of [`base_value`]. Any rank.
+pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
+    let radix = base.clone();
+    if base.rank() > 0 {
+        return antibase(cx, base, y);
+    }
+    let y = numbers(y)?;
+    if let Some((width, radix)) = places_of_ints(&radix, &y) {
+        if let Some(items) = y.as_slice::<i64>().filter(|items| items.len() <= FEW) {
+            return places_of(items, (width, radix), y.shape());
+        }
+        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+    }
+    if let Some(width) = places_of_exact(&radix, &y).filter(|&width| width <= MOST) {
+        let radix = promote::cast(radix, ElementType::Extended)?;
+        let radix = radix.as_atom::<Extended>().cloned().unwrap_or_default();
+        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+    }
+    let mut width = if y.is_empty() { 0 } else { 1 };
+    let point = promote::cast(radix.clone(), ElementType::Complex)?;
+    let point = point.as_atom::<Complex>().copied().unwrap_or_default();
+    // In a base that is not positive the sign of a number, or its angle, is in its digits.
+    let positive = point.im == 0.0 && point.re > 1.0;
+    let mut rest = if positive { atomic::floor(cx, atomic::magnitude(cx, y.clone())?)? } else { y.clone() };
+    if point.norm() <= 1.0 && point != Complex::new(1.0, 0.0) {
+        return Err(Error::domain("the base must be 1, or of a size above 1, for digits as many as needed"));
+    }
+    while width > 0 {
+        cx.poll()?;
+        let digit = atomic::residue(cx, radix.clone(), rest.clone())?;
+        let next = atomic::divide(cx, atomic::subtract(cx, rest.clone(), digit)?, radix.clone())?;
+        if with_zeros(&next) || !positive && same(cx, &next, &rest)? {
+            break;
+        }
+        rest = next;
+        width += 1;
+        if width > MOST {
+            return Err(Error::limit("more than a million digits"));
+        }
+    }
+    if !positive && width > 0 {
+        // Such a base gets a place more than the size of the largest number has, a complex one two.
+        let sizes = promote::cast(atomic::magnitude(cx, y.clone())?, ElementType::Float)?;
+        let most = sizes.as_slice::<f64>().unwrap_or(&[]).iter().fold(0.0_f64, |most, &size| most.max(size));
+        let places = if most < 1.0 || point.norm() <= 1.0 { 0.0 } else { most.log(point.norm()).floor() + 1.0 };
+        let more = 1 + usize::from(point.im != 0.0);
+        width = if places > 0.0 { width.max((places as usize).saturating_add(more).min(MOST)) } else { width };
+    }
+    let bases = atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
+    antibase(cx, bases, y)
+}
+
+/// Digits of a number at most, as many as it needs.
+const MOST: usize = 1 << 20;
+
+/// How many digits the largest magnitude of some exact integers has in an integer base above 1; `None` for other numbers.
+fn places_of_exact(base: &Array, y: &Array) -> Option<usize> {
+    let (View::Extended(items), true) = (y.view(), base.is_atom()) else { return None };
+    let radix = match base.view() {
+        View::Int(&[radix]) => Extended::from(radix),
+        View::Extended([radix]) => radix.clone(),
+        _ => return None,
+    };
+    if radix <= Extended::ONE {
+        return None;
+    }
+    let radix = radix.unsigned_abs();
+    let digits = |item: &Extended| if item.is_zero() { 1 } else { item.unsigned_abs().ilog(&radix) + 1 };
+    Some(items.iter().map(digits).max().unwrap_or(0))
+}
+
+/// Numbers that get their digits one after the other, at most.
+const FEW: usize = 64;
+
+/// The digits of a few integers, from the last one of each.
+fn places_of(items: &[i64], (width, radix): (usize, i64), shape: &[usize]) -> Result<Array> {
+    let mut out = budget::filled(items.len() * width, 0_i64)?;
+    for (places, &item) in out.chunks_exact_mut(width.max(1)).zip(items) {
+        let mut rest = item;
+        for place in places.iter_mut().rev() {
+            (*place, rest) = (rest.rem_euclid(radix), rest.div_euclid(radix));
+        }
+    }
+    Array::new(&shape::concat(shape, &[width]), out)
+}
+
+/// An integer base above 1, and how many digits in it the largest magnitude of some integers has; `None` for other numbers.
+fn places_of_ints(base: &Array, y: &Array) -> Option<(usize, i64)> {
+    let radix = base.as_atom::<i64>().copied().filter(|&radix| radix > 1)?;
+    let mut rest = match y.view() {
+        View::Bool(items) => items.iter().map(|&item| u64::from(item)).max(),
+        View::Int(items) => items.iter().map(|item| item.unsigned_abs()).max(),
+        _ => return None,
+    };
+    let mut width = usize::from(rest.is_some());
+    while let Some(more) = rest.map(|rest| rest / radix.unsigned_abs()).filter(|&rest| rest > 0) {
+        (rest, width) = (Some(more), width + 1);
+    }
+    Some((width, radix))
+}
+
+/// Whether all numbers equal their counterparts.
+fn same(cx: &Context, one: &Array, other: &Array) -> Result<bool> {
+    let equal = atomic::equal(cx, one.clone(), other.clone())?;
+    Ok(equal.as_slice::<bool>().is_some_and(|equal| equal.iter().all(|&equal| equal)))
+}
+
+fn with_zeros(array: &Array) -> bool {
+    match array.view() {
+        View::Bool(items) => items.iter().all(|b| !b),
+        View::Int(items) => items.iter().all(|i| *i == 0),
+        View::Float(items) => items.iter().all(|f| *f == 0.0 || !f.is_finite()),
+        View::Complex(items) => items.iter().all(|z| z.norm() == 0.0 || !z.is_finite()),
+        View::Extended(items) => items.iter().all(Extended::is_zero),
+        View::Rational(items) => items.iter().all(Rational::is_zero),
+        _ => true,
+    }
+}
+
+/// How many bits the largest magnitude has; at least one if there is any number.
+fn bits_needed(y: &Array) -> Result<usize> {
+    let least = usize::from(!y.is_empty());
+    let of_float = |f: f64| if f.is_finite() { (f.floor().max(0.0)).log2().floor().max(0.0) as usize + 1 } else { 1 };
+    Ok(match y.view() {
+        View::Bool(_) => least,
+        View::Int(items) => {
+            let largest = items.iter().map(|i| i.unsigned_abs()).max().unwrap_or(0);
+            (64 - largest.leading_zeros() as usize).max(least)
+        }
+        View::Float(items) => {
+            if items.iter().any(|f| f.is_infinite()) {
+                return Err(Error::domain("the digits of an infinite number"));
+            }
+            items.iter().map(|f| of_float(f.abs())).max().unwrap_or(0)
+        }
+        View::Complex(items) => items.iter().map(|z| of_float(z.norm())).max().unwrap_or(0),
+        View::Extended(items) => items.iter().map(|i| i.unsigned_abs().bit_len()).max().unwrap_or(0).max(least),
+        View::Rational(items) => {
+            let bits = |q: &Rational| {
+                q.floor().map(|_| q.clone().abs().floor().map_or(0, |whole| whole.unsigned_abs().bit_len()))
+            };
+            let infinite = || Error::domain("the digits of an infinite number");
+            items
+                .iter()
+                .map(bits)
+                .collect::<Option<Vec<usize>>>()
+                .ok_or_else(infinite)?
+                .into_iter()
+                .max()
+                .unwrap_or(0)
+                .max(least)
+        }
+        _ => return Err(Error::domain("digits are of numbers")),
+    })
+}

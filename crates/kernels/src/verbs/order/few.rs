@@ -1,0 +1,70 @@
+//! Few integers in order: for each it is counted how many go before it. A processor guesses at each comparison of a sort by insertion, and
+//! is wrong at many of them; here there is nothing to guess.
+
+/// Fewer than so many are inserted one by one as quickly, and from as many more on there are better ways.
+pub const COUNTS: std::ops::RangeInclusive<usize> = 6..=20;
+/// So many bits of a key hold its place, so that no two keys are equal and what is equal keeps its order.
+const PLACE: u32 = 5;
+/// Keys are below this.
+const KEYS: u64 = 1 << (31 - PLACE);
+
+/// Tells for each of some numbers, as many as [`COUNTS`] says and all below 2^26, how many go before it, and its place. `false`, and
+/// nothing told, where they are fewer or more.
+///
+/// ```
+/// use jackal_kernels::verbs::order::few;
+/// let (items, mut sorted) = ([5_u32, 3, 9, 3, 7, 8, 1, 0], [0; 8]);
+/// assert!(few::ranked(items.into_iter(), |rank, place| sorted[rank] = items[place]));
+/// assert_eq!(sorted, [0, 1, 3, 3, 5, 7, 8, 9]);
+/// assert!(!few::ranked([2_u32, 1].into_iter(), |_, _| ()));
+/// ```
+#[inline(always)]
+pub fn ranked(keys: impl ExactSizeIterator<Item = u32>, put: impl FnMut(usize, usize)) -> bool {
+    match keys.len() {
+        count if !COUNTS.contains(&count) => return false,
+        ..=8 => among::<8>(keys, put),
+        9..=12 => among::<12>(keys, put),
+        13..=16 => among::<16>(keys, put),
+        _ => among::<20>(keys, put),
+    }
+    true
+}
+
+/// The keys of some integers, which are in the order of the integers, or with `down` in the opposite one. `None` if they are of too wide a
+/// range, or not as many as [`COUNTS`] says.
+#[inline]
+pub fn keys(items: &[i64], down: bool) -> Option<impl ExactSizeIterator<Item = u32>> {
+    if !COUNTS.contains(&items.len()) {
+        return None;
+    }
+    let (least, most) = items.iter().fold((i64::MAX, i64::MIN), |(a, b), &item| (a.min(item), b.max(item)));
+    let range = most.wrapping_sub(least) as u64;
+    let key = move |&item: &i64| item.wrapping_sub(least) as u32;
+    (range < KEYS).then(|| items.iter().map(move |item| if down { range as u32 - key(item) } else { key(item) }))
+}
+
+/// Puts items in the order of their keys, of which there are as many. `false` as in [`ranked`].
+#[inline(always)]
+pub fn placed<T: Copy>(keys: impl ExactSizeIterator<Item = u32>, items: &[T], out: &mut [T]) -> bool {
+    ranked(keys, |rank, place| {
+        if let (Some(to), Some(&item)) = (out.get_mut(rank), items.get(place)) {
+            *to = item;
+        }
+    })
+}
+
+/// What [`ranked`] tells, in a room of which all is compared with all: loops of a known length need no test of their own.
+#[inline(always)]
+fn among<const ROOM: usize>(keys: impl ExactSizeIterator<Item = u32>, mut put: impl FnMut(usize, usize)) {
+    let (count, mut room) = (keys.len(), [i32::MAX; ROOM]);
+    for ((place, to), key) in (0..).zip(&mut room).zip(keys) {
+        *to = (key as i32) << PLACE | place;
+    }
+    let mut ranks = [0_i32; ROOM];
+    for &key in &room {
+        for (rank, &other) in ranks.iter_mut().zip(&room) {
+            *rank += i32::from(key < other);
+        }
+    }
+    ranks.iter().take(count).enumerate().for_each(|(place, &rank)| put(rank as usize, place));
+}

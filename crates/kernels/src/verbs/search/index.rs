@@ -1,0 +1,198 @@
+//! Looking up and membership.
+
+use super::cells::Which;
+use super::exact;
+use super::lookup::lookup;
+use crate::array::wide::wide;
+use crate::array::{Array, Bounds, Context, Element, Value, View, budget, shape};
+use crate::error::Result;
+use crate::verbs::selection::select::BLOCK;
+use crate::with_slim;
+
+/// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
+///
+/// ```
+/// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::index_of};
+/// let found = index_of(&Context::default(), Array::text("abc"), Array::text("cabx"))?;
+/// assert_eq!(found, Array::list(vec![2_i64, 0, 1, 3]));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let (Some(&item), Some(slim), 1) = (y.as_atom::<i64>(), x.slim(), x.rank()) {
+        let place = with_slim!(slim, items => items.iter().position(|&other| i64::from(other) == item));
+        return Ok(Array::from(place.unwrap_or(x.tally()) as i64));
+    }
+    if let (Some(&item), 1) = (y.as_atom::<i64>(), x.rank())
+        && let Some(items) = x.as_slice::<i64>()
+    {
+        return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
+    }
+    if let (Some(items), Some(wanted), 1, false) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), cx.plain)
+        && (SEVERAL..=FEW).contains(&items.len())
+        && wanted.len() >= SEVERAL
+    {
+        return places_of_bytes(cx, items, wanted, y.shape());
+    }
+    let (frame, found) = lookup(cx, &x, &y, Which::First)?;
+    Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
+}
+
+/// So many bytes are worth a table of all that there are.
+const SEVERAL: usize = 16;
+
+/// Where bytes come first in a short text, by a table of all bytes.
+fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -> Result<Array> {
+    let most = items.len() as i16;
+    let mut places = [most; 256];
+    for (place, &byte) in (0..most).zip(items).rev() {
+        places[usize::from(byte)] = place;
+    }
+    if cx.slims(wanted.len()) {
+        let mut found = i16::blank(wanted.len())?;
+        found.iter_mut().zip(wanted).for_each(|(to, &byte)| *to = places[usize::from(byte)]);
+        return Array::new(frame, found).map(|found| found.within(Bounds { least: 0, most: most.into() }));
+    }
+    Array::new(frame, budget::mapped(wanted, |&byte| i64::from(places[usize::from(byte)]))?)
+}
+
+/// As [`index_of`], with the last item that is equal.
+pub fn last_index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let (frame, found) = lookup(cx, &x, &y, Which::Last)?;
+    Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
+}
+
+/// For each cell of `x`, whether it is an item of `y`.
+pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if !cx.plain && y.rank() == 1 {
+        if let (Some(item), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
+            return Ok(Array::from(items.contains(item)));
+        }
+        if let Some(out) = exact_members(cx, &x, &y)? {
+            return Array::new(x.shape(), out);
+        }
+    }
+    let (frame, found) = lookup(cx, &y, &x, Which::First)?;
+    let tally = y.tally() as i64;
+    let out = budget::mapped(&found, |&index| index < tally)?;
+    Array::new(&frame, out)
+}
+
+/// Which elements are items of a list, where that is found without their places: few of them, or few items, or integers of a small range.
+fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
+    if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
+        return if items.len() <= ONES { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
+    }
+    let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
+    if items.len() <= ONES {
+        return among_few(cx, wanted, items).map(Some);
+    }
+    if wanted.len().saturating_mul(items.len()) <= FEW {
+        return Ok(None);
+    }
+    let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())? else { return Ok(None) };
+    let mut out = budget::vec(wanted.len())?;
+    for block in wanted.chunks(BLOCK) {
+        cx.poll()?;
+        out.extend(
+            block.iter().map(|&value| value >= low && marks.get(value.wrapping_sub(low) as usize) == Some(&true)),
+        );
+    }
+    Ok(Some(out))
+}
+
+/// Items that are compared with all of an argument, at most.
+pub const ONES: usize = 8;
+
+/// Which elements are among a few: one of these after the other is compared with all of them.
+fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
+    let mut out = budget::filled(wanted.len(), false)?;
+    for (out, wanted) in out.chunks_mut(BLOCK).zip(wanted.chunks(BLOCK)) {
+        cx.poll()?;
+        for &item in items {
+            wide(
+                out.len(),
+                #[inline(always)]
+                || out.iter_mut().zip(wanted).for_each(|(to, &one)| *to |= one == item),
+            );
+        }
+    }
+    Ok(out)
+}
+
+/// Which integers of `x` are in each row of `width` integers of `y`: x under the frame of the rows. `None` for elements of
+/// other types.
+///
+/// ```
+/// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::member_of_rows};
+/// let (x, y) = (Array::list(vec![1_i64, 5]), Array::new(&[2, 2], vec![5_i64, 6, 1, -9])?);
+/// let found = member_of_rows(&Context::default(), &x, &y, &[2], 2)?;
+/// assert_eq!(found, Some(Array::new(&[2, 2], vec![false, true, true, false])?));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width: usize) -> Result<Option<Array>> {
+    let (Some(wanted), Some(rows)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
+    let whole = shape::concat(frame, x.shape());
+    shape::check_rank(whole.len())?;
+    if width == 0 || wanted.len().saturating_mul(width) > FEW {
+        return Ok(None);
+    }
+    let mut out = budget::filled(shape::count(&whole)?, false)?;
+    if wanted.is_empty() {
+        return Array::new(&whole, out).map(Some);
+    }
+    for (rows, out) in rows.chunks(width * TOGETHER).zip(out.chunks_mut(wanted.len() * TOGETHER)) {
+        cx.poll()?;
+        wide(
+            rows.len(),
+            #[inline(always)]
+            || {
+                for (row, out) in rows.chunks_exact(width).zip(out.chunks_exact_mut(wanted.len())) {
+                    wanted_in(row, wanted, out);
+                }
+            },
+        );
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// So many rows are looked at between two looks at the flag.
+const TOGETHER: usize = 1024;
+
+/// Which integers occur in a row.
+#[inline(always)]
+fn wanted_in(row: &[i64], wanted: &[i64], out: &mut [bool]) {
+    // Small numbers are the bits of one word.
+    let (mut bits, mut beyond) = (0_u64, 0_i64);
+    for &item in row {
+        bits |= 1_u64.wrapping_shl(item as u32);
+        beyond |= item >> 6;
+    }
+    if beyond == 0 {
+        let has = |&item: &i64| item >> 6 == 0 && bits >> (item & 63) & 1 == 1;
+        out.iter_mut().zip(wanted).for_each(|(to, item)| *to = has(item));
+    } else {
+        out.iter_mut().zip(wanted).for_each(|(to, item)| *to = row.contains(item));
+    }
+}
+
+/// Comparisons of a row at most that are made one by one.
+const FEW: usize = 2048;
+
+/// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
+/// its own content.
+pub fn raze_member(cx: &Context, y: Array) -> Result<Array> {
+    let all = crate::verbs::structure::boxes::raze(cx, y.clone())?;
+    let mut out = budget::vec(shape::count(&[y.count(), all.tally()])?)?;
+    for index in 0..y.count() {
+        cx.poll()?;
+        let own = match y.view() {
+            View::Box(values) => values.get(index).map(Value::array).transpose()?.cloned().unwrap_or_else(|| y.clone()),
+            _ => y.cell(index, &[]),
+        };
+        match member(cx, all.clone(), own)?.view() {
+            View::Bool(mask) if mask.len() == all.tally() => out.extend_from_slice(mask),
+            _ => out.resize(out.len() + all.tally(), false),
+        }
+    }
+    Array::new(&shape::concat(y.shape(), &[all.tally()]), out)
+}

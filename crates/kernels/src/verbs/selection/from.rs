@@ -1,0 +1,455 @@
+//! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
+
+use super::indices::{self, Indices, lookup};
+use super::select::{items_at, on_axis, position, positions, true_places};
+use crate::array::few::Few;
+use crate::array::{
+    Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
+};
+use crate::error::{Error, Result};
+use crate::{with_items, with_slim, with_stored};
+
+/// Which part of an array one index names.
+#[derive(Clone, Debug)]
+pub(crate) enum Selection {
+    /// For each leading axis the places on it: all their combinations.
+    Crossed(Vec<Places>),
+    /// Single cells under so many leading axes: their numbers, in a shape of their own.
+    Scattered(usize, Shape, Vec<usize>),
+}
+
+/// Places on one axis.
+#[derive(Clone, Debug)]
+pub(crate) enum Places {
+    /// One place: the axis vanishes.
+    One(usize),
+    /// Some places, in a shape of their own.
+    Some(Shape, Vec<usize>),
+}
+
+impl Selection {
+    /// How many leading axes are indexed.
+    pub fn axes(&self) -> usize {
+        match self {
+            Selection::Crossed(axes) => axes.len(),
+            Selection::Scattered(axes, ..) => *axes,
+        }
+    }
+
+    /// The shape of what is selected from an array of shape `from`.
+    pub fn shape(&self, from: &[usize]) -> Shape {
+        let mut whole = Shape::new();
+        match self {
+            Selection::Crossed(axes) => axes.iter().for_each(|places| {
+                if let Places::Some(own, _) = places {
+                    whole.extend_from_slice(own);
+                }
+            }),
+            Selection::Scattered(_, own, _) => whole.extend_from_slice(own),
+        }
+        whole.extend_from_slice(from.get(self.axes()..).unwrap_or(&[]));
+        whole
+    }
+
+    /// The numbers of the selected cells, whose axes are those that are not indexed, in order.
+    pub fn cells(&self, from: &[usize]) -> Result<Vec<usize>> {
+        let axes = match self {
+            Selection::Crossed(axes) => axes,
+            Selection::Scattered(_, _, cells) => return Ok(cells.clone()),
+        };
+        let mut cells = vec![0_usize];
+        for (places, &length) in axes.iter().zip(from) {
+            let some = match places {
+                Places::One(place) => std::slice::from_ref(place),
+                Places::Some(_, places) => places.as_slice(),
+            };
+            let mut next = budget::vec(shape::count(&[cells.len(), some.len()])?)?;
+            for cell in cells {
+                next.extend(some.iter().map(|place| cell * length + place));
+            }
+            cells = next;
+        }
+        Ok(cells)
+    }
+}
+
+/// What the content of one boxed index names in an array of shape `from`: a list of numbers is a place on each leading
+/// axis, an array of more axes has such a list in each row; a list of boxes has the places for each leading axis, where a
+/// box in the box means all places but those in it.
+pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result<Selection> {
+    let indices = if content.rank() > 1 { content.shape().last().copied().unwrap_or(0) } else { content.count() };
+    if indices > from.len() {
+        return Err(Error::length(format!("{indices} indices for an array of rank {}", from.len())));
+    }
+    let View::Box(boxes) = content.view() else {
+        let numbers = promote::integers(content, cx.tolerance)?;
+        if content.rank() > 1 {
+            return scattered_rows(content.shape(), &numbers, from);
+        }
+        let one = |(axis, (&index, &length)): (usize, (&i64, &usize))| {
+            Ok(Places::One(position(index, length).map_err(|error| on_axis(error, axis, from))?))
+        };
+        return numbers.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed);
+    };
+    if content.rank() > 1 {
+        return Err(Error::rank("an index of boxes has at most one axis"));
+    }
+    let one = |(axis, (value, &length)): (usize, (&Value, &usize))| {
+        places(cx, value.array()?, length).map_err(|error| on_axis(error, axis, from))
+    };
+    boxes.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed)
+}
+
+/// The cells that the rows of numbers in an array of shape `index` name, a place on each leading axis of `from`.
+pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -> Result<Selection> {
+    let (frame, axes) = index.split_last().map_or((&[][..], 0), |(&axes, frame)| (frame, axes));
+    if axes > from.len() {
+        return Err(Error::length(format!("{axes} indices for an array of rank {}", from.len())));
+    }
+    let count = shape::count(frame)?;
+    let mut cells = budget::vec(count)?;
+    for row in 0..count {
+        let mut cell = 0;
+        for (axis, (&place, &length)) in numbers.iter().skip(row * axes).take(axes).zip(from).enumerate() {
+            cell = cell * length + position(place, length).map_err(|error| on_axis(error, axis, from))?;
+        }
+        cells.push(cell);
+    }
+    Ok(Selection::Scattered(axes, Shape::from_slice(frame), cells))
+}
+
+fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
+    let View::Box(inner) = index.view() else {
+        let numbers = promote::integers(index, cx.tolerance)?;
+        return match numbers.as_ref() {
+            [one] if index.is_atom() => Ok(Places::One(position(*one, length)?)),
+            many => Ok(Places::Some(Shape::from_slice(index.shape()), positions(many, length)?)),
+        };
+    };
+    let [Value::Array(excluded)] = inner else {
+        return Err(Error::length("what an index leaves out is one boxed list"));
+    };
+    let mut keep = budget::filled(length, true)?;
+    for &index in promote::integers(excluded, cx.tolerance)?.iter() {
+        keep[position(index, length)?] = false;
+    }
+    let kept = true_places(&keep)?;
+    Ok(Places::Some(Shape::from_slice(&[kept.len()]), kept))
+}
+
+/// A place counted from the front, or from the end.
+pub(crate) fn place(index: i64, length: usize) -> Option<usize> {
+    let length = i64::try_from(length).ok()?;
+    let index = if index < 0 { index + length } else { index };
+    if index < length { usize::try_from(index).ok() } else { None }
+}
+
+/// The cell that a list of numbers, or of boxes with one in each, names, a place on each leading axis: its number, and how many axes that are.
+pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
+    let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
+        let mut cell = 0_usize;
+        for &length in from.get(..count)? {
+            cell = cell * length + place(indices.next()?, length)?;
+        }
+        Some((cell, count))
+    };
+    if index.rank() > 1 {
+        return None;
+    }
+    match index.view() {
+        View::Int(items) => along(&mut items.iter().copied(), items.len()),
+        View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
+        View::Box(boxes) => {
+            let number = |value: &Value| match value {
+                Value::Array(inner) => {
+                    inner.as_atom::<i64>().copied().or_else(|| inner.as_atom::<bool>().map(|&bool| bool.into()))
+                }
+                _ => None,
+            };
+            along(&mut boxes.iter().map_while(number), boxes.len())
+        }
+        _ => None,
+    }
+}
+
+/// The part of `y` that each atom of `x` names (left rank 0, but any `x` is taken whole): a number an item, a box as
+/// `selection` has it. An index error for a place that is not there.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::selection::from::from;
+/// let y = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
+/// assert_eq!(from(&Context::default(), Array::from(-1_i64), y.clone())?, Array::list(vec![2_i64, 3]));
+/// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
+/// assert_eq!(from(&Context::default(), corner, y)?, Array::from(2_i64));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let Some(&index) = x.as_atom::<i64>() {
+        return Ok(y.item(position(index, y.tally())?));
+    }
+    if let Some(boxes) = x.as_slice::<Value>() {
+        return from_boxed(cx, &x, boxes, &y);
+    }
+    if x.is_empty() {
+        return items_at(cx, &y, &[], x.shape());
+    }
+    if let Some(items) = x.as_slice::<bool>()
+        && y.tally() >= 2
+    {
+        let places = budget::mapped(items, |&b| usize::from(b))?;
+        return items_at(cx, &y, &places, x.shape());
+    }
+    if y.item_count() == 1 && y.rank() <= 1 {
+        let (whole, indices) = (x.shape(), Indices::of(cx, &x)?);
+        if let Some(few) = Few::of(cx, &y, x.count())? {
+            return with_slim!(few.items(), items => Array::new(whole, lookup(cx, items, &indices)?))
+                .map(|part| part.within(few.bounds));
+        }
+        return with_stored!(y, items => Array::new(whole, lookup(cx, items, &indices)?))
+            .map(|part| part.kept_within(&y));
+    }
+    items_at(cx, &y, &indices::places(cx, &x, y.tally())?, x.shape())
+}
+
+fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
+    let one = |value: &Value| -> Result<Array> {
+        if let Some(excluded) = complement(value)
+            && !y.is_atom()
+        {
+            return all_but(&promote::integers(excluded, cx.tolerance)?, y);
+        }
+        let selection = selection(cx, value.array()?, y.shape())?;
+        select_part(cx, &selection, y)
+    };
+    if x.is_atom() {
+        return boxes.first().map_or_else(|| Ok(y.clone()), one);
+    }
+    if boxes.is_empty() {
+        return fill::empty_of(y.kind(), &shape::concat(x.shape(), y.shape()));
+    }
+    if let Some(cells) = scattered(cx, boxes, y)? {
+        let part = items_of_cells(cx, y, &cells.1, cells.0)?;
+        let whole = shape::concat(x.shape(), part.item_shape());
+        return part.reshaped(&whole);
+    }
+    let mut assembly = Assembly::new(x.shape());
+    for value in boxes {
+        cx.poll()?;
+        assembly.push(one(value)?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// The cells of `y` that the rows of `index` name, as if each row were in a box: a place on each leading axis. `None` when the
+/// general way is to be taken: no rows, numbers that are no places, too many of them for the axes.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::selection::from::from_rows;
+/// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// let index = Array::new(&[2, 2], vec![0_i64, 2, 1, -3])?;
+/// let (cx, corner) = (Context::default(), Array::list(vec![2_i64, 0]));
+/// assert_eq!(from_rows(&cx, &index, &table)?, Some(Array::list(vec![2_i64, 3])));
+/// assert_eq!(from_rows(&cx, &corner, &table)?, None);
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>> {
+    if index.is_atom() || index.is_empty() || !matches!(index.kind(), ElementType::Int | ElementType::Bool) {
+        return Ok(None);
+    }
+    let numbers = promote::integers(index, cx.tolerance)?;
+    match scattered_rows(index.shape(), &numbers, y.shape()) {
+        Ok(cells) => select_part(cx, &cells, y).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// What an index leaves out, if it is of one axis and says only that: `<<<places`.
+fn complement(index: &Value) -> Option<&Array> {
+    let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
+    let axes = index.array().ok().filter(|axes| inside(axes))?;
+    let View::Box([axis]) = axes.view() else { return None };
+    let axis = axis.array().ok()?;
+    let View::Box([Value::Array(excluded)]) = axis.view() else { return None };
+    Some(excluded)
+}
+
+/// The items of an array but those at some places: what lies between these, copied run by run.
+fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
+    let mut gone = positions(excluded, y.tally())?;
+    merge::sort(&mut gone, Ord::cmp)?;
+    gone.dedup();
+    let row = shape::count(y.item_shape())?;
+    let kept = y.tally() - gone.len();
+    let whole = shape::concat(&[kept], y.item_shape());
+    with_items!(y.view(), items => {
+        let mut out = budget::vec(shape::count(&whole)?)?;
+        let mut from = 0;
+        for &place in gone.iter().chain(std::iter::once(&y.tally())) {
+            budget::extend(&mut out, items.get(from * row..place * row).unwrap_or(&[]))?;
+            from = place + 1;
+        }
+        Array::new(&whole, out)
+    })
+}
+
+/// When every box holds numbers and equally many: how many axes they index, and the cells they name.
+fn scattered(cx: &Context, boxes: &[Value], y: &Array) -> Result<Option<(usize, Vec<usize>)>> {
+    let Some(first) = boxes.first().and_then(|value| value.array().ok()) else { return Ok(None) };
+    let axes = first.count();
+    let mut cells = budget::vec(boxes.len())?;
+    for value in boxes {
+        let index = value.array()?;
+        if index.kind() == ElementType::Box || index.count() != axes || index.rank() > 1 || axes > y.rank() {
+            return Ok(None);
+        }
+        let mut cell = 0;
+        for (&place, &length) in promote::integers(index, cx.tolerance)?.iter().zip(y.shape()) {
+            cell = cell * length + position(place, length)?;
+        }
+        cells.push(cell);
+    }
+    Ok(Some((axes, cells)))
+}
+
+/// The cells under the first `axes` axes of `y` at the given numbers, as a list of cells.
+fn items_of_cells(cx: &Context, y: &Array, cells: &[usize], axes: usize) -> Result<Array> {
+    let cell = y.shape().get(axes..).unwrap_or(&[]);
+    let whole = shape::concat(&[cells.len()], cell);
+    let size = shape::count(cell)?;
+    with_stored!(y, items => Array::new(&whole, crate::verbs::selection::select::gather(cx, items, cells, size)?))
+        .map(|part| part.kept_within(y))
+}
+
+fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> {
+    let whole = selection.shape(y.shape());
+    shape::check_rank(whole.len())?;
+    let part = items_of_cells(cx, y, &selection.cells(y.shape())?, selection.axes())?;
+    part.reshaped(&whole)
+}
+
+/// Every way to take one element from each box of a list, boxed (rank 1). The shape of the result is that of the boxes'
+/// contents after one another. An unboxed list is one box.
+pub fn catalogue(cx: &Context, y: Array) -> Result<Array> {
+    let View::Box(boxes) = y.view() else { return Ok(Array::boxed(y.raveled())) };
+    let mut contents = Vec::new();
+    let mut whole = Shape::new();
+    for value in boxes {
+        let content = value.array()?;
+        whole.extend_from_slice(content.shape());
+        contents.push(content.clone());
+    }
+    shape::check_rank(whole.len())?;
+    let count = shape::count(&whole)?;
+    let kind = promote::common_of(contents.iter())?.unwrap_or(ElementType::Bool);
+    let mut columns = Vec::new();
+    for content in contents {
+        columns.push(promote::cast(content, kind)?);
+    }
+    fn run<T: Element>(cx: &Context, _like: &[T], whole: &[usize], count: usize, columns: &[Array]) -> Result<Array> {
+        let lists: Vec<&[T]> = columns.iter().map(|c| c.as_slice::<T>().unwrap_or(&[])).collect();
+        let mut out = budget::vec(count)?;
+        for index in 0..count {
+            cx.poll()?;
+            let mut rest = index;
+            let mut choice = vec![T::fill(); lists.len()];
+            for (place, list) in choice.iter_mut().zip(&lists).rev() {
+                let length = list.len().max(1);
+                if let Some(item) = list.get(rest % length) {
+                    *place = item.clone();
+                }
+                rest /= length;
+            }
+            out.push(Value::Array(Array::list(choice)));
+        }
+        Array::new(whole, out)
+    }
+    let like = fill::empty_of(kind, &[0])?;
+    with_items!(like.view(), items => run(cx, items, &whole, count, &columns))
+}
+
+/// The part of `y` at the end of a path (left rank 1): at each step the box of the path names a box, which is opened. A
+/// path that is no box is one step.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::selection::from::fetch;
+/// let y = Array::boxes([Array::text("ab"), Array::from(7_i64)]);
+/// assert_eq!(fetch(&Context::default(), Array::from(1_i64), y)?, Array::from(7_i64));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let single = [Value::Array(x.clone())];
+    let steps = match x.view() {
+        View::Box(steps) => steps,
+        _ => &single,
+    };
+    let mut at = y;
+    for (index, step) in steps.iter().enumerate() {
+        let step = step.array()?;
+        // On a path an atom is a list of one; the step of no indices, which the map has for it, leads to it as it is.
+        if at.is_atom() && !step.is_empty() {
+            at = at.raveled();
+        }
+        let selection = selection(cx, step, at.shape())?;
+        let part = select_part(cx, &selection, &at)?;
+        at = match part.as_atom::<Value>() {
+            Some(value) => value.array()?.clone(),
+            None if index + 1 == steps.len() || step.is_empty() && part.is_atom() => part,
+            None => return Err(Error::rank("a path leads through single boxes")),
+        };
+    }
+    Ok(at)
+}
+
+/// The same nest of boxes with every leaf replaced by the path that leads to it.
+pub fn map(cx: &Context, y: Array) -> Result<Array> {
+    // The boxes on the way to here with what they became so far, and the place in each.
+    let mut open: Vec<(&Array, &[Value], Vec<Value>)> = Vec::new();
+    let mut path: Vec<Array> = Vec::new();
+    let mut at = &y;
+    loop {
+        cx.poll()?;
+        let mut done = match at.view() {
+            View::Box(boxes) => {
+                budget::push(&mut open, (at, boxes, budget::vec(boxes.len())?))?;
+                None
+            }
+            _ => {
+                budget::check::<Value>(path.len())?;
+                Some(Array::boxes(path.iter().cloned()))
+            }
+        };
+        loop {
+            let Some((array, boxes, out)) = open.last_mut() else { return Ok(done.unwrap_or_else(|| y.clone())) };
+            if let Some(part) = done.take() {
+                out.push(Value::Array(part));
+                path.pop();
+            }
+            match boxes.get(out.len()) {
+                Some(value) => {
+                    budget::push(&mut path, place_of(out.len(), array.shape()))?;
+                    at = value.array()?;
+                    break;
+                }
+                None => {
+                    done = Some(array.with_items(std::mem::take(out)));
+                    open.pop();
+                }
+            }
+        }
+    }
+}
+
+/// The index of element `index` of an array of a shape: a list of numbers, one for each axis.
+fn place_of(index: usize, shape: &[usize]) -> Array {
+    let mut rest = index;
+    let mut places: Vec<i64> = Vec::new();
+    for &length in shape.iter().rev() {
+        places.push((rest % length.max(1)) as i64);
+        rest /= length.max(1);
+    }
+    places.reverse();
+    Array::list(places)
+}

@@ -1,0 +1,124 @@
+//! Regular expressions over bytes: Perl's language of patterns, with places and lengths counted in bytes.
+//!
+//! The matching is the crate fancy-regex's; [`syntax`] writes a pattern of Perl's language in the crate's. What it cannot be stopped in,
+//! a long search by an automaton, we walk ourselves.
+
+pub mod automaton;
+mod span;
+pub mod syntax;
+mod threads;
+mod watched;
+
+use std::cell::OnceCell;
+
+use fancy_regex::{BytesMode, RegexBuilder};
+
+use crate::error::{Error, Result};
+use automaton::Automaton;
+use span::MOST_BYTES;
+use syntax::Written;
+use watched::Watched;
+
+pub use span::Span;
+
+/// What is tried before a search that goes back too often is given up.
+const MOST_STEPS: usize = 10_000_000;
+
+/// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
+const LONGEST: usize = 1 << 16;
+/// So many bytes a set of Unicode's properties counts for.
+const PROPERTY: usize = 64;
+
+/// Texts of fewer bytes are never searched by our own automaton, if the pattern has no more groups than this.
+const SHORT: usize = 1 << 12;
+const FEW: usize = 16;
+/// What searches of the crate may cost, in steps: some fifty milliseconds; and the bytes that they may take for the places of groups.
+const MOST_COST: usize = 10_000_000;
+const MOST_ROOM: usize = 1 << 22;
+
+/// A compiled pattern.
+///
+/// ```
+/// use jackal_kernels::verbs::text::regex::Pattern;
+/// let pattern = Pattern::new("(b+)(x)?", true)?;
+/// assert_eq!(pattern.groups(), 3);
+/// assert_eq!(pattern.find(b"abbb", 0)?, Some(vec![Some((1, 3)), Some((1, 3)), None]));
+/// assert_eq!(pattern.find(b"ccc", 0)?, None);
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub struct Pattern {
+    regex: fancy_regex::Regex,
+    /// What an automaton of our own is made of, if one can search for it: the pattern in the crate's words, and whether it knows UTF-8.
+    regular: Option<(String, bool)>,
+    automaton: OnceCell<Option<Automaton>>,
+}
+
+impl Pattern {
+    /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is no pattern.
+    pub fn new(pattern: &str, unicode: bool) -> Result<Pattern> {
+        if pattern.len() > LONGEST {
+            let long =
+                format!("regular expression: {} bytes are more than the {LONGEST} that it may have", pattern.len());
+            return Err(Error::domain(long));
+        }
+        let written = Written::new(pattern)?;
+        if written.properties.saturating_mul(PROPERTY) > LONGEST {
+            let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
+            return Err(Error::domain(many));
+        }
+        let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
+        let mut builder = RegexBuilder::new(&written.text);
+        builder.multi_line(true).bytes_mode(mode).backtrack_limit(MOST_STEPS).delegate_size_limit(MOST_BYTES);
+        let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
+        let regular = written.is_regular.then_some((written.text, unicode));
+        Ok(Pattern { regex, regular, automaton: OnceCell::new() })
+    }
+
+    /// How many groups there are, the whole match counted.
+    pub fn groups(&self) -> usize {
+        self.regex.captures_len()
+    }
+
+    /// The names of the groups, the whole match counted; those without one have an empty one.
+    ///
+    /// ```
+    /// use jackal_kernels::verbs::text::regex::Pattern;
+    /// assert_eq!(Pattern::new("(?<word>b+)(x)?", true)?.names(), ["", "word", ""]);
+    /// # Ok::<(), jackal_array::error::Error>(())
+    /// ```
+    pub fn names(&self) -> Vec<&str> {
+        self.regex.capture_names().map(Option::unwrap_or_default).collect()
+    }
+
+    /// The first match at or behind `from`: the whole and its groups.
+    ///
+    /// A limit error when the search goes back too often; the error that it was asked to end with.
+    pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<Span>>> {
+        if let Some(automaton) = self.automaton(text.len().saturating_sub(from)) {
+            return automaton.find(text, from);
+        }
+        Watched::new(text).search(|text| {
+            let found = self.regex.captures_from_pos(text, from).map_err(|error| Error::limit(reason(&error)))?;
+            Ok(found.map(|found| (0..found.len()).map(|index| found.get(index)).collect()))
+        })
+    }
+}
+
+impl Pattern {
+    /// Our own automaton, where a search of so many bytes may take the crate's too long or too much room.
+    fn automaton(&self, bytes: usize) -> Option<&Automaton> {
+        let (text, unicode) = self.regular.as_ref()?;
+        if bytes < SHORT && self.groups() <= FEW {
+            return None;
+        }
+        let automaton = self.automaton.get_or_init(|| Automaton::new(text, *unicode, self.groups())).as_ref()?;
+        (automaton.cost(bytes) > MOST_COST || automaton.room() > MOST_ROOM).then_some(automaton)
+    }
+}
+
+/// The last line of a report of the crate: the lines before it show the pattern.
+fn reason(error: &fancy_regex::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no regular expression");
+    format!("regular expression: {}", line.trim().trim_start_matches("error: "))
+}

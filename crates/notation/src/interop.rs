@@ -1,0 +1,105 @@
+//! What crosses between the notations of a session, and in which form. Written once: a notation knows this form and its own,
+//! never another notation's.
+//!
+//! | what | how it crosses |
+//! |--|--|
+//! | data | as an array of the core; the notation that has more than arrays converts, both ways |
+//! | a function | as it is, opaque ([`Function`]): it comes home to be applied, to arrays, and gives an array |
+//! | anything else | not at all: asking for such a name is an error |
+//!
+//! What no notation owns, such as drawing, the session offers to all of them as functions ([`Names::offer`]): each sees them as it
+//! sees the functions of another notation, until a name of its own hides them.
+//!
+//! One notation, the workspace's home, keeps the shared names ([`Names`]). Any other gives it what it changed before another
+//! runs, and asks it for names that it does not know; so a session that stays in one notation pays for nothing.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use crate::array::{Function, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::viewer::{View, Viewer};
+
+/// A notation as the others of its session see it.
+pub trait Speaker {
+    /// Whether a function came from here.
+    fn owns(&self, function: &dyn Function) -> bool;
+    /// Applies a function that came from here to one or two arrays; the result is an array.
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value>;
+    /// Runs a script that is this notation's; `None` if it is not, judged by its name.
+    fn load(&self, script: &str) -> Option<Result<()>>;
+}
+
+/// Where the shared names are kept.
+pub trait Names {
+    /// The array or the function of a name; an error if it has a meaning that cannot cross.
+    fn get(&self, name: Symbol) -> Result<Option<Value>>;
+    /// Gives a name an array or a function; `None` takes its meaning away. Whether it can be a name there.
+    fn set(&self, name: Symbol, value: Option<Value>) -> bool;
+    /// Gives every notation a function of the session's under a name, which names of users hide.
+    fn offer(&self, name: Symbol, function: Arc<dyn Function>);
+    /// A security violation if a setting of the session shuts off `what`.
+    fn guard(&self, what: &str) -> Result<()>;
+}
+
+/// The names of a session, and who speaks in it.
+#[derive(Default)]
+pub struct Workspace {
+    names: RefCell<Option<Weak<dyn Names>>>,
+    speakers: RefCell<Vec<Weak<dyn Speaker>>>,
+    viewer: RefCell<Option<Rc<dyn Viewer>>>,
+}
+
+impl Workspace {
+    /// Says where the names are kept.
+    pub fn keep_in(&self, names: Weak<dyn Names>) {
+        *self.names.borrow_mut() = Some(names);
+    }
+
+    /// Adds a notation.
+    pub fn join(&self, speaker: Weak<dyn Speaker>) {
+        self.speakers.borrow_mut().push(speaker);
+    }
+
+    /// Where the names are kept, if anywhere.
+    pub fn names(&self) -> Option<Rc<dyn Names>> {
+        self.names.borrow().as_ref().and_then(Weak::upgrade)
+    }
+
+    /// From now on values are drawn by a viewer, or by none.
+    pub fn set_viewer(&self, viewer: Option<Rc<dyn Viewer>>) {
+        *self.viewer.borrow_mut() = viewer;
+    }
+
+    /// Whether values are drawn.
+    pub fn has_viewer(&self) -> bool {
+        self.viewer.borrow().is_some()
+    }
+
+    /// Gives the viewer what is shown, whose text is `text`. Whether it took it: if not, the text goes to the output.
+    pub fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
+        let viewer = self.viewer.borrow().clone();
+        viewer.is_some_and(|viewer| viewer.view(view, text))
+    }
+
+    fn speakers(&self) -> Vec<Rc<dyn Speaker>> {
+        self.speakers.borrow().iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Applies a function where it came from. A type error if that notation is not part of the session.
+    pub fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        match self.speakers().into_iter().find(|speaker| speaker.owns(function.as_ref())) {
+            Some(speaker) => speaker.apply(function, arguments),
+            None => Err(Error::type_("the notation of this function is not part of the session")),
+        }
+    }
+
+    /// Runs a script in another notation than the one that asks, the last that joined being asked first; `None` if none
+    /// takes it.
+    pub fn load(&self, asking: &dyn Speaker, script: &str) -> Option<Result<()>> {
+        let others =
+            self.speakers().into_iter().rev().filter(|speaker| !std::ptr::addr_eq(&raw const **speaker, asking));
+        others.into_iter().find_map(|speaker| speaker.load(script))
+    }
+}
