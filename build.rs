@@ -1,16 +1,9 @@
-//! Compiles the grammars of `grammar/` into `OUT_DIR`, and says what is being built.
+//! Tells the program its version and how it is linked.
 
 use std::env;
 use std::process::Command;
 
 fn main() {
-    println!("cargo:rerun-if-changed=grammar");
-    let out = env::var_os("OUT_DIR").unwrap_or_default();
-    let result = lalrpop::Configuration::new().set_in_dir("grammar").set_out_dir(out).process();
-    if let Err(error) = result {
-        eprintln!("grammar: {error}");
-        std::process::exit(1);
-    }
     println!("cargo:rustc-env=JACKAL_VERSION={}", version());
     // A program at a fixed address starts without writing a hundred pages of pointers: a fifth of what its start costs.
     // One without shared libraries is linked in a way of its own.

@@ -1,42 +1,21 @@
 //! The rooms of the house: there for its own tests and benches, and for the curious. They promise nothing; what programs use is at the root.
 
-#[path = "apl/mod.rs"]
-pub mod apl;
-#[path = "array/mod.rs"]
-pub mod array;
+pub use {
+    jackal_apl as apl, jackal_array as array, jackal_columnar as columnar, jackal_j as j, jackal_k as k,
+    jackal_notation as language,
+};
+
+pub use jackal_array::{error, host, near};
+pub use jackal_kernels::{operators, verbs};
+pub use jackal_notation::{display, explain, picture, trace};
+
 #[path = "assist/mod.rs"]
 pub mod assist;
-#[path = "columnar/mod.rs"]
-pub mod columnar;
-#[path = "display/mod.rs"]
-pub mod display;
-#[path = "error.rs"]
-pub mod error;
-#[path = "explain/mod.rs"]
-pub mod explain;
 #[path = "help/mod.rs"]
 pub mod help;
-#[path = "host.rs"]
-pub mod host;
-#[path = "j/mod.rs"]
-pub mod j;
-#[path = "k/mod.rs"]
-pub mod k;
-#[path = "language/mod.rs"]
-pub mod language;
 #[path = "learn/mod.rs"]
 pub mod learn;
-#[path = "near.rs"]
-pub mod near;
-#[path = "operators/mod.rs"]
-pub mod operators;
-#[path = "picture/mod.rs"]
-pub mod picture;
 #[path = "session/mod.rs"]
 pub mod session;
 #[path = "snapshot/mod.rs"]
 pub mod snapshot;
-#[path = "trace.rs"]
-pub mod trace;
-#[path = "verbs/mod.rs"]
-pub mod verbs;

@@ -28,4 +28,4 @@ awk 'BEGIN { RS = ""; ORS = "\n\n" } !/vectorize|interleaved|transpose|4from4fro
 "$merge" merge -o scripts/profile/jackal.profdata "$counts/kept"
 ls -l scripts/profile/jackal.profdata
 # What is built does not seem older than what it is built of.
-touch src/lib.rs src/main.rs
+touch src/lib.rs src/main.rs crates/*/src/lib.rs

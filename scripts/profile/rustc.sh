@@ -6,13 +6,14 @@ rustc=$1
 shift
 case " $* " in
     *" --test "*) ;;
-    *" --crate-name jackal "*" opt-level=3 "*)
+    *" --crate-name jackal"*" opt-level="[3s]" "*)
         # The names of functions in a profile hold this, which cargo makes of where the sources lie.
-        kind=library
-        case " $* " in *" --crate-type bin "*) kind=program ;; esac
+        crate=${*#*--crate-name }
+        crate=${crate%% *}
+        case " $* " in *" --crate-type bin "*) crate=$crate-program ;; esac
         for argument do
             shift
-            case $argument in metadata=*) argument=metadata=jackal-$kind ;; esac
+            case $argument in metadata=*) argument=metadata=$crate ;; esac
             set -- "$@" "$argument"
         done
         profile=$(dirname "$0")/jackal.profdata

@@ -8,25 +8,8 @@ use std::path::{Path, PathBuf};
 
 use self::imports::{House, Module, module_of};
 
-/// The floors, lowest first. Rooms on one line are side by side and may not import each other.
-const FLOORS: &[&[&str]] = &[
-    &["error", "host", "near"],
-    &["array"],
-    &["verbs", "trace"],
-    &["operators", "display", "explain", "language", "picture", "columnar"],
-    &["j", "k", "apl"],
-    &["session"],
-    &["help"],
-    &["assist", "snapshot"],
-    &["learn"],
-    &["jupyter", "lsp"],
-    &["cli", "main", "lib", "rooms"],
-];
-
-/// The floor of a room; none for what is no room, such as a macro.
-fn floor(room: &str) -> Option<usize> {
-    FLOORS.iter().position(|rooms| rooms.contains(&room))
-}
+/// The crates, lowest first: cargo keeps their order. `jackal` is the one in `src`.
+const CRATES: &[&str] = &["array", "kernels", "notation", "columnar", "j", "k", "apl", "jackal"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -42,15 +25,17 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn all_sources() -> Vec<(PathBuf, String)> {
     let mut paths = Vec::new();
     sources(Path::new("src"), &mut paths);
+    for name in CRATES.iter().filter(|name| **name != "jackal") {
+        sources(&Path::new("crates").join(name).join("src"), &mut paths);
+    }
     let read = |path: PathBuf| fs::read_to_string(&path).map(|text| (path, text));
     let all: Vec<_> = paths.into_iter().flat_map(read).collect();
     assert!(all.len() > 100, "the sources are found");
     all
 }
 
-fn room_of(path: &Path) -> String {
-    let first = path.components().nth(1).map(|part| part.as_os_str().to_string_lossy().into_owned());
-    first.unwrap_or_default().trim_end_matches(".rs").to_string()
+fn crate_of(path: &Path) -> String {
+    module_of(path).first().cloned().unwrap_or_default()
 }
 
 /// The code of a file without its tests and comments.
@@ -63,12 +48,18 @@ fn house() -> House {
     House::new(all_sources().into_iter().map(|(path, text)| (module_of(&path), code(&text))))
 }
 
-/// The floors inside a room, lowest first, where it has sub-rooms. Those on one line are side by side. A file that stands in no
+/// The floors inside a crate or one of its rooms, lowest first, where it has sub-rooms. Those on one line are side by side. A file that stands in no
 /// sub-room is above them all. A file of a sub-room may stand on another floor than the rest: a table that names functions of
 /// upper rooms is above them, what a lower room keeps of an upper one is below.
 const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
     (
-        "verbs",
+        "jackal",
+        &[&["session"], &["help"], &["assist", "snapshot"], &["learn"], &["jupyter", "lsp"], &["cli", "main", "rooms"]],
+    ),
+    ("kernels", &[&["verbs"], &["operators"]]),
+    ("notation", &[&["trace"], &["display", "explain", "picture"]]),
+    (
+        "kernels/verbs",
         &[
             &["atomic"],
             &["structure"],
@@ -136,7 +127,7 @@ const KNOTS: &[(&[&str], &str)] = &[
          surroundings, in which names mean verbs",
     ),
     (
-        &["display/layout", "display/sparse"],
+        &["notation/display/layout", "notation/display/sparse"],
         "a layout may be of a sparse array, of which places and values are laid out",
     ),
 ];
@@ -144,31 +135,11 @@ const KNOTS: &[(&[&str], &str)] = &[
 /// How many files of a room still stand in circles that are to be undone. The numbers only fall.
 const IN_CIRCLES: &[(&str, usize)] = &[];
 
-#[test]
-fn imports_point_downwards() {
-    let (house, mut wrong) = (house(), Vec::new());
-    for module in house.modules() {
-        let Some(room) = module.first() else { continue };
-        let own = floor(room);
-        assert!(own.is_some(), "{} stands on no floor", module.join("/"));
-        for import in house.imports(module) {
-            let other = import.first().and_then(|room| floor(room));
-            if import.first() != Some(room) && other >= own {
-                wrong.push(format!("{} imports {}", module.join("/"), import.join("/")));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "imports must point to lower floors:\n{}", wrong.join("\n"));
-}
-
 /// The sub-room that a module stands in and its floor, in a room with floors inside. Sub-rooms that a knot of files spans have a
 /// plus between them.
 fn sub_room(module: &Module, room: &str, floors: &'static [&[&'static str]]) -> Option<(usize, &'static str)> {
-    let (first, rest) = module.split_first()?;
-    if first != room {
-        return None;
-    }
-    let path = rest.join("/");
+    let path = module.join("/");
+    let path = path.strip_prefix(room)?.strip_prefix('/')?;
     let within = |place: &str| path == place || path.starts_with(&format!("{place}/"));
     let all = floors.iter().enumerate().flat_map(|(floor, rooms)| rooms.iter().map(move |name| (floor, *name)));
     let place = |name: &'static str| name.split('+').filter(|place| within(place)).map(str::len).max();
@@ -177,7 +148,7 @@ fn sub_room(module: &Module, room: &str, floors: &'static [&[&'static str]]) -> 
 }
 
 #[test]
-fn imports_point_downwards_inside_rooms() {
+fn imports_point_downwards() {
     let (house, mut wrong) = (house(), Vec::new());
     for (room, floors) in FLOORS_INSIDE {
         for module in house.modules() {
@@ -217,7 +188,8 @@ fn no_file_imports_itself_by_way_of_others() {
 #[test]
 fn the_library_is_compiled_once() {
     for (path, text) in all_sources() {
-        if floor(&room_of(&path)) < floor("jupyter") {
+        let is_program = ["src/main.rs", "src/cli", "src/jupyter", "src/lsp"].iter().any(|room| path.starts_with(room));
+        if !is_program {
             let place = path.display();
             assert!(
                 !text.contains("cfg(test)") && !text.contains("cfg!(test)"),
@@ -225,15 +197,24 @@ fn the_library_is_compiled_once() {
             );
         }
     }
-    let package = fs::read_to_string("Cargo.toml").unwrap_or_default();
-    let of_library = package.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
-    assert!(of_library.lines().any(|line| line == "test = false"), "with tests of its own it would be compiled twice");
+    let manifests = CRATES.iter().map(|name| match *name {
+        "jackal" => "Cargo.toml".to_string(),
+        name => format!("crates/{name}/Cargo.toml"),
+    });
+    for manifest in manifests {
+        let package = fs::read_to_string(&manifest).unwrap_or_default();
+        let of_library = package.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+        assert!(
+            of_library.lines().any(|line| line == "test = false"),
+            "{manifest}: with tests of its own a crate is compiled twice"
+        );
+    }
 }
 
 #[test]
 fn storage_is_private_to_the_array_room() {
     for (path, text) in all_sources() {
-        if room_of(&path) != "array" {
+        if crate_of(&path) != "array" {
             let code = code(&text);
             for private in ["Repr::", "Store::", "Shared::"] {
                 assert!(!code.contains(private), "{} looks at storage: {private}", path.display());
@@ -245,8 +226,7 @@ fn storage_is_private_to_the_array_room() {
 #[test]
 fn the_core_prints_nothing_and_touches_no_system() {
     for (path, text) in all_sources() {
-        let room = room_of(&path);
-        if floor(&room) < floor("session") {
+        if crate_of(&path) != "jackal" {
             let code = code(&text);
             for outside in [
                 "println!",
@@ -267,7 +247,7 @@ fn the_core_prints_nothing_and_touches_no_system() {
 #[test]
 fn no_spelling_of_a_notation_below_its_folder() {
     for (path, text) in all_sources() {
-        if floor(&room_of(&path)) < floor("j") {
+        if ["array", "kernels", "notation", "columnar"].contains(&crate_of(&path).as_str()) {
             let code = code(&text);
             for word in ["\"i.\"", "\"#.\"", "\"|:\"", "\"=:\"", "\"NB.\"", "\"{::\""] {
                 assert!(!code.contains(word), "{} spells {word}", path.display());
@@ -294,9 +274,9 @@ fn words_are_known_by_their_rows_and_not_by_their_spelling() {
     assert!(decides_by_spelling("std::ptr::eq(verb, &ADD)") && !decides_by_spelling("word(row.spelling())"));
     let mut wrong = Vec::new();
     for (path, text) in all_sources() {
-        if ["verbs", "operators", "j", "k"].contains(&room_of(&path).as_str())
+        if ["kernels", "j", "k"].contains(&crate_of(&path).as_str())
             && !path.components().any(|part| part.as_os_str() == "vocabulary")
-            && !path.ends_with("k/value/primitive.rs")
+            && !path.ends_with("k/src/value/primitive.rs")
         {
             let lines = code(&text);
             let found = lines.lines().filter(|line| decides_by_spelling(line));
@@ -374,5 +354,33 @@ fn a_foreign_stands_once_in_the_table() {
     let mut seen = HashSet::new();
     for foreign in jackal::rooms::j::system::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
         assert!(seen.insert((foreign.m, foreign.n)), "{}!:{} has two rows", foreign.m, foreign.n);
+    }
+}
+
+/// Lines of the map that name a function: "| `file` `function` |".
+fn functions_of_the_map(text: &str) -> Vec<(&str, &str)> {
+    text.lines()
+        .filter_map(|line| {
+            let (file, rest) = line.strip_prefix("| `")?.split_once("` `")?;
+            Some((file, rest.split_once("` |")?.0)).filter(|(file, _)| file.ends_with(".rs"))
+        })
+        .collect()
+}
+
+#[test]
+fn the_map_names_functions_that_exist() {
+    let map = fs::read_to_string("docs/architecture.md").unwrap_or_default();
+    let named = functions_of_the_map(&map);
+    assert!(named.len() > 30, "the map is read");
+    for (file, function) in named {
+        let code = fs::read_to_string(file).unwrap_or_default();
+        let defines =
+            |line: &str| line.contains(&format!("fn {function}(")) || line.contains(&format!("fn {function}<"));
+        assert!(code.lines().any(defines), "docs/architecture.md names {function} of {file}");
+    }
+    // Files and folders that the map sends a reader to.
+    let spans = map.split('`').skip(1).step_by(2);
+    for path in spans.filter(|span| span.contains('/') && !span.contains(['*', ' ', '!', '+'])) {
+        assert!(Path::new(path).exists() || Path::new(path.trim_end_matches('/')).exists(), "the map names {path}");
     }
 }

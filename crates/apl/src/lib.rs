@@ -13,7 +13,6 @@
 //! - [`run`]: statements, calls, lines, commands;
 //! - [`language`]: what a session asks of it all.
 
-#[macro_use]
 extern crate jackal_array as array;
 extern crate jackal_notation as notation;
 

@@ -46,6 +46,7 @@ impl<T> AtHand<T> {
         Some(buffer)
     }
 
+    /// Remembers the capacity of a buffer that is in use.
     pub fn hand_out(&mut self, capacity: usize) {
         self.out[self.turn] = capacity;
         self.turn = (self.turn + 1) % self.out.len();

@@ -127,7 +127,7 @@ impl Bits {
     }
 
     /// All of them as bytes, which stay.
-    pub(crate) fn as_bytes(&self) -> &[bool] {
+    pub fn as_bytes(&self) -> &[bool] {
         self.bytes().items()
     }
 

@@ -147,9 +147,10 @@ const WRITTEN: usize = 1 << 22;
 /// How many elements an iterator gives between two looks at the flag.
 const TURNS: usize = 1 << 16;
 
-/// How many bytes [`replaced`] takes between two looks at the flag, and the most it puts in place of one.
+/// How many bytes [`replaced`] takes between two looks at the flag.
 const REPLACED: usize = 1 << 14;
-pub const MOST: usize = 8;
+/// The most bytes that [`replaced`] puts in place of one.
+pub const REPLACEMENT_MAX: usize = 8;
 
 /// The number of elements that are written between two looks at the flag.
 fn step<T>() -> usize {
@@ -304,7 +305,7 @@ pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
     }
 }
 
-/// Text with something in place of each of its bytes, at most [`MOST`] bytes for one; a limit error, or the error that what runs was
+/// Text with something in place of each of its bytes, at most [`REPLACEMENT_MAX`] bytes for one; a limit error, or the error that what runs was
 /// asked to end with.
 ///
 /// ```
@@ -314,7 +315,7 @@ pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
 /// ```
 pub fn replaced(text: &[u8], each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u8>> {
     // The last part has room for the most that may become of it.
-    let mut out = vec(text.len() + text.len().min(REPLACED) * MOST)?;
+    let mut out = vec(text.len() + text.len().min(REPLACED) * REPLACEMENT_MAX)?;
     append_replaced(&mut out, text, each)?;
     Ok(out)
 }
@@ -323,8 +324,8 @@ pub fn replaced(text: &[u8], each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u
 pub fn append_replaced(out: &mut Vec<u8>, text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<()> {
     for part in text.chunks(REPLACED) {
         stop::poll_running()?;
-        if out.capacity() - out.len() < part.len() * MOST {
-            make_room(out, part.len() * MOST)?;
+        if out.capacity() - out.len() < part.len() * REPLACEMENT_MAX {
+            make_room(out, part.len() * REPLACEMENT_MAX)?;
         }
         part.iter().for_each(|&byte| each(byte, out));
     }

@@ -273,7 +273,7 @@ fn order_items(a: &Array, b: &Array) -> Ordering {
 }
 
 /// The class of an array among the contents of boxes: numbers and what is empty, symbols, text, boxes.
-pub(crate) fn class(array: &Array) -> u8 {
+pub fn class(array: &Array) -> u8 {
     match array.kind() {
         _ if array.is_empty() => 0,
         kind if kind.is_numeric() => 0,

@@ -33,6 +33,7 @@ const REMEMBERED: usize = 32;
 pub struct Shelf<T: 'static> {
     state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
+    /// The buffers of each thread.
     pub hand: &'static Hand<T>,
 }
 

@@ -2,10 +2,10 @@
 //! set, so that it costs what it finds.
 
 /// How many truths a word holds.
-pub(crate) const WORD: usize = 64;
+pub const WORD: usize = 64;
 
 /// The places of the bits of each byte, in order, and after them any others: who writes eight of them may write over the rest.
-pub(crate) static ONES: [[u8; 8]; 256] = {
+pub static ONES: [[u8; 8]; 256] = {
     let mut all = [[0; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -30,7 +30,7 @@ pub(crate) fn byte(truths: &[bool; 8]) -> u8 {
 
 /// At most 64 truths as a word.
 #[inline(always)]
-pub(crate) fn word(truths: &[bool]) -> u64 {
+pub fn word(truths: &[bool]) -> u64 {
     word_of(truths, |truth| truth)
 }
 
@@ -101,7 +101,7 @@ pub fn first(truths: &[bool], wanted: bool) -> Option<usize> {
 
 /// Calls `found` with the place of each bit of a word.
 #[inline(always)]
-pub(crate) fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
+pub fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
     while word != 0 {
         found(word.trailing_zeros() as usize);
         word &= word - 1;

@@ -19,7 +19,7 @@ pub fn widened(number: i64) -> f64 {
 
 /// What a float made of a long is where nulls and infinities count.
 #[inline(always)]
-pub(crate) fn with_infinities(number: i64, float: f64) -> f64 {
+pub fn with_infinities(number: i64, float: f64) -> f64 {
     let float = if number == INFINITY { f64::INFINITY } else { float };
     let float = if number == -INFINITY { f64::NEG_INFINITY } else { float };
     if number == NULL { f64::NAN } else { float }

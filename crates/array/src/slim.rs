@@ -15,7 +15,7 @@ use super::body::{Buffer, Shared, Store};
 use super::kept::{self, Shelf, Shelved, shelved};
 use super::repr::Repr;
 use super::wide::wide;
-use super::{Array, Element, ElementType, Mark, View, budget};
+use super::{Array, Bounds, Element, ElementType, Mark, View, budget};
 use crate::error::Result;
 
 /// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
@@ -33,69 +33,6 @@ static FEWEST: AtomicUsize = AtomicUsize::new(1024);
 /// ```
 pub fn set_fewest(count: usize) {
     FEWEST.store(count.max(1), Relaxed);
-}
-
-/// The least and the most that integers are said to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// None is less.
-    pub least: i64,
-    /// None is more.
-    pub most: i64,
-}
-
-impl Bounds {
-    /// Of booleans.
-    pub const TRUTHS: Bounds = Bounds { least: 0, most: 1 };
-
-    /// Of one integer.
-    pub fn one(number: i64) -> Bounds {
-        Bounds { least: number, most: number }
-    }
-
-    /// The smallest and the largest of some integers; `None` of none.
-    ///
-    /// ```
-    /// use jackal_array::Bounds;
-    /// assert_eq!(Bounds::of(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
-    /// assert_eq!(Bounds::of(&[]), None);
-    /// ```
-    pub fn of(numbers: &[i64]) -> Option<Bounds> {
-        let start = Bounds::one(*numbers.first()?);
-        Some(wide(
-            numbers.len(),
-            #[inline(always)]
-            || {
-                let meet = |b: Bounds, &n: &i64| Bounds { least: b.least.min(n), most: b.most.max(n) };
-                numbers.iter().fold(start, meet)
-            },
-        ))
-    }
-
-    /// What holds these and those.
-    pub fn with(self, other: Bounds) -> Bounds {
-        Bounds { least: self.least.min(other.least), most: self.most.max(other.most) }
-    }
-
-    /// The bytes in which such integers have room, if they have it in fewer than eight.
-    ///
-    /// ```
-    /// use jackal_array::Bounds;
-    /// let bytes = |least, most| Bounds { least, most }.bytes();
-    /// assert_eq!((bytes(-128, 127), bytes(0, 128), bytes(0, 1 << 31)), (Some(1), Some(2), None));
-    /// ```
-    pub fn bytes(self) -> Option<usize> {
-        let fit = |least: i64, most: i64| self.least >= least && self.most <= most;
-        if fit(i8::LEAST, i8::MOST) {
-            Some(1)
-        } else if fit(i16::LEAST, i16::MOST) {
-            Some(2)
-        } else if fit(i32::LEAST, i32::MOST) {
-            Some(4)
-        } else {
-            None
-        }
-    }
 }
 
 /// An integer of fewer than eight bytes.
@@ -312,13 +249,13 @@ impl Array {
 
 /// Room for what verbs want to write slim, any values in it. A limit error where the eight bytes of each, which may be asked for, would
 /// have none.
-pub(crate) fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
+pub fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
     budget::check::<i64>(count)?;
     kept::blank(count)
 }
 
 /// Writes integers, of which it is known that they fit, in fewer bytes.
-pub(crate) fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
+pub fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
     wide(
         ints.len(),
         #[inline(always)]

@@ -12,7 +12,9 @@ pub const BLOCK: usize = WORDS * WORD;
 /// A boolean list that selects: bytes, or words of bits.
 #[derive(Clone, Copy)]
 pub enum Truths<'a> {
+    /// A byte for each.
     Bytes(&'a [bool]),
+    /// A bit for each.
     Bits(&'a Bits),
 }
 

@@ -9,7 +9,7 @@ const BLOCK: usize = 1024;
 /// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
 /// machine has them.
 #[inline(always)]
-pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
+pub fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
     machine(count).dispatch(run)
 }
 
@@ -23,7 +23,7 @@ fn machine(count: usize) -> pulp::Arch {
 /// compiler gathers them from memory), where accumulators of integers stand side by side (it gathers them too), and where eight
 /// sums of floats are one vector, of which each addition waits for the one before.
 #[inline(always)]
-pub(crate) fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
+pub fn wide_256<R>(count: usize, run: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
     if let pulp::Arch::V4(all) = machine(count) {
         return pulp::Arch::V3(*all).dispatch(run);
@@ -47,23 +47,28 @@ pub(crate) fn has_widest() -> bool {
 /// of AMD take a dozen times as long for such a write of a vector as for one of all of it (what [`Veil::over`] gives, is written whole:
 /// extremes in the place of an argument take .4 of the time).
 #[derive(Clone, Copy)]
-pub(crate) struct Veil(u64);
+pub struct Veil(u64);
 
-impl Veil {
+impl Default for Veil {
+    /// A veil whose zero the compiler does not know.
     #[inline(always)]
-    pub(crate) fn new() -> Veil {
+    fn default() -> Veil {
         Veil(std::hint::black_box(0))
     }
+}
+
+impl Veil {
 
     /// A result as it is.
     #[inline(always)]
-    pub(crate) fn over<T: Veiled>(self, result: T) -> T {
+    pub fn over<T: Veiled>(self, result: T) -> T {
         result.veiled(self.0)
     }
 }
 
 /// What can be put under a [`Veil`]: where vectors have an instruction for the choice itself, that is not needed.
-pub(crate) trait Veiled: Copy {
+pub trait Veiled: Copy {
+    /// The same number, which the compiler cannot know.
     fn veiled(self, _zeros: u64) -> Self {
         self
     }
@@ -89,7 +94,7 @@ impl Veiled for f64 {
 
 /// Whether [`wide`] runs a loop of so many turns where `mul_add` is one instruction, so that it may be used.
 #[inline]
-pub(crate) fn fuses(count: usize) -> bool {
+pub fn fuses(count: usize) -> bool {
     count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
 }
 
@@ -98,7 +103,7 @@ const LANES: usize = 32;
 
 /// Whether none of some floats is infinite or no number: such a one times 0 is no number, and so is each sum with it. A multiplication
 /// and addition is one instruction for four of them.
-pub(crate) fn are_finite(floats: &[f64]) -> bool {
+pub fn are_finite(floats: &[f64]) -> bool {
     let each = |floats: &[f64]| floats.iter().all(|float| float.is_finite());
     if !fuses(floats.len()) {
         return each(floats);
@@ -120,7 +125,7 @@ pub(crate) fn are_finite(floats: &[f64]) -> bool {
 
 /// 3 times 2^51: a float that is small against it, added, is rounded to a whole number, which then stands in the lowest bits.
 /// So integers of at most 51 bits become floats, and floats whole numbers, by instructions that vectors have.
-pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
+pub const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
 
 /// The nearest floats of as many integers.
 ///
@@ -149,24 +154,24 @@ pub fn to_floats(ints: &[i64], out: &mut [f64]) {
 
 /// Whether integers have at most 51 bits and a sign.
 #[inline(always)]
-pub(crate) fn are_short(ints: &[i64]) -> bool {
+pub fn are_short(ints: &[i64]) -> bool {
     ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52)) == 0
 }
 
 /// Whether integers have at most 31 bits and a sign, so that the product of two of them is an integer.
 #[inline(always)]
-pub(crate) fn are_halves(ints: &[i64]) -> bool {
+pub fn are_halves(ints: &[i64]) -> bool {
     ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 31) as u64 >> 32)) == 0
 }
 
 /// An integer of at most 51 bits as a float, by instructions that vectors have.
 #[inline(always)]
-pub(crate) fn short_to_float(int: i64) -> f64 {
+pub fn short_to_float(int: i64) -> f64 {
     f64::from_bits(THREE_HALVES.to_bits().wrapping_add(int as u64)) - THREE_HALVES
 }
 
 /// A whole number of at most 51 bits as an integer, by the same instructions.
 #[inline(always)]
-pub(crate) fn whole_to_int(float: f64) -> i64 {
+pub fn whole_to_int(float: f64) -> i64 {
     (float + THREE_HALVES).to_bits().wrapping_sub(THREE_HALVES.to_bits()) as i64
 }

@@ -24,7 +24,6 @@
 //! The other way round symbols go by a dictionary, months as the date of their first day, minutes as seconds (in Parquet both as
 //! milliseconds, as it has no other), times that are no time of a day as durations, datetimes as moments in milliseconds, nulls (a float that is no number among them) as nulls.
 
-#[macro_use]
 extern crate jackal_array as array;
 
 mod form;

@@ -9,7 +9,6 @@
 //! verbs by [`names::env::Env`]'s `monad` and `dyad`, whatever runs them, and rows of the vocabulary are found by functions
 //! that stand above its tables. So imports have one direction, and such a call costs what any call costs.
 
-#[macro_use]
 extern crate jackal_array as array;
 extern crate jackal_columnar as columnar;
 extern crate jackal_notation as notation;
@@ -26,6 +25,6 @@ pub mod value;
 pub mod vocabulary;
 pub mod words;
 
-use array::{error, host};
+use array::{error, host, with_items};
 use jackal_kernels::{operators, verbs};
 use notation::{display, trace};

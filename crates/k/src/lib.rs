@@ -10,8 +10,8 @@
 //!
 //! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`show::display`].
 
-#[macro_use]
 extern crate jackal_array as array;
+extern crate jackal_columnar as columnar;
 extern crate jackal_notation as notation;
 
 pub mod language;
@@ -25,7 +25,7 @@ pub mod value;
 pub mod vocabulary;
 pub mod words;
 
-use array::{error, host, near};
+use array::{error, host, near, with_items};
 use jackal_kernels::{operators, verbs};
 use notation::{display, trace};
 

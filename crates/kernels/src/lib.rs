@@ -1,6 +1,5 @@
 //! The kernels: verbs, which take arrays, and operators, which take functions. They know no notation.
 
-#[macro_use]
 extern crate jackal_array as array;
 
 pub mod operators;

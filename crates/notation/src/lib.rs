@@ -17,6 +17,7 @@ pub mod trace;
 pub mod viewer;
 
 use array::{error, host, near};
+use jackal_kernels::verbs;
 
 use std::any::Any;
 use std::ops::Range;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The path of a module: `src/j/read/words.rs` is `["j", "read", "words"]`.
+/// The path of a module, its crate first: `crates/j/src/read/words.rs` is `["j", "read", "words"]`, `src/help/page.rs` is
+/// `["jackal", "help", "page"]`.
 pub type Module = Vec<String>;
 
 /// The files of the house.
@@ -12,10 +13,15 @@ pub struct House {
     passed_on: HashMap<Module, HashMap<String, Module>>,
 }
 
-/// The module of a path below `src`.
+/// The module of a source file.
 pub fn module_of(path: &std::path::Path) -> Module {
-    let mut parts: Module =
-        path.iter().skip(1).map(|part| part.to_string_lossy().trim_end_matches(".rs").to_string()).collect();
+    let names: Vec<String> =
+        path.iter().map(|part| part.to_string_lossy().trim_end_matches(".rs").to_string()).collect();
+    let mut parts: Module = match &names[..] {
+        [crates, name, _, rest @ ..] if crates == "crates" => [std::slice::from_ref(name), rest].concat(),
+        [_, rest @ ..] => [&["jackal".to_string()], rest].concat(),
+        [] => Vec::new(),
+    };
     if matches!(parts.last().map(String::as_str), Some("mod" | "lib")) {
         parts.pop();
     }
@@ -46,7 +52,7 @@ impl House {
     fn file(&self, module: &Module, path: &[String]) -> Option<(Module, Vec<String>)> {
         let (first, rest) = path.split_first()?;
         let mut full: Module = match first.as_str() {
-            "crate" => rest.to_vec(),
+            "crate" => module.first().into_iter().chain(rest).cloned().collect(),
             "self" => module.iter().chain(rest).cloned().collect(),
             "super" => {
                 let ups = path.iter().take_while(|part| *part == "super").count();
@@ -75,7 +81,8 @@ impl House {
             found.insert(known.cloned().unwrap_or(file));
         }
         found.remove(module);
-        found.remove(&Module::new());
+        // What the root of a crate names stands in another crate, which cargo keeps below.
+        found.retain(|file| file.len() > 1);
         found
     }
 
@@ -190,8 +197,6 @@ fn paths(code: &str) -> impl Iterator<Item = Vec<String>> {
         code.lines().filter(|line| !line.trim_start().starts_with("use ") && !line.contains("pub use ")).collect();
     let mut found = Vec::new();
     for line in without_uses {
-        // How far an item is seen is no import.
-        let line = line.replace("pub(in crate::rooms::", "pub(").replace("crate::rooms::", "crate::");
         for piece in line.split(|c| !word(c)).filter(|piece| piece.contains("::")) {
             let path = names(piece);
             if path.first().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase())) {
@@ -224,17 +229,17 @@ mod tests {
     #[test]
     fn imports_are_followed_to_the_file_that_defines() {
         let house = house(&[
-            ("", "pub mod a;\npub mod b;"),
-            ("a", "mod inner;\npub use inner::Thing;"),
-            ("a/inner", "pub struct Thing;\nuse super::super::b::{\n    self, Other,\n};"),
-            ("b", "use crate::a::Thing;\npub struct Other;\nfn f() { crate::a::inner::g() }"),
-            ("c", "use std::fmt;\nfn f() { b::g(super::a::Thing) }"),
+            ("own", "pub mod a;\npub mod b;"),
+            ("own/a", "mod inner;\npub use inner::Thing;"),
+            ("own/a/inner", "pub struct Thing;\nuse super::super::b::{\n    self, Other,\n};"),
+            ("own/b", "use crate::a::Thing;\npub struct Other;\nfn f() { crate::a::inner::g() }"),
+            ("own/c", "use std::fmt;\nfn f() { b::g(super::a::Thing) }"),
         ]);
         let imports = |path: &str| texts(house.imports(&path.split('/').map(str::to_string).collect()));
-        assert_eq!(imports("b"), ["a/inner"]);
-        assert_eq!(imports("a/inner"), ["b"]);
-        assert_eq!(imports("c"), ["a/inner"]);
-        assert_eq!(imports("a"), [""; 0]);
-        assert_eq!(house.circles().into_iter().map(texts).collect::<Vec<_>>(), [["a/inner", "b"]]);
+        assert_eq!(imports("own/b"), ["own/a/inner"]);
+        assert_eq!(imports("own/a/inner"), ["own/b"]);
+        assert_eq!(imports("own/c"), ["own/a/inner"]);
+        assert_eq!(imports("own/a"), [""; 0]);
+        assert_eq!(house.circles().into_iter().map(texts).collect::<Vec<_>>(), [["own/a/inner", "own/b"]]);
     }
 }

@@ -16,7 +16,7 @@ use crate::value::Token;
 /// assert!(needs_more("F←{\n∇ ⍵") && !needs_more("F←{\n∇ ⍵\n}") && !needs_more("∇Z←F X\nG←{\n∇ ⍵\n}\n∇"));
 /// ```
 pub fn needs_more(text: &str) -> bool {
-    language::needs_more(Gathered::default(), text)
+    notation::needs_more(Gathered::default(), text)
 }
 
 /// The lines of an input as they come: what is open behind the last of them.

@@ -24,14 +24,14 @@ pub fn defined(ws: &Workspace) -> Vec<(std::sync::Arc<str>, Meaning)> {
 }
 
 /// What a name of the outermost namespace means, in a form that can be compared.
-pub fn meaning(ws: &Workspace, name: &str) -> Option<language::Meaning> {
+pub fn meaning(ws: &Workspace, name: &str) -> Option<notation::Meaning> {
     Some(match found(ws, name)? {
-        Meaning::Value(value) => language::Meaning::Data(Value::Array(value)),
-        Meaning::Function(Function::Foreign(function)) => language::Meaning::Elsewhere(function.text()),
+        Meaning::Value(value) => notation::Meaning::Data(Value::Array(value)),
+        Meaning::Function(Function::Foreign(function)) => notation::Meaning::Elsewhere(function.text()),
         Meaning::Function(Function::Defined(f)) => {
-            language::Meaning::Code(format!("{:?} {} {}", f.kind, f.header.name, f.text.join("\n")))
+            notation::Meaning::Code(format!("{:?} {} {}", f.kind, f.header.name, f.text.join("\n")))
         }
-        Meaning::Function(function) => language::Meaning::Code(written::function(&function).ok()??),
+        Meaning::Function(function) => notation::Meaning::Code(written::function(&function).ok()??),
         Meaning::None | Meaning::Label(_) => return None,
     })
 }

@@ -194,7 +194,7 @@ impl Lists {
                 if !told.iter().all(same) {
                     return Err(Error::type_("the lists of a column are of one type").note("these are mixed"));
                 }
-                crate::with_items!(array.view(), kept => joined(form, first, kept, told, end))?
+                array::with_items!(array.view(), kept => joined(form, first, kept, told, end))?
             }
             _ => {
                 let mut items = budget::vec(end)?;

@@ -62,10 +62,10 @@ fn of_sentence(sentence: &str, start: usize) -> Vec<Fault> {
         WordKind::Open | WordKind::Close | WordKind::DefinitionOpen | WordKind::DefinitionClose => Part::Punctuation,
         _ => Part::Name,
     };
-    let parts: Vec<language::Word> =
-        found.iter().map(|word| language::Word { span: word.start..word.end, part: kind(word.kind) }).collect();
+    let parts: Vec<notation::Word> =
+        found.iter().map(|word| notation::Word { span: word.start..word.end, part: kind(word.kind) }).collect();
     let moved = |fault: Fault| Fault { span: fault.span.start + start..fault.span.end + start, ..fault };
-    language::of_brackets(sentence, &parts).into_iter().map(moved).collect()
+    notation::of_brackets(sentence, &parts).into_iter().map(moved).collect()
 }
 
 /// Whether the body of the definition that a sentence begins is a noun.

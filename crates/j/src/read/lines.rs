@@ -9,7 +9,7 @@ use crate::notation::{self, Gathering};
 /// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
 /// the line with its lone `)`.
 pub fn needs_more(text: &str) -> bool {
-    language::needs_more(Gathered::default(), text)
+    notation::needs_more(Gathered::default(), text)
 }
 
 /// The lines of an input as they come: what is open behind the last of them.

@@ -37,7 +37,7 @@ pub fn logical_lines(text: &str) -> Vec<(usize, String)> {
 /// assert!(!needs_more("f:{x+\n 1}") && !needs_more("\"{\""));
 /// ```
 pub fn needs_more(text: &str) -> bool {
-    language::needs_more(Gathered::default(), text)
+    notation::needs_more(Gathered::default(), text)
 }
 
 /// Whether a line, if the next one begins with a blank, is likely to go on there: it ends with no noun.

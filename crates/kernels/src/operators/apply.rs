@@ -80,21 +80,21 @@ pub struct MonadRow {
     /// The verb itself.
     pub general: fn(&Context, Array) -> Result<Array>,
     /// On an argument that stays where it is.
-    pub(crate) borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
+    pub borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
     /// The same where the result is no short list.
-    pub(crate) borrowed_array: Option<fn(&Context, &Array) -> Option<Array>>,
+    pub borrowed_array: Option<fn(&Context, &Array) -> Option<Array>>,
     /// On all cells of a frame.
-    pub(crate) cells: Option<OfCells>,
+    pub cells: Option<OfCells>,
     /// On all prefixes, or on all suffixes where the flag is set.
-    pub(crate) prefixes: Option<OfPrefixes>,
+    pub prefixes: Option<OfPrefixes>,
     /// On windows and blocks.
-    pub(crate) parts: Option<OfParts>,
+    pub parts: Option<OfParts>,
     /// On segments of the items.
-    pub(crate) segments: Option<OfSegments>,
+    pub segments: Option<OfSegments>,
     /// On the items of each of so many classes.
-    pub(crate) classes: Option<OfClasses>,
+    pub classes: Option<OfClasses>,
     /// Whether it gives its argument as it is.
-    pub(crate) gives_argument: bool,
+    pub gives_argument: bool,
 }
 
 /// A verb of two arguments and its kernels under operators. A kernel that gives `None` leaves its case to the general way.
@@ -105,13 +105,13 @@ pub struct DyadRow {
     /// The verb itself.
     pub general: fn(&Context, Array, Array) -> Result<Array>,
     /// On arguments that stay where they are.
-    pub(crate) borrowed: Option<OfBorrowed>,
+    pub borrowed: Option<OfBorrowed>,
     /// The same where the result is no short list.
-    pub(crate) borrowed_array: Option<OfBorrowedArrays>,
+    pub borrowed_array: Option<OfBorrowedArrays>,
     /// The whole left argument with all cells of the right one.
-    pub(crate) cells: Option<OfCellPairs>,
+    pub cells: Option<OfCellPairs>,
     /// Cells of both arguments, of the ranks that are told.
-    pub(crate) pairs: Option<OfRanks>,
+    pub pairs: Option<OfRanks>,
     /// Inserted between the items of an array, which are two or more.
     pub insert: Option<Inserted>,
     /// Whether it joins cells one behind the other.
@@ -130,7 +130,7 @@ pub struct DyadRow {
 
 impl MonadRow {
     /// A verb without kernels.
-    pub(crate) const fn new(name: &'static str, general: fn(&Context, Array) -> Result<Array>) -> Self {
+    pub const fn new(name: &'static str, general: fn(&Context, Array) -> Result<Array>) -> Self {
         MonadRow {
             name,
             general,

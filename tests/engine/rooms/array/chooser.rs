@@ -1,7 +1,7 @@
 //! Tests of `src/array/chooser.rs`.
 
-use jackal::choosing;
 use jackal::rooms::array::chooser::{Choose, Chooser, EIGHT};
+use jackal::rooms::array::choosing;
 
 /// Every byte of bits, by each way of this machine.
 #[test]

@@ -245,7 +245,7 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
 /// The loop of a verb that chooses one of its arguments.
 #[inline(always)]
 pub(crate) fn onto_chosen<T: Veiled>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Option<Flow> {
-    let veil = Veil::new();
+    let veil = Veil::default();
     onto(mine, other, left, move |a, b| veil.over(f(a, b)))
 }
 

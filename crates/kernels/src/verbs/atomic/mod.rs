@@ -78,7 +78,7 @@ pub use groups::{Classes, Grouping, Keys, Span};
 pub use lanes::Lanes;
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
-pub(crate) use onto::{ClosedLoops, ClosedLoops1};
+pub use onto::{ClosedLoops, ClosedLoops1};
 use pairing::Pairing;
 pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
@@ -87,7 +87,7 @@ use scalar::Scalar;
 pub use scans::{Scan, ScanOf};
 pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};
 pub use verb::{AtomicDyad, AtomicMonad, Role, Units};
-pub(crate) use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};
+pub use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};
 
 impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.

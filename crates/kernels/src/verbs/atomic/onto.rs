@@ -8,10 +8,10 @@ use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::{Array, Element, shape};
 
 /// Loops on integers and on floats that give elements of the type of their arguments.
-pub(crate) type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
+pub type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
 
 /// The same of monads.
-pub(crate) type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
+pub type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
 
 impl<T: 'static> Kernel<T> {
     /// The loop, if its results are of type U.
@@ -43,7 +43,7 @@ impl<T: 'static> Kernel1<T> {
 
 impl AtomicDyad {
     /// The loops on integers and on floats that give elements of the type of their arguments.
-    pub(crate) fn closed_loops(&self) -> ClosedLoops {
+    pub fn closed_loops(&self) -> ClosedLoops {
         let ints = match self.ints {
             Kernel::Int(f) if self.plain => Some(f),
             _ => None,
@@ -56,7 +56,7 @@ impl AtomicDyad {
     }
 
     /// The loop on booleans, if it gives booleans.
-    pub(crate) fn loop_of_bools(&self) -> Option<Loop<bool, bool>> {
+    pub fn loop_of_bools(&self) -> Option<Loop<bool, bool>> {
         match self.bools {
             Kernel::Bool(f) if self.plain => Some(f),
             _ => None,
@@ -100,7 +100,7 @@ impl AtomicDyad {
 
 impl AtomicMonad {
     /// The loops on integers and on floats that give elements of the type of their argument.
-    pub(crate) fn closed_loops(&self) -> ClosedLoops1 {
+    pub fn closed_loops(&self) -> ClosedLoops1 {
         let ints = match self.ints {
             Kernel1::Int(f) => Some(f),
             _ => None,

@@ -138,7 +138,7 @@ pub(super) fn extremes<T: Machine + Veiled>(
     neutral: T,
     extreme: impl Fn(T, T) -> T + Copy,
 ) -> Result<bool> {
-    let (mut last, veil) = (neutral, Veil::new());
+    let (mut last, veil) = (neutral, Veil::default());
     for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
         let part = if block.len() < LEAST { 0 } else { block.len() / 4 };

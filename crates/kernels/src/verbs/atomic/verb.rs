@@ -12,53 +12,71 @@ use crate::array::{Array, Bounds, Complex, Context, ElementType, Extended, Ratio
 use crate::error::Result;
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
-pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
+pub type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
 /// The same for a verb of one argument.
-pub(crate) type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
+pub type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
 
 /// The loop of a dyad on arguments of a machine type, by the type of its result.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kernel<T: 'static> {
+pub enum Kernel<T: 'static> {
     /// Not defined on this type: the next wider one is tried.
     None,
+    /// It gives booleans.
     Bool(Loop<T, bool>),
+    /// It gives integers.
     Int(Loop<T, i64>),
+    /// It gives floats.
     Float(Loop<T, f64>),
+    /// It gives complex numbers.
     Complex(Loop<T, Complex>),
 }
 
 /// The loop of a dyad on exact numbers, by the type of its result.
 #[derive(Debug)]
-pub(crate) enum ExactKernel<T: 'static> {
+pub enum ExactKernel<T: 'static> {
+    /// Not defined on this type: the next wider one is tried.
     None,
+    /// It gives booleans.
     Bool(Loop<T, bool>),
+    /// It gives floats.
     Float(Loop<T, f64>),
+    /// It gives integers of any size.
     Extended(Loop<T, Extended>),
+    /// It gives fractions.
     Rational(Loop<T, Rational>),
 }
 
 /// The loop of a monad on a machine type, by the type of its result.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kernel1<T: 'static> {
+pub enum Kernel1<T: 'static> {
+    /// Not defined on this type: the next wider one is tried.
     None,
+    /// It gives booleans.
     Bool(Loop1<T, bool>),
+    /// It gives integers.
     Int(Loop1<T, i64>),
+    /// It gives floats.
     Float(Loop1<T, f64>),
+    /// It gives complex numbers.
     Complex(Loop1<T, Complex>),
 }
 
 /// The loop of a monad on exact numbers, by the type of its result.
 #[derive(Debug)]
-pub(crate) enum ExactKernel1<T: 'static> {
+pub enum ExactKernel1<T: 'static> {
+    /// Not defined on this type: the next wider one is tried.
     None,
+    /// It gives floats.
     Float(Loop1<T, f64>),
+    /// It gives integers of any size.
     Extended(Loop1<T, Extended>),
+    /// It gives fractions.
     Rational(Loop1<T, Rational>),
 }
 
 /// The loops of a dyad on slim integers of one width.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum SlimDyad {
+pub enum SlimDyad {
     /// It gives integers: between which numbers, and the loops. The last is for results that have no room in four bytes.
     Numbers(fn(Bounds, Bounds) -> Option<Bounds>, Loop<i8, i8>, Loop<i16, i16>, Loop<i32, i32>, Loop<i32, i64>),
     /// It gives booleans.
@@ -137,9 +155,11 @@ pub struct AtomicDyad {
     pub(crate) in_order: bool,
     pub(crate) meeting: Meeting,
     /// Whether two integers meet in integers, so that two atoms can take the short way.
-    pub(crate) plain: bool,
-    pub(crate) bools: Kernel<bool>,
-    pub(crate) ints: Kernel<i64>,
+    pub plain: bool,
+    /// The loop on booleans.
+    pub bools: Kernel<bool>,
+    /// The loop on integers.
+    pub ints: Kernel<i64>,
     pub(crate) floats: Kernel<f64>,
     /// Tried on floats when `floats` finds its result type too narrow, before complex numbers are.
     pub(crate) floats_again: Kernel<f64>,
@@ -153,7 +173,7 @@ pub struct AtomicDyad {
     /// What the verb makes of many slim integers, inserted between them or into each prefix of them.
     pub(crate) gathers: Option<Gathers>,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
-    pub(crate) fold: Fold,
+    pub fold: Fold,
     /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
     pub(crate) scan: Scan,
     /// The verb with which this one takes turns when it is inserted into every prefix.
@@ -161,9 +181,9 @@ pub struct AtomicDyad {
     /// Insertion between the items of groups, in one pass over all of them.
     pub(crate) grouping: Grouping,
     /// The short way of two atoms.
-    pub(crate) scalar: Option<ScalarDyad>,
+    pub scalar: Option<ScalarDyad>,
     /// The loop on characters, where the verb is defined on them.
-    pub(crate) bytes: Option<Loop<u8, bool>>,
+    pub bytes: Option<Loop<u8, bool>>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
     /// What a pair of numbers costs.
@@ -171,13 +191,13 @@ pub struct AtomicDyad {
     /// Whether to look a value up is much cheaper than to work it out once more.
     pub(crate) dear: bool,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
-    pub(crate) least_bits: u32,
+    pub least_bits: u32,
     /// The same verb on many integers, each block of which is kept within 32 bits while it is at hand.
     pub(crate) within: Option<&'static AtomicDyad>,
     /// What becomes of the units of its arguments, where they are times.
-    pub(crate) units: Units,
+    pub units: Units,
     /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
-    pub(crate) alone: Option<&'static AtomicMonad>,
+    pub alone: Option<&'static AtomicMonad>,
 }
 
 impl AtomicDyad {
@@ -230,7 +250,7 @@ impl AtomicDyad {
 
 /// How wide the integers are that a monad gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bits {
+pub enum Bits {
     /// As many bits as those of the argument, and at least so many.
     Least(u32),
     /// Always so many.
@@ -257,7 +277,7 @@ pub struct AtomicMonad {
     /// The name of the verb.
     pub name: &'static str,
     /// The short way of an atom.
-    pub(crate) scalar: Option<ScalarMonad>,
+    pub scalar: Option<ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
     /// The loops on slim integers.

@@ -6,11 +6,17 @@ use crate::error::{Error, Result};
 
 /// A number to calculate with in equations.
 pub trait Scalar: Element {
+    /// The sum.
     fn add(&self, other: &Self) -> Self;
+    /// The difference.
     fn sub(&self, other: &Self) -> Self;
+    /// The product.
     fn mul(&self, other: &Self) -> Self;
+    /// The quotient.
     fn div(&self, other: &Self) -> Self;
+    /// The complex conjugate.
     fn conjugate(&self) -> Self;
+    /// The neutral element of products.
     fn one() -> Self;
     /// How large it is, for the choice of pivots.
     fn size(&self) -> f64;

@@ -74,6 +74,7 @@ fn extend(all: &mut Vec<Value>, x: &Value) -> Result<()> {
     }
 }
 
+/// A value that has items as it is, any other as a list of one item.
 pub fn listed(x: &Value) -> Value {
     if items::has_items(x) { x.clone() } else { one(x.clone()) }
 }

@@ -132,6 +132,7 @@ fn among<T: Copy>(
     Ok(())
 }
 
+/// For each element of `y`, the number of elements of the sorted list before the bound.
 pub fn bounds<T>(
     cx: &Context,
     bound: Bound,

@@ -138,14 +138,14 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
 }
 
 /// A place counted from the front, or from the end.
-pub(crate) fn place(index: i64, length: usize) -> Option<usize> {
+pub fn place(index: i64, length: usize) -> Option<usize> {
     let length = i64::try_from(length).ok()?;
     let index = if index < 0 { index + length } else { index };
     if index < length { usize::try_from(index).ok() } else { None }
 }
 
 /// The cell that a list of numbers, or of boxes with one in each, names, a place on each leading axis: its number, and how many axes that are.
-pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
+pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
     let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
         let mut cell = 0_usize;
         for &length in from.get(..count)? {

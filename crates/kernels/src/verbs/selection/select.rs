@@ -199,7 +199,7 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
 
 /// The elements of a list of two parts in the order that truths tell: each truth takes the next of the second part, what is false the
 /// next of the first, which has as many elements as are false.
-pub(crate) fn interleaved(cx: &Context, joined: &Array, truths: &[bool]) -> Result<Array> {
+pub fn interleaved(cx: &Context, joined: &Array, truths: &[bool]) -> Result<Array> {
     with_items!(joined.view(), items => Array::new(&[truths.len()], taken_in_turn(cx, items, truths)?))
 }
 

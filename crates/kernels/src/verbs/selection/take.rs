@@ -274,7 +274,7 @@ fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usiz
 
 /// The rectangle of `y` that begins and is long on each leading axis as given; the other axes are whole. The caller keeps
 /// it inside the array.
-pub(crate) fn rectangle(y: &Array, parts: impl Iterator<Item = (usize, usize)>) -> Result<Array> {
+pub fn rectangle(y: &Array, parts: impl Iterator<Item = (usize, usize)>) -> Result<Array> {
     let mut block = Block::whole(y.shape());
     for (axis, (start, length)) in parts.enumerate().take(y.rank()) {
         block.from[axis] = start;

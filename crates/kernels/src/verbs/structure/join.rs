@@ -114,7 +114,7 @@ fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
 }
 
 /// The items of several arrays after one another, by the rule of [`append`]. At least one array.
-pub(crate) fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
+pub fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
     if arrays.first().is_some_and(|first| first.slim().is_some())
         && let Some(joined) = slim_items(&arrays.iter().collect::<Vec<_>>())?
     {
@@ -317,6 +317,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
 /// Rows that are put together between two looks at the flag.
 const BLOCK: usize = 8192;
 
+/// Joins the items of two arrays one by one, whatever their types and ranks.
 pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {
     if tally == 0 {
         let sample =

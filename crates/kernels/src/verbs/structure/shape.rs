@@ -118,7 +118,7 @@ fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) 
 }
 
 /// `count` copies of the elements of an array, one after another round, as a list.
-pub(crate) fn repeated(y: &Array, count: usize) -> Result<Array> {
+pub fn repeated(y: &Array, count: usize) -> Result<Array> {
     let cx = Context::default();
     with_stored!(y, items => Ok(Array::list(cycled(&cx, items, count)?).kept_within(y)))
 }

@@ -77,6 +77,7 @@ fn check(cx: &Context, y: &Value, mark: Mark) -> Result<()> {
     }
 }
 
+/// Whether the items of a value are in ascending order.
 pub fn is_sorted(cx: &Context, y: &Value) -> Result<bool> {
     if mark_of(y) == Mark::Sorted {
         return Ok(true);
@@ -90,6 +91,7 @@ pub fn is_sorted(cx: &Context, y: &Value) -> Result<bool> {
     }
 }
 
+/// Whether no two items of a value are the same.
 pub fn is_unique(cx: &Context, y: &Value) -> Result<bool> {
     Ok(classes_of(cx, y)?.iter().max().map_or(0, |&most| most + 1) == count(y))
 }

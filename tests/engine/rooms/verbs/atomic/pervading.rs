@@ -1,9 +1,9 @@
 //! Focused tests of the pervading function: types, overflow, reuse, pairing.
 
+use jackal::rooms::array::with_items;
 use jackal::rooms::array::{Array, Complex, Context, ElementType, Extended};
 use jackal::rooms::error::{ErrorKind, Result};
 use jackal::rooms::verbs::atomic::*;
-use jackal::with_items;
 
 fn cx() -> Context {
     Context::default()
