@@ -328,7 +328,7 @@ fn packed(text: &str, unit: Width) -> Option<i64> {
 ///
 /// ```
 /// use jackal_array::Width;
-/// use jackal_k::value::time::text;
+/// use jackal::rooms::k::value::time::text;
 /// assert_eq!((text(8825, Width::Date).as_str(), text(-30, Width::Minute).as_str()), ("2024.02.29", "-00:30"));
 /// ```
 pub fn text(number: i64, unit: Width) -> String {
