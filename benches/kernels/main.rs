@@ -7,8 +7,6 @@ mod sentences;
 use jackal::rooms::array::cells::INFINITE;
 use jackal::rooms::array::{Array, Context, Value};
 use jackal::rooms::error::Result;
-use jackal::rooms::operators::borrowed;
-use jackal::rooms::operators::borrowed_arrays;
 use jackal::rooms::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::rooms::operators::nested;
 use jackal::rooms::operators::product::matrix_product;
@@ -55,24 +53,24 @@ fn time(name: &str, elements: usize, mut run: impl FnMut() -> Result<Array>) {
 fn main() {
     let cx = Context::default();
     let (one, two) = (Array::from(1_i64), Array::from(2_i64));
-    time("int atom + int atom", 1, || add(&cx, black_box(one.clone()), black_box(two.clone())));
+    time("int atom + int atom", 1, || add(&cx, black_box(one.clone().into()), black_box(two.clone().into())));
     let (one, two) = (Array::from(1.0), Array::from(2.0));
-    time("float atom + float atom", 1, || add(&cx, black_box(one.clone()), black_box(two.clone())));
+    time("float atom + float atom", 1, || add(&cx, black_box(one.clone().into()), black_box(two.clone().into())));
     for count in [4_usize, 1000, 1_000_000] {
         let ints = Array::list((0..count as i64).collect());
         let floats = Array::list((0..count).map(|i| i as f64 / 3.0).collect::<Vec<f64>>());
         let bools = Array::list((0..count).map(|i| i % 3 == 0).collect::<Vec<bool>>());
-        time(&format!("{count} ints + ints"), count, || add(&cx, ints.clone(), ints.clone()));
-        time(&format!("{count} ints + atom"), count, || add(&cx, ints.clone(), Array::from(5_i64)));
-        time(&format!("{count} floats + floats"), count, || add(&cx, floats.clone(), floats.clone()));
-        time(&format!("{count} ints + floats"), count, || add(&cx, ints.clone(), floats.clone()));
-        time(&format!("{count} bools + bools"), count, || add(&cx, bools.clone(), bools.clone()));
+        time(&format!("{count} ints + ints"), count, || add(&cx, ints.clone().into(), ints.clone().into()));
+        time(&format!("{count} ints + atom"), count, || add(&cx, ints.clone().into(), Array::from(5_i64).into()));
+        time(&format!("{count} floats + floats"), count, || add(&cx, floats.clone().into(), floats.clone().into()));
+        time(&format!("{count} ints + floats"), count, || add(&cx, ints.clone().into(), floats.clone().into()));
+        time(&format!("{count} bools + bools"), count, || add(&cx, bools.clone().into(), bools.clone().into()));
         time(&format!("{count} floats % floats"), count, || DIVIDE.apply(&cx, floats.clone(), floats.clone()));
         time(&format!("{count} ints * ints"), count, || MULTIPLY.apply(&cx, ints.clone(), ints.clone()));
         time(&format!("{count} floats = floats"), count, || EQUAL.apply(&cx, floats.clone(), floats.clone()));
         time(&format!("{count} ints < atom"), count, || LESS.apply(&cx, ints.clone(), Array::from(5_i64)));
         time(&format!("{count} 7 residue ints"), count, || RESIDUE.apply(&cx, Array::from(7_i64), ints.clone()));
-        time(&format!("{count} floor floats"), count, || floor(&cx, floats.clone()));
+        time(&format!("{count} floor floats"), count, || floor(&cx, floats.clone().into()));
         if count > 4 {
             time(&format!("{count} sum of ints"), count, || insert_atomic(&cx, &ADD, ints.clone()));
             time(&format!("{count} sum of floats"), count, || insert_atomic(&cx, &ADD, floats.clone()));
@@ -100,7 +98,7 @@ fn main() {
     let text = Array::list(
         (0..1_000_000_u32).map(|i| b'a' + (i.wrapping_mul(2_654_435_761) >> 30) as u8).collect::<Vec<u8>>(),
     );
-    time("find 4 letters in text", 1_000_000, || find(&cx, Array::text("abca"), text.clone()));
+    time("find 4 letters in text", 1_000_000, || find(&cx, Array::text("abca").into(), text.clone().into()));
     let square = Array::new(&[300, 300], (0..90_000).map(|i| f64::from(i % 100)).collect::<Vec<f64>>());
     if let Ok(square) = square {
         time("matrix product 300 x 300", 90_000, || {
@@ -135,16 +133,20 @@ fn on_threads() {
         let cx = Context::default();
         cx.stop().set_threads(threads);
         let atom = || Array::from(1000_i64);
-        time(&format!("1000000 ints + ints, {name}"), 1_000_000, || add(&cx, ints.clone(), ints.clone()));
-        time(&format!("10000000 ints + ints, {name}"), 10_000_000, || add(&cx, many.clone(), many.clone()));
+        time(&format!("1000000 ints + ints, {name}"), 1_000_000, || add(&cx, ints.clone().into(), ints.clone().into()));
+        time(&format!("10000000 ints + ints, {name}"), 10_000_000, || {
+            add(&cx, many.clone().into(), many.clone().into())
+        });
         time(&format!("1000 residue 1000000 ints, {name}"), 1_000_000, || RESIDUE.apply(&cx, atom(), ints.clone()));
         time(&format!("1000000 exponentials, {name}"), 1_000_000, || EXPONENTIAL.apply(&cx, floats.clone()));
         time(&format!("sum of 10000000 ints, {name}"), 10_000_000, || insert_atomic(&cx, &ADD, many.clone()));
-        time(&format!("sort 1000000 ints, {name}"), 1_000_000, || order::sort_up(&cx, ints.clone()));
-        time(&format!("sort 1000000 floats, {name}"), 1_000_000, || order::sort_up(&cx, floats.clone()));
-        time(&format!("grade 1000000 ints, {name}"), 1_000_000, || order::grade_up(&cx, ints.clone()));
-        time(&format!("grade 1000000 floats, {name}"), 1_000_000, || order::grade_up(&cx, floats.clone()));
-        time(&format!("index of, 1000000 ints, {name}"), 1_000_000, || index_of(&cx, ints.clone(), others.clone()));
+        time(&format!("sort 1000000 ints, {name}"), 1_000_000, || order::sort_up(&cx, ints.clone().into()));
+        time(&format!("sort 1000000 floats, {name}"), 1_000_000, || order::sort_up(&cx, floats.clone().into()));
+        time(&format!("grade 1000000 ints, {name}"), 1_000_000, || order::grade_up(&cx, ints.clone().into()));
+        time(&format!("grade 1000000 floats, {name}"), 1_000_000, || order::grade_up(&cx, floats.clone().into()));
+        time(&format!("index of, 1000000 ints, {name}"), 1_000_000, || {
+            index_of(&cx, ints.clone().into(), others.clone().into())
+        });
         if let Ok(table) = &table {
             let one = || Array::from(0.0);
             let row = table.item(0);
@@ -175,7 +177,7 @@ fn ordering(cx: &Context) {
     for (name, array) in arrays {
         let Ok(array) = array else { continue };
         for (way, cx) in [("", cx), (", compared", &plain)] {
-            time(&format!("grade {name}{way}"), array.tally(), || order::grade_up(cx, array.clone()));
+            time(&format!("grade {name}{way}"), array.tally(), || order::grade_up(cx, array.clone().into()));
         }
     }
 }
@@ -186,20 +188,22 @@ fn selecting(cx: &Context) {
     for percent in [1, 50, 99] {
         let keep: Vec<bool> = numbers.iter().map(|&n| n < percent).collect();
         let mask = Array::list(keep.clone());
-        time(&format!("1000000 ints, {percent}% kept"), 1_000_000, || copy(cx, mask.clone(), ints.clone()));
+        time(&format!("1000000 ints, {percent}% kept"), 1_000_000, || {
+            copy(cx, mask.clone().into(), ints.clone().into())
+        });
         time(&format!("places of {percent}% of 1000000"), 1_000_000, || places_of_true(cx, &keep));
     }
     let text = Array::list(numbers.iter().map(|&n| b' ' + n as u8).collect::<Vec<u8>>());
     let letters = Array::list(numbers.iter().map(|&n| n % 2 == 0).collect::<Vec<bool>>());
-    time("1000000 letters, 50% kept", 1_000_000, || copy(cx, letters.clone(), text.clone()));
+    time("1000000 letters, 50% kept", 1_000_000, || copy(cx, letters.clone().into(), text.clone().into()));
     in_bits(cx, &ints);
     by_width(cx, &numbers);
     let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
     time("1000000 exponentials", 1_000_000, || EXPONENTIAL.apply(cx, floats.clone()));
     time("1000000 ints % ints", 1_000_000, || DIVIDE.apply(cx, ints.clone(), ints.clone()));
     let places = Array::list(scattered(1_000_000, 1_000_000));
-    time("gather 1000000 ints of 1000000", 1_000_000, || from(cx, places.clone(), ints.clone()));
-    time("gather 1000000 floats of 1000000", 1_000_000, || from(cx, places.clone(), floats.clone()));
+    time("gather 1000000 ints of 1000000", 1_000_000, || from(cx, places.clone().into(), ints.clone().into()));
+    time("gather 1000000 floats of 1000000", 1_000_000, || from(cx, places.clone().into(), floats.clone().into()));
 }
 
 /// Booleans of comparisons, which stay in bits, and the same as bytes.
@@ -213,8 +217,10 @@ fn in_bits(cx: &Context, ints: &Array) {
         time(&format!("1000000 booleans *. booleans, {how}"), 1_000_000, || LCM_AND.apply(cx, x.clone(), y.clone()));
         time(&format!("sum of 1000000 booleans, {how}"), 1_000_000, || insert_atomic(cx, &ADD, x.clone()));
         time(&format!("any of 1000000 booleans, {how}"), 1_000_000, || insert_atomic(cx, &GCD_OR, x.clone()));
-        time(&format!("places of 1000000 booleans, {how}"), 1_000_000, || places(cx, x.clone()));
-        time(&format!("1000000 ints, kept by booleans {how}"), 1_000_000, || copy(cx, y.clone(), ints.clone()));
+        time(&format!("places of 1000000 booleans, {how}"), 1_000_000, || places(cx, x.clone().into()));
+        time(&format!("1000000 ints, kept by booleans {how}"), 1_000_000, || {
+            copy(cx, y.clone().into(), ints.clone().into())
+        });
         time(&format!("1000000 booleans + booleans, {how}"), 1_000_000, || ADD.apply(cx, x.clone(), y.clone()));
     }
 }
@@ -242,10 +248,10 @@ fn by_width(cx: &Context, numbers: &[i64]) {
             time(&called("most"), count, || insert_atomic(cx, &MAXIMUM, x.clone()));
             time(&called("sums of rows"), count, || insert_cells_atomic(cx, &ADD, 1, table.clone()));
             time(&called("sums of rows of 4"), count, || insert_cells_atomic(cx, &ADD, 1, fours.clone()));
-            time(&called("half kept"), count, || copy(cx, half.clone(), x.clone()));
+            time(&called("half kept"), count, || copy(cx, half.clone().into(), x.clone().into()));
             time(&called("sums of columns"), count, || insert_atomic(cx, &ADD, table.clone()));
-            time(&called("turned round"), count, || rotate::reverse(cx, x.clone()));
-            time(&called("axes exchanged"), count, || transpose::reverse_axes(cx, table.clone()));
+            time(&called("turned round"), count, || rotate::reverse(cx, x.clone().into()));
+            time(&called("axes exchanged"), count, || transpose::reverse_axes(cx, table.clone().into()));
         }
     }
 }
@@ -254,29 +260,46 @@ fn searching(cx: &Context) {
     for (name, bound) in [("of a small range", 10_000), ("of a large range", 1 << 31)] {
         let (x, y) = (scattered(1_000_000, bound), scattered(1_000_001, bound));
         let (x, y) = (Array::list(x), Array::list(y));
-        time(&format!("index of, 1000000 ints {name}"), 1_000_000, || index_of(cx, x.clone(), y.clone()));
-        time(&format!("member, 1000000 ints {name}"), 1_000_000, || member(cx, x.clone(), y.clone()));
-        time(&format!("nub, 1000000 ints {name}"), 1_000_000, || nub(cx, x.clone()));
+        time(&format!("index of, 1000000 ints {name}"), 1_000_000, || index_of(cx, x.clone().into(), y.clone().into()));
+        time(&format!("member, 1000000 ints {name}"), 1_000_000, || member(cx, x.clone().into(), y.clone().into()));
+        time(&format!("nub, 1000000 ints {name}"), 1_000_000, || nub(cx, x.clone().into()));
     }
     let rows = Array::new(&[100_000, 4], scattered(400_000, 20));
     if let Ok(rows) = rows {
-        time("index of, 100000 rows of 4", 100_000, || index_of(cx, rows.clone(), rows.clone()));
+        time("index of, 100000 rows of 4", 100_000, || index_of(cx, rows.clone().into(), rows.clone().into()));
     }
     let words = Array::boxes(scattered(100_000, 1 << 20).iter().map(|n| Array::text(format!("word{n:06}"))));
-    time("index of, 100000 boxed words", 100_000, || index_of(cx, words.clone(), words.clone()));
-    time("nub, 100000 boxed words", 100_000, || nub(cx, words.clone()));
+    time("index of, 100000 boxed words", 100_000, || index_of(cx, words.clone().into(), words.clone().into()));
+    time("nub, 100000 boxed words", 100_000, || nub(cx, words.clone().into()));
     let (wanted, rows) = (Array::list(vec![3_i64, 60, 17]), Array::new(&[100_000, 10], scattered(1_000_000, 64)));
     if let Ok(rows) = rows {
         let at_once = || member_of_rows(cx, &wanted, &rows, &[100_000], 10);
         time("member of 100000 rows of 10", 1_000_000, || at_once().map(|r| r.unwrap_or(Array::from(false))));
-        let row_by_row = |cx: &Context, x: Array, y: Array| member(cx, x, y);
+        let row_by_row = |cx: &Context, x: Array, y: Array| member(cx, x.into(), y.into());
         time("the same row by row", 1_000_000, || rank::dyad(cx, (1, 1), wanted.clone(), rows.clone(), &row_by_row));
     }
     let bounds = Array::list((0..10_000_i64).map(|i| i * 100).collect());
     for (name, numbers) in [("in no order", scattered(1_000_000, 1_000_000)), ("in order", (0..1_000_000).collect())] {
         let numbers = Array::list(numbers);
         let name = format!("interval index in 10000, {name}");
-        time(&name, 1_000_000, || interval_index(cx, bounds.clone(), numbers.clone()));
+        time(&name, 1_000_000, || interval_index(cx, bounds.clone().into(), numbers.clone().into()));
+    }
+}
+
+/// A verb on an argument that is lent.
+fn lent_monad(cx: &Context, known: KnownMonad, y: &Array) -> Result<Array> {
+    match known {
+        KnownMonad::Each(verb) => verb.apply(cx, y),
+        KnownMonad::Insert(verb) => insert_atomic(cx, verb, y.clone()),
+        KnownMonad::Row(row) => (row.general)(cx, y.into()),
+    }
+}
+
+/// A verb between arguments that are lent.
+fn lent_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Result<Array> {
+    match known {
+        KnownDyad::Atomic(verb) => verb.apply(cx, x, y),
+        KnownDyad::Row(row) => (row.general)(cx, x.into(), y.into()),
     }
 }
 
@@ -284,32 +307,30 @@ fn searching(cx: &Context) {
 fn short_lists(cx: &Context) {
     let (x, y) = (Array::list(vec![1_i64, 2, 3, 4]), Array::list(vec![5_i64, 6, 7, 8]));
     let (one, two) = (Array::from(1_i64), Array::from(2_i64));
-    let monad = |known| Ok(borrowed::monad(cx, known, &y).map_or(Array::from(false), Array::from));
-    let dyad = |known, x: &Array| Ok(borrowed::dyad(cx, known, x, &y).map_or(Array::from(false), Array::from));
+    let monad = |known| lent_monad(cx, known, &y);
+    let dyad = |known, x: &Array| lent_dyad(cx, known, x, &y);
     time("4 ints + ints, lent", 1, || dyad(KnownDyad::Atomic(&ADD), &x));
-    time("4 ints + ints, given", 1, || add(cx, x.clone(), y.clone()));
+    time("4 ints + ints, given", 1, || add(cx, x.clone().into(), y.clone().into()));
     time("sum of 4 ints, lent", 1, || monad(KnownMonad::Insert(&ADD)));
     time("sum of 4 ints, given", 1, || insert_atomic(cx, &ADD, y.clone()));
     time("4 ints reversed, lent", 1, || monad(KnownMonad::Row(&rows::REVERSE)));
-    time("4 ints reversed, given", 1, || rotate::reverse(cx, y.clone()));
+    time("4 ints reversed, given", 1, || rotate::reverse(cx, y.clone().into()));
     time("item of 4 ints, lent", 1, || dyad(KnownDyad::Row(&rows::FROM), &two));
-    time("item of 4 ints, given", 1, || from(cx, two.clone(), y.clone()));
+    time("item of 4 ints, given", 1, || from(cx, two.clone().into(), y.clone().into()));
     time("2 taken of 4 ints, lent", 1, || dyad(KnownDyad::Row(&rows::TAKE), &two));
-    time("2 taken of 4 ints, given", 1, || take::take(cx, two.clone(), y.clone()));
+    time("2 taken of 4 ints, given", 1, || take::take(cx, two.clone().into(), y.clone().into()));
     time("4 ints rotated, lent", 1, || dyad(KnownDyad::Row(&rows::ROTATE), &one));
-    time("4 ints rotated, given", 1, || rotate::rotate(cx, one.clone(), y.clone()));
+    time("4 ints rotated, given", 1, || rotate::rotate(cx, one.clone().into(), y.clone().into()));
     time("4 ints joined to 4, lent", 1, || dyad(KnownDyad::Row(&rows::APPEND), &x));
-    time("4 ints joined to 4, given", 1, || join::append(cx, x.clone(), y.clone()));
+    time("4 ints joined to 4, given", 1, || join::append(cx, x.clone().into(), y.clone().into()));
     time("an int member of 4, lent", 1, || dyad(KnownDyad::Row(&rows::MEMBER), &one));
-    time("an int member of 4, given", 1, || member(cx, one.clone(), y.clone()));
+    time("an int member of 4, given", 1, || member(cx, one.clone().into(), y.clone().into()));
     time("4 ints without duplicates, lent", 1, || monad(KnownMonad::Row(&rows::NUB)));
-    time("4 ints without duplicates, given", 1, || nub(cx, y.clone()));
+    time("4 ints without duplicates, given", 1, || nub(cx, y.clone().into()));
     time("4 ints sorted, lent", 1, || monad(KnownMonad::Row(&rows::SORT_UP)));
-    time("4 ints sorted, given", 1, || order::sort_up(cx, y.clone()));
-    time("place of an int in 4, given", 1, || index_of(cx, y.clone(), one.clone()));
-    time("place of an int in 4, lent", 1, || {
-        Ok(borrowed::dyad(cx, KnownDyad::Row(&rows::INDEX_OF), &y, &one).map_or(Array::from(false), Array::from))
-    });
+    time("4 ints sorted, given", 1, || order::sort_up(cx, y.clone().into()));
+    time("place of an int in 4, given", 1, || index_of(cx, y.clone().into(), one.clone().into()));
+    time("place of an int in 4, lent", 1, || lent_dyad(cx, KnownDyad::Row(&rows::INDEX_OF), &y, &one));
 }
 
 /// Small tables, boxes and mixed numbers: the quick way of arguments that stay where they are, and beside it the verb itself.
@@ -321,22 +342,23 @@ fn small_tables(cx: &Context) {
         let corner = Array::boxed(Array::list(vec![1_i64, 1]));
         let (half, one, mask) =
             (Array::from(0.5), Array::from(true), Array::list((0..side).map(|i| i % 3 == 0).collect()));
-        let monad = |known, y: &Array| Ok(borrowed_arrays::monad(cx, known, y).unwrap_or(Array::from(false)));
-        let dyad =
-            |known, x: &Array, y: &Array| Ok(borrowed_arrays::dyad(cx, known, x, y).unwrap_or(Array::from(false)));
+        let monad = |known, y: &Array| lent_monad(cx, known, y);
+        let dyad = |known, x: &Array, y: &Array| lent_dyad(cx, known, x, y);
         let name = |what: &str, way: &str| format!("{what} of {side} by {side}, {way}");
         time(&name("sum", "lent"), 1, || dyad(KnownDyad::Atomic(&ADD), &table, &table));
-        time(&name("sum", "given"), 1, || add(cx, table.clone(), table.clone()));
+        time(&name("sum", "given"), 1, || add(cx, table.clone().into(), table.clone().into()));
         time(&name("a half more", "lent"), 1, || dyad(KnownDyad::Atomic(&ADD), &half, &table));
-        time(&name("a half more", "given"), 1, || add(cx, half.clone(), table.clone()));
+        time(&name("a half more", "given"), 1, || add(cx, half.clone().into(), table.clone().into()));
         time(&name("columns summed", "lent"), 1, || monad(KnownMonad::Insert(&ADD), &table));
         time(&name("columns summed", "given"), 1, || insert_atomic(cx, &ADD, table.clone()));
         time(&name("an element", "lent"), 1, || dyad(KnownDyad::Row(&rows::FROM), &corner, &table));
-        time(&name("an element", "given"), 1, || from(cx, corner.clone(), table.clone()));
+        time(&name("an element", "given"), 1, || from(cx, corner.clone().into(), table.clone().into()));
         time(&name("a row masked", "lent"), 1, || dyad(KnownDyad::Row(&rows::COPY), &mask, &list));
-        time(&name("a row masked", "given"), 1, || copy(cx, mask.clone(), list.clone()));
+        time(&name("a row masked", "given"), 1, || copy(cx, mask.clone().into(), list.clone().into()));
         time(&name("a truth joined to a row", "lent"), 1, || dyad(KnownDyad::Row(&rows::APPEND), &list, &one));
-        time(&name("a truth joined to a row", "given"), 1, || join::append(cx, list.clone(), one.clone()));
+        time(&name("a truth joined to a row", "given"), 1, || {
+            join::append(cx, list.clone().into(), one.clone().into())
+        });
         time(&name("an element amended", "kept"), 1, || amend(cx, Array::from(7_i64), corner.clone(), table.clone()));
         time(&name("product", "matrices"), 1, || Ok(matrix_product(cx, &table, &table)?.unwrap_or(Array::from(false))));
     }

@@ -162,7 +162,7 @@ fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
     let named = |lengths: &[usize]| {
         if lengths.is_empty() { "an atom".to_string() } else { format!("shape {}", shape::text(lengths)) }
     };
-    let same = match_arrays(&Context::default(), wanted.clone(), found.clone());
+    let same = match_arrays(&Context::default(), wanted.clone().into(), found.clone().into());
     if same.is_ok_and(|same| same.as_slice::<bool>().is_some_and(|bits| bits.first() == Some(&true))) {
         return None;
     }
@@ -189,7 +189,7 @@ fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
 /// Whether the atoms at a place of the ravel are the same.
 fn atoms_match(one: &Array, other: &Array, index: usize) -> bool {
     let cx = Context::default();
-    let same = match_arrays(&cx, one.cell(index, &[]), other.cell(index, &[]));
+    let same = match_arrays(&cx, one.cell(index, &[]).into(), other.cell(index, &[]).into());
     same.is_ok_and(|same| same.as_slice::<bool>().is_some_and(|bits| bits.first() == Some(&true)))
 }
 

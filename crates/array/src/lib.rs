@@ -12,6 +12,7 @@ mod view;
 pub mod account;
 pub mod agree;
 mod alike;
+mod arg;
 pub mod at_hand;
 mod bits;
 pub mod blank;
@@ -86,6 +87,7 @@ mod writing;
 
 pub use agree::Plan;
 pub use alike::Alike;
+pub use arg::Arg;
 pub use bits::Bits;
 pub use bounds::Bounds;
 pub use cells::Assembly;

@@ -58,7 +58,6 @@ impl Default for Veil {
 }
 
 impl Veil {
-
     /// A result as it is.
     #[inline(always)]
     pub fn over<T: Veiled>(self, result: T) -> T {

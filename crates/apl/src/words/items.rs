@@ -23,7 +23,7 @@ pub(super) fn items_at(call: &Call<'_>, indices: &[Option<Array>], y: &Array) ->
     }
     let places = match origin {
         0 => index.clone(),
-        _ => subtract(call.cx, index.clone(), Array::from(origin))?,
+        _ => subtract(call.cx, index.clone().into(), Array::from(origin).into())?,
     };
-    from(call.cx, places, y.clone()).map(Some)
+    from(call.cx, places.into(), y.clone().into()).map(Some)
 }

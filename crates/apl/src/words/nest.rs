@@ -51,7 +51,7 @@ fn to_the_end(call: &Call<'_>, y: Array, axes: &[usize]) -> Result<Array> {
     if (1..axes.len()).any(|index| axes[..index].contains(&axes[index])) {
         return Err(Error::axis("an axis is named twice"));
     }
-    if named.is_empty() { Ok(y) } else { moving::transpose(call.cx, Array::list(named), y) }
+    if named.is_empty() { Ok(y) } else { moving::transpose(call.cx, Array::list(named).into(), y.into()) }
 }
 
 /// Disclose: the items side by side, padded to one shape, on new last axes or at those in brackets.
@@ -124,8 +124,11 @@ fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {
     }
     let cx = nested::padding(call.cx, &item)?;
     let lengths = Array::list(common.iter().map(|&n| n as i64).collect::<Vec<_>>());
-    let whole =
-        if item.is_empty() { super::shape::reshaped(call, common, item)? } else { taking::take(&cx, lengths, item)? };
+    let whole = if item.is_empty() {
+        super::shape::reshaped(call, common, item)?
+    } else {
+        taking::take(&cx, lengths.into(), item.into())?
+    };
     Ok(whole.raveled())
 }
 
@@ -144,7 +147,7 @@ fn axes_moved(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array
     }
     let mut rest = 0..old;
     let order: Vec<i64> = order.into_iter().map(|axis| axis.or_else(|| rest.next()).unwrap_or(0) as i64).collect();
-    moving::transpose(call.cx, Array::list(order), y)
+    moving::transpose(call.cx, Array::list(order).into(), y.into())
 }
 
 /// First: the content of the first element, of an empty array its prototype.

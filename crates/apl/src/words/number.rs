@@ -60,7 +60,7 @@ pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
         Array::from(origin)
     };
     let rolled = call.settings.random.borrow_mut().roll(call.cx, y.with_items(budget::owned(limits)?))?;
-    crate::verbs::atomic::add(call.cx, rolled, first)
+    crate::verbs::atomic::add(call.cx, rolled.into(), first.into())
 }
 
 /// `x?y`: so many different integers, in random order.
@@ -74,7 +74,7 @@ pub fn deal(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         return Err(Error::domain(format!("{many} different numbers of {limit}")));
     }
     let dealt = call.settings.random.borrow_mut().deal(call.cx, Array::from(many), Array::from(limit))?;
-    crate::verbs::atomic::add(call.cx, dealt, Array::from(call.origin()))
+    crate::verbs::atomic::add(call.cx, dealt.into(), Array::from(call.origin()).into())
 }
 
 /// Truths where numbers are near 0 or 1. A domain error for others.
@@ -134,7 +134,7 @@ pub fn circle(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         if !known {
             return Err(Error::domain("circular functions are numbered from ¯12 to 12"));
         }
-        finite(call.cx, circular(call.cx, x, y)?).map(nearly_real)
+        finite(call.cx, circular(call.cx, x.into(), y.into())?).map(nearly_real)
     })
 }
 
@@ -164,11 +164,11 @@ fn down(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         return Ok(digits);
     }
     let (digits, axes) = (x.rank(), x.rank() + y.rank());
-    let across = base::antibase(call.cx, x, y)?;
+    let across = base::antibase(call.cx, x.into(), y.into())?;
     if digits == 0 || axes < 2 {
         return Ok(across);
     }
-    moving::transpose(call.cx, Array::list((0..axes as i64 - 1).collect()), across)
+    moving::transpose(call.cx, Array::list((0..axes as i64 - 1).collect()).into(), across.into())
 }
 
 /// `x⊤y`: the digits of `y` in the bases `x`, down the first axis.
@@ -192,7 +192,7 @@ pub fn encode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         parts.push(down(call, bases, y.clone())?.raveled());
     }
     let all = along::concatenate(&parts)?.reshaped(&[count, places, size])?;
-    moving::transpose(call.cx, Array::list(vec![1_i64, 0, 2]), all)?.reshaped(&whole)
+    moving::transpose(call.cx, Array::list(vec![1_i64, 0, 2]).into(), all.into())?.reshaped(&whole)
 }
 
 fn numbers(y: Array) -> Result<Array> {
@@ -220,7 +220,11 @@ pub fn decode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         _ => y,
     };
     let last = y.rank() as i64 - 1;
-    let turned = if last > 0 { moving::transpose(call.cx, Array::list(vec![0_i64]), y.clone())? } else { y.clone() };
+    let turned = if last > 0 {
+        moving::transpose(call.cx, Array::list(vec![0_i64]).into(), y.clone().into())?
+    } else {
+        y.clone()
+    };
     let length = y.tally();
     let mut parts = budget::vec(shape::count(&frame)?)?;
     for row in 0..shape::count(&frame)? {
@@ -229,7 +233,7 @@ pub fn decode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
             Some(1) if length != 1 => x.cell(row, &[1]).reshaped(&[])?,
             Some(&n) => x.cell(row, &[n]),
         };
-        parts.push(base::base_value(call.cx, bases, turned.clone())?.raveled());
+        parts.push(base::base_value(call.cx, bases.into(), turned.clone().into())?.raveled());
     }
     if shape::count(&whole)? == 0 {
         return crate::array::blank::empty_of(ElementType::Int, &whole);
@@ -254,7 +258,7 @@ pub fn inverse(call: &Call<'_>, y: Array) -> Result<Array> {
     let given = matrix_argument(&y)?;
     let lengths = y.shape().to_vec();
     let table = given.reshaped(&[y.tally(), y.item_count()])?;
-    let result = finite(call.cx, matrix::inverse(call.cx, table)?)?;
+    let result = finite(call.cx, matrix::inverse(call.cx, table.into())?)?;
     match lengths.len() {
         2 => Ok(result),
         _ => result.reshaped(&lengths),
@@ -273,7 +277,7 @@ pub fn divide(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let rows = y.tally();
     let table = given.reshaped(&[rows, y.item_count()])?;
     let right = numbers(x.clone())?.reshaped(&[rows, x.item_count()])?;
-    let result = finite(call.cx, matrix::divide(call.cx, right, table)?)?;
+    let result = finite(call.cx, matrix::divide(call.cx, right.into(), table.into())?)?;
     let own: Shape = y.shape().iter().skip(1).chain(x.shape().iter().skip(1)).copied().collect();
     result.reshaped(&own)
 }

@@ -222,8 +222,12 @@ fn column_windows(cx: &Context, verb: &AtomicDyad, (size, count): (usize, usize)
         Array::list(front.chain([last as i64]).collect::<Vec<i64>>())
     };
     let columns = |start: usize| {
-        let rest = taking::drop(cx, numbers(|_| 0, start), y.clone())?;
-        if start + 1 == size { Ok(rest) } else { taking::take(cx, numbers(|length| length as i64, count), rest) }
+        let rest = taking::drop(cx, numbers(|_| 0, start).into(), y.clone().into())?;
+        if start + 1 == size {
+            Ok(rest)
+        } else {
+            taking::take(cx, numbers(|length| length as i64, count).into(), rest.into())
+        }
     };
     let mut result = columns(size - 1)?;
     for start in (0..size - 1).rev() {

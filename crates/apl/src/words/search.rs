@@ -74,7 +74,7 @@ fn members(call: &Call<'_>, x: &Array, y: &Array) -> Result<Vec<bool>> {
 /// `x∊y`: which elements of `x` are elements of `y`.
 pub fn member(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return search::member(call.cx, x, y.raveled());
+        return search::member(call.cx, x.into(), y.raveled().into());
     }
     Array::new(x.shape(), members(call, &x, &y)?)
 }
@@ -103,13 +103,13 @@ pub fn union(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 pub fn unique(call: &Call<'_>, y: Array) -> Result<Array> {
     // APL2 takes a list.
     let y = if call.is_dyalog() { y } else { list(&y, "the argument")? };
-    let result = search::nub(call.cx, y.clone())?;
+    let result = search::nub(call.cx, y.clone().into())?;
     nested::settled(nested::remember(result, &y)?)
 }
 
 /// `≠y`: which items are the first of their kind.
 pub fn firsts(call: &Call<'_>, y: Array) -> Result<Array> {
-    search::nub_sieve(call.cx, y)
+    search::nub_sieve(call.cx, y.into())
 }
 
 /// `x⍷y`: where `x` begins in `y`.
@@ -122,7 +122,7 @@ pub fn find(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     lengths.extend_from_slice(x.shape());
     let x = x.reshaped(&lengths)?;
     let (x, y) = along::meeting(x, y)?;
-    search::find(call.cx, x, y)
+    search::find(call.cx, x.into(), y.into())
 }
 
 fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
@@ -132,7 +132,7 @@ fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
     if y.kind() == ElementType::Complex {
         return Err(Error::domain(format!("{} data have no order", y.kind().name())));
     }
-    let result = if down { order::grade_down(call.cx, y)? } else { order::grade_up(call.cx, y)? };
+    let result = if down { order::grade_down(call.cx, y.into())? } else { order::grade_up(call.cx, y.into())? };
     let mut places = result.into_items::<i64>()?;
     let origin = call.origin();
     places.iter_mut().for_each(|place| *place += origin);
@@ -256,7 +256,7 @@ pub fn differ(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 /// `⍸y`: where the ones are; of a table as pairs.
 pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
     let shape = Shape::from(y.shape());
-    let found = places_of_ones(call.cx, y.raveled())?;
+    let found = places_of_ones(call.cx, y.raveled().into())?;
     let found = found.as_slice::<i64>().ok_or_else(|| Error::domain("places are integers"))?;
     if shape.len() <= 1 {
         let places = budget::mapped(found, |place| place + call.origin())?;

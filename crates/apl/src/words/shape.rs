@@ -27,7 +27,7 @@ pub fn reshaped(call: &Call<'_>, lengths: &[usize], y: Array) -> Result<Array> {
     let shape = Array::list(lengths.iter().map(|&n| n as i64).collect::<Vec<_>>());
     let cx = if y.is_empty() { nested::padding(call.cx, &y)? } else { call.cx.with_fill(None) };
     let list = if y.is_atom() { y.clone().reshaped(&[1])? } else { y.clone().raveled() };
-    let result = crate::verbs::structure::shape::reshape(&cx, shape, list)?;
+    let result = crate::verbs::structure::shape::reshape(&cx, shape.into(), list.into())?;
     nested::settled(nested::remember(result, &y)?)
 }
 
@@ -76,7 +76,7 @@ fn lists(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if x.kind() == y.kind() || promote::common(x.kind(), y.kind()).is_some() {
         let both_empty = x.is_empty() && y.is_empty();
         let like = if both_empty { Some(x.clone()) } else { None };
-        let result = join::append(&call.cx.with_fill(None), x, y)?;
+        let result = join::append(&call.cx.with_fill(None), x.into(), y.into())?;
         return like.map_or(Ok(result.clone()), |like| nested::remember(result, &like));
     }
     catenated(call, x, y, true)

@@ -48,7 +48,7 @@ pub fn take(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let result = if whole.is_empty() && shape::count(&lengths)? > 0 {
         super::shape::reshaped(call, &lengths, whole)?
     } else {
-        taking::take(&cx, Array::list(numbers), whole)?
+        taking::take(&cx, Array::list(numbers).into(), whole.into())?
     };
     nested::settled(nested::remember(result, &y)?)
 }
@@ -59,7 +59,7 @@ pub fn drop(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if numbers.is_empty() {
         return Ok(y);
     }
-    let result = taking::drop(&call.cx.with_fill(None), Array::list(numbers), whole)?;
+    let result = taking::drop(&call.cx.with_fill(None), Array::list(numbers).into(), whole.into())?;
     nested::settled(nested::remember(result, &y)?)
 }
 
@@ -108,7 +108,7 @@ pub fn rotate_first(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `⍉y`: the axes in reverse order.
 pub fn reverse_axes(call: &Call<'_>, y: Array) -> Result<Array> {
-    let result = moving::reverse_axes(call.cx, y.clone())?;
+    let result = moving::reverse_axes(call.cx, y.clone().into())?;
     nested::remember(result, &y)
 }
 
@@ -133,7 +133,8 @@ pub fn transpose(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if y.rank() == 0 {
         return Ok(y);
     }
-    let result = moving::transpose(call.cx, Array::boxes(groups.into_iter().map(Array::list)), y.clone())?;
+    let result =
+        moving::transpose(call.cx, Array::boxes(groups.into_iter().map(Array::list)).into(), y.clone().into())?;
     nested::remember(result, &y)
 }
 
@@ -153,7 +154,11 @@ fn replicated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> 
         return nested::settled(nested::remember(copy::filter(call.cx, mask, &y)?, &y)?);
     }
     if axis == 0 && COPIES.on(call.cx) && are_counts(&x, length) {
-        let copied = copy::copy(&call.cx.with_fill(None), if x.is_atom() { x } else { x.raveled() }, y.clone())?;
+        let copied = copy::copy(
+            &call.cx.with_fill(None),
+            if x.is_atom() { x.into() } else { x.raveled().into() },
+            y.clone().into(),
+        )?;
         return nested::settled(nested::remember(copied, &y)?);
     }
     let counts = call.integers(&x)?;
@@ -214,7 +219,7 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
         if takers == y.shape().get(axis).copied().unwrap_or(1) {
             let cx = nested::padding(call.cx, &y)?;
             if axis == 0 {
-                return nested::settled(nested::remember(copy::expand(&cx, x, y.clone())?, &y)?);
+                return nested::settled(nested::remember(copy::expand(&cx, x.into(), y.clone().into())?, &y)?);
             }
             let mut places = crate::array::budget::vec(truths.len())?;
             let mut at = 0;

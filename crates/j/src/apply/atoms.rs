@@ -123,7 +123,7 @@ impl Run<'_> {
                 let y = self.leaf(y_code, x, y)?;
                 match scalar.and_then(|scalar| scalar.apply(self.env.cx.tolerance, y)) {
                     Some(atom) => Some(atom),
-                    None => Scalar::of(&verb.apply(self.env.cx, y.into()).ok()?),
+                    None => Scalar::of(&verb.apply(self.env.cx, Array::from(y)).ok()?),
                 }
             }
             AtomCode::Dyad(scalar, verb, parts) => {
@@ -131,7 +131,7 @@ impl Run<'_> {
                 let left = self.leaf(&parts.0, x, y)?;
                 match scalar.and_then(|scalar| scalar.apply(self.env.cx.tolerance, left, right)) {
                     Some(atom) => Some(atom),
-                    None => Scalar::of(&verb.apply(self.env.cx, left.into(), right.into()).ok()?),
+                    None => Scalar::of(&verb.apply(self.env.cx, Array::from(left), Array::from(right)).ok()?),
                 }
             }
             AtomCode::Choose(choice) => {
@@ -173,7 +173,7 @@ impl Run<'_> {
                 let (noun, atom) = &**parts;
                 let atom = Array::from(self.value(atom, x, y)?);
                 let (left, right) = if *noun_first { (noun, &atom) } else { (&atom, noun) };
-                Scalar::of(&Array::from(row.borrowed?(self.env.cx, left, right)?))
+                Scalar::of(&(row.general)(self.env.cx, left.into(), right.into()).ok()?)
             }
             AtomCode::SelfReference(dyadic, arguments) => {
                 let right = self.leaf(&arguments.1, x, y)?;
@@ -365,7 +365,7 @@ fn primitive_on_two(u: &Verb, x: AtomCode, y: AtomCode) -> Option<AtomCode> {
         _ if u.is(Word::Left) => with_two(x, y, |x, _| Some(x)),
         _ if u.is(Word::Right) => with_two(x, y, |_, y| Some(y)),
         _ if u.is(Word::SelfReference) => Some(AtomCode::SelfReference(true, Box::new((checked(x)?, checked(y)?)))),
-        Some(KnownDyad::Row(row)) if row.borrowed.is_some() => match (x, y) {
+        Some(KnownDyad::Row(row)) if row.one_shape || row.left_items || row.right_items => match (x, y) {
             (AtomCode::Noun(_), AtomCode::Noun(_)) => None,
             (AtomCode::Noun(noun), y) => Some(AtomCode::Beside(row, Box::new((noun, y)), true)),
             (x, AtomCode::Noun(noun)) => Some(AtomCode::Beside(row, Box::new((noun, x)), false)),

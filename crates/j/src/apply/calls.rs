@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::array::{Array, Context};
+use crate::array::{Arg, Array, Context};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::names::recent::Moment;
@@ -44,42 +44,28 @@ impl<'a> Calls<'a> {
     }
 
     /// `u y`
-    pub fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+    pub fn monad<'y>(&self, cx: &Context, y: impl Into<Arg<'y>>) -> Result<Array> {
         let Some(Meant { name, verb, .. }) = self.known() else { return Env { cx, ..*self.env }.monad(self.verb, y) };
         let this = if verb.0.has_self { Some(&**verb) } else { self.env.this };
         let env = Env { cx, this, from: None, ..*self.env };
         match &verb.0.kind {
-            VerbKind::Explicit(explicit) => env.call(verb, explicit, None, y),
+            VerbKind::Explicit(explicit) => env.call(verb, explicit, None, y.into().into_array()),
             _ => env.monad(verb, y),
         }
         .map_err(|error| error.within(&name.0.text))
     }
 
     /// `x u y`
-    pub fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    pub fn dyad<'x, 'y>(&self, cx: &Context, x: impl Into<Arg<'x>>, y: impl Into<Arg<'y>>) -> Result<Array> {
         let Some(Meant { name, verb, .. }) = self.known() else { return Env { cx, ..*self.env }.dyad(self.verb, x, y) };
         let this = if verb.0.has_self { Some(&**verb) } else { self.env.this };
         let env = Env { cx, this, from: None, ..*self.env };
         match &verb.0.kind {
-            VerbKind::Explicit(explicit) => env.call(verb, explicit, Some(x), y),
+            VerbKind::Explicit(explicit) => {
+                env.call(verb, explicit, Some(x.into().into_array()), y.into().into_array())
+            }
             _ => env.dyad(verb, x, y),
         }
         .map_err(|error| error.within(&name.0.text))
-    }
-
-    /// `u y` of an argument that stays where it is.
-    pub fn monad_of(&self, y: &Array) -> Result<Array> {
-        match self.known() {
-            Some(_) => self.monad(self.env.cx, y.clone()),
-            None => self.env.monad_of(self.verb, y),
-        }
-    }
-
-    /// `x u y` of arguments that stay where they are.
-    pub fn dyad_of(&self, x: &Array, y: &Array) -> Result<Array> {
-        match self.known() {
-            Some(_) => self.dyad(self.env.cx, x.clone(), y.clone()),
-            None => self.env.dyad_of(self.verb, x, y),
-        }
     }
 }

@@ -54,7 +54,7 @@ fn of_two(
     if second.count() == 0 {
         return Ok(Some(first));
     }
-    select::interleaved(cx, &join::append(cx, first, second)?, truths).map(Some)
+    select::interleaved(cx, &join::append(cx, first.into(), second.into())?, truths).map(Some)
 }
 
 /// A choice between any number of verbs by their numbers.
@@ -85,7 +85,7 @@ fn of_many(
         }
         done += own.len();
         joined = Some(match joined {
-            Some(before) => join::append(cx, before, results)?,
+            Some(before) => join::append(cx, before.into(), results.into())?,
             None => results,
         });
     }

@@ -62,7 +62,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             Identity::UnitMatrix => matrix(env, item_shape),
             Identity::Places => {
                 let n = item_shape.first().copied().unwrap_or(1);
-                integers::integers(env.cx, Array::from(n as i64))
+                integers::integers(env.cx, Array::from(n as i64).into())
             }
             Identity::Number(number) => whole(number),
             Identity::None => Err(none()),
@@ -114,7 +114,7 @@ fn none() -> Error {
 
 fn spread(env: &Env<'_>, atom: Array, shape: &[usize]) -> Result<Array> {
     let lengths: Vec<i64> = shape.iter().map(|&n| n as i64).collect();
-    shapes::reshape(env.cx, Array::list(lengths), atom)
+    shapes::reshape(env.cx, Array::list(lengths).into(), atom.into())
 }
 
 /// The matrix of `f/ .g`: the identity element of g on its diagonal, elsewhere that of f.
@@ -126,8 +126,8 @@ fn inner_product(env: &Env<'_>, u: &Verb, v: &Verb, item_shape: &[usize]) -> Res
     let choices = [identity(env, f, &[])?, identity(env, v, &[])?];
     let kind = promote::common_of(choices.iter())?.unwrap_or(ElementType::Bool);
     let [off, on] = choices.map(|choice| promote::cast(choice, kind));
-    let both = crate::verbs::structure::join::append(env.cx, off?, on?)?;
-    crate::verbs::selection::from::from(env.cx, matrix(env, item_shape)?, both)
+    let both = crate::verbs::structure::join::append(env.cx, off?.into(), on?.into())?;
+    crate::verbs::selection::from::from(env.cx, matrix(env, item_shape)?.into(), both.into())
 }
 
 fn matrix(_env: &Env<'_>, item_shape: &[usize]) -> Result<Array> {

@@ -56,7 +56,7 @@ fn of_verb(env: &Env<'_>, verb: &Verb, y: &Array, spans: &[Span], depth: usize) 
     match &verb.0.kind {
         VerbKind::Constant(noun) if noun.is_atom() => {
             let for_each = Array::list(vec![spans.len() as i64]);
-            reshape(env.cx, for_each, noun.clone()).map(Some)
+            reshape(env.cx, for_each.into(), noun.clone().into()).map(Some)
         }
         VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
             Some(Entity::Verb(verb)) if !verb.0.has_self => of_verb(env, &verb, y, spans, depth - 1),
@@ -101,13 +101,13 @@ fn between(env: &Env<'_>, g: &Verb, left: Array, right: Array) -> Result<Option<
     }
     let meet = promote::common(left.kind(), right.kind()).is_some();
     if g.is(Word::Append) && meet && env.cx.fill.is_none() {
-        return join::stitch(env.cx, left, right).map(Some);
+        return join::stitch(env.cx, left.into(), right.into()).map(Some);
     }
     if g.is(Word::Link) && env.cx.fill.is_none() {
         let boxed = |values: Array| boxes::enclose_cells(env.cx, values.rank().saturating_sub(1), values);
         // What is in boxes already is not put into further ones.
         let right = if right.kind() == ElementType::Box { right } else { boxed(right)? };
-        return join::stitch(env.cx, boxed(left)?, right).map(Some);
+        return join::stitch(env.cx, boxed(left)?.into(), right.into()).map(Some);
     }
     Ok(None)
 }

@@ -68,18 +68,18 @@ impl Env<'_> {
     fn of_session(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
         match primitive.monad {
             Monad::Session(run) => run(self, y),
-            Monad::Engine(run) => run(self.cx, y),
+            Monad::Engine(run) => run(self.cx, y.into()),
             Monad::None => Err(super::valence(&format!("{} has no monad", primitive.spelling()))),
         }
     }
 
     fn monad_cells(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
-        self.primitive_monad(primitive, y)
+        self.primitive_monad(primitive, y.into())
     }
 
     /// The dyad of a word of whose arguments one is a sparse array at least.
     fn sparse_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
-        let run = |x: Array, y: Array| self.primitive_dyad(primitive, x, y);
+        let run = |x: Array, y: Array| self.primitive_dyad(primitive, x.into(), y.into());
         let Ranks { left, right, .. } = primitive.ranks;
         let numeric = |noun: &Array| noun.is_sparse() || noun.is_empty() || noun.kind().is_numeric();
         let is_list = x.as_sparse().map_or(x.rank(), |x| x.shape().len()) <= 1;
@@ -92,7 +92,7 @@ impl Env<'_> {
             },
             (Word::Link, _) => {
                 let enclosed = |noun: Array| if noun.is_sparse() { Array::boxed(noun) } else { noun };
-                crate::verbs::structure::boxes::link(self.cx, x, enclosed(y))
+                crate::verbs::structure::boxes::link(self.cx, x.into(), enclosed(y).into())
             }
             (Word::Match, _) => {
                 let equal = |x: Array, y: Array| atomic::comparison::EQUAL.apply(self.cx, x, y);
@@ -191,7 +191,7 @@ impl Env<'_> {
     pub fn joined(&self, x: Array, y: Array) -> Result<Array> {
         match x.is_sparse() || y.is_sparse() {
             true => sparse::join(self.cx, &[x, y]),
-            false => crate::verbs::structure::join::append(self.cx, x, y),
+            false => crate::verbs::structure::join::append(self.cx, x.into(), y.into()),
         }
     }
 
@@ -208,9 +208,9 @@ impl Env<'_> {
             0 => self.monad(verb, list),
             _ => self.monad(&self.inserting(u)?, list),
         };
-        let pair = |x: Array, y: Array| self.primitive_dyad(primitive, x, y);
+        let pair = |x: Array, y: Array| self.primitive_dyad(primitive, x.into(), y.into());
         let times = |atom: &Array, n: usize| match primitive.word {
-            Word::Plus => atomic::arithmetic::multiply(self.cx, atom.clone(), count(n)),
+            Word::Plus => atomic::arithmetic::multiply(self.cx, atom.clone().into(), count(n).into()),
             Word::Times => atomic::power::POWER.apply(self.cx, atom.clone(), count(n)),
             _ if n < 2 => Ok(atom.clone()),
             _ => pair(atom.clone(), atom.clone()),

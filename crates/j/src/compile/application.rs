@@ -5,11 +5,10 @@ use super::evaluate::with_this;
 use super::expression::Computed;
 use super::moves::Moves;
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Context, Extended, Small, Tolerance};
+use crate::array::{Arg, Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::names::env::Env;
-use crate::operators::borrowed_derived::{self, QuickDyad};
-use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
+use crate::operators::KnownMonad;
 use crate::value::entity::{Entity, Verb};
 use crate::value::frame::Frame;
 use crate::value::value_stack::Stack;
@@ -19,8 +18,8 @@ use crate::verbs::atomic::scalar_monad::ScalarMonad;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, ShortResult, short_pair};
 use crate::verbs::selection::shifted::Shift;
 use crate::verbs::sparse;
-use crate::vocabulary::Word;
-use crate::words::modifiers::quick;
+use crate::vocabulary;
+use crate::words::modifiers::shift::shift;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
@@ -91,6 +90,8 @@ pub struct Monadic {
     pub(super) loops: ClosedLoops1,
     /// How it moves elements of a short list, if it does only that.
     pub(super) moves: Option<Moves>,
+    /// Whether it looks at no name, so that its argument may be lent where it lies.
+    lends: bool,
     y: Operand,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -101,10 +102,10 @@ pub struct Monadic {
 #[derive(Debug)]
 pub struct Dyadic {
     pub(super) verb: Verb,
-    /// The kernel of the verb that this one is with its arguments exchanged, `u~`.
-    exchanged: Option<KnownDyad>,
     /// The shift that it is.
     pub(super) shift: Option<Shift>,
+    /// Whether it looks at no name, so that arguments may be lent where they lie.
+    lends: bool,
     pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -301,11 +302,11 @@ impl Atomic {
 
     #[inline(never)]
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |x: Array, y: Array| match x.is_sparse() || y.is_sparse() {
+        let run = |x: Arg<'_>, y: Arg<'_>| match x.is_sparse() || y.is_sparse() {
             true => sparse::dyad(&x, &y, &|x, y| self.full.apply(env.cx, x, y))?.noun(),
             false => self.full.apply(env.cx, x, y),
         };
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        self.arguments.apply(env, frame, true, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
     }
@@ -314,78 +315,25 @@ impl Atomic {
 impl Dyadic {
     /// A verb with its two arguments.
     pub(super) fn new(verb: Verb, arguments: Pair, word: usize) -> Dyadic {
-        let reflexive = verb.derived().filter(|derived| derived.row.word == Word::Reflexive);
-        let exchanged = reflexive.and_then(|derived| derived.u.verb()).and_then(|u| u.primitive().and(u.0.known));
-        let shift = quick::shift(&verb);
-        Dyadic { verb, exchanged, shift, arguments, into: None, word }
+        let shift = shift(&verb);
+        let lends = verb.primitive().is_some_and(|primitive| matches!(primitive.dyad, vocabulary::Dyad::Engine(_)));
+        Dyadic { verb, shift, lends, arguments, into: None, word }
     }
 
     /// Applies the verb.
     pub(super) fn alone(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let Pair { x, y, .. } = &self.arguments;
-        if self.verb.0.known.is_some_and(|known| self.borrowed(env, frame, known, (x, y)))
-            || self.exchanged.is_some_and(|known| self.borrowed(env, frame, known, (y, x)))
-            || self.verb.0.quick.is_some_and(|made| self.made(env, frame, made))
-        {
-            return Ok(());
-        }
-        let run = |x, y| with_this(env, &self.verb, |env| env.dyad_in_full(&self.verb, x, y));
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        let run = |x: Arg<'_>, y: Arg<'_>| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
+        self.arguments.apply(env, frame, self.lends, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
-    }
-
-    /// The value by the quick way of a known verb for arguments where they lie; whether there was one.
-    #[inline(always)]
-    fn borrowed(&self, env: &Env<'_>, frame: &Frame<'_>, known: KnownDyad, (x, y): (&Operand, &Operand)) -> bool {
-        let mut stack = frame.cells.0.borrow_mut();
-        let result = x.lent(env, &stack, frame.base, |x| {
-            y.lent(env, &stack, frame.base, |y| match borrowed::dyad(env.cx, known, x, y) {
-                Some(small) => Some(Short::List(small)),
-                None => borrowed_arrays::array_of_dyad(env.cx, known, x, y).map(Short::Array),
-            })
-        });
-        let Some(result) = result else { return false };
-        (0..self.arguments.taken).for_each(|_| stack.drop_last());
-        result.put(&mut stack, frame, self.into);
-        true
-    }
-
-    /// The value by the quick way of a derived verb; whether there was one.
-    #[inline(never)]
-    fn made(&self, env: &Env<'_>, frame: &Frame<'_>, quick: QuickDyad) -> bool {
-        // An exchange of the arguments of a primitive was tried before.
-        if self.exchanged.is_some() {
-            return false;
-        }
-        let Pair { x, y, taken } = &self.arguments;
-        let mut stack = frame.cells.0.borrow_mut();
-        let result = x.lent(env, &stack, frame.base, |x| {
-            y.lent(env, &stack, frame.base, |y| borrowed_derived::dyad(env.cx, quick, x, y))
-        });
-        let Some(result) = result else { return false };
-        (0..*taken).for_each(|_| stack.drop_last());
-        Short::Array(result).put(&mut stack, frame, self.into);
-        true
     }
 }
 
 impl Made {
     /// Applies the verb that it is now.
     pub(super) fn alone(&self, verb: &Verb, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let Pair { x, y, .. } = &self.arguments;
-        if let Some(quick) = verb.0.quick {
-            let mut stack = frame.cells.0.borrow_mut();
-            let result = x.lent(env, &stack, frame.base, |x| {
-                y.lent(env, &stack, frame.base, |y| borrowed_derived::dyad(env.cx, quick, x, y))
-            });
-            if let Some(result) = result {
-                stack.push(Some(Entity::Noun(result)));
-                return Ok(());
-            }
-        }
-        let run = |x, y| with_this(env, verb, |env| env.dyad(verb, x, y));
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+        let run = |x: Arg<'_>, y: Arg<'_>| with_this(env, verb, |env| env.dyad(verb, x, y));
+        self.arguments.apply(env, frame, false, run).map_err(|error| error.mark(self.word))
     }
 }
 
@@ -397,7 +345,8 @@ impl Monadic {
             None => (None, (None, None)),
         };
         let moves = Moves::of(&verb);
-        Monadic { verb, scalar, loops, moves, y, into: None, word }
+        let lends = verb.primitive().is_some_and(|primitive| matches!(primitive.monad, vocabulary::Monad::Engine(_)));
+        Monadic { verb, scalar, loops, moves, lends, y, into: None, word }
     }
 
     /// The row of the verb, if it is elementwise.
@@ -426,8 +375,8 @@ impl Monadic {
 
     /// The verb on its argument where no quick way was.
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
-        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
+        let run = |y: Arg<'_>| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
+        self.y.apply(env, frame, self.lends, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
     }
@@ -456,21 +405,6 @@ impl Monadic {
             }
             return true;
         }
-        let node = &self.verb.0;
-        let result = match (node.known_monad, node.quick_monad) {
-            (Some(known), _) => self.y.lent(env, &stack, frame.base, |y| match borrowed::monad(env.cx, known, y) {
-                Some(small) => Some(Short::List(small)),
-                None => borrowed_arrays::array_of_monad(env.cx, known, y).map(Short::Array),
-            }),
-            (None, Some(quick)) => {
-                let made = |y: &Array| borrowed_derived::monad(env.cx, quick, y).map(Short::Array);
-                self.y.lent(env, &stack, frame.base, made)
-            }
-            (None, None) => return false,
-        };
-        let Some(result) = result else { return false };
-        (0..taken).for_each(|_| stack.drop_last());
-        result.put(&mut stack, frame, self.into);
-        true
+        false
     }
 }

@@ -238,7 +238,7 @@ impl Operation {
             }
             Operation::Amend(amending) => {
                 let (target, arguments, word) = &**amending;
-                let (x, m) = arguments.take(env, frame)?;
+                let (x, m) = arguments.arrays(env, frame)?;
                 amend_target(env, target, x, m).map_err(|error| error.mark(*word))?;
             }
             Operation::Append(appending) => {

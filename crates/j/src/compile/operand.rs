@@ -2,8 +2,8 @@
 
 use super::evaluate::{global, noun_of, slot_noun};
 use super::expression::Expression;
-use crate::array::Array;
-use crate::error::Result;
+use crate::array::{Arg, Array};
+use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::show::report::{Brief, with_arguments};
 use crate::value::entity::Entity;
@@ -118,9 +118,19 @@ impl Operand {
 
     /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
     /// the argument was.
-    pub fn apply(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Array) -> Result<Array>) -> Result<()> {
+    pub fn apply(
+        &self,
+        env: &Env<'_>,
+        frame: &Frame<'_>,
+        lends: bool,
+        run: impl FnOnce(Arg<'_>) -> Result<Array>,
+    ) -> Result<()> {
         let seen = self.seen(frame);
-        match run(self.take(env, frame)?) {
+        let result = match self.taken(env, frame, lends)? {
+            Some(y) => run(y.into()),
+            None => run(self.in_place(&frame.cells.0.borrow(), frame.base)?),
+        };
+        match result {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
                 return Err(match self.brief(seen, env, frame) {
@@ -132,14 +142,21 @@ impl Operand {
         Ok(())
     }
 
-    /// The argument, taken off the stack if it is there.
-    fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<Array> {
+    /// The argument, taken off the stack if it is there; `None` if the verb may have it lent where it lies.
+    fn taken(&self, env: &Env<'_>, frame: &Frame<'_>, lends: bool) -> Result<Option<Array>> {
         match self {
-            Operand::Stack(_) => noun_of(frame.cells.pop()),
-            Operand::Slot(slot) => slot_noun(env, *slot),
-            Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(noun.clone()),
-            Operand::Global(name) => global(env, name),
+            Operand::Stack(_) => noun_of(frame.cells.pop()).map(Some),
+            Operand::Scalar(..) | Operand::Noun(_) if lends => Ok(None),
+            Operand::Slot(_) if lends && self.borrowed(&frame.cells.0.borrow(), frame.base).is_some() => Ok(None),
+            Operand::Slot(slot) => slot_noun(env, *slot).map(Some),
+            Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(Some(noun.clone())),
+            Operand::Global(name) => global(env, name).map(Some),
         }
+    }
+
+    /// The argument lent where it lies.
+    fn in_place<'a>(&'a self, stack: &'a Stack, base: usize) -> Result<Arg<'a>> {
+        self.borrowed(stack, base).map(Arg::Lent).ok_or_else(|| Error::new(ErrorKind::Value))
     }
 
     /// What a quick way makes of the argument where it lies, be it the noun of a global name.
@@ -170,16 +187,27 @@ fn lent_global<T>(env: &Env<'_>, name: &Name, quick: impl FnOnce(&Array) -> Opti
 
 impl Pair {
     /// Runs a verb on the arguments, of which those on the stack are taken off it, the upper one first; puts the result on
-    /// the stack. An error tells what the arguments were.
+    /// the stack. A verb that looks at no name may have the others lent where they lie. An error tells what the arguments were.
     pub fn apply(
         &self,
         env: &Env<'_>,
         frame: &Frame<'_>,
-        run: impl FnOnce(Array, Array) -> Result<Array>,
+        lends: bool,
+        run: impl FnOnce(Arg<'_>, Arg<'_>) -> Result<Array>,
     ) -> Result<()> {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
-        let (x, y) = self.take(env, frame)?;
-        match run(x, y) {
+        let result = match self.taken(env, frame, lends)? {
+            (Some(x), Some(y)) => run(x.into(), y.into()),
+            (x, y) => {
+                let (stack, base) = (frame.cells.0.borrow(), frame.base);
+                let lent = |taken: Option<Array>, operand| match taken {
+                    Some(array) => Ok(array.into()),
+                    None => Operand::in_place(operand, &stack, base),
+                };
+                run(lent(x, &self.x)?, lent(y, &self.y)?)
+            }
+        };
+        match result {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
                 return Err(match (self.x.brief(left, env, frame), self.y.brief(right, env, frame)) {
@@ -192,14 +220,21 @@ impl Pair {
     }
 
     /// The arguments, of which those on the stack are taken off it, the upper one first.
-    pub fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<(Array, Array)> {
+    pub fn arrays(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<(Array, Array)> {
+        match self.taken(env, frame, false)? {
+            (Some(x), Some(y)) => Ok((x, y)),
+            _ => Err(Error::new(ErrorKind::Value)),
+        }
+    }
+
+    fn taken(&self, env: &Env<'_>, frame: &Frame<'_>, lends: bool) -> Result<(Option<Array>, Option<Array>)> {
         let above = if let (Operand::Stack(2), Operand::Stack(1)) = (&self.x, &self.y) {
-            Some(self.y.take(env, frame)?)
+            Some(self.y.taken(env, frame, lends)?)
         } else {
             None
         };
-        let x = self.x.take(env, frame)?;
-        let y = above.map_or_else(|| self.y.take(env, frame), Ok)?;
+        let x = self.x.taken(env, frame, lends)?;
+        let y = above.map_or_else(|| self.y.taken(env, frame, lends), Ok)?;
         Ok((x, y))
     }
 

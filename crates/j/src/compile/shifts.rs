@@ -14,7 +14,7 @@ use crate::value::value_stack::Stack;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::selection::shifted::{Shift, WORTH, met, met_onto};
 use crate::vocabulary::fast_ways;
-use crate::words::modifiers::quick;
+use crate::words::modifiers::shift::shift;
 
 impl Dyadic {
     /// Applies the verb; how many of the later operations were done with it.
@@ -38,7 +38,7 @@ impl Made {
     /// Applies the verb that it is now; how many of the later operations were done with it.
     pub(super) fn run(&self, later: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<usize> {
         let verb = self.verb.verb(env)?;
-        match quick::shift(&verb) {
+        match shift(&verb) {
             Some(shift) => run(&shift, &self.arguments, later, env, frame, || self.alone(&verb, env, frame)),
             None => self.alone(&verb, env, frame).map(|()| 0),
         }

@@ -116,7 +116,7 @@ fn together(env: &Env<'_>, slots: &[usize], joint: Joint) -> Result<Option<Entit
         Joint::Atoms => {
             let mut values = values.into_iter();
             let first = values.next().unwrap_or_else(Array::empty_list::<bool>);
-            values.try_fold(first, |list, atom| join::append(env.cx, list, atom))?
+            values.try_fold(first, |list, atom| join::append(env.cx, list.into(), atom.into()))?
         }
     };
     Ok(Some(list.into()))

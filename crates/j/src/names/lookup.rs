@@ -180,7 +180,7 @@ pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
         return Ok(content.clone());
     }
     let item = noun.item(index);
-    if matches!(item.view(), View::Box(_)) { boxes::open(cx, item) } else { Ok(item) }
+    if matches!(item.view(), View::Box(_)) { boxes::open(cx, item.into()) } else { Ok(item) }
 }
 
 /// The text of a noun that must be text.

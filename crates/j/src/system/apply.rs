@@ -29,12 +29,12 @@ pub static ROWS: &[Foreign] = &[
 
 /// `128!:0 y`
 fn factors(env: &Env<'_>, y: Array) -> Result<Array> {
-    orthogonal::factors(env.cx, y)
+    orthogonal::factors(env.cx, y.into())
 }
 
 /// `128!:1 y`
 fn triangular_inverse(env: &Env<'_>, y: Array) -> Result<Array> {
-    orthogonal::triangular_inverse(env.cx, y)
+    orthogonal::triangular_inverse(env.cx, y.into())
 }
 
 /// `x 128!:2 y`

@@ -75,7 +75,7 @@ fn spelled(derived: &Derived) -> String {
 
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match found(derived)?.map(|foreign| foreign.monad) {
-        Some(Monad::Engine(run)) => run(env.cx, y),
+        Some(Monad::Engine(run)) => run(env.cx, y.into()),
         Some(Monad::Session(run)) => run(env, y),
         _ => Err(valence(&format!("{} has no monad", spelled(derived)))),
     }
@@ -83,7 +83,7 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     match found(derived)?.map(|foreign| foreign.dyad) {
-        Some(Dyad::Engine(run)) => run(env.cx, x, y),
+        Some(Dyad::Engine(run)) => run(env.cx, x.into(), y.into()),
         Some(Dyad::Session(run)) => run(env, x, y),
         _ => Err(valence(&format!("{} has no dyad", spelled(derived)))),
     }

@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::atom_code::AtomForm;
 use super::memo::Memo;
 use super::name::Name;
-use crate::array::{Array, Context, Function};
+use crate::array::{Arg, Array, Context, Function};
 use crate::error::Result;
-use crate::operators::borrowed_derived::{QuickDyad, QuickMonad};
 use crate::operators::{KnownDyad, KnownMonad, Ranks};
 use crate::read::definition::Definition;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
@@ -105,10 +104,6 @@ pub struct VerbNode {
     pub known: Option<KnownDyad>,
     /// The kernel its monad amounts to.
     pub known_monad: Option<KnownMonad>,
-    /// What its monad does with a small array that stays where it is.
-    pub quick_monad: Option<QuickMonad>,
-    /// What its dyad does with small arrays.
-    pub quick: Option<QuickDyad>,
     /// Whether the monad splits its argument by rank itself.
     pub whole_monad: bool,
     /// Whether the dyad splits its arguments by rank itself.
@@ -298,15 +293,6 @@ impl Modifier {
 impl Verb {
     /// A verb of a kind with its ranks.
     pub fn new(kind: VerbKind, ranks: Ranks) -> Verb {
-        Verb::with_quick_ways(kind, ranks, (None, None))
-    }
-
-    /// A verb, with the quick ways of its valences on small arrays.
-    pub fn with_quick_ways(
-        kind: VerbKind,
-        ranks: Ranks,
-        (quick_monad, quick): (Option<QuickMonad>, Option<QuickDyad>),
-    ) -> Verb {
         let has_self = match &kind {
             VerbKind::Primitive(primitive) => primitive.is_self(),
             VerbKind::Hook(u, v) => u.0.has_self || v.0.has_self,
@@ -331,8 +317,6 @@ impl Verb {
             ranks,
             known,
             known_monad,
-            quick_monad,
-            quick,
             whole_monad: false,
             whole_dyad: false,
             composed: false,
@@ -434,7 +418,7 @@ pub enum Monad {
     /// There is none.
     None,
     /// A verb of the engine.
-    Engine(fn(&Context, Array) -> Result<Array>),
+    Engine(fn(&Context, Arg<'_>) -> Result<Array>),
     /// A verb that needs the session (names, random numbers, settings).
     Session(fn(&Env<'_>, Array) -> Result<Array>),
 }
@@ -445,7 +429,7 @@ pub enum Dyad {
     /// There is none.
     None,
     /// A verb of the engine.
-    Engine(fn(&Context, Array, Array) -> Result<Array>),
+    Engine(fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>),
     /// A verb that needs the session.
     Session(fn(&Env<'_>, Array, Array) -> Result<Array>),
 }

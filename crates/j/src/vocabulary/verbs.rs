@@ -2,7 +2,7 @@
 
 use super::{Dyad, Fit, Identity, Monad, Primitive, Word};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Context};
+use crate::array::{Arg, Array, Context};
 use crate::error::Result;
 use crate::operators::{DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, rows};
 use crate::verbs::atomic;
@@ -32,8 +32,8 @@ use crate::words::number_text::NUMBERS;
 use crate::words::session_verbs::{self as session};
 use crate::words::sparse_verbs;
 
-type M = fn(&Context, Array) -> Result<Array>;
-type D = fn(&Context, Array, Array) -> Result<Array>;
+type M = fn(&Context, Arg<'_>) -> Result<Array>;
+type D = fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>;
 
 const X: Rank = INFINITE;
 const ATOMIC: Ranks = Ranks::new(0, 0, 0);
@@ -144,15 +144,18 @@ impl Primitive {
     }
 }
 
-fn identity(_cx: &Context, y: Array) -> Result<Array> {
+fn identity(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Ok(y)
 }
 
-fn left(_cx: &Context, x: Array, _y: Array) -> Result<Array> {
+fn left(_cx: &Context, x: Arg<'_>, _y: Arg<'_>) -> Result<Array> {
+    let x = x.into_array();
     Ok(x)
 }
 
-fn right(_cx: &Context, _x: Array, y: Array) -> Result<Array> {
+fn right(_cx: &Context, _x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Ok(y)
 }
 
@@ -261,10 +264,10 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::FoldStatus, "fold status/end fold", ranks(X, X, X), Monad::Session(fold::status), Dyad::Session(fold::end), "Z:0 1 or 2 tell how often v and u of the fold began, and how many results there are; x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
 ];
 
-fn none(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {
+fn none(_cx: &Context, _x: Arg<'_>, _y: Arg<'_>) -> Result<Array> {
     Err(crate::error::Error::new(crate::error::ErrorKind::Valence).note("this verb has no dyad"))
 }
 
-fn none_monad(_cx: &Context, _y: Array) -> Result<Array> {
+fn none_monad(_cx: &Context, _y: Arg<'_>) -> Result<Array> {
     Err(crate::error::Error::new(crate::error::ErrorKind::Valence).note("this verb has no monad"))
 }

@@ -1,26 +1,18 @@
 //! Text that is nothing but whole numbers: what executing it gives needs no sentence.
 
-use crate::array::{Array, Context, ElementType, Shape, Small, View, budget, stop};
+use crate::array::{Arg, Array, Context, ElementType, Shape, Small, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::operators::MonadRow;
 
 /// Execution of a text that names integers: for operators, which know a verb by its row. Another text has none of its ways.
-pub static NUMBERS: MonadRow =
-    MonadRow { borrowed: Some(small), cells: Some(digits), ..MonadRow::new("numbers", general) };
+pub static NUMBERS: MonadRow = MonadRow { cells: Some(digits), ..MonadRow::new("numbers", general) };
 
-fn general(_cx: &Context, y: Array) -> Result<Array> {
+fn general(_cx: &Context, y: Arg<'_>) -> Result<Array> {
     let numbers = match y.view() {
         View::Byte(text) => whole_numbers(text, b'_')?,
         _ => None,
     };
     numbers.ok_or_else(|| Error::domain("the text is no list of integers"))
-}
-
-fn small(_cx: &Context, y: &Array) -> Option<Small> {
-    match y.view() {
-        View::Byte(text) if y.rank() < 2 => few(&mut Numbers { text, sign: b'_' }),
-        _ => None,
-    }
 }
 
 /// Each character of an array by itself, where all are digits.

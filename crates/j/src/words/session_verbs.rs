@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::apply::execute::execute as run;
-use crate::array::{Array, Context, ElementType, Value, View, budget, promote, rank, shape, stop};
+use crate::array::{Arg, Array, Context, ElementType, Value, View, budget, promote, rank, shape, stop};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::read::data_numbers::parse_numbers;
@@ -201,7 +201,7 @@ pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `x ;: y`
 pub fn machine(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    sequential::machine(env.cx, x, y)
+    sequential::machine(env.cx, x.into(), y.into())
 }
 
 /// `? y`
@@ -216,18 +216,19 @@ pub fn deal(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `?. y`
 pub fn roll_fixed(env: &Env<'_>, y: Array) -> Result<Array> {
-    crate::verbs::numbers::random::fixed_roll(env.cx, y)
+    crate::verbs::numbers::random::fixed_roll(env.cx, y.into())
 }
 
 /// `x ?. y`
 pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    crate::verbs::numbers::random::fixed_deal(env.cx, x, y)
+    crate::verbs::numbers::random::fixed_deal(env.cx, x.into(), y.into())
 }
 
 /// `x ^ y`, and `x ^!.s y`: the product of y factors that differ by s.
-pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn power(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     match &cx.fill {
-        None => atomic::power::power(cx, x, y),
+        None => atomic::power::power(cx, x.into(), y.into()),
         Some(step) => {
             let stope = |cx: &Context, x: Array, y: Array| polynomial::stope(cx, step.clone(), x, y);
             rank::dyad(&cx.with_fill(None), (0, 0), x, y, &stope)
@@ -236,9 +237,10 @@ pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// `x p. y`, and `x p.!.s y`.
-pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn polynomial(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     match &cx.fill {
-        None => polynomial::value_at(cx, x, y),
+        None => polynomial::value_at(cx, x.into(), y.into()),
         Some(step) => {
             let value = |cx: &Context, x: Array, y: Array| polynomial::value_in_stopes(cx, step.clone(), x, y);
             rank::dyad(&cx.with_fill(None), (1, 0), x, y, &value)
@@ -247,30 +249,42 @@ pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// `|. y`, and `|.!.f y`: shifted by one.
-pub fn reverse_or_shift(cx: &Context, y: Array) -> Result<Array> {
-    if cx.fill.is_some() { rotate::rotate(cx, Array::from(-1_i64), y) } else { rotate::reverse(cx, y) }
+pub fn reverse_or_shift(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
+    if cx.fill.is_some() {
+        rotate::rotate(cx, Array::from(-1_i64).into(), y.into())
+    } else {
+        rotate::reverse(cx, y.into())
+    }
 }
 
 /// `C. y`, and `C.!.2 y`: the parity.
-pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
-    if cx.fill.is_some() { permutation::parity(&cx.with_fill(None), y) } else { permutation::cycles(cx, y) }
+pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
+    if cx.fill.is_some() {
+        permutation::parity(&cx.with_fill(None), y.into())
+    } else {
+        permutation::cycles(cx, y.into())
+    }
 }
 
 /// `x C. y`; the fit is for the monad alone.
-pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if cx.fill.is_some() {
         return Err(Error::domain("the parity is asked of one argument"));
     }
-    permutation::permute(cx, x, y)
+    permutation::permute(cx, x.into(), y.into())
 }
 
 /// `q: y`; over no atoms there are no factors.
-pub fn factors(cx: &Context, y: Array) -> Result<Array> {
+pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.is_empty() {
         return crate::array::fill::empty_of(
             crate::array::ElementType::Int,
             &crate::array::shape::concat(y.shape(), &[0]),
         );
     }
-    crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
+    crate::operators::rank::monad(cx, 0, y, &|cx, y| primes::prime_factors(cx, y.into()))
 }

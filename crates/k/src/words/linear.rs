@@ -81,7 +81,7 @@ fn plain_product(k: &Interpreter, (x, rows): (&Array, &[usize]), (y, columns): (
 pub fn inverse(k: &Interpreter, y: Value) -> Result<Value> {
     let y = array(&y)?;
     match *y.shape() {
-        [rows, columns] if rows == columns => value(&matrix::inverse(&k.context.borrow().clone(), y)?),
+        [rows, columns] if rows == columns => value(&matrix::inverse(&k.context.borrow().clone(), y.into())?),
         [rows, columns] => Err(crate::words::pervade::unequal(rows, columns)),
         _ => Err(Error::type_("the inverse of a matrix")),
     }
@@ -97,7 +97,7 @@ pub fn least_squares(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Err(crate::words::pervade::unequal(wide, *width));
     }
     let cx = k.context.borrow().clone();
-    let turned = |array: &Array| reverse_axes(&cx, array.clone());
-    let solution = matrix::divide(&cx, turned(&x)?, turned(&y)?)?;
+    let turned = |array: &Array| reverse_axes(&cx, array.clone().into());
+    let solution = matrix::divide(&cx, turned(&x)?.into(), turned(&y)?.into())?;
     value(&turned(&solution)?)
 }

@@ -138,7 +138,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         return Ok(collapse(found?));
     }
     match of_one_type(x, y)? {
-        Some((list, wanted)) => Ok(Value::Array(search::index_of(&k.exact(), list, wanted)?)),
+        Some((list, wanted)) => Ok(Value::Array(search::index_of(&k.exact(), list.into(), wanted.into())?)),
         None if comparable(kind(x), kind(y)) => Ok(long(count(x) as i64)),
         None => Err(Error::type_("what is looked for has another type than the list")),
     }
@@ -190,7 +190,7 @@ fn find_general(k: &Interpreter, list: &Array, items: &[Value], y: &Value) -> Re
         let found: Result<Vec<Value>> = nest.map(|y| k.poll().and_then(|()| find_general(k, list, items, y))).collect();
         return Ok(collapse(found?));
     }
-    Ok(Value::Array(search::index_of(&k.exact(), list.clone(), wanted(y, is_item(items, y))?)?))
+    Ok(Value::Array(search::index_of(&k.exact(), list.clone().into(), wanted(y, is_item(items, y))?.into())?))
 }
 
 /// Whether the items of a value are themselves made of what is looked for in a list: they are nested deeper than its items.
@@ -223,7 +223,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             return Ok(boolean(place.is_some_and(|place| place < count(&y) as i64)));
         }
         let Value::Table(wanted) = &x else {
-            return Ok(Value::Array(search::member(&k.exact(), Array::atom(x), list_of(&y)?)?));
+            return Ok(Value::Array(search::member(&k.exact(), Array::atom(x).into(), list_of(&y)?.into())?));
         };
         let (found, many) = (matching::places_of_rows(&k.cx(), rows, wanted)?, count(&y) as i64);
         let places = value::integers_of(&found).unwrap_or_default();
@@ -254,7 +254,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
                 true => is_item(all, &x),
                 false => false,
             };
-            Ok(Value::Array(search::member(&k.exact(), wanted(&x, whole)?, list.clone())?))
+            Ok(Value::Array(search::member(&k.exact(), wanted(&x, whole)?.into(), list.clone().into())?))
         }
         _ => member_of_vector(k, &x, &y),
     }
@@ -270,7 +270,7 @@ fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         Some((list, wanted)) => {
             // An atom on the right is a list of one.
             let list = if list.is_atom() { list.reshaped(&[1])? } else { list };
-            Ok(Value::Array(search::member(&k.exact(), wanted, list)?))
+            Ok(Value::Array(search::member(&k.exact(), wanted.into(), list.into())?))
         }
         None => no_members(k, x),
     }
@@ -295,7 +295,7 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("? of one argument takes a list"));
     }
     match array_of(&y) {
-        Some(array) => Ok(value::of_width(value::width_of(&y), search::nub(&k.exact(), array.clone())?)),
+        Some(array) => Ok(value::of_width(value::width_of(&y), search::nub(&k.exact(), array.clone().into())?)),
         None => {
             let groups = groups_of(k, &y)?;
             k.poll()?;
@@ -336,7 +336,7 @@ fn filtered(k: &Interpreter, x: &Value, y: Value, kept: bool) -> Result<Value> {
     let mut found = member(k, x.clone(), y.clone())?;
     if array_of(&found).is_none_or(|array| array.as_slice::<bool>().is_none()) {
         // Items of a general list, each as a whole.
-        found = Value::Array(search::member(&k.exact(), wanted(x, false)?, wanted(&y, false)?)?);
+        found = Value::Array(search::member(&k.exact(), wanted(x, false)?.into(), wanted(&y, false)?.into())?);
     }
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));

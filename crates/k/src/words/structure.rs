@@ -57,7 +57,7 @@ pub fn til(k: &Interpreter, y: Value) -> Result<Value> {
     if n < 0 {
         return Err(Error::domain(format!("! of {n}, which is negative")));
     }
-    integers::integers(&k.cx(), Array::from(n)).map(Value::Array)
+    integers::integers(&k.cx(), Array::from(n).into()).map(Value::Array)
 }
 
 /// `&y`: each index as often as its item says.
@@ -76,9 +76,9 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
         View::Int(counts) if counts.iter().any(|&n| n < 0) => {
             // What is counted less than 0 times is not there.
             let counted = budget::mapped(counts, |&n| n.max(0))?;
-            integers::places(&k.cx(), Array::list(counted)).map(Value::Array)
+            integers::places(&k.cx(), Array::list(counted).into()).map(Value::Array)
         }
-        View::Bool(_) | View::Int(_) => integers::places(&k.cx(), array.clone()).map(Value::Array),
+        View::Bool(_) | View::Int(_) => integers::places(&k.cx(), array.clone().into()).map(Value::Array),
         _ => Err(Error::type_("& takes counts, which are integers")),
     }
 }
@@ -87,9 +87,9 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
     match y {
         Value::Dictionary(d) => Ok(value::dictionary(reverse(k, d.keys.clone())?, reverse(k, d.values.clone())?)),
-        Value::Array(array) => rotate::reverse(&k.cx(), array).map(Value::Array),
+        Value::Array(array) => rotate::reverse(&k.cx(), array.into()).map(Value::Array),
         Value::Narrow(_) => match array_of(&y) {
-            Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone())?)),
+            Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone().into())?)),
             None => Ok(y),
         },
         Value::Function(_) | Value::Sparse(_) => Ok(y),
@@ -143,7 +143,7 @@ fn shifted(k: &Interpreter, n: i64, y: Value) -> Result<Value> {
     match array_of(&y) {
         Some(array) => {
             let cx = k.cx().with_fill(Some(missing));
-            Ok(settled_like(&y, rotate::rotate(&cx, Array::from(n), array.clone())?))
+            Ok(settled_like(&y, rotate::rotate(&cx, Array::from(n).into(), array.clone().into())?))
         }
         None => Ok(y),
     }

@@ -130,9 +130,9 @@ fn take_count(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
         (0, Some(_)) => Array::atom(fill),
         (0, None) => array_of(&fill).cloned().unwrap_or_else(|| array.clone()),
         (_, _) if start == 0 => array.clone(),
-        _ => rotate::rotate(&k.cx(), Array::from(start as i64), array.clone())?,
+        _ => rotate::rotate(&k.cx(), Array::from(start as i64).into(), array.clone().into())?,
     };
-    let taken = shape::reshape(&k.cx(), shape, cycle)?;
+    let taken = shape::reshape(&k.cx(), shape.into(), cycle.into())?;
     Ok(match y {
         Value::Array(_) => value::settled(taken),
         _ => value::like(y, taken),
@@ -228,7 +228,7 @@ pub fn rotate(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Ok(y);
     }
     if let Some(array) = array_of(&y) {
-        return Ok(value::like(&y, rotate::rotate(&k.cx(), Array::from(n), array.clone())?));
+        return Ok(value::like(&y, rotate::rotate(&k.cx(), Array::from(n).into(), array.clone().into())?));
     }
     let start = n.rem_euclid(have as i64) as usize;
     let places = budget::collected(have, (0..have).map(|i| (start + i) % have))?;

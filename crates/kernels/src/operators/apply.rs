@@ -1,7 +1,7 @@
 //! The seam between operators and the functions of a notation.
 
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Context, Small};
+use crate::array::{Arg, Array, Context};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Classes, Span};
 
@@ -61,10 +61,6 @@ pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
 pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
 /// A kernel for the items and the class of each, of which there are so many.
 pub(crate) type OfClasses = fn(&Array, Classes<'_>, usize) -> Result<Option<Array>>;
-/// A kernel for two arguments that stay where they are.
-pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
-/// The same where the result is no short list.
-pub(crate) type OfBorrowedArrays = fn(&Context, &Array, &Array) -> Option<Array>;
 /// A kernel for a left argument and all cells of the right one.
 pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
 /// A kernel for the cells of two ranks.
@@ -78,11 +74,7 @@ pub struct MonadRow {
     /// The name of the verb.
     pub name: &'static str,
     /// The verb itself.
-    pub general: fn(&Context, Array) -> Result<Array>,
-    /// On an argument that stays where it is.
-    pub borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
-    /// The same where the result is no short list.
-    pub borrowed_array: Option<fn(&Context, &Array) -> Option<Array>>,
+    pub general: fn(&Context, Arg<'_>) -> Result<Array>,
     /// On all cells of a frame.
     pub cells: Option<OfCells>,
     /// On all prefixes, or on all suffixes where the flag is set.
@@ -103,11 +95,7 @@ pub struct DyadRow {
     /// The name of the verb.
     pub name: &'static str,
     /// The verb itself.
-    pub general: fn(&Context, Array, Array) -> Result<Array>,
-    /// On arguments that stay where they are.
-    pub borrowed: Option<OfBorrowed>,
-    /// The same where the result is no short list.
-    pub borrowed_array: Option<OfBorrowedArrays>,
+    pub general: fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>,
     /// The whole left argument with all cells of the right one.
     pub cells: Option<OfCellPairs>,
     /// Cells of both arguments, of the ranks that are told.
@@ -130,12 +118,10 @@ pub struct DyadRow {
 
 impl MonadRow {
     /// A verb without kernels.
-    pub const fn new(name: &'static str, general: fn(&Context, Array) -> Result<Array>) -> Self {
+    pub const fn new(name: &'static str, general: fn(&Context, Arg<'_>) -> Result<Array>) -> Self {
         MonadRow {
             name,
             general,
-            borrowed: None,
-            borrowed_array: None,
             cells: None,
             prefixes: None,
             parts: None,
@@ -153,12 +139,10 @@ impl DyadRow {
     }
 
     /// A verb without kernels.
-    pub(crate) const fn new(name: &'static str, general: fn(&Context, Array, Array) -> Result<Array>) -> Self {
+    pub(crate) const fn new(name: &'static str, general: fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>) -> Self {
         DyadRow {
             name,
             general,
-            borrowed: None,
-            borrowed_array: None,
             cells: None,
             pairs: None,
             insert: None,

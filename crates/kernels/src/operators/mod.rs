@@ -3,13 +3,6 @@
 mod apply;
 mod beginnings;
 mod boolean_scans;
-pub mod borrowed;
-pub mod borrowed_arrays;
-pub mod borrowed_derived;
-mod borrowed_digits;
-mod borrowed_pieces;
-mod borrowed_rows;
-mod borrowed_structure;
 pub mod compensated;
 pub mod cut;
 pub mod cyclic;

@@ -361,7 +361,7 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
         }
     } else if rows == columns && y.kind().is_numeric() && is(v, Role::Product) {
         if inserts(u, Role::Difference) {
-            return matrix::determinant(cx, y);
+            return matrix::determinant(cx, y.into());
         }
         if inserts(u, Role::Sum)
             && rows <= MOST_ROWS

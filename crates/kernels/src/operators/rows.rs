@@ -1,12 +1,9 @@
 //! The verbs that have kernels under operators, one row each, beside the elementwise ones, whose rows are in
 //! [`crate::verbs::atomic`].
 
-use crate::array::{Array, Context};
+use crate::array::{Arg, Array, Context};
 use crate::error::Result;
-use crate::operators::{
-    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_digits, borrowed_rows, borrowed_structure, insert, key,
-    prefix, rank_kernels, segments, short_lists,
-};
+use crate::operators::{DyadRow, MonadRow, insert, key, prefix, rank_kernels, segments, short_lists};
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::{base, integers};
 use crate::verbs::search::matching;
@@ -16,16 +13,14 @@ use crate::verbs::{order, search};
 
 /// The argument itself.
 pub static SAME: MonadRow = MonadRow {
-    borrowed_array: Some(|_, y| Some(y.clone())),
     cells: Some(rank_kernels::same),
     parts: Some(prefix::same_parts),
     gives_argument: true,
-    ..MonadRow::new("same", |_, y| Ok(y))
+    ..MonadRow::new("same", |_, y| Ok(y.into_array()))
 };
 
 /// Enclosing in a box.
 pub static BOX: MonadRow = MonadRow {
-    borrowed_array: Some(borrowed_arrays::enclosed),
     cells: Some(rank_kernels::boxed),
     parts: Some(prefix::boxed_parts),
     segments: Some(segments::boxes),
@@ -34,7 +29,6 @@ pub static BOX: MonadRow = MonadRow {
 
 /// Counting items.
 pub static TALLY: MonadRow = MonadRow {
-    borrowed: Some(borrowed::tally),
     cells: Some(rank_kernels::tally),
     prefixes: Some(prefix::counts),
     segments: Some(segments::tallies),
@@ -43,146 +37,88 @@ pub static TALLY: MonadRow = MonadRow {
 };
 
 /// The first item.
-pub static HEAD: MonadRow = MonadRow {
-    borrowed: Some(borrowed::head),
-    borrowed_array: Some(borrowed_arrays::head),
-    cells: Some(rank_kernels::head),
-    segments: Some(segments::heads),
-    ..MonadRow::new("head", take::head)
-};
+pub static HEAD: MonadRow =
+    MonadRow { cells: Some(rank_kernels::head), segments: Some(segments::heads), ..MonadRow::new("head", take::head) };
 
 /// The last item.
-pub static TAIL: MonadRow = MonadRow {
-    borrowed: Some(borrowed::tail),
-    borrowed_array: Some(borrowed_arrays::tail),
-    cells: Some(rank_kernels::tail),
-    segments: Some(segments::tails),
-    ..MonadRow::new("tail", take::tail)
-};
+pub static TAIL: MonadRow =
+    MonadRow { cells: Some(rank_kernels::tail), segments: Some(segments::tails), ..MonadRow::new("tail", take::tail) };
 
 /// All items but the first.
-pub static BEHEAD: MonadRow = MonadRow {
-    borrowed: Some(borrowed::behead),
-    borrowed_array: Some(borrowed_structure::behead),
-    cells: Some(rank_kernels::behead),
-    ..MonadRow::new("behead", take::behead)
-};
+pub static BEHEAD: MonadRow = MonadRow { cells: Some(rank_kernels::behead), ..MonadRow::new("behead", take::behead) };
 
 /// All items but the last.
-pub static CURTAIL: MonadRow = MonadRow {
-    borrowed: Some(borrowed::curtail),
-    borrowed_array: Some(borrowed_structure::curtail),
-    cells: Some(rank_kernels::curtail),
-    ..MonadRow::new("curtail", take::curtail)
-};
+pub static CURTAIL: MonadRow =
+    MonadRow { cells: Some(rank_kernels::curtail), ..MonadRow::new("curtail", take::curtail) };
 
 /// The items in reverse order.
-pub static REVERSE: MonadRow = MonadRow {
-    borrowed: Some(borrowed::reversed),
-    borrowed_array: Some(borrowed_structure::reversed),
-    cells: Some(rank_kernels::reverse),
-    ..MonadRow::new("reverse", rotate::reverse)
-};
+pub static REVERSE: MonadRow =
+    MonadRow { cells: Some(rank_kernels::reverse), ..MonadRow::new("reverse", rotate::reverse) };
 
 /// The elements as a list.
 pub static RAVEL: MonadRow = MonadRow {
-    borrowed_array: Some(borrowed_arrays::raveled),
     cells: Some(rank_kernels::ravel),
     parts: Some(prefix::raveled_parts),
     ..MonadRow::new("ravel", shape::ravel)
 };
 
 /// What boxes hold.
-pub static OPEN: MonadRow =
-    MonadRow { borrowed_array: Some(borrowed_arrays::opened), ..MonadRow::new("open", boxes::open) };
+pub static OPEN: MonadRow = MonadRow::new("open", boxes::open);
 
 /// The axes in reverse order.
-pub static TURN: MonadRow = MonadRow {
-    borrowed_array: Some(borrowed_structure::turned),
-    ..MonadRow::new("reverse axes", transpose::reverse_axes)
-};
+pub static TURN: MonadRow = MonadRow::new("reverse axes", transpose::reverse_axes);
 
 /// The lengths of the axes.
-pub static SHAPE: MonadRow =
-    MonadRow { borrowed_array: Some(borrowed_arrays::shape_of), ..MonadRow::new("shape of", shape::shape_of) };
+pub static SHAPE: MonadRow = MonadRow::new("shape of", shape::shape_of);
 
 /// The places of ones.
-pub static PLACES: MonadRow =
-    MonadRow { borrowed_array: Some(borrowed_arrays::places), ..MonadRow::new("places", integers::places) };
+pub static PLACES: MonadRow = MonadRow::new("places", integers::places);
 
 /// The places of the items in ascending order.
-pub static GRADE_UP: MonadRow = MonadRow {
-    cells: Some(short_lists::grade_up),
-    borrowed_array: Some(borrowed_arrays::grade_up),
-    ..MonadRow::new("grade up", order::grade_up)
-};
+pub static GRADE_UP: MonadRow =
+    MonadRow { cells: Some(short_lists::grade_up), ..MonadRow::new("grade up", order::grade_up) };
 
 /// The places of the items in descending order.
-pub static GRADE_DOWN: MonadRow = MonadRow {
-    cells: Some(short_lists::grade_down),
-    borrowed_array: Some(borrowed_arrays::grade_down),
-    ..MonadRow::new("grade down", order::grade_down)
-};
+pub static GRADE_DOWN: MonadRow =
+    MonadRow { cells: Some(short_lists::grade_down), ..MonadRow::new("grade down", order::grade_down) };
 
 /// Removing duplicates.
-pub static NUB: MonadRow = MonadRow {
-    borrowed: Some(borrowed::distinct),
-    borrowed_array: Some(borrowed_rows::distinct),
-    ..MonadRow::new("nub", search::nub)
-};
+pub static NUB: MonadRow = MonadRow::new("nub", search::nub);
 
 /// Which items are no duplicates.
-pub static NUB_SIEVE: MonadRow =
-    MonadRow { borrowed: Some(borrowed::sieve), ..MonadRow::new("nub sieve", search::nub_sieve) };
+pub static NUB_SIEVE: MonadRow = MonadRow::new("nub sieve", search::nub_sieve);
 
 /// The first integers.
-pub static INTEGERS: MonadRow =
-    MonadRow { borrowed: Some(borrowed::integers), ..MonadRow::new("integers", integers::integers) };
+pub static INTEGERS: MonadRow = MonadRow::new("integers", integers::integers);
 
 /// The items in ascending order.
-pub static SORT_UP: MonadRow = MonadRow {
-    borrowed: Some(borrowed::sort_up),
-    borrowed_array: Some(borrowed_rows::sort_up),
-    cells: Some(rank_kernels::sort_up),
-    ..MonadRow::new("sort up", order::sort_up)
-};
+pub static SORT_UP: MonadRow =
+    MonadRow { cells: Some(rank_kernels::sort_up), ..MonadRow::new("sort up", order::sort_up) };
 
 /// The items in descending order.
-pub static SORT_DOWN: MonadRow = MonadRow {
-    borrowed: Some(borrowed::sort_down),
-    borrowed_array: Some(borrowed_rows::sort_down),
-    cells: Some(rank_kernels::sort_down),
-    ..MonadRow::new("sort down", order::sort_down)
-};
+pub static SORT_DOWN: MonadRow =
+    MonadRow { cells: Some(rank_kernels::sort_down), ..MonadRow::new("sort down", order::sort_down) };
 
 /// The sum divided by the count.
-pub static MEAN: MonadRow =
-    MonadRow { borrowed: Some(borrowed::mean), parts: Some(prefix::means), ..MonadRow::new("mean", mean) };
+pub static MEAN: MonadRow = MonadRow { parts: Some(prefix::means), ..MonadRow::new("mean", mean) };
 
-fn mean(cx: &Context, y: Array) -> Result<Array> {
-    let count = Array::from(i64::try_from(y.tally()).unwrap_or(i64::MAX));
+fn mean(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let count = shape::tally(cx, y.lend())?;
+    let y = y.into_array();
     let sum = if y.is_atom() { y } else { insert::insert_atomic_or_item(cx, &ADD, y)? };
-    divide(cx, sum, count)
+    divide(cx, sum.into(), count.into())
 }
 
 /// The left argument.
-pub static LEFT: DyadRow = DyadRow {
-    borrowed_array: Some(|_, x, _| Some(x.clone())),
-    insert: Some(insert::first),
-    ..DyadRow::new("left", |_, x, _| Ok(x))
-};
+pub static LEFT: DyadRow =
+    DyadRow { insert: Some(insert::first), ..DyadRow::new("left", |_, x, _| Ok(x.into_array())) };
 
 /// The right argument.
-pub static RIGHT: DyadRow = DyadRow {
-    borrowed_array: Some(|_, _, y| Some(y.clone())),
-    insert: Some(insert::last),
-    ..DyadRow::new("right", |_, _, y| Ok(y))
-};
+pub static RIGHT: DyadRow =
+    DyadRow { insert: Some(insert::last), ..DyadRow::new("right", |_, _, y| Ok(y.into_array())) };
 
 /// Joining along the first axis.
 pub static APPEND: DyadRow = DyadRow {
-    borrowed: Some(borrowed::joined),
-    borrowed_array: Some(borrowed_arrays::joined),
     insert: Some(insert::merge_first_axes),
     joins: true,
     part: Some(Array::clone),
@@ -191,7 +127,6 @@ pub static APPEND: DyadRow = DyadRow {
 
 /// The left argument in a box, joined to the right.
 pub static LINK: DyadRow = DyadRow {
-    borrowed_array: Some(borrowed_structure::linked),
     insert: Some(insert::boxed_items),
     part: Some(|x| Array::boxed(x.clone())),
     pairs: Some(rank_kernels::linked),
@@ -199,127 +134,69 @@ pub static LINK: DyadRow = DyadRow {
 };
 
 /// As many items as the left argument says.
-pub static TAKE: DyadRow = DyadRow {
-    borrowed: Some(borrowed::take),
-    borrowed_array: Some(borrowed_structure::taken),
-    cells: Some(rank_kernels::take),
-    ..DyadRow::new("take", take::take_of_axes)
-};
+pub static TAKE: DyadRow = DyadRow { cells: Some(rank_kernels::take), ..DyadRow::new("take", take::take_of_axes) };
 
 /// All but as many items as the left argument says.
-pub static DROP: DyadRow = DyadRow {
-    borrowed: Some(borrowed::drop),
-    borrowed_array: Some(borrowed_structure::dropped),
-    cells: Some(rank_kernels::drop),
-    ..DyadRow::new("drop", take::drop_of_axes)
-};
+pub static DROP: DyadRow = DyadRow { cells: Some(rank_kernels::drop), ..DyadRow::new("drop", take::drop_of_axes) };
 
 /// The right argument rotated by the left.
-pub static ROTATE: DyadRow = DyadRow {
-    borrowed: Some(borrowed::rotated),
-    borrowed_array: Some(borrowed_structure::rotated),
-    cells: Some(rank_kernels::rotate),
-    one_shape: true,
-    ..DyadRow::new("rotate", rotate::rotate)
-};
+pub static ROTATE: DyadRow =
+    DyadRow { cells: Some(rank_kernels::rotate), one_shape: true, ..DyadRow::new("rotate", rotate::rotate) };
 
 /// The items of the right argument at the indices of the left.
-pub static FROM: DyadRow = DyadRow {
-    borrowed: Some(borrowed::from),
-    borrowed_array: Some(borrowed_arrays::from),
-    cells: Some(rank_kernels::from),
-    one_shape: true,
-    ..DyadRow::new("from", from::from)
-};
+pub static FROM: DyadRow =
+    DyadRow { cells: Some(rank_kernels::from), one_shape: true, ..DyadRow::new("from", from::from) };
 
 /// What a path into boxes leads to.
-pub static FETCH: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_arrays::fetched), ..DyadRow::new("fetch", from::fetch) };
+pub static FETCH: DyadRow = DyadRow::new("fetch", from::fetch);
 
 /// Each item as often as the left argument says.
-pub static COPY: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_structure::copied), ..DyadRow::new("copy", copy::copy) };
+pub static COPY: DyadRow = DyadRow::new("copy", copy::copy);
 
 /// The items of the left argument that are not in the right.
-pub static LESS: DyadRow = DyadRow { borrowed_array: Some(borrowed_rows::less), ..DyadRow::new("less", search::less) };
+pub static LESS: DyadRow = DyadRow::new("less", search::less);
 
 /// Which items of the left argument are items of the right.
-pub static MEMBER: DyadRow = DyadRow {
-    borrowed: Some(borrowed::member),
-    borrowed_array: Some(borrowed_rows::member),
-    cells: Some(rank_kernels::member),
-    left_items: true,
-    ..DyadRow::new("member", search::member)
-};
+pub static MEMBER: DyadRow =
+    DyadRow { cells: Some(rank_kernels::member), left_items: true, ..DyadRow::new("member", search::member) };
 
 /// Where items of the right argument are first among those of the left.
-pub static INDEX_OF: DyadRow = DyadRow {
-    borrowed: Some(borrowed::index_of),
-    borrowed_array: Some(borrowed_arrays::index_of),
-    right_items: true,
-    ..DyadRow::new("index of", search::index_of)
-};
+pub static INDEX_OF: DyadRow = DyadRow { right_items: true, ..DyadRow::new("index of", search::index_of) };
 
 /// Where items of the right argument are last among those of the left.
-pub static LAST_INDEX_OF: DyadRow = DyadRow {
-    borrowed: Some(borrowed_digits::last_index),
-    right_items: true,
-    ..DyadRow::new("index of last", search::last_index_of)
-};
+pub static LAST_INDEX_OF: DyadRow =
+    DyadRow { right_items: true, ..DyadRow::new("index of last", search::last_index_of) };
 
 /// The number that binary digits make.
-pub static BASE_TWO: MonadRow = MonadRow {
-    borrowed: Some(borrowed_digits::value_of_bits),
-    cells: Some(rank_kernels::base_two),
-    ..MonadRow::new("base two", base::base_two)
-};
+pub static BASE_TWO: MonadRow =
+    MonadRow { cells: Some(rank_kernels::base_two), ..MonadRow::new("base two", base::base_two) };
 
 /// The number that digits make in the bases of the left argument.
-pub static BASE: DyadRow = DyadRow {
-    borrowed: Some(borrowed_digits::value_in_base),
-    one_shape: true,
-    ..DyadRow::new("base", base::base_value)
-};
+pub static BASE: DyadRow = DyadRow { one_shape: true, ..DyadRow::new("base", base::base_value) };
 
 /// The digits of a number in the bases of the left argument.
-pub static ANTIBASE: DyadRow =
-    DyadRow { borrowed: Some(borrowed_digits::digits), one_shape: true, ..DyadRow::new("antibase", base::antibase) };
+pub static ANTIBASE: DyadRow = DyadRow { one_shape: true, ..DyadRow::new("antibase", base::antibase) };
 
 /// Matching whole arguments.
-pub static MATCH: DyadRow = DyadRow {
-    borrowed: Some(borrowed::matches),
-    pairs: Some(matching::match_cells),
-    ..DyadRow::new("match", matching::match_arrays)
-};
+pub static MATCH: DyadRow =
+    DyadRow { pairs: Some(matching::match_cells), ..DyadRow::new("match", matching::match_arrays) };
 
 /// The items of the left argument in the ascending order of the right.
-pub static SORT_UP_BY: DyadRow = DyadRow {
-    borrowed_array: Some(borrowed_structure::sorted_up_by),
-    reflexive: Some(&SORT_UP),
-    ..DyadRow::new("sort up by", order::sort_by_up)
-};
+pub static SORT_UP_BY: DyadRow = DyadRow { reflexive: Some(&SORT_UP), ..DyadRow::new("sort up by", order::sort_by_up) };
 
 /// The same in descending order.
-pub static SORT_DOWN_BY: DyadRow = DyadRow {
-    borrowed_array: Some(borrowed_structure::sorted_down_by),
-    reflexive: Some(&SORT_DOWN),
-    ..DyadRow::new("sort down by", order::sort_by_down)
-};
+pub static SORT_DOWN_BY: DyadRow =
+    DyadRow { reflexive: Some(&SORT_DOWN), ..DyadRow::new("sort down by", order::sort_by_down) };
 
 /// The elements of the right argument under the shape that the left one gives.
-pub static RESHAPE: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_structure::reshaped), ..DyadRow::new("reshape", shape::reshape) };
+pub static RESHAPE: DyadRow = DyadRow::new("reshape", shape::reshape);
 
 /// The arguments as the two items of an array.
-pub static LAMINATE: DyadRow = DyadRow {
-    borrowed_array: Some(borrowed_structure::laminated),
-    pairs: Some(rank_kernels::laminated),
-    ..DyadRow::new("laminate", join::laminate)
-};
+pub static LAMINATE: DyadRow =
+    DyadRow { pairs: Some(rank_kernels::laminated), ..DyadRow::new("laminate", join::laminate) };
 
 /// The items of both arguments side by side.
-pub static STITCH: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_rows::stitched), ..DyadRow::new("stitch", join::stitch) };
+pub static STITCH: DyadRow = DyadRow::new("stitch", join::stitch);
 
 /// Every row of a verb of one argument.
 pub static MONADS: &[&MonadRow] = &[

@@ -2,7 +2,7 @@
 
 use jackal::rooms::array::cells::INFINITE;
 use jackal::rooms::array::cells::Rank;
-use jackal::rooms::array::{Array, Context};
+use jackal::rooms::array::{Arg, Array, Context};
 use jackal::rooms::error::Result;
 use jackal::rooms::operators::KnownDyad;
 use jackal::rooms::operators::nested::*;
@@ -10,7 +10,7 @@ use jackal::rooms::operators::{rank, rows};
 use jackal::rooms::verbs::atomic;
 use jackal::rooms::verbs::structure::join;
 
-type Verb = fn(&Context, Array, Array) -> Result<Array>;
+type Verb = fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>;
 
 fn of(shape: &[usize]) -> Array {
     let count = jackal::rooms::array::shape::size(shape);
@@ -19,7 +19,7 @@ fn of(shape: &[usize]) -> Array {
 
 fn general(cx: &Context, f: Verb, levels: &[(Rank, Rank)], x: Array, y: Array) -> Result<Array> {
     match levels.split_first() {
-        None => f(cx, x, y),
+        None => f(cx, x.into(), y.into()),
         Some((&ranks, inner)) => rank::dyad(cx, ranks, x, y, &|cx, x, y| general(cx, f, inner, x, y)),
     }
 }

@@ -44,53 +44,53 @@ proptest! {
     #[test]
     fn reversing_twice_changes_nothing(y in array()) {
         let cx = Context::default();
-        prop_assert_eq!(&ok(rotate::reverse(&cx, ok(rotate::reverse(&cx, y.clone())))), &y);
-        prop_assert_eq!(ok(transpose::reverse_axes(&cx, ok(transpose::reverse_axes(&cx, y.clone())))), y);
+        prop_assert_eq!(&ok(rotate::reverse(&cx, ok(rotate::reverse(&cx, y.clone().into())).into())), &y);
+        prop_assert_eq!(ok(transpose::reverse_axes(&cx, ok(transpose::reverse_axes(&cx, y.clone().into())).into())), y);
     }
 
     #[test]
     fn rotating_back_changes_nothing(y in array(), n in -9_i64..10) {
         let cx = Context::default();
-        let there = ok(rotate::rotate(&cx, number(n), y.clone()));
-        prop_assert_eq!(ok(rotate::rotate(&cx, number(-n), there)), y);
+        let there = ok(rotate::rotate(&cx, number(n).into(), y.clone().into()));
+        prop_assert_eq!(ok(rotate::rotate(&cx, number(-n).into(), there.into())), y);
     }
 
     #[test]
     fn what_is_taken_and_dropped_makes_the_whole(y in array(), n in 0_i64..6) {
         let cx = Context::default();
         let n = n.min(y.tally() as i64);
-        let (front, back) = (ok(take::take(&cx, number(n), y.clone())), ok(take::drop(&cx, number(n), y.clone())));
-        prop_assert_eq!(&ok(join::append(&cx, front, back)), &y);
+        let (front, back) = (ok(take::take(&cx, number(n).into(), y.clone().into())), ok(take::drop(&cx, number(n).into(), y.clone().into())));
+        prop_assert_eq!(&ok(join::append(&cx, front.into(), back.into())), &y);
         let rest = y.tally() as i64 - n;
         if rest > 0 {
-            prop_assert_eq!(ok(take::take(&cx, number(-rest), y.clone())), ok(take::drop(&cx, number(n), y)));
+            prop_assert_eq!(ok(take::take(&cx, number(-rest).into(), y.clone().into())), ok(take::drop(&cx, number(n).into(), y.into())));
         }
     }
 
     #[test]
     fn sorting_is_selecting_by_the_grade(y in array()) {
         let cx = Context::default();
-        let up = ok(order::grade_up(&cx, y.clone()));
-        prop_assert_eq!(ok(from::from(&cx, up.clone(), y.clone())), ok(order::sort_up(&cx, y.clone())));
-        let inverse = ok(order::grade_up(&cx, up.clone()));
-        prop_assert_eq!(ok(from::from(&cx, inverse, ok(from::from(&cx, up, y.clone())))), y);
+        let up = ok(order::grade_up(&cx, y.clone().into()));
+        prop_assert_eq!(ok(from::from(&cx, up.clone().into(), y.clone().into())), ok(order::sort_up(&cx, y.clone().into())));
+        let inverse = ok(order::grade_up(&cx, up.clone().into()));
+        prop_assert_eq!(ok(from::from(&cx, inverse.into(), ok(from::from(&cx, up.into(), y.clone().into())).into())), y);
     }
 
     #[test]
     fn the_nub_is_what_the_sieve_lets_through(y in array()) {
         let cx = Context::default();
-        let sieve = ok(search::nub_sieve(&cx, y.clone()));
-        prop_assert_eq!(ok(search::nub(&cx, y.clone())), ok(copy::copy(&cx, sieve, y.clone())));
-        let found = ok(search::index_of(&cx, y.clone(), y.clone()));
-        let same = from::from(&cx, found, y.clone()).is_ok_and(|same| compare::matches(cx.tolerance, &same, &y));
+        let sieve = ok(search::nub_sieve(&cx, y.clone().into()));
+        prop_assert_eq!(ok(search::nub(&cx, y.clone().into())), ok(copy::copy(&cx, sieve.into(), y.clone().into())));
+        let found = ok(search::index_of(&cx, y.clone().into(), y.clone().into()));
+        let same = from::from(&cx, found.into(), y.clone().into()).is_ok_and(|same| compare::matches(cx.tolerance, &same, &y));
         prop_assert!(same || y.tally() == 0);
     }
 
     #[test]
     fn less_and_members_make_the_whole(x in array(), y in array()) {
         let cx = Context::default();
-        let left = ok(search::less(&cx, x.clone(), y.clone()));
-        let members = search::member(&cx, x.clone(), y.clone());
+        let left = ok(search::less(&cx, x.clone().into(), y.clone().into()));
+        let members = search::member(&cx, x.clone().into(), y.clone().into());
         let inside = members.ok().and_then(|m| m.as_slice::<bool>().map(|m| m.iter().filter(|&&b| b).count()));
         if let Some(inside) = inside
             && x.rank() == 1
@@ -116,27 +116,27 @@ proptest! {
     #[test]
     fn a_number_of_a_permutation_gives_it_back(n in 0_i64..120) {
         let cx = Context::default();
-        let permuted = ok(permutation::anagram(&cx, number(n), Array::list((0..5_i64).collect())));
-        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone())), number(n));
-        let cycles = ok(permutation::cycles(&cx, permuted.clone()));
-        prop_assert_eq!(ok(permutation::cycles(&cx, cycles)), permuted);
+        let permuted = ok(permutation::anagram(&cx, number(n).into(), Array::list((0..5_i64).collect()).into()));
+        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone().into())), number(n));
+        let cycles = ok(permutation::cycles(&cx, permuted.clone().into()));
+        prop_assert_eq!(ok(permutation::cycles(&cx, cycles.into())), permuted);
     }
 
     #[test]
     fn long_permutations_have_numbers_from_both_ends(n in 0_i64..i64::MAX, length in 21_i64..40) {
         let cx = Context::default();
         let items = Array::list((0..length).collect());
-        let permuted = ok(permutation::anagram(&cx, number(n), items.clone()));
-        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone())), number(n));
+        let permuted = ok(permutation::anagram(&cx, number(n).into(), items.clone().into()));
+        prop_assert_eq!(ok(permutation::anagram_index(&cx, permuted.clone().into())), number(n));
         // Counted from the end, each item is as far from the last as it was from the first.
-        let mirrored = ok(permutation::anagram(&cx, number(-1 - n), items));
-        prop_assert_eq!(ok(jackal::rooms::verbs::atomic::subtract(&cx, number(length - 1), mirrored)), permuted);
+        let mirrored = ok(permutation::anagram(&cx, number(-1 - n).into(), items.into()));
+        prop_assert_eq!(ok(jackal::rooms::verbs::atomic::subtract(&cx, number(length - 1).into(), mirrored.into())), permuted);
     }
 
     #[test]
     fn reshaping_to_the_own_shape_changes_nothing(y in array()) {
         let cx = Context::default();
-        let list = ok(shape::ravel(&cx, y.clone()));
-        prop_assert_eq!(ok(shape::reshape(&cx, ok(shape::shape_of(&cx, y.clone())), list)), y);
+        let list = ok(shape::ravel(&cx, y.clone().into()));
+        prop_assert_eq!(ok(shape::reshape(&cx, ok(shape::shape_of(&cx, y.clone().into())).into(), list.into())), y);
     }
 }

@@ -63,9 +63,9 @@ proptest! {
             }
             let mut sorted = items.clone();
             sorted.sort();
-            prop_assert_eq!(sort_up(&cx, Array::list(items.clone())).ok(), Some(Array::list(sorted.clone())));
+            prop_assert_eq!(sort_up(&cx, Array::list(items.clone()).into()).ok(), Some(Array::list(sorted.clone())));
             sorted.reverse();
-            prop_assert_eq!(sort_down(&cx, Array::list(items)).ok(), Some(Array::list(sorted)));
+            prop_assert_eq!(sort_down(&cx, Array::list(items).into()).ok(), Some(Array::list(sorted)));
         }
     }
 
@@ -147,9 +147,9 @@ proptest! {
         let items: Vec<i64> = items.iter().map(|item| item >> shift).collect();
         let mut sorted = items.clone();
         sorted.sort();
-        prop_assert_eq!(sort_up(&cx, Array::list(items.clone())).ok(), Some(Array::list(sorted.clone())));
+        prop_assert_eq!(sort_up(&cx, Array::list(items.clone()).into()).ok(), Some(Array::list(sorted.clone())));
         sorted.reverse();
-        prop_assert_eq!(sort_down(&cx, Array::list(items)).ok(), Some(Array::list(sorted)));
+        prop_assert_eq!(sort_down(&cx, Array::list(items).into()).ok(), Some(Array::list(sorted)));
     }
 
     #[test]
@@ -164,9 +164,9 @@ proptest! {
         items[1] = f64::INFINITY;
         let mut sorted = items.clone();
         sorted.sort_by(f64::total_cmp);
-        prop_assert_eq!(sort_up(&cx, Array::list(items.clone())).ok(), Some(Array::list(sorted.clone())));
+        prop_assert_eq!(sort_up(&cx, Array::list(items.clone()).into()).ok(), Some(Array::list(sorted.clone())));
         sorted.reverse();
-        prop_assert_eq!(sort_down(&cx, Array::list(items)).ok(), Some(Array::list(sorted)));
+        prop_assert_eq!(sort_down(&cx, Array::list(items).into()).ok(), Some(Array::list(sorted)));
     }
 
     #[test]

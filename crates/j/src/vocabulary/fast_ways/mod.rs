@@ -14,7 +14,7 @@ mod whole;
 
 pub use cells::{CELL_PAIRS, CELLS, CHOICES, COMPOSITIONS, SEGMENTS, SUFFIXES, WINDOWS};
 pub use row::FastWay;
-pub use small::{ATOMS, BORROWED, CONTENTS, EACH, SHORT, SHORT_CHAINS};
+pub use small::{ATOMS, CONTENTS, EACH, SHORT, SHORT_CHAINS};
 pub use values::REPEATED;
 pub use whole::{
     BITS, CHAINS, CODE, DIGITS, JOINS, KERNELS, ORDER, PARTS, PREFIXES, SEARCH, SHIFTS, SLIM, SMALL_CELLS, THREADS,
@@ -28,7 +28,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &PREFIXES,
     &SMALL_CELLS,
     &SHORT,
-    &BORROWED,
     &KERNELS,
     &CELLS,
     &CHOICES,

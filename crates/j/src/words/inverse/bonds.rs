@@ -193,7 +193,7 @@ fn noun_of_bond(derived: &Derived) -> Result<Array> {
 }
 
 fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    crate::verbs::numbers::base::digits(env.cx, noun_of_bond(derived)?, y)
+    crate::verbs::numbers::base::digits(env.cx, noun_of_bond(derived)?.into(), y.into())
 }
 
 /// Expansion: the inverse of copying by a mask, `mask&#`.
@@ -211,7 +211,7 @@ fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         _ => None,
     };
     let cx = env.cx.with_fill(fill);
-    crate::verbs::selection::copy::expand(&cx, mask, y)
+    crate::verbs::selection::copy::expand(&cx, mask.into(), y.into())
 }
 
 fn permutation_back(env: &Env<'_>, n: &Array, word: Word) -> Result<Verb> {

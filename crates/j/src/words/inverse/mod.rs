@@ -34,7 +34,7 @@ fn power_of(verb: &Verb, run: crate::value::entity::RunMonad) -> Verb {
 }
 
 fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
-    crate::verbs::numbers::integers::counts_of_places(env.cx, y)
+    crate::verbs::numbers::integers::counts_of_places(env.cx, y.into())
 }
 
 fn made_dense(_env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {

@@ -56,7 +56,7 @@ fn index(derived: &Derived) -> Result<Array> {
 
 /// `m} y`: from the items of y, each atom of m choosing the item that gives it.
 fn noun_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    amending::merge(env.cx, index(derived)?, y.densified()?)
+    amending::merge(env.cx, index(derived)?.into(), y.densified()?.into())
 }
 
 fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
@@ -65,7 +65,7 @@ fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 
 fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let index = env.monad(derived.u_verb()?, y.clone())?;
-    amending::merge(env.cx, index, y.densified()?)
+    amending::merge(env.cx, index.into(), y.densified()?.into())
 }
 
 /// `x u} y`: the numbers that u gives are places in the ravel of y.
@@ -118,7 +118,7 @@ fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         [_, index, target] | [index, target] => {
             let target = env.monad(target, y.clone())?;
             let index = env.monad(index, y)?;
-            amending::merge(env.cx, index, target.densified()?)
+            amending::merge(env.cx, index.into(), target.densified()?.into())
         }
         _ => Err(Error::length("a gerund for } has two or three verbs")),
     }

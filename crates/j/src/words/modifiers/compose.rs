@@ -225,13 +225,13 @@ fn compose_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 fn left_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match &derived.u {
-        Entity::Noun(noun) => env.dyad_after(derived.v_verb()?, noun, y),
+        Entity::Noun(noun) => env.dyad(derived.v_verb()?, noun, y),
         _ => Err(Error::domain("the left operand must be a noun")),
     }
 }
 
 fn right_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    env.dyad_before(derived.u_verb()?, y, derived.v_noun()?)
+    env.dyad(derived.u_verb()?, y, derived.v_noun()?)
 }
 
 /// `x m&v y` is `m&v^:x y`: the documented meaning.
@@ -352,7 +352,7 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
-        return crate::verbs::structure::shape::reshape(env.cx, shape, result.raveled());
+        return crate::verbs::structure::shape::reshape(env.cx, shape.into(), result.raveled().into());
     }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;

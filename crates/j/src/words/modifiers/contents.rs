@@ -29,7 +29,7 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     let Some((first, rest)) = y.as_slice::<Value>().and_then(<[Value]>::split_first) else {
         let calls = Calls::new(env, u);
-        return rank::monad(env.cx, 0, y, &|cx, y| calls.monad(cx, boxes::open(cx, y)?));
+        return rank::monad(env.cx, 0, y, &|cx, y| calls.monad(cx, boxes::open(cx, y.into())?));
     };
     if y.is_atom() {
         return env.monad(u, opened(first)?);
@@ -42,13 +42,13 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let one_array = fast_ways::CONTENTS.on(env.cx) && !first.is_empty();
     if one_array && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
         // Contents of one shape are the cells of one array.
-        return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
+        return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y.into())?);
     }
     let mut assembly = Assembly::new(y.shape());
     let calls = Calls::new(env, u);
     for value in y.as_slice::<Value>().unwrap_or(&[]) {
         env.cx.poll()?;
-        assembly.push(calls.monad_of(value.array()?)?)?;
+        assembly.push(calls.monad(env.cx, value.array()?)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -59,12 +59,14 @@ fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result
         let calls = Calls::new(env, derived.u_verb()?);
         for index in 0..like.count() {
             env.cx.poll()?;
-            assembly.push(calls.dyad_of(&*content(&x, index)?, &*content(&y, index)?)?)?;
+            assembly.push(calls.dyad(env.cx, &*content(&x, index)?, &*content(&y, index)?)?)?;
         }
         return assembly.finish(env.cx);
     }
     let u = derived.u_verb()?;
-    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, boxes::open(cx, x)?, boxes::open(cx, y)?))
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
+        Env { cx, ..*env }.dyad(u, boxes::open(cx, x.into())?, boxes::open(cx, y.into())?)
+    })
 }
 
 fn contents_atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
@@ -86,14 +88,14 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
         if !plain && !y.is_empty() && !y.is_sparse() && y.kind() != ElementType::Box {
             return each_atom(env, u, &y);
         }
-        let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
+        let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y.into())?)?));
         return rank::monad(env.cx, 0, y, &each);
     };
     let calls = Calls::new(env, u);
     let made = left::made(budget::vec(values.len())?, |out| {
         for value in values {
             env.cx.poll()?;
-            out.push(Value::Array(calls.monad_of(value.array()?)?));
+            out.push(Value::Array(calls.monad(env.cx, value.array()?)?));
         }
         Ok(())
     });
@@ -123,7 +125,7 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
         let made = left::made(budget::vec(like.count())?, |out| {
             for index in 0..like.count() {
                 env.cx.poll()?;
-                out.push(Value::Array(calls.dyad_of(&*content(&x, index)?, &*content(&y, index)?)?));
+                out.push(Value::Array(calls.dyad(env.cx, &*content(&x, index)?, &*content(&y, index)?)?));
             }
             Ok(())
         });
@@ -133,7 +135,7 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
         return Ok(none);
     }
     rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
-        let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
+        let (left, right) = (boxes::open(cx, x.into())?, boxes::open(cx, y.into())?);
         Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
     })
 }

@@ -137,7 +137,7 @@ fn fit_derived(
 /// `x u/.!.t y`: the tolerance is for the comparison of the keys, u is done without it.
 fn key_compared(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let keys = if x.is_atom() { x.reshaped(&[1])? } else { x };
-    let alike = index_of(&fitted(env, derived, true), keys.clone(), keys)?;
+    let alike = index_of(&fitted(env, derived, true), keys.clone().into(), keys.into())?;
     env.dyad(derived.u_verb()?, alike, y)
 }
 
@@ -151,7 +151,7 @@ fn sums_products(verb: &Verb) -> bool {
 
 /// `x +/@:*"r!.0 y`: products, and their sums with what every addition loses.
 fn compensated_product(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let products = crate::verbs::atomic::multiply(env.cx, x.clone(), y.clone())?;
+    let products = crate::verbs::atomic::multiply(env.cx, x.clone().into(), y.clone().into())?;
     match compensated::sum(env.cx, &products)? {
         Some(sum) => Ok(sum),
         None => plain_dyad(env, derived, x, y),

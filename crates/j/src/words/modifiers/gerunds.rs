@@ -22,7 +22,7 @@ pub fn tie(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, v: Option<Entit
         }
     };
     let (left, right) = (side(u)?, side(right(v)?)?);
-    Ok(join::append(env.cx, left, right)?.into())
+    Ok(join::append(env.cx, left.into(), right.into())?.into())
 }
 
 /// ``m`:n``
@@ -63,7 +63,7 @@ fn append_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
     let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
-        assembly.push(env.monad_of(verb, &y)?)?;
+        assembly.push(env.monad(verb, &y)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -72,7 +72,7 @@ fn append_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
     let verbs = verbs(derived)?;
     let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
-        assembly.push(env.dyad_of(verb, &x, &y)?)?;
+        assembly.push(env.dyad(verb, &x, &y)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -163,7 +163,7 @@ fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a 
 
 fn agenda_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let selector = env.monad_of(derived.v_verb()?, &y)?;
+    let selector = env.monad(derived.v_verb()?, &y)?;
     if selector.is_atom() {
         return env.monad(chosen(env, verbs, &selector)?, y);
     }
@@ -174,16 +174,17 @@ fn agenda_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn agenda_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let selector = env.dyad_of(derived.v_verb()?, &x, &y)?;
+    let selector = env.dyad(derived.v_verb()?, &x, &y)?;
     if selector.is_atom() {
         return env.dyad(chosen(env, verbs, &selector)?, x, y);
     }
     // Each selector is for the cells of x and y at its place.
     let frame = selector.rank();
     let cell = |side: &Array| if side.is_atom() { 0 } else { side.rank().saturating_sub(frame) as i64 };
-    let paired = rank::dyad(env.cx, (cell(&x), cell(&y)), x, y, &|cx, x, y| boxes::link(cx, x, Array::boxed(y)))?;
+    let paired =
+        rank::dyad(env.cx, (cell(&x), cell(&y)), x, y, &|cx, x, y| boxes::link(cx, x.into(), Array::boxed(y).into()))?;
     rank::dyad(env.cx, (0, 1), selector, paired, &|cx, selector, pair| {
-        let side = |index: usize| boxes::open(cx, pair.item(index));
+        let side = |index: usize| boxes::open(cx, pair.item(index).into());
         env.dyad(chosen(env, verbs, &selector)?, side(0)?, side(1)?)
     })
 }

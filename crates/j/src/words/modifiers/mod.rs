@@ -18,10 +18,10 @@ pub mod level;
 pub mod memo;
 pub mod numeric;
 pub mod power;
-pub mod quick;
 pub mod rank;
 pub mod reflex;
 pub mod refused;
+pub mod shift;
 pub mod tasks;
 
 use crate::array::Array;
@@ -39,8 +39,7 @@ pub fn derived(
     data: Data,
 ) -> Verb {
     let derived = Derived { row, u, v, monad, dyad, data };
-    let ways = quick::of(&derived);
-    Verb::with_quick_ways(VerbKind::Derived(derived), ranks, ways)
+    Verb::new(VerbKind::Derived(derived), ranks)
 }
 
 /// The verb that an operand must be.

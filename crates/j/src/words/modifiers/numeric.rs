@@ -186,7 +186,7 @@ fn no_modulus<T>() -> Result<T> {
 
 /// A result modulo n: machine integers where the arguments were.
 fn reduced(cx: &Context, derived: &Derived, exact: bool, result: Array) -> Result<Array> {
-    let rest = atomic::residue(cx, modulus(derived)?.clone(), result)?;
+    let rest = atomic::residue(cx, modulus(derived)?.clone().into(), result.into())?;
     if exact { Ok(rest) } else { Ok(promote::cast(rest.clone(), ElementType::Int).unwrap_or(rest)) }
 }
 
@@ -194,7 +194,7 @@ fn modular_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let (u, cx) = (derived.u_verb()?, env.cx);
     let (exact, y) = (y.kind().is_exact(), whole(&y)?);
     if u.is(Word::Minus) {
-        return reduced(cx, derived, exact, atomic::negate(cx, y)?);
+        return reduced(cx, derived, exact, atomic::negate(cx, y.into())?);
     }
     if u.is(Word::DividedBy) {
         let inverses = inverses(cx, &y, modulus(derived)?)?;
@@ -220,7 +220,7 @@ fn insertion(env: &Env<'_>, derived: &Derived, inserted: &Verb, (exact, y): (boo
     for index in (0..y.tally() - 1).rev() {
         env.cx.poll()?;
         product = env.dyad(inserted, y.item(index), product)?;
-        product = atomic::residue(env.cx, modulus(derived)?.clone(), product)?;
+        product = atomic::residue(env.cx, modulus(derived)?.clone().into(), product.into())?;
     }
     reduced(env.cx, derived, exact, product)
 }
@@ -230,7 +230,7 @@ fn modular_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
     let exact = x.kind().is_exact() || y.kind().is_exact();
     let (x, y) = (whole(&x)?, whole(&y)?);
     let result = if u.is(Word::DividedBy) {
-        atomic::multiply(cx, x, inverses(cx, &y, modulus(derived)?)?)?
+        atomic::multiply(cx, x.into(), inverses(cx, &y, modulus(derived)?)?.into())?
     } else if u.is(Word::Exponential) {
         let n = modulus(derived)?;
         rank::dyad(cx, (0, 0), x, y, &|cx, x, y| power(cx, x, y, n))?
@@ -245,7 +245,7 @@ fn modular_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 /// A power modulo n; one with a negative exponent is that of the inverse.
 fn power(cx: &Context, x: Array, y: Array, n: &Array) -> Result<Array> {
     let negative = y.as_atom::<Extended>().is_some_and(|exponent| *exponent < Extended::ZERO);
-    let (x, y) = if negative { (inverses(cx, &x, n)?, atomic::negate(cx, y)?) } else { (x, y) };
+    let (x, y) = if negative { (inverses(cx, &x, n)?, atomic::negate(cx, y.into())?) } else { (x, y) };
     match primes::power_residue(cx, &x, &y, n)? {
         Some(result) => Ok(result),
         None => Err(Error::domain("a power modulo a number is of integers")),

@@ -149,12 +149,12 @@ fn inverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let n = env.monad_of(derived.v_verb()?, &y)?;
+    let n = env.monad(derived.v_verb()?, &y)?;
     apply(env, derived.u_verb()?, &n, None, y)
 }
 
 fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let n = env.dyad_of(derived.v_verb()?, &x, &y)?;
+    let n = env.dyad(derived.v_verb()?, &x, &y)?;
     apply(env, derived.u_verb()?, &n, Some(x), y)
 }
 
@@ -260,7 +260,7 @@ fn once(env: &Env<'_>, u: &Verb, times: Times, x: Option<Array>, y: Array) -> Re
         Times::Finite(n) if n > 0 => run(env, u, n, x, y),
         // The inverse of an atom and `#.` needs no verb that is made for it.
         Times::Finite(-1) if u.is(Word::Base) && x.as_ref().is_some_and(Array::is_atom) => {
-            base::digits(env.cx, x.unwrap_or_else(|| Array::from(2_i64)), y)
+            base::digits(env.cx, x.unwrap_or_else(|| Array::from(2_i64)).into(), y.into())
         }
         Times::Finite(n) => {
             let inverse = invert(env, u, x)?;
@@ -296,8 +296,8 @@ fn limit(env: &Env<'_>, u: &Verb, x: Option<Array>, mut y: Array) -> Result<Arra
     loop {
         env.cx.poll()?;
         let next = match &x {
-            Some(x) => env.dyad_of(u, x, &y)?,
-            None => env.monad_of(u, &y)?,
+            Some(x) => env.dyad(u, x, &y)?,
+            None => env.monad(u, &y)?,
         };
         if compare::matches(env.cx.tolerance, &next, &y) {
             return Ok(next);
@@ -311,10 +311,10 @@ fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
     let (u, v) = (power.u_verb()?, power.v_verb()?);
     loop {
         env.cx.poll()?;
-        let n = env.monad_of(v, &y)?;
+        let n = env.monad(v, &y)?;
         let next = match Scalar::of(&n).and_then(Scalar::int) {
             Some(0) => return Ok(y),
-            Some(1) => env.monad_of(u, &y)?,
+            Some(1) => env.monad(u, &y)?,
             _ => apply(env, u, &n, None, y.clone())?,
         };
         if compare::matches(env.cx.tolerance, &next, &y) {
@@ -354,8 +354,8 @@ fn collect(env: &Env<'_>, u: &Verb, limit: Times, x: Option<Array>, y: Array) ->
         }
         let Some(last) = results.last() else { break };
         let next = match &x {
-            Some(x) => env.dyad_of(&u, x, last)?,
-            None => env.monad_of(&u, last)?,
+            Some(x) => env.dyad(&u, x, last)?,
+            None => env.monad(&u, last)?,
         };
         if most == i64::MAX && compare::matches(env.cx.tolerance, &next, last) {
             break;

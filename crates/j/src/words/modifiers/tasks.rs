@@ -2,7 +2,7 @@
 //! done. An error of a task is an error where the task is begun.
 
 use super::{derived, need_noun, need_verb, right};
-use crate::array::{Array, Context, budget, promote};
+use crate::array::{Arg, Array, Context, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::Ranks;
@@ -30,7 +30,8 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 
 /// `x T. y`: what there is to say about threads, where one does all: it has number 0 and there are no others, each task is done, nobody
 /// else holds a mutex.
-pub fn about(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn about(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     match promote::integer(&x, cx.tolerance)? {
         0 | 1 | 3 => Ok(Array::from(0)),
         2 => Ok(Array::copied(&[0_i64, 0])),
@@ -44,6 +45,6 @@ pub fn about(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// `T. y`, which tells nothing.
-pub fn unnamed(_cx: &Context, _y: Array) -> Result<Array> {
+pub fn unnamed(_cx: &Context, _y: Arg<'_>) -> Result<Array> {
     Err(Error::domain("what T. is to tell stands at its left, as a number"))
 }

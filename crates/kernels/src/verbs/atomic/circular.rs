@@ -8,7 +8,7 @@ use super::floats::multiply_floats;
 use super::loops::zip_float;
 use super::pairing::Pairing;
 use super::{AtomicDyad, Flow, Kernel, each_dyad};
-use crate::array::{Array, Complex, Context, ElementType, Plan, View, budget, fill, promote, stop};
+use crate::array::{Arg, Array, Complex, Context, ElementType, Plan, View, budget, fill, promote, stop};
 use crate::error::{Error, Result};
 
 /// How many elements are given a second part between two looks at the flag.
@@ -55,7 +55,8 @@ each_dyad! {
 /// assert_eq!(circle(&Context::default(), Array::from(0_i64), Array::from(0.6))?, Array::from(0.8));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn circle(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn circle(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let pairing = Pairing::of_plan(Plan::prefix(x.shape(), y.shape())?);
     if pairing.count == 0 {
         return fill::empty_of(ElementType::Float, &pairing.shape);

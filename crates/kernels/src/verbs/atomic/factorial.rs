@@ -4,7 +4,7 @@ use super::complex::{divide_complex, exponential_complex, multiply_complex, powe
 use super::loops::{check_nan, map, try_map, try_zip};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad};
 use crate::array::threads::Cost;
-use crate::array::{Array, Complex, Context, Extended, Rational, budget, promote};
+use crate::array::{Arg, Array, Complex, Context, Extended, Rational, budget, promote};
 use crate::error::Result;
 use dashu_base::Signed;
 
@@ -54,7 +54,8 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
 };
 
 /// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
-pub fn factorial(cx: &Context, y: Array) -> Result<Array> {
+pub fn factorial(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.as_slice::<Extended>().filter(|items| items.len() > 1) {
         Some(items) => match factorials(cx, items)? {
             Some(all) => Ok(y.with_items(all)),

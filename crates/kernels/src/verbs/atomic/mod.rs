@@ -57,7 +57,7 @@ mod wrapping;
 use crate::array::cells::{Rank, split};
 use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
-use crate::array::{Array, Context, Plan, Rules, promote, shape};
+use crate::array::{Arg, Array, Context, Plan, Rules, promote, shape};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -85,23 +85,24 @@ pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGN, SIGNUM, ceiling, floor, signum};
 use scalar::Scalar;
 pub use scans::{Scan, ScanOf};
-pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};
+pub use short::{ShortResult, short_list, short_monad, short_pair};
 pub use verb::{AtomicDyad, AtomicMonad, Role, Units};
 pub use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};
 
 impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
-    pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    pub fn apply<'x, 'y>(&self, cx: &Context, x: impl Into<Arg<'x>>, y: impl Into<Arg<'y>>) -> Result<Array> {
+        let (x, y) = (x.into(), y.into());
         if !cx.plain {
             if let Some(result) = engine::atoms(self, cx, &x, &y) {
                 return Ok(result);
             }
-            if let Some(result) = short_list(self, cx, &x, &y) {
+            if let Some(result) = short_pair(self, cx, &x, &y) {
                 return finite::finite(cx, result.into());
             }
         }
-        self.apply_in_full(cx, x, y)
+        self.apply_in_full(cx, x.into_array(), y.into_array())
     }
 
     /// The verb between two machine atoms, in registers: the one place where these meet, for every evaluator. `None` for other
@@ -227,14 +228,14 @@ impl AtomicMonad {
     }
 
     /// The verb on every element. Any rank.
-    pub fn apply(&self, cx: &Context, y: Array) -> Result<Array> {
+    pub fn apply<'y>(&self, cx: &Context, y: impl Into<Arg<'y>>) -> Result<Array> {
+        let y = y.into();
         if !cx.plain
-            && y.count() <= short::STACK
-            && let Some(result) = short_borrowed_monad(self, cx, &y)
+            && let Some(result) = short_monad(self, cx, &y)
         {
             return finite::finite(cx, result.into());
         }
-        engine::pervade_monad(self, cx, y)
+        engine::pervade_monad(self, cx, y.into_array())
     }
 }
 
@@ -242,7 +243,7 @@ impl AtomicMonad {
 macro_rules! each_dyad {
     ($($(#[$doc:meta])* $name:ident = $verb:ident;)*) => { $(
         $(#[$doc])*
-        pub fn $name(cx: &Context, x: Array, y: Array) -> Result<Array> {
+        pub fn $name(cx: &Context, x: $crate::array::Arg<'_>, y: $crate::array::Arg<'_>) -> Result<Array> {
             $verb.apply(cx, x, y)
         }
     )* };
@@ -252,7 +253,7 @@ macro_rules! each_dyad {
 macro_rules! each_monad {
     ($($(#[$doc:meta])* $name:ident = $verb:ident;)*) => { $(
         $(#[$doc])*
-        pub fn $name(cx: &Context, y: Array) -> Result<Array> {
+        pub fn $name(cx: &Context, y: $crate::array::Arg<'_>) -> Result<Array> {
             $verb.apply(cx, y)
         }
     )* };

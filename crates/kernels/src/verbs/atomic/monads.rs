@@ -11,7 +11,7 @@ use super::scalar_monad::ScalarMonad;
 use super::slim_loops::slim_monad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::threads::Cost;
-use crate::array::{Array, Bounds, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
+use crate::array::{Arg, Array, Bounds, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
 use crate::error::Result;
 use dashu_base::{Abs, BitTest, Signed, UnsignedAbs};
 use std::f64::consts::PI;
@@ -269,7 +269,8 @@ each_monad! {
 }
 
 /// Real and imaginary part of every element, along a new last axis. Real types keep their type. Any rank.
-pub fn real_imaginary(_cx: &Context, y: Array) -> Result<Array> {
+pub fn real_imaginary(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.view() {
         View::Complex(_) => parts(&y, |z| [z.re, z.im]),
         _ if y.is_empty() && !y.kind().is_numeric() => {
@@ -280,7 +281,8 @@ pub fn real_imaginary(_cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// Magnitude and angle of every element, along a new last axis, as floats. Any rank.
-pub fn length_angle(_cx: &Context, y: Array) -> Result<Array> {
+pub fn length_angle(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let y = if y.is_empty() && !y.kind().is_numeric() {
         crate::array::fill::empty_of(ElementType::Bool, y.shape())?
     } else {

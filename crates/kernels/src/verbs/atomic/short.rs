@@ -276,9 +276,24 @@ fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Optio
     converted(array, ints.len(), few, run)
 }
 
-/// A monad on at most some hundred elements of a machine type that stay where they are, under any shape; `None` if this is not
-/// the way for them. An atom has a way of its own.
-pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
+/// A monad on short arrays of a machine type, under any shape; `None` if this is not the way for them.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::verbs::atomic::{NEGATE, short_monad};
+/// let cx = Context::default();
+/// assert_eq!(short_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])), Some(Array::list(vec![-1_i64, -2])));
+/// assert!(short_monad(&NEGATE, &cx, &Array::text("no")).is_none());
+/// ```
+pub fn short_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
+    match y.count() <= STACK {
+        true => small_monad(verb, cx, y).map(Array::from).or_else(|| array_monad(verb, cx, y)),
+        false => array_monad(verb, cx, y),
+    }
+}
+
+/// The same of what needs a buffer.
+fn array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
     if y.is_atom() {
         return None;
     }
@@ -301,17 +316,8 @@ fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike
     with_loop!(kernel, Kernel1, f => y.array(MOST, |out| f(cx, y.y, out) == Flow::Fine), else None)
 }
 
-/// A monad on a few elements of a machine type that stay where they are; `None` if this is not the way for them.
-///
-/// ```
-/// use jackal_array::{Array, Context};
-/// use jackal_kernels::verbs::atomic::{NEGATE, short_borrowed_monad};
-/// let cx = Context::default();
-/// let negative = short_borrowed_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])).map(Array::from);
-/// assert_eq!(negative, Some(Array::list(vec![-1_i64, -2])));
-/// assert!(short_borrowed_monad(&NEGATE, &cx, &Array::text("no")).is_none());
-/// ```
-pub fn short_borrowed_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
+/// The same of an atom or a short list.
+fn small_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
     if let Some(alike) = Alike::of(y, y) {
         let small = run_monad(verb.ints, cx, &alike);
         // What is defined on floats only takes an integer as one.

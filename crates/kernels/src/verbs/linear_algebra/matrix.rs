@@ -7,7 +7,9 @@
 use super::blocked;
 use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
 use crate::array::wide::wide;
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop};
+use crate::array::{
+    Arg, Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop,
+};
 use crate::error::{Error, Result};
 
 /// Integer determinants of more rows than this are done in floats: those of a hundred rows have some hundred digits on the way, of which a
@@ -24,9 +26,10 @@ const MOST_EXACT: usize = 32;
 /// assert_eq!(inverse(&Context::default(), y)?, Array::new(&[2, 2], vec![0.0, 0.25, 0.5, 0.0])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
+pub fn inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.is_atom() && y.kind().is_numeric() {
-        return crate::verbs::atomic::reciprocal(cx, y);
+        return crate::verbs::atomic::reciprocal(cx, y.into());
     }
     if y.shape() == [0] {
         return crate::array::fill::empty_of(ElementType::Float, &[0]);
@@ -101,18 +104,23 @@ fn unit(kind: ElementType, size: usize) -> Result<Array> {
 
 /// The solution of least squares: what times `y` comes nearest to `x`. Ranks infinite and 2; `x` may have more axes
 /// after its first, each column solved alike.
-pub fn divide(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn divide(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.is_atom() && y.is_atom() && x.kind().is_numeric() && y.kind().is_numeric() {
         // What the unknown is multiplied by says whether it is exact.
         let x = if x.kind().is_exact() && !y.kind().is_exact() { promote::cast(x, ElementType::Float)? } else { x };
-        return crate::verbs::atomic::divide(cx, x, y);
+        return crate::verbs::atomic::divide(cx, x.into(), y.into());
     }
     if y.is_atom() && x.rank() == 1 {
         // A number stands for a column as long as x.
         let column = Array::list(budget::filled(x.tally(), true)?);
-        let sum = divide(cx, x.clone(), column)?;
+        let sum = divide(cx, x.clone().into(), column.into())?;
         let count = Array::from(i64::try_from(x.tally()).unwrap_or(i64::MAX));
-        return crate::verbs::atomic::divide(cx, crate::verbs::atomic::multiply(cx, sum, count)?, y);
+        return crate::verbs::atomic::divide(
+            cx,
+            crate::verbs::atomic::multiply(cx, sum.into(), count.into())?.into(),
+            y.into(),
+        );
     }
     let (rows, columns) = dimensions(&y)?;
     if x.tally() != rows {
@@ -336,7 +344,8 @@ fn normal_equations<T: Scalar>(
 /// assert_eq!(determinant(&Context::default(), y)?, Array::from(-2_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn determinant(cx: &Context, y: Array) -> Result<Array> {
+pub fn determinant(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let (rows, columns) = dimensions(&y)?;
     if rows != columns {
         return Err(Error::length("a determinant is of a square matrix"));

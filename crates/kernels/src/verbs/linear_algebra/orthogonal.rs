@@ -1,6 +1,6 @@
 //! Orthogonal factors of a matrix, and the inverse of a triangular one.
 
-use crate::array::{Array, Complex, Context, ElementType, budget, promote};
+use crate::array::{Arg, Array, Complex, Context, ElementType, budget, promote};
 use crate::error::{Error, Result};
 
 type Table = Vec<Complex>;
@@ -35,7 +35,8 @@ fn result(y: &Array, shape: &[usize], items: Table) -> Result<Array> {
 /// assert_eq!(boxes.shape(), [2]);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn factors(cx: &Context, y: Array) -> Result<Array> {
+pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let (mut q, rows, columns) = table(&y)?;
     if columns > rows {
         return Err(Error::length(format!("{columns} columns of {rows} numbers cannot be independent")));
@@ -70,7 +71,8 @@ pub fn factors(cx: &Context, y: Array) -> Result<Array> {
 /// The inverse of an upper triangular matrix (rank 2, square); what is below the diagonal is not looked at.
 ///
 /// A length error when it is not square, a domain error when there is a 0 on the diagonal.
-pub fn triangular_inverse(cx: &Context, y: Array) -> Result<Array> {
+pub fn triangular_inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let (items, rows, columns) = table(&y)?;
     if rows != columns {
         return Err(Error::length(format!("a {rows} by {columns} matrix is not square")));

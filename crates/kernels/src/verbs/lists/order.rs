@@ -60,8 +60,8 @@ pub fn sorted(cx: &Context, y: Value, direction: Direction) -> Result<Value> {
             let width = width_of(&y);
             drop(y);
             let sorted = match direction {
-                Direction::Up => order::sort_up(cx, array)?,
-                Direction::Down => order::sort_down(cx, array)?,
+                Direction::Up => order::sort_up(cx, array.into())?,
+                Direction::Down => order::sort_down(cx, array.into())?,
             };
             Ok(of_width(width, sorted))
         }

@@ -2,8 +2,8 @@
 
 use super::long_digits;
 use crate::array::{
-    Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact,
-    fill, promote, shape,
+    Arg, Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget,
+    exact, fill, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic;
@@ -22,9 +22,10 @@ use dashu_base::{BitTest, UnsignedAbs};
 /// assert_eq!(value, Array::from(3723_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn base_value(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.rank() > 1 {
-        return crate::array::rank::dyad(cx, (1, 1), x, y, &base_value);
+        return crate::array::rank::dyad(cx, (1, 1), x, y, &|cx, x, y| base_value(cx, x.into(), y.into()));
     }
     let (x, y) = (numbers(x)?, numbers(y)?);
     let frame = Shape::from_slice(y.shape().split_last().map_or(&[][..], |(_, frame)| frame));
@@ -68,8 +69,9 @@ pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// The value of binary digits: [`base_value`] in base 2.
-pub fn base_two(cx: &Context, y: Array) -> Result<Array> {
-    base_value(cx, Array::from(2_i64), y)
+pub fn base_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
+    base_value(cx, Array::from(2_i64).into(), y.into())
 }
 
 /// Numbers, or an empty of anything as an empty of numbers.
@@ -137,9 +139,10 @@ impl Job<'_> {
 /// assert_eq!(digits, Array::list(vec![27_i64, 46, 40]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.rank() > 1 {
-        return crate::array::rank::dyad(cx, (1, 0), x, y, &antibase);
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &|cx, x, y| antibase(cx, x.into(), y.into()));
     }
     let (x, y) = (numbers(x)?, numbers(y)?);
     let tolerance = cx.tolerance;
@@ -149,7 +152,7 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
         && let Ok(bases) = promote::cast(x.clone(), ElementType::Int)
     {
         // The digits of whole floats are integers.
-        return antibase(cx, bases, values);
+        return antibase(cx, bases.into(), values.into());
     }
     let result = match kind {
         Some(ElementType::Bool | ElementType::Int) => digits_of_ints(cx, &x, &y)?,
@@ -314,7 +317,8 @@ fn digits_of<T: Element>(
 /// assert_eq!(digits, Array::list(vec![false, true, true]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn antibase_two(cx: &Context, y: Array) -> Result<Array> {
+pub fn antibase_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let y = numbers(y)?;
     let width = bits_needed(&y)?;
     if let View::Bool(_) | View::Int(_) = y.view() {
@@ -330,40 +334,43 @@ pub fn antibase_two(cx: &Context, y: Array) -> Result<Array> {
         }
         return Array::new(&whole, out);
     }
-    antibase(cx, Array::list(budget::filled(width, 2_i64)?), y)
+    antibase(cx, Array::list(budget::filled(width, 2_i64)?).into(), y.into())
 }
 
 /// The digits of all of `y` in one base, as many as the largest needs: the inverse of [`base_value`]. Any rank.
-pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
+pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (base, y) = (base.into_array(), y.into_array());
     let radix = base.clone();
     if base.rank() > 0 {
-        return antibase(cx, base, y);
+        return antibase(cx, base.into(), y.into());
     }
     let y = numbers(y)?;
     if let Some((width, radix)) = places_of_ints(&radix, &y) {
         if let Some(items) = y.as_slice::<i64>().filter(|items| items.len() <= FEW) {
             return places_of(items, (width, radix), y.shape());
         }
-        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+        return antibase(cx, Array::list(budget::filled(width, radix)?).into(), y.into());
     }
     if let Some(width) = places_of_exact(&radix, &y).filter(|&width| width <= MOST) {
         let radix = promote::cast(radix, ElementType::Extended)?;
         let radix = radix.as_atom::<Extended>().cloned().unwrap_or_default();
-        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+        return antibase(cx, Array::list(budget::filled(width, radix)?).into(), y.into());
     }
     let mut width = if y.is_empty() { 0 } else { 1 };
     let point = promote::cast(radix.clone(), ElementType::Complex)?;
     let point = point.as_atom::<Complex>().copied().unwrap_or_default();
     // In a base that is not positive the sign of a number, or its angle, is in its digits.
     let positive = point.im == 0.0 && point.re > 1.0;
-    let mut rest = if positive { atomic::floor(cx, atomic::magnitude(cx, y.clone())?)? } else { y.clone() };
+    let mut rest =
+        if positive { atomic::floor(cx, atomic::magnitude(cx, y.clone().into())?.into())? } else { y.clone() };
     if point.norm() <= 1.0 && point != Complex::new(1.0, 0.0) {
         return Err(Error::domain("the base must be 1, or of a size above 1, for digits as many as needed"));
     }
     while width > 0 {
         cx.poll()?;
-        let digit = atomic::residue(cx, radix.clone(), rest.clone())?;
-        let next = atomic::divide(cx, atomic::subtract(cx, rest.clone(), digit)?, radix.clone())?;
+        let digit = atomic::residue(cx, radix.clone().into(), rest.clone().into())?;
+        let next =
+            atomic::divide(cx, atomic::subtract(cx, rest.clone().into(), digit.into())?.into(), radix.clone().into())?;
         if with_zeros(&next) || !positive && same(cx, &next, &rest)? {
             break;
         }
@@ -375,14 +382,14 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     }
     if !positive && width > 0 {
         // Such a base gets a place more than the size of the largest number has, a complex one two.
-        let sizes = promote::cast(atomic::magnitude(cx, y.clone())?, ElementType::Float)?;
+        let sizes = promote::cast(atomic::magnitude(cx, y.clone().into())?, ElementType::Float)?;
         let most = sizes.as_slice::<f64>().unwrap_or(&[]).iter().fold(0.0_f64, |most, &size| most.max(size));
         let places = if most < 1.0 || point.norm() <= 1.0 { 0.0 } else { most.log(point.norm()).floor() + 1.0 };
         let more = 1 + usize::from(point.im != 0.0);
         width = if places > 0.0 { width.max((places as usize).saturating_add(more).min(MOST)) } else { width };
     }
-    let bases = atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
-    antibase(cx, bases, y)
+    let bases = atomic::multiply(cx, radix.into(), Array::list(budget::filled(width, 1_i64)?).into())?;
+    antibase(cx, bases.into(), y.into())
 }
 
 /// Digits of a number at most, as many as it needs.
@@ -436,7 +443,7 @@ fn places_of_ints(base: &Array, y: &Array) -> Option<(usize, i64)> {
 
 /// Whether all numbers equal their counterparts.
 fn same(cx: &Context, one: &Array, other: &Array) -> Result<bool> {
-    let equal = atomic::equal(cx, one.clone(), other.clone())?;
+    let equal = atomic::equal(cx, one.clone().into(), other.clone().into())?;
     Ok(equal.as_slice::<bool>().is_some_and(|equal| equal.iter().all(|&equal| equal)))
 }
 

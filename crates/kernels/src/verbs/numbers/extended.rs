@@ -1,6 +1,8 @@
 //! Exact numbers: making them, taking them apart, and giving them up.
 
-use crate::array::{Array, Context, ElementType, Extended, Rational, Tolerance, View, budget, fill, promote, shape};
+use crate::array::{
+    Arg, Array, Context, ElementType, Extended, Rational, Tolerance, View, budget, fill, promote, shape,
+};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The exact number that each element is: integers become exact integers; floats the simplest fraction within the
@@ -14,12 +16,13 @@ use crate::error::{Error, ErrorKind, Result};
 /// assert_eq!(format!("{tenth:?}"), format!("rational [] [{:?}]", tenth.as_atom::<jackal_array::Rational>().unwrap()));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn exact(cx: &Context, y: Array) -> Result<Array> {
+pub fn exact(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.kind() {
         ElementType::Bool | ElementType::Int => promote::cast(y, ElementType::Extended),
         ElementType::Extended | ElementType::Rational => Ok(y),
         ElementType::Complex => match promote::cast(y, ElementType::Float) {
-            Ok(real) => exact(cx, real),
+            Ok(real) => exact(cx, real.into()),
             Err(_) => Err(Error::domain("complex numbers have no exact form")),
         },
         ElementType::Float => {
@@ -68,12 +71,13 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
 
 /// Exactness by number `x`: 1 as [`exact`]; 2 numerator and denominator along a new last axis; -1 the machine numbers
 /// nearest; -2 fractions from numerators and denominators along the last axis. Ranks infinite.
-pub fn exactness(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn exactness(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.kind().is_exact() && x.kind() == ElementType::Rational {
         return Err(Error::domain("integers are needed on the left"));
     }
     match promote::integer(&x, cx.tolerance)? {
-        1 => exact(cx, y),
+        1 => exact(cx, y.into()),
         2 => numerators_and_denominators(cx, y),
         -1 => inexact(y),
         -2 => from_parts(cx, y),
@@ -82,7 +86,7 @@ pub fn exactness(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 fn numerators_and_denominators(cx: &Context, y: Array) -> Result<Array> {
-    let y = promote::cast(exact(cx, y)?, ElementType::Rational)?;
+    let y = promote::cast(exact(cx, y.into())?, ElementType::Rational)?;
     let items = y.as_slice::<Rational>().unwrap_or(&[]);
     let mut out: Vec<Extended> = budget::vec(items.len().saturating_mul(2))?;
     for item in items {
@@ -107,7 +111,7 @@ fn from_parts(cx: &Context, y: Array) -> Result<Array> {
     match y.shape().split_last() {
         Some((&2, frame)) => {
             let frame = frame.to_vec();
-            let exact = promote::cast(exact(cx, y)?, ElementType::Rational)?;
+            let exact = promote::cast(exact(cx, y.into())?, ElementType::Rational)?;
             let items = exact.as_slice::<Rational>().unwrap_or(&[]);
             let mut out = budget::vec(items.len() / 2)?;
             for pair in items.chunks_exact(2) {
@@ -116,6 +120,6 @@ fn from_parts(cx: &Context, y: Array) -> Result<Array> {
             }
             Array::new(&frame, out)
         }
-        _ => exact(cx, y),
+        _ => exact(cx, y.into()),
     }
 }

@@ -5,8 +5,8 @@ use crate::array::mask::{ONES, WORD};
 use crate::array::truths::{Truths, WORDS};
 use crate::array::wide::wide;
 use crate::array::{
-    Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept, promote,
-    shape,
+    Arg, Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept,
+    promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::selection::copy::copy;
@@ -22,7 +22,8 @@ use crate::verbs::selection::select::BLOCK;
 /// assert_eq!(integers(&Context::default(), y)?, Array::new(&[2, 2], vec![1_i64, 0, 3, 2])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn integers(cx: &Context, y: Array) -> Result<Array> {
+pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if let Some(few) = few_integers(&y) {
         return Ok(few.into());
     }
@@ -101,7 +102,8 @@ fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
 /// assert_eq!(steps(&Context::default(), Array::from(1_i64))?, Array::list(vec![-1_i64, 0, 1]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn steps(cx: &Context, y: Array) -> Result<Array> {
+pub fn steps(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if let Some(end) = y.as_atom::<Rational>().filter(|end| !end.is_int()) {
         return fraction_steps(end);
     }
@@ -174,14 +176,15 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// assert_eq!(places(&Context::default(), y)?, Array::list(vec![1_i64, 1, 2]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn places(cx: &Context, y: Array) -> Result<Array> {
+pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if let Some(truths) = Truths::of(&y) {
         return places_of_truths(cx, truths);
     }
     if y.kind() == ElementType::Complex && promote::cast(y.clone(), ElementType::Float).is_err() {
         // The imaginary part says how many fills follow.
         let all = budget::collected(y.count(), 0..y.count() as i64)?;
-        return copy(cx, y, Array::list(all));
+        return copy(cx, y.into(), Array::list(all).into());
     }
     let counts = promote::integers(&y, cx.tolerance)?;
     if let Some(bad) = counts.iter().find(|&&n| n < 0) {
@@ -313,7 +316,8 @@ pub fn places_of_many<T: Element>(
 const AT_ONCE: usize = 8;
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.
-pub fn counts_of_places(cx: &Context, y: Array) -> Result<Array> {
+pub fn counts_of_places(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let numbers = promote::integers(&y, cx.tolerance)?;
     let Some(&largest) = numbers.iter().max() else { return Ok(Array::empty_list::<i64>()) };
     let length = usize::try_from(largest).ok().and_then(|n| n.checked_add(1));

@@ -1,7 +1,7 @@
 //! Polynomials: by coefficients (ascending), by roots and a multiplier, or by terms; values, derivative, integral.
 
 use super::roots::roots;
-use crate::array::{Array, Context, ElementType, Value, budget, promote, stop};
+use crate::array::{Arg, Array, Context, ElementType, Value, budget, promote, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 
@@ -17,12 +17,13 @@ use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 /// assert_eq!(value, Array::from(17_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn value_at(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if !y.is_empty() && !y.kind().is_numeric() && y.kind() != ElementType::Box {
         return Err(Error::domain(format!("a polynomial has values at numbers, not at {} data", y.kind().name())));
     }
     if x.rank() > 1 {
-        return crate::array::rank::dyad(cx, (1, 0), x, y, &value_at);
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &|cx, x, y| value_at(cx, x.into(), y.into()));
     }
     match boxes(&x) {
         None => {
@@ -36,9 +37,10 @@ pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
         }
         Some(parts) => {
             let (multiplier, roots) = multiplier_and_roots(parts)?;
-            let mut result = add(cx, multiply(cx, Array::from(false), y.clone())?, multiplier)?;
+            let mut result =
+                add(cx, multiply(cx, Array::from(false).into(), y.clone().into())?.into(), multiplier.into())?;
             for index in 0..roots.tally() {
-                result = multiply(cx, result, subtract(cx, y.clone(), roots.item(index))?)?;
+                result = multiply(cx, result.into(), subtract(cx, y.clone().into(), roots.item(index).into())?.into())?;
             }
             Ok(result)
         }
@@ -62,13 +64,13 @@ fn coefficient_list(x: Array) -> Result<Array> {
 
 fn horner(cx: &Context, coefficients: &Array, y: Array) -> Result<Array> {
     let count = coefficients.tally();
-    let mut result = multiply(cx, Array::from(false), y.clone())?;
+    let mut result = multiply(cx, Array::from(false).into(), y.clone().into())?;
     for index in (0..count).rev() {
         cx.poll()?;
         if index + 1 < count {
-            result = multiply(cx, result, y.clone())?;
+            result = multiply(cx, result.into(), y.clone().into())?;
         }
-        result = add(cx, result, coefficients.item(index))?;
+        result = add(cx, result.into(), coefficients.item(index).into())?;
     }
     Ok(result)
 }
@@ -105,7 +107,7 @@ fn terms(cx: &Context, table: &Array, y: Array) -> Result<Array> {
     let width = table.item_count();
     let variables = if variables.tally() == 1 && width > 2 {
         // One number stands for all variables.
-        crate::verbs::structure::shape::reshape(cx, Array::list(vec![width as i64 - 1]), variables)?
+        crate::verbs::structure::shape::reshape(cx, Array::list(vec![width as i64 - 1]).into(), variables.into())?
     } else {
         variables
     };
@@ -122,9 +124,10 @@ fn terms(cx: &Context, table: &Array, y: Array) -> Result<Array> {
         let row = table.item(row);
         let mut term = row.item(0);
         for index in 1..width {
-            term = multiply(cx, term, power(cx, variables.item(index - 1), row.item(index))?)?;
+            term =
+                multiply(cx, term.into(), power(cx, variables.item(index - 1).into(), row.item(index).into())?.into())?;
         }
-        sum = add(cx, sum, term)?;
+        sum = add(cx, sum.into(), term.into())?;
     }
     Ok(sum)
 }
@@ -132,14 +135,15 @@ fn terms(cx: &Context, table: &Array, y: Array) -> Result<Array> {
 /// From coefficients to multiplier and roots (boxed), or from those back to coefficients. Rank 1.
 ///
 /// Roots are sorted by magnitude, then by real and imaginary part, all descending.
-pub fn roots_or_coefficients(cx: &Context, y: Array) -> Result<Array> {
+pub fn roots_or_coefficients(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match boxes(&y) {
         Some([Value::Array(table)]) if table.rank() == 2 => coefficients_of_terms(cx, table),
         Some(parts) => {
             let (multiplier, roots) = multiplier_and_roots(parts)?;
             coefficients_of_roots(cx, multiplier, &roots)
         }
-        None => roots(cx, coefficient_list(y)?),
+        None => roots(cx, coefficient_list(y)?.into()),
     }
 }
 
@@ -158,7 +162,7 @@ fn coefficients_of_terms(cx: &Context, table: &Array) -> Result<Array> {
     budget::check::<Array>(count)?;
     let mut out = vec![Array::from(false); count];
     for (exponent, coefficient) in pairs {
-        out[exponent] = add(cx, out[exponent].clone(), coefficient)?;
+        out[exponent] = add(cx, out[exponent].clone().into(), coefficient.into())?;
     }
     list_of(cx, out)
 }
@@ -184,7 +188,9 @@ fn coefficients_of_roots(cx: &Context, multiplier: Array, roots: &Array) -> Resu
             stop::poll_turn(place)?;
             let shifted = if place > 0 { coefficients[place - 1].clone() } else { Array::from(false) };
             next.push(match coefficients.get(place) {
-                Some(coefficient) => subtract(cx, shifted, multiply(cx, root.clone(), coefficient.clone())?)?,
+                Some(coefficient) => {
+                    subtract(cx, shifted.into(), multiply(cx, root.clone().into(), coefficient.clone().into())?.into())?
+                }
                 None => shifted,
             });
         }
@@ -195,7 +201,7 @@ fn coefficients_of_roots(cx: &Context, multiplier: Array, roots: &Array) -> Resu
 
 /// The coefficients of a polynomial in any form, for calculus.
 fn as_coefficients(cx: &Context, y: Array) -> Result<Array> {
-    if boxes(&y).is_some() { roots_or_coefficients(cx, y) } else { coefficient_list(y) }
+    if boxes(&y).is_some() { roots_or_coefficients(cx, y.into()) } else { coefficient_list(y) }
 }
 
 /// The coefficients of the derivative. Rank 1.
@@ -207,22 +213,24 @@ fn as_coefficients(cx: &Context, y: Array) -> Result<Array> {
 /// assert_eq!(slope, Array::list(vec![2_i64, 6, 12]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn derivative(cx: &Context, y: Array) -> Result<Array> {
+pub fn derivative(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let coefficients = as_coefficients(cx, y)?;
     let count = coefficients.tally();
     if count <= 1 {
         return Ok(Array::list(vec![0_i64]));
     }
     let upper = crate::verbs::selection::take::span(coefficients, 1, count)?;
-    multiply(cx, upper, exponents(count - 1)?)
+    multiply(cx, upper.into(), exponents(count - 1)?.into())
 }
 
 /// The coefficients of the integral of `y` with constant term `x`. Ranks 0 and 1.
-pub fn integral(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn integral(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let coefficients = as_coefficients(cx, y)?;
     let count = coefficients.tally();
-    let upper = divide(cx, coefficients, exponents(count)?)?;
-    crate::verbs::structure::join::append(cx, x, upper)
+    let upper = divide(cx, coefficients.into(), exponents(count)?.into())?;
+    crate::verbs::structure::join::append(cx, x.into(), upper.into())
 }
 
 /// 1, 2, ...
@@ -240,8 +248,8 @@ pub fn stope(cx: &Context, step: Array, x: Array, y: Array) -> Result<Array> {
     let (mut factor, mut product) = (x, Array::from(1_i64));
     for _ in 0..count {
         cx.poll()?;
-        product = multiply(cx, product, factor.clone())?;
-        factor = add(cx, factor, step.clone())?;
+        product = multiply(cx, product.into(), factor.clone().into())?;
+        factor = add(cx, factor.into(), step.clone().into())?;
     }
     Ok(product)
 }
@@ -252,7 +260,7 @@ pub fn value_in_stopes(cx: &Context, step: Array, x: Array, y: Array) -> Result<
     let mut sum = Array::from(false);
     for index in 0..coefficients.tally() {
         let power = stope(cx, step.clone(), y.clone(), Array::from(index as i64))?;
-        sum = add(cx, sum, multiply(cx, coefficients.item(index), power)?)?;
+        sum = add(cx, sum.into(), multiply(cx, coefficients.item(index).into(), power.into())?.into())?;
     }
     Ok(sum)
 }

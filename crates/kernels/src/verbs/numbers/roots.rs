@@ -1,13 +1,14 @@
 //! The roots of polynomials: fractions exactly, others by Aberth's simultaneous iteration.
 
-use crate::array::{Array, Complex, Context, ElementType, Rational, Tolerance, budget, promote, stop};
+use crate::array::{Arg, Array, Complex, Context, ElementType, Rational, Tolerance, budget, promote, stop};
 use crate::error::{Error, Result};
 
 /// The most turns of the root finder.
 const MOST_TURNS: usize = 2000;
 
 /// Multiplier and roots, boxed.
-pub(super) fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
+pub(super) fn roots(cx: &Context, coefficients: Arg<'_>) -> Result<Array> {
+    let coefficients = coefficients.into_array();
     let mut count = coefficients.tally();
     let zero = |index: usize| -> Result<bool> {
         let item = coefficients.item(index);
@@ -62,7 +63,7 @@ fn exact_roots(cx: &Context, coefficients: &Array) -> Result<Option<Array>> {
         cx.poll()?;
         let candidates = NEAR.iter().map(|&near| {
             let near = Context::default().with_tolerance(Tolerance(near));
-            crate::verbs::numbers::extended::exact(&near, Array::from(guess))
+            crate::verbs::numbers::extended::exact(&near, Array::from(guess).into())
         });
         for candidate in candidates {
             let candidate = promote::cast(candidate?, ElementType::Rational)?;

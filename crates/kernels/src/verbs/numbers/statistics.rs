@@ -37,7 +37,7 @@ pub fn middle(cx: &Context, numbers: &mut [f64]) -> Result<f64> {
         numbers.sort_unstable_by(f64::total_cmp);
         numbers
     } else {
-        sorted = sort_up(cx, Array::list(budget::copied(numbers)?))?;
+        sorted = sort_up(cx, Array::list(budget::copied(numbers)?).into())?;
         sorted.as_slice::<f64>().unwrap_or_default()
     };
     let n = numbers.len();

@@ -8,7 +8,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
-use crate::array::{Array, Bounds, Context, Symbol, Value, View, budget, compare, merge, total};
+use crate::array::{Arg, Array, Bounds, Context, Symbol, Value, View, budget, compare, merge, total};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -26,12 +26,14 @@ const PREFIXED_FROM: usize = 32;
 /// assert_eq!(order, Array::list(vec![1_i64, 2, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn grade_up(cx: &Context, y: Array) -> Result<Array> {
+pub fn grade_up(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     grade(cx, &y, Up)
 }
 
 /// The indices of the items in descending order; equal items keep their order.
-pub fn grade_down(cx: &Context, y: Array) -> Result<Array> {
+pub fn grade_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     grade(cx, &y, Down)
 }
 

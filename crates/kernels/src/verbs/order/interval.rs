@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::array::{Array, Context, ElementType, View, budget, compare, fill, promote, shape, total};
+use crate::array::{Arg, Array, Context, ElementType, View, budget, compare, fill, promote, shape, total};
 use crate::error::{Error, Result};
 
 /// For each cell of `y`, how many items of `x` come before it: `x` is in ascending order (items less than the cell) or in
@@ -15,7 +15,8 @@ use crate::error::{Error, Result};
 /// assert_eq!(interval_index(&Context::default(), x, y)?, Array::list(vec![0_i64, 1, 2, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn interval_index(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     bound_index(cx, Bound::Lower, x, y)
 }
 

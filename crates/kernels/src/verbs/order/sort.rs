@@ -8,7 +8,7 @@ use super::spread::{self, Spread};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Element, View, budget};
+use crate::array::{Arg, Array, Context, Element, View, budget};
 use crate::error::{Error, Result};
 use crate::verbs::selection::select::items_at;
 
@@ -19,22 +19,26 @@ use crate::verbs::selection::select::items_at;
 /// assert_eq!(sort_up(&Context::default(), Array::text("banana"))?, Array::text("aaabnn"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn sort_up(cx: &Context, y: Array) -> Result<Array> {
+pub fn sort_up(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     sort(cx, y, Up)
 }
 
 /// The items in descending order.
-pub fn sort_down(cx: &Context, y: Array) -> Result<Array> {
+pub fn sort_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     sort(cx, y, Down)
 }
 
 /// The items of `x` in the order that grades `y` upwards. An index error if `x` has fewer items than `y`.
-pub fn sort_by_up(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn sort_by_up(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     sort_by(cx, &x, &y, Up)
 }
 
 /// The items of `x` in the order that grades `y` downwards.
-pub fn sort_by_down(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn sort_by_down(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     sort_by(cx, &x, &y, Down)
 }
 

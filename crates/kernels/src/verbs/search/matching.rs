@@ -1,7 +1,7 @@
 //! Matching whole arrays.
 
 use crate::array::cells::{Rank, split};
-use crate::array::{Array, Context, Plan, Tolerance, View, budget, compare, shape};
+use crate::array::{Arg, Array, Context, Plan, Tolerance, View, budget, compare, shape};
 use crate::error::Result;
 use crate::verbs::atomic::EQUAL;
 
@@ -14,12 +14,14 @@ use crate::verbs::atomic::EQUAL;
 /// assert_eq!(match_arrays(&cx, Array::from(1_i64), Array::from(1.0))?, Array::from(true));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn match_arrays(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn match_arrays(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     Ok(Array::from(compare::matches(cx.tolerance, &x, &y)))
 }
 
 /// Whether two arrays differ in shape or in an element.
-pub fn not_match(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn not_match(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     Ok(Array::from(!compare::matches(cx.tolerance, &x, &y)))
 }
 

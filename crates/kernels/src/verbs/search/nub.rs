@@ -5,7 +5,7 @@ use super::exact;
 use super::lookup::{firsts, lookup};
 use crate::array::compare::Equality;
 use crate::array::kept::Lent;
-use crate::array::{Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
+use crate::array::{Arg, Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::atomic::{Classes, Keys};
 use crate::verbs::selection::select::{items_at, items_where};
@@ -35,7 +35,8 @@ fn is_list_of_integers(y: &Array) -> bool {
 /// assert_eq!(nub(&Context::default(), Array::text("mississippi"))?, Array::text("misp"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn nub(cx: &Context, y: Array) -> Result<Array> {
+pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.is_atom() {
         return y.reshaped(&[1]);
     }
@@ -69,7 +70,8 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// For each item, whether it is the first of its kind.
-pub fn nub_sieve(cx: &Context, y: Array) -> Result<Array> {
+pub fn nub_sieve(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let tally = y.tally();
     let out =
         budget::collected(tally, kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64))?;
@@ -293,7 +295,8 @@ fn neighbours<T>(cx: &Context, items: &[T], differ: impl Fn(&T, &T) -> bool) -> 
 const NEIGHBOURS: usize = 1 << 13;
 
 /// A table with a row for each different item, which tells where it occurs.
-pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
+pub fn self_classify(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let (kept, chained) = kept(cx, &y)?;
     let (classes, count) = numbered(cx, &kept)?;
     let tally = classes.len();
@@ -322,7 +325,8 @@ pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
 /// assert_eq!(less(&Context::default(), Array::text("banana"), Array::text("na"))?, Array::text("b"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn less(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn less(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
     let item_rank = x.rank().saturating_sub(1);
     // The cells of y of the rank of an item of x, as a list of items; of a lower rank nothing can be equal.

@@ -4,7 +4,7 @@ use super::cells::cells_equal;
 use crate::array::compare::Equality;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Shape, View, budget, kept, promote, shape, stop};
+use crate::array::{Arg, Array, Context, Shape, View, budget, kept, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
 
@@ -17,7 +17,8 @@ use crate::verbs::selection::block::strides;
 /// assert_eq!(found, Array::list(vec![true, true, false, false]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn find(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let x = if x.is_atom() && y.rank() == 1 { x.reshaped(&[1])? } else { x };
     if x.rank() != y.rank() {
         return Err(Error::rank(format!("a pattern of rank {} in an array of rank {}", x.rank(), y.rank())));

@@ -3,7 +3,7 @@
 use super::from::{Selection, named_cell, place, scattered_rows, selection};
 use super::indices;
 use super::select::{position, positions};
-use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, fill, promote, shape};
+use crate::array::{Arg, Array, Context, Element, ElementType, Shape, Value, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -318,7 +318,8 @@ fn set_unique<T: Element>(y: &mut Array, place: usize, values: &[T]) -> bool {
 
 /// An item made of elements of the items of `y`: the element at each place comes from the item that `chooser` has there.
 /// `chooser` has the shape of an item (a rank error if not of its rank, a length error if not of its shape).
-pub fn merge(cx: &Context, chooser: Array, y: Array) -> Result<Array> {
+pub fn merge(cx: &Context, chooser: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (chooser, y) = (chooser.into_array(), y.into_array());
     if chooser.rank() + 1 != y.rank() {
         let note = format!("a chooser of rank {} for items of rank {}", chooser.rank(), y.rank().saturating_sub(1));
         return Err(Error::rank(note));

@@ -2,7 +2,7 @@
 
 use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
-use crate::array::{Array, Bounds, Context, Element, ElementType, View, budget, fill, kept, promote, shape, stop};
+use crate::array::{Arg, Array, Bounds, Context, Element, ElementType, View, budget, fill, kept, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::{with_items, with_slim, with_stored};
 
@@ -16,7 +16,8 @@ use crate::{with_items, with_slim, with_stored};
 /// assert_eq!(copy(&Context::default(), x, Array::text("abc"))?, Array::text("ac"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let y = if y.is_atom() && !x.is_atom() { replicated(&y, x.tally())? } else { y };
     if !x.is_atom() && x.tally() != y.tally() {
         return Err(Error::length(format!("{} counts for {} items", x.tally(), y.tally())));
@@ -160,7 +161,8 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
 /// assert_eq!(expand(&Context::default(), mask, Array::text("ab"))?, Array::text("a b"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn expand(cx: &Context, mask: Array, y: Array) -> Result<Array> {
+pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (mask, y) = (mask.into_array(), y.into_array());
     let mask = promote::cast(mask, ElementType::Bool)?;
     let View::Bool(mask) = mask.view() else { return Err(Error::domain("a mask is boolean")) };
     let ones = mask.iter().filter(|&&m| m).count();

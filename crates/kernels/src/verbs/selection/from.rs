@@ -4,7 +4,7 @@ use super::indices::{self, Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
 use crate::array::few::Few;
 use crate::array::{
-    Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
+    Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::{with_items, with_slim, with_stored};
@@ -184,7 +184,8 @@ pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
 /// assert_eq!(from(&Context::default(), corner, y)?, Array::from(2_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn from(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if let Some(&index) = x.as_atom::<i64>() {
         return Ok(y.item(position(index, y.tally())?));
     }
@@ -331,7 +332,8 @@ fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> 
 
 /// Every way to take one element from each box of a list, boxed (rank 1). The shape of the result is that of the boxes'
 /// contents after one another. An unboxed list is one box.
-pub fn catalogue(cx: &Context, y: Array) -> Result<Array> {
+pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let View::Box(boxes) = y.view() else { return Ok(Array::boxed(y.raveled())) };
     let mut contents = Vec::new();
     let mut whole = Shape::new();
@@ -379,7 +381,8 @@ pub fn catalogue(cx: &Context, y: Array) -> Result<Array> {
 /// assert_eq!(fetch(&Context::default(), Array::from(1_i64), y)?, Array::from(7_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn fetch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let single = [Value::Array(x.clone())];
     let steps = match x.view() {
         View::Box(steps) => steps,
@@ -404,7 +407,8 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// The same nest of boxes with every leaf replaced by the path that leads to it.
-pub fn map(cx: &Context, y: Array) -> Result<Array> {
+pub fn map(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     // The boxes on the way to here with what they became so far, and the place in each.
     let mut open: Vec<(&Array, &[Value], Vec<Value>)> = Vec::new();
     let mut path: Vec<Array> = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::select::{items_at, position};
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Context, ElementType, Extended, Value, View, budget, promote, shape};
+use crate::array::{Arg, Array, Context, ElementType, Extended, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
 
 /// The permutation that an argument means, of `length` places or of as many as it needs. Numbers are the permutation
@@ -89,7 +89,8 @@ fn list_of(places: &[usize]) -> Result<Array> {
 /// assert_eq!(cycles(&Context::default(), y)?, Array::list(vec![1_i64, 2, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
+pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let places = standard(cx, &y, None)?;
     if y.kind() == ElementType::Box {
         return list_of(&places);
@@ -117,7 +118,8 @@ pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
 
 /// The parity of a list of numbers (rank 1): 1 and -1 for even and odd permutations, 0 for what is none. A domain error
 /// for boxes.
-pub fn parity(cx: &Context, y: Array) -> Result<Array> {
+pub fn parity(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.kind() == ElementType::Box {
         return Err(Error::domain("the parity of a list of numbers"));
     }
@@ -141,7 +143,8 @@ pub fn parity(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// The items of `y` permuted by `x` (left rank 1), which is a permutation, the end of one, or boxed cycles.
-pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let places = standard(cx, &x, Some(y.tally()))?;
     if y.is_atom() {
         return Ok(y);
@@ -157,7 +160,8 @@ pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// assert_eq!(anagram_index(&Context::default(), Array::list(vec![2_i64, 0, 1]))?, Array::from(4_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
+pub fn anagram_index(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let mut rest = standard(cx, &y, None)?;
     // Each place is replaced by its number among those still to come: a factorial number.
     if rest.len() <= NUMBERED {
@@ -220,12 +224,13 @@ fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
 /// assert_eq!(anagram(&Context::default(), Array::from(-1_i64), Array::text("abc"))?, Array::text("cba"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn anagram(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if let Some(all) = anagrams(cx, &x, &y)? {
         return Ok(all);
     }
     if x.rank() > 0 {
-        return crate::array::rank::dyad(cx, (0, INFINITE), x, y, &anagram);
+        return crate::array::rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| anagram(cx, x.into(), y.into()));
     }
     let exact = match (x.view(), x.kind().is_numeric()) {
         (View::Extended(items), _) => items.first().cloned().unwrap_or(Extended::ZERO),

@@ -1,7 +1,7 @@
 //! Reversing, rotating and shifting.
 
 use super::block::{Block, copy};
-use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape, stop};
+use crate::array::{Arg, Array, Context, Element, Shape, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::{with_items, with_stored};
@@ -17,9 +17,10 @@ const POLLED: usize = 1 << 16;
 /// assert_eq!(reverse(&Context::default(), Array::text("abc"))?, Array::text("cba"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn reverse(cx: &Context, y: Array) -> Result<Array> {
+pub fn reverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if cx.fill.is_some() {
-        return rotate(cx, Array::from(-1_i64), y);
+        return rotate(cx, Array::from(-1_i64).into(), y.into());
     }
     reverse_cells(y, None)
 }
@@ -115,7 +116,8 @@ pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
 /// assert_eq!(rotate(&cx, Array::from(1_i64), y)?, Array::list(vec![1_i64, 2, 9]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn rotate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let amounts = promote::integers(&x, cx.tolerance)?;
     let y = if y.is_atom() && x.rank() > 0 {
         // An atom has as many axes as are rotated.
@@ -126,9 +128,10 @@ pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     };
     if y.is_atom() {
         return match amounts.iter().any(|&n| n != 0) && cx.fill.is_some() {
-            true => {
-                crate::verbs::selection::take::head(cx, crate::verbs::selection::take::span(fill::meet(cx, y)?, 0, 0)?)
-            }
+            true => crate::verbs::selection::take::head(
+                cx,
+                crate::verbs::selection::take::span(fill::meet(cx, y)?, 0, 0)?.into(),
+            ),
             false => Ok(y),
         };
     }

@@ -2,7 +2,7 @@
 
 use super::block::{Block, copy};
 use crate::array::rules::Parts;
-use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::array::{Arg, Array, Context, Element, Shape, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
 
@@ -15,12 +15,14 @@ use crate::{with_items, with_stored};
 /// assert_eq!(head(&Context::default(), Array::empty_list::<i64>())?, Array::from(0_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn head(cx: &Context, y: Array) -> Result<Array> {
+pub fn head(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     end_item(cx, y, |_| 0)
 }
 
 /// The last item; of no items, an item of fills. An atom is its own last item.
-pub fn tail(cx: &Context, y: Array) -> Result<Array> {
+pub fn tail(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     end_item(cx, y, |tally| tally - 1)
 }
 
@@ -39,13 +41,15 @@ fn end_item(cx: &Context, y: Array, which: fn(usize) -> usize) -> Result<Array> 
 }
 
 /// All items but the first. An atom gives an empty list.
-pub fn behead(cx: &Context, y: Array) -> Result<Array> {
+pub fn behead(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let tally = y.tally();
     stretch(cx.parts(), y, 1, tally)
 }
 
 /// All items but the last. An atom gives an empty list.
-pub fn curtail(cx: &Context, y: Array) -> Result<Array> {
+pub fn curtail(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let tally = y.tally();
     stretch(cx.parts(), y, 0, tally.saturating_sub(1))
 }
@@ -147,7 +151,8 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// assert_eq!(take(&Context::default(), Array::from(4_i64), y)?, Array::list(vec![1_i64, 2, 3, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let amounts = amounts(cx, &x)?;
     let y = with_axes(amounts.len(), y)?;
     if let [amount] = amounts.as_slice() {
@@ -187,7 +192,8 @@ pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// On each leading axis, all but as many items as the atom of `x` says (left rank 1), from the front or (negative) from
 /// the back.
-pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let amounts = amounts(cx, &x)?;
     let y = with_axes(amounts.len(), y)?;
     if let [amount] = amounts.as_slice() {
@@ -214,15 +220,17 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// [`take`], which names at least one of the axes where there are any.
-pub fn take_of_axes(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     an_axis_is_named(&x, &y)?;
-    take(cx, x, y)
+    take(cx, x.into(), y.into())
 }
 
 /// [`drop`], which names at least one of the axes where there are any.
-pub fn drop_of_axes(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     an_axis_is_named(&x, &y)?;
-    drop(cx, x, y)
+    drop(cx, x.into(), y.into())
 }
 
 fn an_axis_is_named(x: &Array, y: &Array) -> Result<()> {

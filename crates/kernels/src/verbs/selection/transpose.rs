@@ -3,7 +3,7 @@
 use super::block::strides;
 use super::select::{BLOCK, position};
 use crate::array::threads::{self, Cost};
-use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
+use crate::array::{Arg, Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
 
@@ -16,7 +16,8 @@ use crate::{with_items, with_stored};
 /// assert_eq!(reverse_axes(&Context::default(), y)?, Array::new(&[3, 2], vec![0_i64, 3, 1, 4, 2, 5])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn reverse_axes(cx: &Context, y: Array) -> Result<Array> {
+pub fn reverse_axes(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.rank() < 2 {
         return Ok(y);
     }
@@ -27,7 +28,8 @@ pub fn reverse_axes(cx: &Context, y: Array) -> Result<Array> {
 /// The axes that `x` names moved to the end, in its order (left rank 1). A boxed `x` names groups of axes: the result
 /// runs along the axes of a group together, as far as the shortest. An index error if an axis is not there or is named
 /// twice.
-pub fn transpose(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn transpose(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let rank = y.rank();
     let mut groups: Vec<Shape> = Vec::new();
     let mut seen = Shape::from_elem(0, rank);

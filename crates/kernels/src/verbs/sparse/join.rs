@@ -1,7 +1,7 @@
 //! Sparse arrays one after another.
 
 use super::pick::whole;
-use crate::array::{Array, Context, Sparse, Value, View, budget, shape};
+use crate::array::{Arg, Array, Context, Sparse, Value, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::structure::boxes;
 use crate::verbs::structure::join::join_all;
@@ -41,7 +41,8 @@ pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
 /// assert_eq!(joined.densified()?, Array::list(vec![0_i64, 7, 5]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn raze(cx: &Context, y: Array) -> Result<Array> {
+pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.view() {
         View::Box(values) if values.iter().any(holds_sparse) => {
             let mut contents = budget::vec(values.len())?;
@@ -50,7 +51,7 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
             }
             join(cx, &contents)
         }
-        _ => boxes::raze(cx, y),
+        _ => boxes::raze(cx, y.into()),
     }
 }
 

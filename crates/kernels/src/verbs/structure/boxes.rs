@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use crate::array::descend::Levels;
-use crate::array::{Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
+use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
 use crate::error::Result;
 use crate::with_items;
 
 /// The array in a box: an atom.
-pub fn enclose(_cx: &Context, y: Array) -> Result<Array> {
+pub fn enclose(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Ok(Array::boxed(y))
 }
 
@@ -60,7 +61,8 @@ pub fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
 /// assert_eq!(open(&Context::default(), y)?, Array::new(&[2, 2], b"abc ".to_vec())?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn open(cx: &Context, y: Array) -> Result<Array> {
+pub fn open(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let Some(values) = y.as_slice::<Value>() else { return Ok(y) };
     if let [one] = values
         && y.is_atom()
@@ -124,16 +126,18 @@ fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
 /// assert_eq!(pair, Array::boxes([Array::text("ab"), Array::from(1_i64)]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn link(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn link(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if y.kind() != ElementType::Box || y.is_empty() {
         return Ok(Array::boxes([x, y]));
     }
-    crate::verbs::structure::join::append(cx, Array::boxed(x), y)
+    crate::verbs::structure::join::append(cx, Array::boxed(x).into(), y.into())
 }
 
 /// The contents of the boxes joined along their first axes, by the rule of joining; of an unboxed array its elements as a
 /// list.
-pub fn raze(cx: &Context, y: Array) -> Result<Array> {
+pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let Some(values) = y.as_slice::<Value>() else { return Ok(y.raveled()) };
     if values.is_empty() {
         return Ok(Array::empty_list::<bool>());
@@ -191,7 +195,8 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
 }
 
 /// How deep boxes are nested, as an atom: see [`level_of`].
-pub fn level(_cx: &Context, y: Array) -> Result<Array> {
+pub fn level(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Ok(Array::from(level_of(&y)? as i64))
 }
 

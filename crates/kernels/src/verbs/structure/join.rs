@@ -2,7 +2,7 @@
 
 use crate::array::cells::{common_shape, place};
 use crate::array::{
-    Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, fill, left, promote,
+    Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, fill, left, promote,
     shape, stop,
 };
 use crate::error::{Error, Result};
@@ -20,7 +20,8 @@ use crate::{with_items, with_slim};
 /// assert!(append(&cx, Array::text("ab"), Array::from(1_i64)).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
+pub fn append(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (mut x, y) = (x.into_array(), y.into_array());
     if let Some(joined) = slim_items(&[&x, &y])? {
         return Ok(joined);
     }
@@ -33,7 +34,7 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
         && x.kind().is_numeric()
         && let Some(kind) = promote::common(x.kind(), y.kind())
     {
-        return append(cx, promote::cast(x, kind)?, promote::cast(y, kind)?);
+        return append(cx, promote::cast(x, kind)?.into(), promote::cast(y, kind)?.into());
     }
     if x.kind() == y.kind() && x.rank() > 1 && !x.is_empty() && continues(&x, &y) {
         return with_items!(x.view(), items => longer_table(items, &x, &y));
@@ -210,9 +211,10 @@ fn join_typed<T: Element>(
 /// assert_eq!(stitch(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 3, 2, 4])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn stitch(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn stitch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.is_atom() && y.is_atom() {
-        return append(cx, x, y);
+        return append(cx, x.into(), y.into());
     }
     if !x.is_atom() && !y.is_atom() && x.tally() != y.tally() {
         let note = format!("{} items cannot be stitched to {} items", x.tally(), y.tally());
@@ -334,11 +336,12 @@ pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Resul
 
 /// `x` and `y` as the two items of an array. The lower is brought up to the other's rank and both are padded to a common
 /// shape; an atom fills the other's shape.
-pub fn laminate(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn laminate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     if x.kind() == y.kind() && x.rank() > 0 && shape::same(x.shape(), y.shape()) && !x.is_empty() {
         shape::check_rank(x.rank() + 1)?;
         let whole = shape::concat(&[2], x.shape());
-        return append(cx, x.raveled(), y.raveled())?.reshaped(&whole);
+        return append(cx, x.raveled().into(), y.raveled().into())?.reshaped(&whole);
     }
     let fills = |a: &Array, b: &Array| a.is_atom() && !b.is_atom();
     let common = if fills(&x, &y) {
@@ -354,7 +357,7 @@ pub fn laminate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let raise = |a: Array| -> Result<Array> {
         if a.is_atom() {
             let list = Array::list(common.iter().map(|&n| n as i64).collect());
-            return crate::verbs::structure::shape::reshape(&cx.with_fill(None), list, a)?
+            return crate::verbs::structure::shape::reshape(&cx.with_fill(None), list.into(), a.into())?
                 .reshaped(&shape::concat(&[1], &common));
         }
         let mut own = Shape::from_elem(1, common.len() + 1 - a.rank());

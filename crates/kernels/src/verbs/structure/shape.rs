@@ -1,6 +1,8 @@
 //! Shapes: asking for them and changing them.
 
-use crate::array::{Array, Bounds, Context, Element, ElementType, Shape, SlimInt, View, budget, fill, promote, shape};
+use crate::array::{
+    Arg, Array, Bounds, Context, Element, ElementType, Shape, SlimInt, View, budget, fill, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
 
@@ -13,13 +15,15 @@ use crate::{with_items, with_stored};
 /// assert_eq!(shape_of(&Context::default(), y)?, Array::list(vec![2_i64, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn shape_of(_cx: &Context, y: Array) -> Result<Array> {
+pub fn shape_of(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let lengths = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
     if y.kind().is_exact() { promote::cast(lengths, ElementType::Extended) } else { Ok(lengths) }
 }
 
 /// The number of items: 1 for an atom. Exact of exact numbers, as the lengths of their axes are.
-pub fn tally(_cx: &Context, y: Array) -> Result<Array> {
+pub fn tally(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let count = Array::from(y.tally() as i64);
     if y.kind().is_exact() { promote::cast(count, ElementType::Extended) } else { Ok(count) }
 }
@@ -65,7 +69,8 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
 /// assert_eq!(reshape(&Context::default(), x, y)?, Array::new(&[2, 2], b"abca".to_vec())?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let whole = shape::concat(&frame(cx, &x, &y)?, y.item_shape());
     shape::check_rank(whole.len())?;
     let count = shape::count(&whole)?;
@@ -146,18 +151,21 @@ fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>>
 }
 
 /// The elements as a list.
-pub fn ravel(_cx: &Context, y: Array) -> Result<Array> {
+pub fn ravel(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Ok(y.raveled())
 }
 
 /// Each item as a list: a table with a row for each item. An atom gives a table of one row and column.
-pub fn ravel_items(_cx: &Context, y: Array) -> Result<Array> {
+pub fn ravel_items(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let (tally, size) = (y.tally(), y.item_count());
     y.reshaped(&[tally, size])
 }
 
 /// The array as the only item of another: a leading axis of length 1.
-pub fn itemize(_cx: &Context, y: Array) -> Result<Array> {
+pub fn itemize(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     let whole = shape::concat(&[1], y.shape());
     shape::check_rank(whole.len())?;
     y.reshaped(&whole)

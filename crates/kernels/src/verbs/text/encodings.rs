@@ -3,7 +3,7 @@
 //! Code units and code points have one element type here, so a conversion between them changes only what needs it:
 //! characters above 65535 are two units or one point.
 
-use crate::array::{Array, Context, View, budget, promote, stop};
+use crate::array::{Arg, Array, Context, View, budget, promote, stop};
 use crate::error::{Error, Result};
 
 pub use crate::array::Unicode;
@@ -16,7 +16,8 @@ pub use crate::array::Unicode;
 /// assert_eq!(to_units(&Context::default(), Array::from(955_i64))?, Array::from(Unicode::new(955)));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn to_units(cx: &Context, y: Array) -> Result<Array> {
+pub fn to_units(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.view() {
         View::Unicode(_) => Ok(y),
         View::Byte(items) => {
@@ -87,7 +88,8 @@ impl Conversion {
 }
 
 /// The conversion of `y` whose number is `x`, see [`Conversion`].
-pub fn convert(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let number = promote::integer(&x, cx.tolerance)?;
     let conversion = Conversion::numbered(number);
     converted(cx, conversion.ok_or_else(|| Error::domain(format!("there is no conversion number {number}")))?, y)
@@ -115,7 +117,7 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
         }
         Units => Ok(match y.view() {
             View::Unicode(items) => y.with_items(budget::mapped(items, |u| Unicode::new(u.point() & 0xffff))?),
-            _ => to_units(cx, y)?,
+            _ => to_units(cx, y.into())?,
         }),
         Numbers => match y.view() {
             View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
@@ -156,7 +158,7 @@ fn units_of_pairs(y: &Array) -> Result<Array> {
 
 /// Numbers and text as code points.
 fn points(cx: &Context, y: Array) -> Result<Array> {
-    let y = if y.kind().is_text() { to_units(cx, y)? } else { y };
+    let y = if y.kind().is_text() { to_units(cx, y.into())? } else { y };
     if let View::Unicode(items) = y.view() {
         return Ok(y.with_items(budget::mapped(items, |u| Unicode::wide(u.point()))?));
     }

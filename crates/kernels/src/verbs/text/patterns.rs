@@ -128,7 +128,7 @@ impl<'a> Pattern<'a> {
         }
         let (mut out, mut at) = (Vec::new(), 0);
         if self.items.iter().all(|item| matches!(item, Item::Byte(_))) {
-            let found = search::find(cx, Array::text(self.text), Array::text(text))?;
+            let found = search::find(cx, Array::text(self.text).into(), Array::text(text).into())?;
             for (place, _) in found.as_slice::<bool>().unwrap_or(&[]).iter().enumerate().filter(|(_, found)| **found) {
                 stop::poll_turn(place)?;
                 if place >= at {

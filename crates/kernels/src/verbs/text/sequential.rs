@@ -14,7 +14,7 @@
 //!
 //! Rule: the dictionary of J, dyad `;:`.
 
-use crate::array::{Array, Context, Element, Value, View, budget, promote, shape};
+use crate::array::{Arg, Array, Context, Element, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::search::{Which, lookup};
 use crate::with_items;
@@ -53,7 +53,8 @@ enum Emit {
 /// assert_eq!(machine(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 2, 4, 1])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn machine(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn machine(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let y = if y.is_atom() { y.raveled() } else { y };
     let parts = x
         .as_slice::<Value>()

@@ -1,7 +1,7 @@
 //! Symbols: interning text and getting it back.
 
 use super::encodings::encode;
-use crate::array::{Array, Context, Symbol, Value, View, budget, promote, shape, stop};
+use crate::array::{Arg, Array, Context, Symbol, Value, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,7 +19,8 @@ const POLLED: usize = 1 << 12;
 /// assert_eq!(symbols, Array::list(vec![Symbol::new("red")?, Symbol::new("green")?]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn intern(_cx: &Context, y: Array) -> Result<Array> {
+pub fn intern(_cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     match y.view() {
         View::Symbol(_) => Ok(y),
         View::Box(boxes) => {
@@ -86,7 +87,8 @@ fn symbol(bytes: &[u8]) -> Result<Symbol> {
 /// What symbols are made of, by the number `x`: 1 one text with a mark before each, 2 one text with a zero after each, 3
 /// and 4 a table padded with zeros or blanks, 5 boxed text, 6 their numbers in the table of symbols, 7 their places in the
 /// order of all symbols. The negative number makes symbols of that; 0 asks about the table of symbols.
-pub fn convert(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let number = promote::integer(&x, cx.tolerance)?;
     if number < 0 {
         return from_form(cx, number, y);
@@ -152,7 +154,7 @@ fn about_table(question: i64) -> Result<Array> {
 
 fn from_form(cx: &Context, number: i64, y: Array) -> Result<Array> {
     match number {
-        -1 | -5 => intern(cx, y),
+        -1 | -5 => intern(cx, y.into()),
         -2 => {
             let bytes = bytes_of(&y)?;
             // The last byte ends each name.

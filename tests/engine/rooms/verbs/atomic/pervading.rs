@@ -18,13 +18,13 @@ fn overflow_redoes_in_floats_whether_in_place_or_not() {
     let large: Vec<i64> = (0..5000).map(|i| if i == 4000 { i64::MAX } else { i }).collect();
     let shared = Array::list(large.clone());
     let kept = shared.clone();
-    let a = add(&cx(), shared, Array::from(1_i64)).unwrap();
-    let b = add(&cx(), Array::list(large), Array::from(1_i64)).unwrap();
+    let a = add(&cx(), shared.into(), Array::from(1_i64).into()).unwrap();
+    let b = add(&cx(), Array::list(large).into(), Array::from(1_i64).into()).unwrap();
     assert_eq!(kept.kind(), ElementType::Int);
     assert_eq!(a.kind(), ElementType::Float);
     assert_eq!(a, b);
     assert_eq!(a.as_slice::<f64>().unwrap()[4999], 5000.0);
-    let c = subtract(&cx(), Array::from(-5_i64), ints(&[i64::MAX, 1])).unwrap();
+    let c = subtract(&cx(), Array::from(-5_i64).into(), ints(&[i64::MAX, 1]).into()).unwrap();
     assert_eq!(c, Array::list(vec![-5.0 - i64::MAX as f64, -6.0]));
 }
 
@@ -70,13 +70,13 @@ fn an_argument_is_written_over_as_if_it_were_kept() {
 fn prefix_agreement_spreads_cells() {
     let x = ints(&[10, 20]);
     let y = Array::new(&[2, 3], (0..6).collect::<Vec<i64>>()).unwrap();
-    let sum = add(&cx(), x.clone(), y.clone()).unwrap();
+    let sum = add(&cx(), x.clone().into(), y.clone().into()).unwrap();
     assert_eq!(sum, Array::new(&[2, 3], vec![10_i64, 11, 12, 23, 24, 25]).unwrap());
-    assert_eq!(add(&cx(), y.clone(), x).unwrap(), sum);
-    assert_eq!(add(&cx(), y, ints(&[1, 2, 3])).unwrap_err().kind(), ErrorKind::Length);
+    assert_eq!(add(&cx(), y.clone().into(), x.into()).unwrap(), sum);
+    assert_eq!(add(&cx(), y.into(), ints(&[1, 2, 3]).into()).unwrap_err().kind(), ErrorKind::Length);
     let wide: Vec<f64> = (0..3000).map(f64::from).collect();
     let half = Array::list((0..1500).map(i64::from).collect());
-    let got = subtract(&cx(), Array::new(&[1500, 2], wide).unwrap(), half).unwrap();
+    let got = subtract(&cx(), Array::new(&[1500, 2], wide).unwrap().into(), half.into()).unwrap();
     assert_eq!(got.as_slice::<f64>().unwrap()[2998..], [1499.0, 1500.0]);
 }
 
@@ -92,24 +92,27 @@ fn suffix_and_outer_cycle() {
 #[test]
 fn types_of_results() {
     let six = Array::from(Extended::from(6));
-    assert_eq!(divide(&cx(), six.clone(), Array::from(2_i64)).unwrap(), Array::from(Extended::from(3)));
-    assert_eq!(divide(&cx(), six, Array::from(4_i64)).unwrap().kind(), ElementType::Rational);
-    assert_eq!(power(&cx(), Array::from(3_i64), Array::from(true)).unwrap(), Array::from(3_i64));
-    assert_eq!(power(&cx(), Array::from(3_i64), Array::from(2_i64)).unwrap(), Array::from(9.0));
-    assert_eq!(square_root(&cx(), Array::from(-4_i64)).unwrap(), Array::from(Complex::new(0.0, 2.0)));
-    assert_eq!(floor(&cx(), Array::list(vec![1.5, 1e19])).unwrap().kind(), ElementType::Float);
-    assert_eq!(floor(&cx(), Array::list(vec![1.5, -2.5, 3.0 - 1e-15])).unwrap(), ints(&[1, -3, 3]));
-    assert_eq!(ceiling(&cx(), Array::list(vec![1.5, -2.5, -0.5])).unwrap(), ints(&[2, -2, 0]));
-    assert_eq!(equal(&cx(), Array::text("ab"), Array::from(97_i64)).unwrap(), Array::list(vec![false, false]));
+    assert_eq!(divide(&cx(), six.clone().into(), Array::from(2_i64).into()).unwrap(), Array::from(Extended::from(3)));
+    assert_eq!(divide(&cx(), six.into(), Array::from(4_i64).into()).unwrap().kind(), ElementType::Rational);
+    assert_eq!(power(&cx(), Array::from(3_i64).into(), Array::from(true).into()).unwrap(), Array::from(3_i64));
+    assert_eq!(power(&cx(), Array::from(3_i64).into(), Array::from(2_i64).into()).unwrap(), Array::from(9.0));
+    assert_eq!(square_root(&cx(), Array::from(-4_i64).into()).unwrap(), Array::from(Complex::new(0.0, 2.0)));
+    assert_eq!(floor(&cx(), Array::list(vec![1.5, 1e19]).into()).unwrap().kind(), ElementType::Float);
+    assert_eq!(floor(&cx(), Array::list(vec![1.5, -2.5, 3.0 - 1e-15]).into()).unwrap(), ints(&[1, -3, 3]));
+    assert_eq!(ceiling(&cx(), Array::list(vec![1.5, -2.5, -0.5]).into()).unwrap(), ints(&[2, -2, 0]));
+    assert_eq!(
+        equal(&cx(), Array::text("ab").into(), Array::from(97_i64).into()).unwrap(),
+        Array::list(vec![false, false])
+    );
     let infinity = Array::from(f64::INFINITY);
-    assert_eq!(subtract(&cx(), infinity.clone(), infinity).unwrap_err().kind(), ErrorKind::NotANumber);
-    assert_eq!(add(&cx(), Array::text(""), Array::from(1_i64)).unwrap().count(), 0);
-    assert_eq!(add(&cx(), Array::text("a"), Array::from(1_i64)).unwrap_err().kind(), ErrorKind::Domain);
+    assert_eq!(subtract(&cx(), infinity.clone().into(), infinity.into()).unwrap_err().kind(), ErrorKind::NotANumber);
+    assert_eq!(add(&cx(), Array::text("").into(), Array::from(1_i64).into()).unwrap().count(), 0);
+    assert_eq!(add(&cx(), Array::text("a").into(), Array::from(1_i64).into()).unwrap_err().kind(), ErrorKind::Domain);
 }
 
 #[test]
 fn combinations_of_negative_numbers() {
-    let c = |x: i64, y: i64| out_of(&cx(), Array::from(x), Array::from(y)).unwrap();
+    let c = |x: i64, y: i64| out_of(&cx(), Array::from(x).into(), Array::from(y).into()).unwrap();
     for (x, y, want) in [(2, 5, 10), (2, -3, 6), (3, -3, -10), (-2, -5, 0), (-2, 3, 0), (-5, -2, -4), (6, 5, 0)] {
         assert_eq!(c(x, y), Array::from(want), "{x} {y}");
     }

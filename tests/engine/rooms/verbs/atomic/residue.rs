@@ -18,7 +18,8 @@ fn residues_are_those_of_the_elements() {
             items.extend([half, -half].into_iter().flat_map(near));
         }
         for modulus in ends.into_iter().flat_map(near) {
-            let long = residue(&Context::default(), Array::from(modulus), Array::list(items.clone())).unwrap();
+            let long =
+                residue(&Context::default(), Array::from(modulus).into(), Array::list(items.clone()).into()).unwrap();
             let plain: Vec<i64> = items.iter().map(|&item| residue_int(modulus, item)).collect();
             assert_eq!(long, Array::list(plain), "by {modulus}");
         }
@@ -38,7 +39,7 @@ fn residues_of_floats_are_those_of_the_elements() {
         items.extend((-300..300).map(|i| f64::from(i) * modulus * (1.0 - 1e-12)));
         items.extend([0.0, -0.0, 4e9, -5e9, 1e15, 1e-300, -1e-17]);
         items.retain(|item| item.is_finite());
-        let long = residue(&cx, Array::from(modulus), Array::list(items.clone())).unwrap();
+        let long = residue(&cx, Array::from(modulus).into(), Array::list(items.clone()).into()).unwrap();
         let long: Vec<u64> = long.into_items::<f64>().unwrap().iter().map(|rest| rest.to_bits()).collect();
         for (item, rest) in items.into_iter().zip(long) {
             let plain = residue_float(Tolerance::default(), modulus, item).unwrap();

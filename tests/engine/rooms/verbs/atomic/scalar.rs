@@ -67,7 +67,7 @@ fn the_short_way_agrees_with_the_kernels() {
         for &x in &scalars {
             for &y in &scalars {
                 if let Some(result) = short.apply(cx.tolerance, x, y) {
-                    let full = verb.apply(&cx, x.into(), y.into()).expect("the kernel answers too");
+                    let full = verb.apply(&cx, Array::from(x), Array::from(y)).expect("the kernel answers too");
                     assert_eq!(Array::from(result), full, "{x:?} {} {y:?}", verb.name);
                 }
             }

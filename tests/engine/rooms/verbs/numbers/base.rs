@@ -37,7 +37,7 @@ proptest! {
             let rows = numbers.iter().flat_map(|number| one_by_one(number, &base, places)).collect();
             Array::new(&[numbers.len(), places], rows).ok()
         };
-        prop_assert_eq!(antibase(&cx, list(places), Array::list(numbers.clone())).ok(), table(places));
+        prop_assert_eq!(antibase(&cx, list(places).into(), Array::list(numbers.clone()).into()).ok(), table(places));
         let needed = |number: &Extended| {
             let mut power = base.clone();
             let mut count = 1;
@@ -48,6 +48,6 @@ proptest! {
             count
         };
         let most = numbers.iter().map(needed).max().unwrap_or(0);
-        prop_assert_eq!(digits(&cx, Array::atom(base.clone()), Array::list(numbers.clone())).ok(), table(most));
+        prop_assert_eq!(digits(&cx, Array::atom(base.clone()).into(), Array::list(numbers.clone()).into()).ok(), table(most));
     }
 }

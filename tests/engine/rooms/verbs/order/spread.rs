@@ -67,7 +67,10 @@ fn bits(sorted: &Array) -> Vec<u64> {
 fn floats_are_sorted_as_by_std() {
     for mut list in floats() {
         let y = Array::list(list.clone());
-        let (up, down) = (sort_up(&Context::default(), y.clone()).unwrap(), sort_down(&Context::default(), y).unwrap());
+        let (up, down) = (
+            sort_up(&Context::default(), y.clone().into()).unwrap(),
+            sort_down(&Context::default(), y.into()).unwrap(),
+        );
         list.sort_by(|a, b| (a + 0.0).total_cmp(&(b + 0.0)));
         assert!(bits(&up).into_iter().eq(list.iter().map(|f| (f + 0.0).to_bits())));
         list.reverse();
@@ -79,7 +82,10 @@ fn floats_are_sorted_as_by_std() {
 fn ints_are_sorted_as_by_std() {
     for mut list in ints() {
         let y = Array::list(list.clone());
-        let (up, down) = (sort_up(&Context::default(), y.clone()).unwrap(), sort_down(&Context::default(), y).unwrap());
+        let (up, down) = (
+            sort_up(&Context::default(), y.clone().into()).unwrap(),
+            sort_down(&Context::default(), y.into()).unwrap(),
+        );
         list.sort_unstable();
         assert!(up == Array::list(list.clone()));
         list.reverse();
@@ -94,12 +100,12 @@ fn what_is_no_number_keeps_its_place() {
         cx.rules = rules;
         let list: Vec<f64> = fractions().enumerate().map(|(i, f)| if i % 1000 == 7 { f64::NAN } else { f }).collect();
         let nans = list.iter().filter(|f| f.is_nan()).count();
-        let up = sort_up(&cx, Array::list(list.clone())).unwrap();
+        let up = sort_up(&cx, Array::list(list.clone()).into()).unwrap();
         let up = up.as_slice::<f64>().unwrap();
         let (front, back) = up.split_at(if first { nans } else { MANY - nans });
         let (nothing, numbers) = if first { (front, back) } else { (back, front) };
         assert!(up.len() == MANY && nothing.iter().all(|f| f.is_nan()) && numbers.is_sorted());
-        let down = sort_down(&cx, Array::list(list)).unwrap();
+        let down = sort_down(&cx, Array::list(list).into()).unwrap();
         let down = down.as_slice::<f64>().unwrap();
         assert!(down.iter().rev().map(|f| f.to_bits()).eq(up.iter().map(|f| f.to_bits())));
     }
@@ -113,7 +119,7 @@ fn several_threads_sort_as_one() {
         .map(|count| {
             let cx = Context::default();
             cx.stop().set_threads(count);
-            bits(&sort_up(&cx, Array::list(list.clone())).unwrap())
+            bits(&sort_up(&cx, Array::list(list.clone()).into()).unwrap())
         })
         .collect();
     assert!(results[0].len() == list.len() && results.iter().all(|result| *result == results[0]));

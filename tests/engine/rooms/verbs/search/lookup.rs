@@ -38,7 +38,7 @@ fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
         }
     }
     let different = jackal::rooms::verbs::selection::select::items_at(cx, x, &places, &[places.len()]);
-    assert_eq!(nub(cx, x.clone()).ok(), different.ok(), "{x:?}");
+    assert_eq!(nub(cx, x.clone().into()).ok(), different.ok(), "{x:?}");
     // The number of a class is how many classes began before it.
     let numbers = (0..own.len()).map(|i| {
         let equal = |&taken: &usize| cells_equal(Equality::of(cx), (x, taken), (x, i), size);
@@ -46,7 +46,7 @@ fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
     });
     assert_eq!(classes(cx, x).ok(), Some((numbers.collect(), places.len())), "{x:?}");
     let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();
-    assert_eq!(member(cx, y.clone(), x.clone()).ok(), Some(Array::list(found)), "{x:?} {y:?}");
+    assert_eq!(member(cx, y.clone().into(), x.clone().into()).ok(), Some(Array::list(found)), "{x:?} {y:?}");
 }
 
 fn close_float() -> impl Strategy<Value = f64> {

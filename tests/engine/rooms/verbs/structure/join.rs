@@ -17,6 +17,10 @@ fn rows_of_known_length_are_those_joined_item_by_item() {
             continue;
         }
         let tally = if x.is_atom() { y.tally() } else { x.tally() };
-        assert_eq!(stitch(&cx, x.clone(), y.clone()).ok(), stitch_general(&cx, &x, &y, tally).ok(), "{x:?} {y:?}");
+        assert_eq!(
+            stitch(&cx, x.clone().into(), y.clone().into()).ok(),
+            stitch_general(&cx, &x, &y, tally).ok(),
+            "{x:?} {y:?}"
+        );
     }
 }

@@ -31,7 +31,7 @@ fn words(result: i64, y: &str) -> Array {
         _ => 0_i64,
     };
     let map = Array::list((0..=255).map(column).collect());
-    machine(&Context::default(), Array::boxes([Array::from(result), table, map]), Array::text(y)).unwrap()
+    machine(&Context::default(), Array::boxes([Array::from(result), table, map]).into(), Array::text(y).into()).unwrap()
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub mod test;
 pub use factor::factors;
 pub use test::{is_prime, power_modulo, power_modulo_exact};
 
-use crate::array::{Array, Context, Element, ElementType, Extended, View, budget, fill, promote, shape};
+use crate::array::{Arg, Array, Context, Element, ElementType, Extended, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use dashu_base::Signed;
 use factor::{factors_exact, runs};
@@ -50,7 +50,8 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// assert_eq!(nth_prime(&Context::default(), Array::list(vec![0_i64, 100]))?, Array::list(vec![2_i64, 547]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn nth_prime(cx: &Context, y: Array) -> Result<Array> {
+pub fn nth_prime(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.is_empty() && !y.kind().is_numeric() {
         return fill::empty_of(ElementType::Int, y.shape());
     }
@@ -91,7 +92,8 @@ fn machine(n: i64) -> Result<u64> {
 /// assert_eq!(prime_factors(&Context::default(), Array::from(12_i64))?, Array::list(vec![2_i64, 2, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn prime_factors(cx: &Context, y: Array) -> Result<Array> {
+pub fn prime_factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     if y.is_empty() {
         return fill::empty_of(ElementType::Int, &shape::concat(y.shape(), &[0]));
     }
@@ -130,7 +132,8 @@ fn prime_table(cx: &Context, y: Array) -> Result<Array> {
 
 /// Exponents of the prime factors of `y`. Ranks 0 and 0. `x` positive: of the first `x` primes; infinite: of as many as
 /// `y` needs; negative: two rows, the last `-x` (or all) of the primes that divide `y`, and their exponents.
-pub fn prime_exponents(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn prime_exponents(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let exact = y.kind() == ElementType::Extended;
     let exponents = exponents_of(cx, x, y)?;
     if exact { promote::cast(exponents, ElementType::Extended) } else { Ok(exponents) }
@@ -223,7 +226,8 @@ fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {
 /// prime, 1 whether it is, 2 the table of primes and exponents, 3 the factors, 4 the prime after, 5 how many smaller
 /// numbers have no factor in common (the totient), 6 the sign by the number of factors (0 if one is repeated). Ranks
 /// infinite: `y` of any rank, each atom apart.
-pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn about_primes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     let code = promote::integer(&x, cx.tolerance)?;
     let y = asked(cx, code, y)?;
     match code {
@@ -238,7 +242,7 @@ pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
         ),
         0 | 1 => tests(cx, y, code == 1),
         2 => crate::array::rank::monad(cx, 0, y, &prime_table),
-        3 => prime_factors(cx, y),
+        3 => prime_factors(cx, y.into()),
         4 => numbers(cx, y, next_prime, |cx, n| beside(cx, n, true)),
         -4 => numbers(cx, y, previous_prime, |cx, n| beside(cx, n, false)),
         5 => numbers(cx, y, totient, |cx, n| {

@@ -5,7 +5,7 @@
 
 pub mod generators;
 
-use crate::array::{Array, Bounds, Context, ElementType, Extended, View, budget, fill, promote};
+use crate::array::{Arg, Array, Bounds, Context, ElementType, Extended, View, budget, fill, promote};
 use crate::error::{Error, Result};
 use generators::{Generator, Kind};
 
@@ -360,11 +360,13 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
 /// assert_eq!(roll, Array::list(vec![94_i64, 56, 8, 6, 85]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn fixed_roll(cx: &Context, y: Array) -> Result<Array> {
+pub fn fixed_roll(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    let y = y.into_array();
     Random::fixed().roll(cx, y)
 }
 
 /// Deals from a generator that starts anew each time.
-pub fn fixed_deal(cx: &Context, x: Array, y: Array) -> Result<Array> {
+pub fn fixed_deal(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    let (x, y) = (x.into_array(), y.into_array());
     Random::fixed().deal(cx, x, y)
 }
