@@ -250,7 +250,6 @@ pub fn polynomial(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// `|. y`, and `|.!.f y`: shifted by one.
 pub fn reverse_or_shift(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if cx.fill.is_some() {
         rotate::rotate(cx, Array::from(-1_i64).into(), y.into())
     } else {
@@ -260,7 +259,6 @@ pub fn reverse_or_shift(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// `C. y`, and `C.!.2 y`: the parity.
 pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if cx.fill.is_some() {
         permutation::parity(&cx.with_fill(None), y.into())
     } else {
@@ -270,7 +268,6 @@ pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// `x C. y`; the fit is for the monad alone.
 pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     if cx.fill.is_some() {
         return Err(Error::domain("the parity is asked of one argument"));
     }

@@ -31,7 +31,6 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 /// `x T. y`: what there is to say about threads, where one does all: it has number 0 and there are no others, each task is done, nobody
 /// else holds a mutex.
 pub fn about(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     match promote::integer(&x, cx.tolerance)? {
         0 | 1 | 3 => Ok(Array::from(0)),
         2 => Ok(Array::copied(&[0_i64, 0])),

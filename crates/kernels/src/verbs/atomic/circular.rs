@@ -56,7 +56,7 @@ each_dyad! {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn circle(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let pairing = Pairing::of_plan(Plan::prefix(x.shape(), y.shape())?);
     if pairing.count == 0 {
         return fill::empty_of(ElementType::Float, &pairing.shape);

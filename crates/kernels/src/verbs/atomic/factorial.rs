@@ -55,7 +55,6 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
 
 /// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
 pub fn factorial(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     match y.as_slice::<Extended>().filter(|items| items.len() > 1) {
         Some(items) => match factorials(cx, items)? {
             Some(all) => Ok(y.with_items(all)),

@@ -270,7 +270,6 @@ each_monad! {
 
 /// Real and imaginary part of every element, along a new last axis. Real types keep their type. Any rank.
 pub fn real_imaginary(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     match y.view() {
         View::Complex(_) => parts(&y, |z| [z.re, z.im]),
         _ if y.is_empty() && !y.kind().is_numeric() => {

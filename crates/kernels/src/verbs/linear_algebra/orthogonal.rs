@@ -36,7 +36,6 @@ fn result(y: &Array, shape: &[usize], items: Table) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let (mut q, rows, columns) = table(&y)?;
     if columns > rows {
         return Err(Error::length(format!("{columns} columns of {rows} numbers cannot be independent")));
@@ -72,7 +71,6 @@ pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
 ///
 /// A length error when it is not square, a domain error when there is a 0 on the diagonal.
 pub fn triangular_inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let (items, rows, columns) = table(&y)?;
     if rows != columns {
         return Err(Error::length(format!("a {rows} by {columns} matrix is not square")));

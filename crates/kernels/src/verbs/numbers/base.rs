@@ -70,7 +70,6 @@ pub fn base_value(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// The value of binary digits: [`base_value`] in base 2.
 pub fn base_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     base_value(cx, Array::from(2_i64).into(), y.into())
 }
 
@@ -339,7 +338,7 @@ pub fn antibase_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// The digits of all of `y` in one base, as many as the largest needs: the inverse of [`base_value`]. Any rank.
 pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (base, y) = (base.into_array(), y.into_array());
+    let y = y.into_array();
     let radix = base.clone();
     if base.rank() > 0 {
         return antibase(cx, base.into(), y.into());

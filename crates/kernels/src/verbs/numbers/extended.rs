@@ -72,7 +72,7 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
 /// Exactness by number `x`: 1 as [`exact`]; 2 numerator and denominator along a new last axis; -1 the machine numbers
 /// nearest; -2 fractions from numerators and denominators along the last axis. Ranks infinite.
 pub fn exactness(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     if x.kind().is_exact() && x.kind() == ElementType::Rational {
         return Err(Error::domain("integers are needed on the left"));
     }

@@ -23,7 +23,6 @@ use crate::verbs::selection::select::BLOCK;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if let Some(few) = few_integers(&y) {
         return Ok(few.into());
     }
@@ -103,7 +102,6 @@ fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn steps(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if let Some(end) = y.as_atom::<Rational>().filter(|end| !end.is_int()) {
         return fraction_steps(end);
     }
@@ -177,7 +175,6 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if let Some(truths) = Truths::of(&y) {
         return places_of_truths(cx, truths);
     }
@@ -317,7 +314,6 @@ const AT_ONCE: usize = 8;
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.
 pub fn counts_of_places(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let numbers = promote::integers(&y, cx.tolerance)?;
     let Some(&largest) = numbers.iter().max() else { return Ok(Array::empty_list::<i64>()) };
     let length = usize::try_from(largest).ok().and_then(|n| n.checked_add(1));

@@ -226,7 +226,7 @@ pub fn derivative(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// The coefficients of the integral of `y` with constant term `x`. Ranks 0 and 1.
 pub fn integral(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let coefficients = as_coefficients(cx, y)?;
     let count = coefficients.tally();
     let upper = divide(cx, coefficients.into(), exponents(count)?.into())?;

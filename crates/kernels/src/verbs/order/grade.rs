@@ -27,13 +27,11 @@ const PREFIXED_FROM: usize = 32;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn grade_up(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     grade(cx, &y, Up)
 }
 
 /// The indices of the items in descending order; equal items keep their order.
 pub fn grade_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     grade(cx, &y, Down)
 }
 

@@ -32,13 +32,11 @@ pub fn sort_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// The items of `x` in the order that grades `y` upwards. An index error if `x` has fewer items than `y`.
 pub fn sort_by_up(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     sort_by(cx, &x, &y, Up)
 }
 
 /// The items of `x` in the order that grades `y` downwards.
 pub fn sort_by_down(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     sort_by(cx, &x, &y, Down)
 }
 

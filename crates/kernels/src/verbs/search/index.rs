@@ -18,7 +18,6 @@ use crate::with_slim;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     if let (Some(&item), Some(slim), 1) = (y.as_atom::<i64>(), x.slim(), x.rank()) {
         let place = with_slim!(slim, items => items.iter().position(|&other| i64::from(other) == item));
         return Ok(Array::from(place.unwrap_or(x.tally()) as i64));
@@ -58,14 +57,12 @@ fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -
 
 /// As [`index_of`], with the last item that is equal.
 pub fn last_index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     let (frame, found) = lookup(cx, &x, &y, Which::Last)?;
     Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     if !cx.plain && y.rank() == 1 {
         if let (Some(item), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
             return Ok(Array::from(items.contains(item)));
@@ -184,7 +181,6 @@ const FEW: usize = 2048;
 /// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
 /// its own content.
 pub fn raze_member(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let all = crate::verbs::structure::boxes::raze(cx, y.clone().into())?;
     let mut out = budget::vec(shape::count(&[y.count(), all.tally()])?)?;
     for index in 0..y.count() {

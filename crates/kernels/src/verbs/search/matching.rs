@@ -15,13 +15,11 @@ use crate::verbs::atomic::EQUAL;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn match_arrays(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     Ok(Array::from(compare::matches(cx.tolerance, &x, &y)))
 }
 
 /// Whether two arrays differ in shape or in an element.
 pub fn not_match(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     Ok(Array::from(!compare::matches(cx.tolerance, &x, &y)))
 }
 

@@ -71,7 +71,6 @@ pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// For each item, whether it is the first of its kind.
 pub fn nub_sieve(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let tally = y.tally();
     let out =
         budget::collected(tally, kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64))?;
@@ -296,7 +295,6 @@ const NEIGHBOURS: usize = 1 << 13;
 
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let (kept, chained) = kept(cx, &y)?;
     let (classes, count) = numbered(cx, &kept)?;
     let tally = classes.len();

@@ -319,7 +319,6 @@ fn set_unique<T: Element>(y: &mut Array, place: usize, values: &[T]) -> bool {
 /// An item made of elements of the items of `y`: the element at each place comes from the item that `chooser` has there.
 /// `chooser` has the shape of an item (a rank error if not of its rank, a length error if not of its shape).
 pub fn merge(cx: &Context, chooser: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (chooser, y) = (chooser.into_array(), y.into_array());
     if chooser.rank() + 1 != y.rank() {
         let note = format!("a chooser of rank {} for items of rank {}", chooser.rank(), y.rank().saturating_sub(1));
         return Err(Error::rank(note));

@@ -17,7 +17,7 @@ use crate::{with_items, with_slim, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let y = if y.is_atom() && !x.is_atom() { replicated(&y, x.tally())? } else { y };
     if !x.is_atom() && x.tally() != y.tally() {
         return Err(Error::length(format!("{} counts for {} items", x.tally(), y.tally())));

@@ -185,7 +185,6 @@ pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     if let Some(&index) = x.as_atom::<i64>() {
         return Ok(y.item(position(index, y.tally())?));
     }
@@ -382,7 +381,7 @@ pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn fetch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let single = [Value::Array(x.clone())];
     let steps = match x.view() {
         View::Box(steps) => steps,

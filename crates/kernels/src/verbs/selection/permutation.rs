@@ -90,7 +90,6 @@ fn list_of(places: &[usize]) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let places = standard(cx, &y, None)?;
     if y.kind() == ElementType::Box {
         return list_of(&places);
@@ -119,7 +118,6 @@ pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// The parity of a list of numbers (rank 1): 1 and -1 for even and odd permutations, 0 for what is none. A domain error
 /// for boxes.
 pub fn parity(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if y.kind() == ElementType::Box {
         return Err(Error::domain("the parity of a list of numbers"));
     }
@@ -144,7 +142,7 @@ pub fn parity(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// The items of `y` permuted by `x` (left rank 1), which is a permutation, the end of one, or boxed cycles.
 pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let places = standard(cx, &x, Some(y.tally()))?;
     if y.is_atom() {
         return Ok(y);
@@ -161,7 +159,6 @@ pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn anagram_index(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let mut rest = standard(cx, &y, None)?;
     // Each place is replaced by its number among those still to come: a factorial number.
     if rest.len() <= NUMBERED {

@@ -117,7 +117,7 @@ pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let amounts = promote::integers(&x, cx.tolerance)?;
     let y = if y.is_atom() && x.rank() > 0 {
         // An atom has as many axes as are rotated.

@@ -152,7 +152,7 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let amounts = amounts(cx, &x)?;
     let y = with_axes(amounts.len(), y)?;
     if let [amount] = amounts.as_slice() {
@@ -193,7 +193,7 @@ pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// On each leading axis, all but as many items as the atom of `x` says (left rank 1), from the front or (negative) from
 /// the back.
 pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let amounts = amounts(cx, &x)?;
     let y = with_axes(amounts.len(), y)?;
     if let [amount] = amounts.as_slice() {
@@ -221,14 +221,12 @@ pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// [`take`], which names at least one of the axes where there are any.
 pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     an_axis_is_named(&x, &y)?;
     take(cx, x.into(), y.into())
 }
 
 /// [`drop`], which names at least one of the axes where there are any.
 pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
     an_axis_is_named(&x, &y)?;
     drop(cx, x.into(), y.into())
 }

@@ -29,7 +29,7 @@ pub fn reverse_axes(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// runs along the axes of a group together, as far as the shortest. An index error if an axis is not there or is named
 /// twice.
 pub fn transpose(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let rank = y.rank();
     let mut groups: Vec<Shape> = Vec::new();
     let mut seen = Shape::from_elem(0, rank);

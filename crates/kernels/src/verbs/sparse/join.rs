@@ -42,7 +42,6 @@ pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     match y.view() {
         View::Box(values) if values.iter().any(holds_sparse) => {
             let mut contents = budget::vec(values.len())?;

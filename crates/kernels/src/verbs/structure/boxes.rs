@@ -196,7 +196,6 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
 
 /// How deep boxes are nested, as an atom: see [`level_of`].
 pub fn level(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     Ok(Array::from(level_of(&y)? as i64))
 }
 

@@ -16,14 +16,12 @@ use crate::{with_items, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn shape_of(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let lengths = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
     if y.kind().is_exact() { promote::cast(lengths, ElementType::Extended) } else { Ok(lengths) }
 }
 
 /// The number of items: 1 for an atom. Exact of exact numbers, as the lengths of their axes are.
 pub fn tally(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     let count = Array::from(y.tally() as i64);
     if y.kind().is_exact() { promote::cast(count, ElementType::Extended) } else { Ok(count) }
 }
@@ -70,7 +68,7 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let whole = shape::concat(&frame(cx, &x, &y)?, y.item_shape());
     shape::check_rank(whole.len())?;
     let count = shape::count(&whole)?;

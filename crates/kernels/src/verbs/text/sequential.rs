@@ -54,7 +54,7 @@ enum Emit {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn machine(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let y = if y.is_atom() { y.raveled() } else { y };
     let parts = x
         .as_slice::<Value>()

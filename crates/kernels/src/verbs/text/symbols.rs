@@ -88,7 +88,7 @@ fn symbol(bytes: &[u8]) -> Result<Symbol> {
 /// and 4 a table padded with zeros or blanks, 5 boxed text, 6 their numbers in the table of symbols, 7 their places in the
 /// order of all symbols. The negative number makes symbols of that; 0 asks about the table of symbols.
 pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let number = promote::integer(&x, cx.tolerance)?;
     if number < 0 {
         return from_form(cx, number, y);

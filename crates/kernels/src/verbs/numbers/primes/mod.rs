@@ -51,7 +51,6 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn nth_prime(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
     if y.is_empty() && !y.kind().is_numeric() {
         return fill::empty_of(ElementType::Int, y.shape());
     }
@@ -227,7 +226,7 @@ fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {
 /// numbers have no factor in common (the totient), 6 the sign by the number of factors (0 if one is repeated). Ranks
 /// infinite: `y` of any rank, each atom apart.
 pub fn about_primes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let (x, y) = (x.into_array(), y.into_array());
+    let y = y.into_array();
     let code = promote::integer(&x, cx.tolerance)?;
     let y = asked(cx, code, y)?;
     match code {
