@@ -250,20 +250,12 @@ pub fn polynomial(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// `|. y`, and `|.!.f y`: shifted by one.
 pub fn reverse_or_shift(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    if cx.fill.is_some() {
-        rotate::rotate(cx, Array::from(-1_i64).into(), y.into())
-    } else {
-        rotate::reverse(cx, y.into())
-    }
+    if cx.fill.is_some() { rotate::rotate(cx, Array::from(-1_i64).into(), y) } else { rotate::reverse(cx, y) }
 }
 
 /// `C. y`, and `C.!.2 y`: the parity.
 pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    if cx.fill.is_some() {
-        permutation::parity(&cx.with_fill(None), y.into())
-    } else {
-        permutation::cycles(cx, y.into())
-    }
+    if cx.fill.is_some() { permutation::parity(&cx.with_fill(None), y) } else { permutation::cycles(cx, y) }
 }
 
 /// `x C. y`; the fit is for the monad alone.
@@ -271,7 +263,7 @@ pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if cx.fill.is_some() {
         return Err(Error::domain("the parity is asked of one argument"));
     }
-    permutation::permute(cx, x.into(), y.into())
+    permutation::permute(cx, x, y)
 }
 
 /// `q: y`; over no atoms there are no factors.

@@ -6,7 +6,7 @@ use jackal::rooms::array::{Array, Context, ElementType, Tolerance, budget, compa
 use jackal::rooms::error::Result;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
 use jackal::rooms::operators::{
-    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, cut, key, prefix, product, rank, rank_kernels, rows, table,
+    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, key, prefix, product, rank, rank_kernels, rows, table,
 };
 use jackal::rooms::verbs::atomic::chain::{Chain, Link};
 use jackal::rooms::verbs::atomic::*;

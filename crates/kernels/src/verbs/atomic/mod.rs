@@ -233,7 +233,7 @@ impl AtomicMonad {
         if !cx.plain
             && let Some(result) = short_monad(self, cx, &y)
         {
-            return finite::finite(cx, result.into());
+            return finite::finite(cx, result);
         }
         engine::pervade_monad(self, cx, y.into_array())
     }

@@ -70,7 +70,7 @@ pub fn base_value(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// The value of binary digits: [`base_value`] in base 2.
 pub fn base_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    base_value(cx, Array::from(2_i64).into(), y.into())
+    base_value(cx, Array::from(2_i64).into(), y)
 }
 
 /// Numbers, or an empty of anything as an empty of numbers.
@@ -341,7 +341,7 @@ pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
     let radix = base.clone();
     if base.rank() > 0 {
-        return antibase(cx, base.into(), y.into());
+        return antibase(cx, base, y.into());
     }
     let y = numbers(y)?;
     if let Some((width, radix)) = places_of_ints(&radix, &y) {

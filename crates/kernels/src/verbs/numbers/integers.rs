@@ -181,7 +181,7 @@ pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
     if y.kind() == ElementType::Complex && promote::cast(y.clone(), ElementType::Float).is_err() {
         // The imaginary part says how many fills follow.
         let all = budget::collected(y.count(), 0..y.count() as i64)?;
-        return copy(cx, y.into(), Array::list(all).into());
+        return copy(cx, y, Array::list(all).into());
     }
     let counts = promote::integers(&y, cx.tolerance)?;
     if let Some(bad) = counts.iter().find(|&&n| n < 0) {

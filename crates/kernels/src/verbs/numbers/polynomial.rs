@@ -230,7 +230,7 @@ pub fn integral(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let coefficients = as_coefficients(cx, y)?;
     let count = coefficients.tally();
     let upper = divide(cx, coefficients.into(), exponents(count)?.into())?;
-    crate::verbs::structure::join::append(cx, x.into(), upper.into())
+    crate::verbs::structure::join::append(cx, x, upper.into())
 }
 
 /// 1, 2, ...

@@ -222,13 +222,13 @@ pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// [`take`], which names at least one of the axes where there are any.
 pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     an_axis_is_named(&x, &y)?;
-    take(cx, x.into(), y.into())
+    take(cx, x, y)
 }
 
 /// [`drop`], which names at least one of the axes where there are any.
 pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     an_axis_is_named(&x, &y)?;
-    drop(cx, x.into(), y.into())
+    drop(cx, x, y)
 }
 
 fn an_axis_is_named(x: &Array, y: &Array) -> Result<()> {

@@ -50,7 +50,7 @@ pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
             }
             join(cx, &contents)
         }
-        _ => boxes::raze(cx, y.into()),
+        _ => boxes::raze(cx, y),
     }
 }
 
