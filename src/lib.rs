@@ -1,25 +1,43 @@
 //! Jackal: one array engine, and the notations J, k, q and APL above it.
 //!
-//! A program that embeds it makes a [`Session`], which evaluates text and gives back what the prompt would show, or an error that
-//! says where and why; which takes and gives values, and calls functions either way:
+//! Text in, text out. A [`Session`] evaluates text and gives back what the prompt would show:
+//!
+//! ```
+//! use jackal::{Notation, Session};
+//!
+//! let mut session = Session::new();
+//! session.eval("mean =: +/ % #");
+//! assert_eq!(session.eval("mean 2 3 7").text(), "4\n");
+//! session.set_notation(Notation::APL);
+//! assert_eq!(session.eval("×/2 3 7").text(), "42\n");
+//! ```
+//!
+//! Values and functions, either way:
 //!
 //! ```
 //! use jackal::{Session, Value};
 //!
 //! let mut session = Session::new();
-//! session.eval("mean =: +/ % #");
-//! assert_eq!(session.eval("mean 2 3 7").text(), "4\n");
-//!
 //! session.set("prices", vec![9.5, 20.0, 3.25])?;
 //! session.register("with_tax", 0, |_, price| Ok(Value::from(f64::try_from(price)? * 1.25)))?;
 //! let prices = session.get("prices")?;
-//! let mean: f64 = session.call("mean @: with_tax", &[prices])?.try_into()?;
+//! let mean: f64 = session.call("(+/ % #) @: with_tax", &[prices])?.try_into()?;
 //! assert_eq!(mean, 13.645833333333334);
+//! # Ok::<(), jackal::Error>(())
+//! ```
 //!
+//! Text that nobody vouches for. An error is a value that says where and why:
+//!
+//! ```
+//! use jackal::{Limits, Session};
+//!
+//! let mut session = Session::new();
+//! session.set_sandbox(true);
+//! session.set_limits(Limits { memory: Some(100_000_000), ..Limits::default() });
 //! let error = session.eval("1 2 + 1 2 3").error.expect("lengths differ");
 //! assert_eq!(error.headline(), "length error");
 //! assert!(error.notes().iter().any(|note| note.contains("frames 2 and 3 do not agree")));
-//! # Ok::<(), jackal::Error>(())
+//! assert_eq!(session.eval("i. 1000000000").error.expect("too large").headline(), "limit error");
 //! ```
 //!
 //! | what | by what |
@@ -35,8 +53,7 @@
 //!
 //! Without the feature `cli`, which builds the program `jackal`, the library depends on no terminal, no signals and no allocator.
 //!
-//! The rooms of the house, with all that is in them, stay reachable as `jackal::rooms`: for its own tests and benches, and for the curious.
-//! They promise nothing; README has the tour.
+//! The crates below this one are reachable as `jackal::rooms`, for tests and benches. They promise nothing; docs/architecture.md is their map.
 
 #[doc(hidden)]
 pub mod rooms;
