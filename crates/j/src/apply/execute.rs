@@ -157,7 +157,7 @@ pub fn modifier(entity: Entity) -> Result<Modifier> {
 
 /// A list of this length is not copied for each item joined to its front, so that a sentence of a million words takes no quadratic
 /// time. To copy a shorter one costs less than to wait for the rest.
-const LONG: usize = 4096;
+const COPIED_LIST_MAX: usize = 4096;
 
 impl<'a> Executor<'a> {
     /// One that has met no word yet.
@@ -193,7 +193,7 @@ impl<'a> Executor<'a> {
         };
         let fits = |last: &Array| part.kind() == last.kind() && part.rank() <= 1 && last.rank() <= 1;
         match y {
-            Item::Entity(Entity::Noun(list)) if list.count() >= LONG && fits(&list) => Ok(vec![list, part]),
+            Item::Entity(Entity::Noun(list)) if list.count() >= COPIED_LIST_MAX && fits(&list) => Ok(vec![list, part]),
             Item::Joined(mut parts) if parts.last().is_some_and(fits) => {
                 parts.push(part);
                 Ok(parts)

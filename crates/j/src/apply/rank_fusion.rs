@@ -18,7 +18,7 @@ use crate::value::entity::Verb;
 use crate::vocabulary::fast_ways;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
-const WORTH: usize = 2;
+const FRAME_MIN: usize = 2;
 
 /// `u"r y`
 pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
@@ -33,7 +33,7 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     }
     let frame = shape::count(split(y.shape(), limit).0)?;
     if fused
-        && frame >= WORTH
+        && frame >= FRAME_MIN
         && !y.is_empty()
         && let Some(result) = uniform(env, u, cells, &y)?
     {
@@ -97,7 +97,7 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): Ranks, x: Array, y: Array) -
 /// which finds the first.
 fn of_pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array) -> Option<Array> {
     let count = |side: &Array, rank: Rank| shape::count(split(side.shape(), rank).0).unwrap_or(0);
-    match count(x, ranks.0).max(count(y, ranks.1)) >= WORTH {
+    match count(x, ranks.0).max(count(y, ranks.1)) >= FRAME_MIN {
         true => pairs(env, u, ranks, x, y).unwrap_or(None),
         false => None,
     }

@@ -9,9 +9,9 @@ use crate::vocabulary::fast_ways;
 use crate::with_items;
 
 /// Tiles fewer than this are done one by one.
-const MANY: usize = 6;
+const TILES_MIN: usize = 6;
 /// Elements of all tiles together, at most.
-const MOST: usize = 1 << 20;
+const TILE_ELEMENTS_MAX: usize = 1 << 20;
 
 /// Tiles along two axes: how far each begins behind the one before, how long it is, how many there are.
 struct Tiles {
@@ -62,11 +62,11 @@ pub fn tiles(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Arr
     }
     let Some(tiles) = Tiles::of(x, y) else { return Ok(None) };
     let whole = shape::concat(&[tiles.counts, tiles.sizes].concat(), y.shape().get(2..).unwrap_or(&[]));
-    if tiles.counts[0] * tiles.counts[1] < MANY || whole.len() > shape::MAX_RANK {
+    if tiles.counts[0] * tiles.counts[1] < TILES_MIN || whole.len() > shape::MAX_RANK {
         return Ok(None);
     }
     let total = match shape::count(&whole) {
-        Ok(total) if total <= MOST => total,
+        Ok(total) if total <= TILE_ELEMENTS_MAX => total,
         _ => return Ok(None),
     };
     cells_at_once(env, u, y.rank(), || {

@@ -13,7 +13,7 @@ use crate::names::env::Env;
 use crate::operators::{KnownMonad, insert};
 use crate::show::report::{self, Brief};
 use crate::value::entity::Verb;
-use crate::verbs::atomic::chain::{Chain, LONG, Link};
+use crate::verbs::atomic::chain::{CHAIN_ELEMENTS_MIN, Chain, Link};
 use crate::vocabulary::fast_ways;
 
 /// A value that may wait for what is done with it.
@@ -37,7 +37,7 @@ impl Waiting {
     /// `u y` of a long array waits, if u is elementwise; else the array.
     pub fn monad(env: &Env<'_>, u: &Verb, y: Array, word: usize) -> std::result::Result<Waiting, Array> {
         match u.atomic_monad() {
-            Some(row) if y.count() >= LONG && fast_ways::CHAINS.on(env.cx) => {
+            Some(row) if y.count() >= CHAIN_ELEMENTS_MIN && fast_ways::CHAINS.on(env.cx) => {
                 Chain::of_one(row, y).map(|chain| Waiting::of(chain, u, word))
             }
             _ => Err(y),
@@ -53,7 +53,7 @@ impl Waiting {
         word: usize,
     ) -> std::result::Result<Waiting, (Array, Array)> {
         match u.atomic_dyad() {
-            Some(row) if x.count().max(y.count()) >= LONG && fast_ways::CHAINS.on(env.cx) => {
+            Some(row) if x.count().max(y.count()) >= CHAIN_ELEMENTS_MIN && fast_ways::CHAINS.on(env.cx) => {
                 Chain::of_pair(x, row, y).map(|chain| Waiting::of(chain, u, word))
             }
             _ => Err((x, y)),

@@ -8,7 +8,7 @@ use crate::operators::insert;
 use crate::value::entity::Entity;
 use crate::value::frame::Frame;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::atomic::chain::{Chain, LONG, Link};
+use crate::verbs::atomic::chain::{CHAIN_ELEMENTS_MIN, Chain, Link};
 use crate::vocabulary::fast_ways;
 
 impl Atomic {
@@ -19,7 +19,7 @@ impl Atomic {
         if !continues(later) || !fast_ways::CHAINS.on(env.cx) {
             return Ok(None);
         }
-        let Some((x, y)) = self.long_arguments(env, frame, LONG) else { return Ok(None) };
+        let Some((x, y)) = self.long_arguments(env, frame, CHAIN_ELEMENTS_MIN) else { return Ok(None) };
         let Ok(chain) = Chain::of_pair(x, self.row(), y) else { return Ok(None) };
         run(chain, self.arguments.taken, later, env, frame)
     }
@@ -44,7 +44,9 @@ impl Monadic {
         if !continues(later) || !fast_ways::CHAINS.on(env.cx) {
             return Ok(None);
         }
-        let (Some(row), Some(y)) = (self.row(), self.long_argument(env, frame, LONG)) else { return Ok(None) };
+        let (Some(row), Some(y)) = (self.row(), self.long_argument(env, frame, CHAIN_ELEMENTS_MIN)) else {
+            return Ok(None);
+        };
         let Ok(chain) = Chain::of_one(row, y) else { return Ok(None) };
         run(chain, self.taken(), later, env, frame)
     }

@@ -19,7 +19,7 @@ impl Atomic {
         let left = matches!(&self.arguments.x, Operand::Slot(other) if *other == slot);
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let Some(cell) = stack.get_mut(frame.base + slot) else { return false };
-        if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= MIDDLING) {
+        if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= UNSAVED_LIST_MAX) {
             return false;
         }
         let Some(Entity::Noun(mut mine)) = cell.take() else { return false };
@@ -34,7 +34,7 @@ impl Atomic {
     #[inline(never)]
     fn put_onto(&self, cx: &Context, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
         match (self.loops, mine.kind()) {
-            _ if mine.count() > SHORT => self.full.put_onto(mine, other, left),
+            _ if mine.count() > SAVED_LIST_MAX => self.full.put_onto(mine, other, left),
             // A 0 or 1 in the text is an integer beside integers.
             ((Some(f), _), ElementType::Int)
                 if self.full.plain
@@ -57,7 +57,7 @@ impl Atomic {
         let left = matches!(self.arguments.x, Operand::Stack(1));
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let lists = |stack: &Stack| match stack.from_top(1) {
-            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= MIDDLING,
+            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= UNSAVED_LIST_MAX,
             _ => false,
         };
         if !lists(stack) {
@@ -88,7 +88,7 @@ impl Monadic {
         let top = stack.len().wrapping_sub(1);
         match (self.loops, stack.get_mut(top)) {
             ((None, None), _) => false,
-            ((ints, floats), Some(Some(Entity::Noun(mine)))) if !mine.is_atom() && mine.count() <= SHORT => {
+            ((ints, floats), Some(Some(Entity::Noun(mine)))) if !mine.is_atom() && mine.count() <= SAVED_LIST_MAX => {
                 let done = match mine.kind() {
                     ElementType::Int => ints.and_then(|f| onto_itself(f, env.cx, mine)),
                     ElementType::Float => floats.and_then(|f| onto_itself(f, env.cx, mine)),
@@ -102,9 +102,9 @@ impl Monadic {
 }
 
 /// Elements of a list on the stack that takes a result up, at most, if it is saved first.
-const SHORT: usize = 32;
+const SAVED_LIST_MAX: usize = 32;
 /// Elements of one that needs not be saved, at most: longer ones are worth the ways that can be interrupted.
-const MIDDLING: usize = 4096;
+const UNSAVED_LIST_MAX: usize = 4096;
 
 /// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
 /// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.
@@ -119,7 +119,7 @@ fn onto<T: Element + Copy + Default>(
         return None;
     }
     let (items, other) = (mine.unique_mut::<T>()?, other.as_slice::<T>()?);
-    let mut room = [T::default(); SHORT];
+    let mut room = [T::default(); SAVED_LIST_MAX];
     let saved = room.get_mut(..items.len())?;
     saved.copy_from_slice(items);
     let flow = if left { f(cx, saved, other, items) } else { f(cx, other, saved, items) };
@@ -133,7 +133,7 @@ fn onto<T: Element + Copy + Default>(
 /// The same of a loop over one argument.
 fn onto_itself<T: Element + Copy + Default>(f: Loop1<T, T>, cx: &Context, mine: &mut Array) -> Option<()> {
     let items = mine.unique_mut::<T>()?;
-    let mut room = [T::default(); SHORT];
+    let mut room = [T::default(); SAVED_LIST_MAX];
     let saved = room.get_mut(..items.len())?;
     saved.copy_from_slice(items);
     if f(cx, saved, items) != Flow::Fine {

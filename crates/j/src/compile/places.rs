@@ -98,7 +98,7 @@ impl Holder {
 }
 
 /// Elements of a cell that is copied without asking for its room, at most.
-const LARGEST: usize = 4096;
+const UNBUDGETED_CELL_MAX: usize = 4096;
 
 /// Writes the numbers of a short list, or an atom; how many there are.
 fn listed(list: &Array, room: &mut [i64]) -> Option<usize> {
@@ -144,7 +144,8 @@ impl Part {
                 Part::Cell { index, table, taken } => {
                     let cell = |index: &Array, table: &Array| {
                         let (cell, axes) = named_cell(index, table.shape())?;
-                        Some(table.cell(cell, table.shape().get(axes..)?)).filter(|cell| cell.count() <= LARGEST)
+                        Some(table.cell(cell, table.shape().get(axes..)?))
+                            .filter(|cell| cell.count() <= UNBUDGETED_CELL_MAX)
                     };
                     let found =
                         index.lent(env, &stack, frame.base, |index| {

@@ -7,7 +7,7 @@ use crate::value::entity::Entity;
 use crate::vocabulary::Word;
 
 /// Elements of a result at most, and of an argument: others are made anew each time, so that they take room only while they are used.
-const MOST: usize = 256;
+const FOLDED_ELEMENTS_MAX: usize = 256;
 
 /// What a verb makes of constants, if neither settings nor names can change that, and it is no error.
 pub(super) fn settled(env: &Env<'_>, verb: &VerbExpression, x: Option<&Expression>, y: &Expression) -> Option<Array> {
@@ -33,7 +33,7 @@ fn constant(tree: &Expression) -> Option<&Array> {
 }
 
 fn is_small(noun: &Array) -> bool {
-    noun.count() <= MOST
+    noun.count() <= FOLDED_ELEMENTS_MAX
 }
 
 /// Whether a verb only arranges such arguments, in not much more room than they take.
@@ -54,5 +54,5 @@ fn makes_few(axes: &Array) -> bool {
         (_, Some(bools)) => bools.iter().map(|&one| usize::from(one)).collect::<Vec<usize>>(),
         _ => return false,
     };
-    shape::count(&lengths).is_ok_and(|count| count <= MOST)
+    shape::count(&lengths).is_ok_and(|count| count <= FOLDED_ELEMENTS_MAX)
 }

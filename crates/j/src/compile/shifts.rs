@@ -12,7 +12,7 @@ use crate::value::entity::Entity;
 use crate::value::frame::Frame;
 use crate::value::value_stack::Stack;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::selection::shifted::{Shift, WORTH, met, met_onto};
+use crate::verbs::selection::shifted::{FUSED_ELEMENTS_MIN, Shift, met, met_onto};
 use crate::vocabulary::fast_ways;
 use crate::words::modifiers::shift::shift;
 
@@ -54,7 +54,7 @@ fn run(
     frame: &Frame<'_>,
     alone: impl FnOnce() -> Result<()>,
 ) -> Result<usize> {
-    let count = |y: &Array| (y.count() >= WORTH).then_some(());
+    let count = |y: &Array| (y.count() >= FUSED_ELEMENTS_MIN).then_some(());
     match later {
         _ if arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, count).is_none() => {}
         _ if !fast_ways::SHIFTS.on(env.cx) => {}

@@ -15,7 +15,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Loop, Loop1};
 use crate::vocabulary::fast_ways;
 
 /// Elements of a list, at most; and of one that is so short that less room is made ready.
-const SHORT: usize = 32;
+const LIST_ELEMENTS_MAX: usize = 32;
 const SHORTEST: usize = 8;
 
 /// Elements of such lists.
@@ -120,9 +120,11 @@ impl Atomic {
         match (kind, count) {
             (_, 0) => None,
             (ElementType::Int, ..=SHORTEST) => chain::<i64, SHORTEST>(self, count, later, env, frame),
-            (ElementType::Int, ..=SHORT) => chain::<i64, SHORT>(self, count, later, env, frame),
+            (ElementType::Int, ..=LIST_ELEMENTS_MAX) => chain::<i64, LIST_ELEMENTS_MAX>(self, count, later, env, frame),
             (ElementType::Float, ..=SHORTEST) => chain::<f64, SHORTEST>(self, count, later, env, frame),
-            (ElementType::Float, ..=SHORT) => chain::<f64, SHORT>(self, count, later, env, frame),
+            (ElementType::Float, ..=LIST_ELEMENTS_MAX) => {
+                chain::<f64, LIST_ELEMENTS_MAX>(self, count, later, env, frame)
+            }
             _ => None,
         }
     }
@@ -203,8 +205,10 @@ impl Dyadic {
         let (kind, count) = self.arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, kind_of_list)?;
         match (kind, count) {
             (_, 0) => None,
-            (ElementType::Int, ..=SHORT) => chain::<i64, SHORT>(self, count, later, env, frame),
-            (ElementType::Float, ..=SHORT) => chain::<f64, SHORT>(self, count, later, env, frame),
+            (ElementType::Int, ..=LIST_ELEMENTS_MAX) => chain::<i64, LIST_ELEMENTS_MAX>(self, count, later, env, frame),
+            (ElementType::Float, ..=LIST_ELEMENTS_MAX) => {
+                chain::<f64, LIST_ELEMENTS_MAX>(self, count, later, env, frame)
+            }
             _ => None,
         }
     }

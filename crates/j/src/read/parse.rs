@@ -111,7 +111,7 @@ pub struct Parsed<I> {
 }
 
 /// How many words are pushed between two looks at the flag.
-const POLLED: usize = 256;
+const WORDS_BETWEEN_POLLS: usize = 256;
 
 struct Slot<I> {
     tag: Tags,
@@ -137,7 +137,7 @@ pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::
             continue;
         }
         next -= 1;
-        if next % POLLED == POLLED - 1 {
+        if next % WORDS_BETWEEN_POLLS == WORDS_BETWEEN_POLLS - 1 {
             stop::poll_running()?;
         }
         let before_copula = stack.last().is_some_and(|top| top.tag == COPULA);

@@ -14,7 +14,7 @@ use crate::value::name::Name;
 use crate::vocabulary;
 
 /// How many words are taken between two looks at the flag.
-const POLLED: usize = 1024;
+const WORDS_BETWEEN_POLLS: usize = 1024;
 
 /// A word ready to be parsed.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Sentence {
 }
 
 /// The bytes of a sentence that nobody writes by hand.
-const LONG: usize = 1 << 12;
+const WRITTEN_SENTENCE_BYTES_MAX: usize = 1 << 12;
 
 impl Sentence {
     /// A sentence of words that are known.
@@ -57,7 +57,7 @@ impl Sentence {
 
     /// Tokenises a sentence that stands in no definition; `origin` is the script and the line on which it begins.
     pub fn new(text: &[u8], origin: Option<Origin>) -> Result<Sentence> {
-        if text.len() > LONG {
+        if text.len() > WRITTEN_SENTENCE_BYTES_MAX {
             // What is read of a text takes several times its room.
             budget::check::<u64>(text.len())?;
         }
@@ -70,7 +70,7 @@ impl Sentence {
         let mut sentence = Sentence { tokens: Vec::new(), spans: Vec::new(), text: text.into(), line };
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
-            if rest.len().is_multiple_of(POLLED) {
+            if rest.len().is_multiple_of(WORDS_BETWEEN_POLLS) {
                 stop::poll_running()?;
             }
             rest = after;
@@ -141,7 +141,7 @@ fn place(text: &[u8], word: &Word) -> Place {
 }
 
 /// How deep definitions may stand in definitions: each is read from a text of its own.
-const DEEPEST: usize = 200;
+const DEFINITION_DEPTH_MAX: usize = 200;
 
 /// The text between `{{` and its `}}`, where the latter ends, and the words behind it.
 fn enclosed<'a, 'b>(text: &'a [u8], open: &Word, rest: &'b [Word]) -> Result<(&'a [u8], usize, &'b [Word])> {
@@ -152,8 +152,8 @@ fn enclosed<'a, 'b>(text: &'a [u8], open: &Word, rest: &'b [Word]) -> Result<(&'
             WordKind::DefinitionClose => depth -= 1,
             _ => {}
         }
-        if depth > DEEPEST {
-            let note = format!("definitions stand in definitions more than {DEEPEST} deep");
+        if depth > DEFINITION_DEPTH_MAX {
+            let note = format!("definitions stand in definitions more than {DEFINITION_DEPTH_MAX} deep");
             return Err(Error::limit(note).at(place(text, open)));
         }
         if depth == 0 {

@@ -127,7 +127,7 @@ pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<Word>> {
         return Err(misspelled(sentence, ErrorKind::Spelling, place..place + 1, note));
     }
     for (index, word) in words.iter_mut().enumerate() {
-        if index % POLLED == 0 {
+        if index % WORDS_BETWEEN_POLLS == 0 {
             stop::poll_running()?;
         }
         word.kind = checked_kind(sentence, word)?;
@@ -155,14 +155,14 @@ pub fn word_texts<T: AsRef<[u8]> + ?Sized>(sentence: &T) -> Result<Vec<&[u8]>> {
 }
 
 /// How many words are read between two looks at the flag.
-const POLLED: usize = 1024;
+const WORDS_BETWEEN_POLLS: usize = 1024;
 
 /// Words by shape alone: adjacent numbers joined, nothing checked but quotes.
 fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
     let mut words: Vec<Word> = Vec::new();
     let mut after_newline = false;
     for (index, (token, span)) in Token::lexer(sentence).spanned().enumerate() {
-        if index % POLLED == 0 {
+        if index % WORDS_BETWEEN_POLLS == 0 {
             stop::poll_running()?;
         }
         let kind = match token {

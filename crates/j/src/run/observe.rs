@@ -14,7 +14,7 @@ use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching, Way};
 use crate::value::entity::{Entity, Observed, Opens, Verb, VerbKind};
 
 /// Results of more atoms are not shown.
-const LARGE: usize = 10_000;
+const SHOWN_ATOMS_MAX: usize = 10_000;
 
 /// Runs a sentence once and records what happens.
 pub fn observe(env: &Env<'_>, text: &str) -> Outcome {
@@ -25,7 +25,7 @@ pub fn observe(env: &Env<'_>, text: &str) -> Outcome {
     let trace = recorder.with(std::mem::take);
     match done {
         Ok(value) => {
-            let text = value.map(|value| match value.count() > LARGE {
+            let text = value.map(|value| match value.count() > SHOWN_ATOMS_MAX {
                 true => format!("{}, shape {}", value.kind().name(), crate::array::shape::text(value.shape())),
                 false => shown(env, &value),
             });

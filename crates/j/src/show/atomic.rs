@@ -104,7 +104,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
 }
 
 /// How deep the words of a gerund may be nested to be written as words.
-const DEEPEST: usize = 1_000;
+const GERUND_DEPTH_MAX: usize = 1_000;
 
 /// The words of a noun that is a gerund of two or more, each of which [`atomic`] would represent so; `None` of any other noun.
 /// They are there to be written and looked at, not to be run: a name stands for itself, whatever it means.
@@ -125,7 +125,7 @@ pub fn words(noun: &Array) -> Option<Vec<Entity>> {
     }
     let word = |value: &Value| {
         let inner = value.array().ok()?;
-        let made = written(inner, DEEPEST).filter(|made| made.noun().is_none())?;
+        let made = written(inner, GERUND_DEPTH_MAX).filter(|made| made.noun().is_none())?;
         (opened(&atomic(&made).ok()?).ok()? == *inner).then_some(made)
     };
     values.iter().map(word).collect()

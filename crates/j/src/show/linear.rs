@@ -85,7 +85,7 @@ fn written(entity: &Entity, style: Style) -> Result<String> {
 }
 
 /// How deep the words of a form may be nested: writing deeper ones takes time with the square of their depth.
-const DEEPEST: usize = 10_000;
+const FORM_DEPTH_MAX: usize = 10_000;
 
 struct Writer {
     style: Style,
@@ -144,8 +144,8 @@ fn is_constant_verb(text: &str) -> bool {
 impl Writer {
     fn entity(&self, entity: &Entity) -> Result<(String, Form)> {
         let depth = self.depth.get() + 1;
-        if depth > DEEPEST {
-            return Err(Error::limit(format!("a form nested more than {DEEPEST} deep is not written out")));
+        if depth > FORM_DEPTH_MAX {
+            return Err(Error::limit(format!("a form nested more than {FORM_DEPTH_MAX} deep is not written out")));
         }
         self.depth.set(depth);
         let written = match entity {

@@ -16,9 +16,9 @@ const MAX_DEPTH: usize = 500;
 /// A longer text is refused (boxes may share contents and the text would repeat them).
 const MAX_LENGTH: usize = 1 << 27;
 /// How many numbers are written between two looks at the flag.
-const POLLED: usize = 1024;
+const NUMBERS_BETWEEN_POLLS: usize = 1024;
 /// Lists longer than this are written as a progression or a repetition where they are one.
-const SHORT: usize = 7;
+const LISTED_NUMBERS_MAX: usize = 7;
 
 /// How a noun is written: the digits of floats, the most bytes, and how deep in boxes.
 #[derive(Clone, Copy)]
@@ -160,7 +160,7 @@ fn numbers_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
         };
         return Ok((dollar(array) + zero).into_bytes());
     }
-    if array.count() > SHORT || array.rank() > 1 && array.count() > 1 {
+    if array.count() > LISTED_NUMBERS_MAX || array.rank() > 1 && array.count() > 1 {
         if let Some(text) = progression(array)? {
             return Ok(text.into_bytes());
         }
@@ -177,7 +177,7 @@ fn spelled(array: &Array, prefix: &str, count: usize, precision: usize) -> Resul
     let (mut second, mut last) = (out.len(), out.len());
     let mut entry = Vec::new();
     for index in 0..count {
-        if index % POLLED == POLLED - 1 {
+        if index % NUMBERS_BETWEEN_POLLS == NUMBERS_BETWEEN_POLLS - 1 {
             stop::poll_running()?;
         }
         if index > 0 {
@@ -306,7 +306,7 @@ fn bytes_text(array: &Array, bytes: &[u8]) -> Result<Vec<u8>> {
     if array.rank() == 1 && bytes.len() == 256 && bytes.iter().enumerate().all(|(i, &b)| i == usize::from(b)) {
         return Ok(b"a.".to_vec());
     }
-    let repeated = all_equal(bytes) && (bytes.len() > SHORT || array.rank() > 1 && bytes.len() > 1);
+    let repeated = all_equal(bytes) && (bytes.len() > LISTED_NUMBERS_MAX || array.rank() > 1 && bytes.len() > 1);
     let (prefix, shown) = if repeated { (dollar(array), &bytes[..1]) } else { (shape_prefix(array), bytes) };
     if is_printable(shown) {
         return quoted(&prefix, shown);

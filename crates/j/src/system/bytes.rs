@@ -20,7 +20,7 @@ pub struct Codec {
 /// Base of the digits of an exact integer.
 const DIGIT: i64 = 10_000;
 /// Boxes nested deeper than this are refused.
-const DEEPEST: usize = 1_000;
+const NEST_DEPTH_MAX: usize = 1_000;
 
 impl Codec {
     /// Words of eight bytes, the lowest first.
@@ -89,7 +89,7 @@ fn count_of(number: usize) -> Result<i64> {
 
 fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u8>) -> Result<()> {
     env.cx.poll()?;
-    if depth > DEEPEST {
+    if depth > NEST_DEPTH_MAX {
         return Err(Error::limit("boxes are nested too deep for a binary representation"));
     }
     budget::check::<u8>(out.len().saturating_add(array.count().saturating_mul(16)))?;
@@ -157,14 +157,14 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
 
 /// Does something for every element, with a look at the flag now and then.
 fn each<T>(items: &[T], mut write: impl FnMut(&T) -> Result<()>) -> Result<()> {
-    items.chunks(POLLED).try_for_each(|block| {
+    items.chunks(ELEMENTS_BETWEEN_POLLS).try_for_each(|block| {
         stop::poll_running()?;
         block.iter().try_for_each(&mut write)
     })
 }
 
 /// Elements that are written between two looks at the flag.
-const POLLED: usize = 1 << 12;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// Offsets from `begin` to the parts, and the parts.
 fn put_parts(
@@ -254,7 +254,7 @@ impl Reader<'_> {
         if begin > self.bytes.len() {
             return Err(Error::index("a part of the binary representation lies outside it"));
         }
-        if depth > DEEPEST {
+        if depth > NEST_DEPTH_MAX {
             return Err(Error::limit("boxes are nested too deep"));
         }
         if self.slice(begin, 1)? != [self.codec.mark()] {

@@ -77,13 +77,13 @@ fn of_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
 const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
 
 /// Bytes that are written between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const BYTES_BETWEEN_POLLS: usize = 1 << 16;
 
 fn hexadecimal(env: &Env<'_>, y: &Array, codec: representation::Codec) -> Result<Array> {
     let all = representation::write(env, y, codec)?;
     let mut digits = budget::vec(all.len().saturating_mul(2))?;
     let digit = |half: u8| HEXADECIMAL.get(usize::from(half)).copied().unwrap_or(b'0');
-    for block in all.chunks(POLLED) {
+    for block in all.chunks(BYTES_BETWEEN_POLLS) {
         stop::poll_running()?;
         digits.extend(block.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
     }

@@ -40,12 +40,12 @@ fn named(y: &Array) -> Result<Vec<String>> {
 }
 
 /// Of so many where one is needed, no name is made.
-const SEVERAL: usize = 1000;
+const NAME_COUNT_MAX: usize = 1000;
 
 /// The one locale that a noun gives; a named one is made if it is not there.
 fn one(env: &Env<'_>, y: &Array) -> Result<Rc<Locale>> {
     let wrong = |count: usize| Err(Error::length(format!("one locale is needed, not {count}")));
-    if let (View::Box(_) | View::Bool(_) | View::Int(_), SEVERAL..) = (y.view(), y.count()) {
+    if let (View::Box(_) | View::Bool(_) | View::Int(_), NAME_COUNT_MAX..) = (y.view(), y.count()) {
         return wrong(y.count());
     }
     match named(y)?.as_slice() {

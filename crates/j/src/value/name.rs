@@ -35,12 +35,12 @@ pub enum Locative {
 pub const HELPERS: &str = "jlib";
 
 /// The most characters of a name. What is read as one may be any text.
-const LONGEST: usize = 1 << 20;
+const NAME_CHARACTERS_MAX: usize = 1 << 20;
 
 /// A limit error for what is longer than a name may be.
 pub fn may_be_a_name(text: &str) -> Result<()> {
-    if text.len() > LONGEST {
-        return Err(Error::limit(format!("a name has at most {LONGEST} characters, not {}", text.len())));
+    if text.len() > NAME_CHARACTERS_MAX {
+        return Err(Error::limit(format!("a name has at most {NAME_CHARACTERS_MAX} characters, not {}", text.len())));
     }
     Ok(())
 }

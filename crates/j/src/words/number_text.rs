@@ -36,7 +36,7 @@ fn digits(cx: &Context, y: &Array, (_, cell): (&[usize], &[usize])) -> Result<Op
 /// # Errors
 /// A limit error where there are too many for the budget, or what ends the running sentence.
 pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
-    if text.len() <= FEW * 2 {
+    if text.len() <= SHORT_LIST_NUMBERS * 2 {
         return Ok(few(&mut Numbers { text, sign }).map(Array::from));
     }
     many(&mut Numbers { text, sign })
@@ -133,12 +133,12 @@ impl<'a> Constant<'a> {
 }
 
 /// A list of so many numbers is short.
-const FEW: usize = 16;
+const SHORT_LIST_NUMBERS: usize = 16;
 
 /// Those of a text that names few.
 #[inline]
 fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
-    let mut room = [0_i64; FEW];
+    let mut room = [0_i64; SHORT_LIST_NUMBERS];
     let mut count = 0;
     while let Some(number) = numbers.next() {
         *room.get_mut(count)? = number?;
@@ -148,7 +148,7 @@ fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
         Constant::Bit(bit) => Small::bool(bit),
         Constant::Int(one) => Small::Int(one),
         Constant::Bits(bits) => {
-            let mut ones = [false; FEW];
+            let mut ones = [false; SHORT_LIST_NUMBERS];
             let ones = ones.get_mut(..count)?;
             ones.iter_mut().zip(bits).for_each(|(to, &bit)| *to = bit == 1);
             Small::list(ones)

@@ -92,7 +92,7 @@ pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
 /// Integers as text, a blank between two.
 fn digits_of(items: &[i64]) -> Result<Array> {
     // So many characters has the longest of them.
-    const LONGEST: usize = 20;
+    const INTEGER_CHARACTERS_MAX: usize = 20;
     budget::check::<u8>(items.len().saturating_mul(4))?;
     let mut text = Vec::with_capacity(items.len().saturating_mul(4));
     for (index, &item) in items.iter().enumerate() {
@@ -100,7 +100,8 @@ fn digits_of(items: &[i64]) -> Result<Array> {
             stop::poll_running()?;
             budget::check::<u8>(text.len().saturating_mul(2))?;
         }
-        let (mut digits, mut start, mut rest) = ([b' '; LONGEST], LONGEST, item.unsigned_abs());
+        let (mut digits, mut start, mut rest) =
+            ([b' '; INTEGER_CHARACTERS_MAX], INTEGER_CHARACTERS_MAX, item.unsigned_abs());
         loop {
             start -= 1;
             if let Some(place) = digits.get_mut(start) {

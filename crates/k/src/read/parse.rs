@@ -24,10 +24,10 @@ lalrpop_util::lalrpop_mod!(
 
 /// How many tokens may stand between two semicolons in a tree; how many functions may be made of functions, how many adverbs may
 /// follow each other, and how long a query may be.
-const LONGEST: usize = 4000;
+const EXPRESSION_TOKENS_MAX: usize = 4000;
 /// How deep brackets and braces may be nested: their trees are walked by recursion, and so are trees of parentheses up to here. Deeper
 /// ones, and longer expressions, are steps instead.
-const DEEPEST: usize = 200;
+const BRACKET_DEPTH_MAX: usize = 200;
 
 /// The statements of a text whose trees are to be values.
 pub fn trees(text: &str, dialect: Dialect, space: Symbol, words: &[OwnWord]) -> Result<Places> {
@@ -64,7 +64,7 @@ fn read(
     let asked = |index: usize| index.is_multiple_of(1024) && stop::poll_running().is_err();
     let spanned = tokens.into_iter().enumerate().map(|(index, token)| if asked(index) { Err(()) } else { Ok(token) });
     match grammar::LineParser::new().parse(&build, spanned) {
-        Ok(_) if flat && build.nested.get() > LONGEST => Err(too_deep(text, (0, text.len()))),
+        Ok(_) if flat && build.nested.get() > EXPRESSION_TOKENS_MAX => Err(too_deep(text, (0, text.len()))),
         Ok(statements) => match resolve::wrong(&statements) {
             Some(at) => Err(error(text, at, at + 1, misplaced(text, at))),
             None => Ok(qualified(statements, space)),
@@ -136,8 +136,8 @@ fn is_flat(text: &str, tokens: &[(usize, Token, usize)]) -> Result<bool> {
         query |= table;
         run = if matches!(token, Token::Semicolon) { 0 } else { run + 1 };
         adverbs = if matches!(token, Token::Adverb(_) | Token::AdverbWord(_) | Token::Quote) { adverbs + 1 } else { 0 };
-        flat |= parentheses > DEEPEST || run > LONGEST;
-        if brackets > DEEPEST || adverbs > LONGEST || (flat && query) {
+        flat |= parentheses > BRACKET_DEPTH_MAX || run > EXPRESSION_TOKENS_MAX;
+        if brackets > BRACKET_DEPTH_MAX || adverbs > EXPRESSION_TOKENS_MAX || (flat && query) {
             return Err(too_deep(text, (*start, *end)));
         }
     }

@@ -37,9 +37,9 @@ fn in_width(keys: &Value, key: &Value) -> Option<Value> {
 }
 
 /// So many keys at least are looked for at once.
-const MANY: usize = 4;
+const KEYS_TOGETHER_MIN: usize = 4;
 /// Items that are amended between two looks at the flag.
-const BLOCK: usize = 4096;
+const ITEMS_BETWEEN_POLLS: usize = 4096;
 
 impl Change<'_> {
     /// The value of a key amended, or a new entry. A dictionary that others hold is copied for it.
@@ -87,7 +87,7 @@ impl Change<'_> {
     /// Amends a dictionary at many keys that it has, all at once. Whether that was possible.
     pub(super) fn entries(&self, x: &mut Value, keys: &Value, y: Option<&Value>) -> Result<bool> {
         let Value::Dictionary(shared) = x else { return Ok(false) };
-        if count(keys) < MANY || value::is_keyed_table(shared) || boxes(&shared.keys).is_some() {
+        if count(keys) < KEYS_TOGETHER_MIN || value::is_keyed_table(shared) || boxes(&shared.keys).is_some() {
             return Ok(false);
         }
         marks::check_steps(shared)?;
@@ -365,7 +365,7 @@ impl Change<'_> {
         };
         let (Some(items), tolerance) = (items, self.k.context.borrow().tolerance) else { return Ok(0) };
         for (turn, &place) in places.iter().enumerate() {
-            if turn % BLOCK == 0 {
+            if turn % ITEMS_BETWEEN_POLLS == 0 {
                 self.k.poll()?;
             }
             let Some(slot) = usize::try_from(place).ok().and_then(|place| items.get_mut(place)) else {

@@ -23,9 +23,9 @@ use crate::value::{self, kind};
 /// Values of more items are remembered by their shape alone.
 const REMEMBERED: usize = 64;
 /// The turns of a primitive are shown of no longer lists.
-const TURNS: usize = 100;
+const TURNS_MAX: usize = 100;
 /// The longest text of a value that is remembered.
-const LONGEST: usize = 2_000;
+const SHOWN_TEXT_MAX: usize = 2_000;
 
 /// Runs a line once and records what happens.
 pub fn observe(k: &Interpreter, line: &str, dialect: Dialect) -> Outcome {
@@ -286,7 +286,7 @@ impl Interpreter {
         let text = (count <= REMEMBERED && !value::is_nothing(value))
             .then(|| console::console(&self.cx(), value, self.dialect()).ok())
             .flatten()
-            .filter(|text| text.len() <= LONGEST)
+            .filter(|text| text.len() <= SHOWN_TEXT_MAX)
             .map(|text| String::from_utf8_lossy(&text).into_owned());
         Seen { kind: kind_of(value), shape, text }
     }
@@ -307,7 +307,7 @@ fn turned(adverb: Adverb, f: &Value, count: usize, dyad: bool, (verb, recorder):
         _ => return f.clone(),
     };
     let least = if adverb == Adverb::Each { 1 } else { 2 };
-    if !(least..=TURNS).contains(&count) {
+    if !(least..=TURNS_MAX).contains(&count) {
         return f.clone();
     }
     let local = |slot: usize| Box::new(Node::Local(slot, verb.0, false));

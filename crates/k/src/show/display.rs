@@ -8,7 +8,7 @@ use crate::value::primitive::Code;
 use crate::value::{self, INFINITY, Kind, NULL, array_of, boxes, count, guid, is_list, kind, time, type_number};
 
 /// How deep lists are shown.
-const DEEPEST: usize = 500;
+const SHOWN_DEPTH_MAX: usize = 500;
 
 /// A text that grows as long as it fits the memory and no one asks to stop.
 struct Text<'a> {
@@ -19,7 +19,7 @@ struct Text<'a> {
 }
 
 /// How far a text grows between two looks.
-const STEP: usize = 1 << 14;
+const BYTES_BETWEEN_POLLS: usize = 1 << 14;
 
 impl<'a> Text<'a> {
     fn new(cx: &'a Context) -> Self {
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         self.cx.poll()?;
         // Where a text grows it is there twice for a moment.
         budget::check::<u8>(self.bytes.len().saturating_mul(3))?;
-        self.granted = self.bytes.len() + STEP;
+        self.granted = self.bytes.len() + BYTES_BETWEEN_POLLS;
         Ok(())
     }
 
@@ -58,7 +58,7 @@ pub fn text(cx: &Context, value: &Value) -> Result<Vec<u8>> {
 
 fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
     out.look()?;
-    if depth > DEEPEST {
+    if depth > SHOWN_DEPTH_MAX {
         out.add(b"..");
         return Ok(());
     }
@@ -133,7 +133,7 @@ fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
     let Some(array) = array_of(value) else { return Ok(()) };
     match array.view() {
         View::Bool(items) => {
-            for block in items.chunks(STEP) {
+            for block in items.chunks(BYTES_BETWEEN_POLLS) {
                 out.look()?;
                 out.bytes.extend(block.iter().map(|&b| b'0' + u8::from(b)));
             }

@@ -9,11 +9,11 @@ use crate::system::files;
 use crate::value;
 
 /// The bytes of a block of lines, if no one says another number.
-const BLOCK: i64 = 131_000;
+const BLOCK_BYTES: i64 = 131_000;
 
 /// `.Q.fs[f;file]`: f of a file's lines, block by block; the number of bytes.
 pub fn by_blocks(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    blocks(k, &x, &y, BLOCK)
+    blocks(k, &x, &y, BLOCK_BYTES)
 }
 
 /// `.Q.fsn[f;file;n]`: the same in blocks of about n bytes.

@@ -9,7 +9,7 @@ use crate::value::{self, Kind, boxes, collapse, count, general, item, items, kin
 use crate::verbs::tables::relation::Relation;
 
 /// How many characters are read between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const CHARACTERS_BETWEEN_POLLS: usize = 1 << 14;
 
 fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     match value::text_or_symbol(y) {
@@ -128,7 +128,7 @@ pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
     let text = text(k, &y)?;
     let (mut out, mut at) = (budget::vec(text.len())?, 0);
     while let Some(&byte) = text.get(at) {
-        if out.len() % POLLED == 0 {
+        if out.len() % CHARACTERS_BETWEEN_POLLS == 0 {
             k.poll()?;
         }
         let code = text.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());

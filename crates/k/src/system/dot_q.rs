@@ -121,7 +121,7 @@ pub fn months_later(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     };
     let mut out = budget::vec(count)?;
     for (turn, (&day, &more)) in from.iter().cycle().zip(months.iter().cycle()).take(count).enumerate() {
-        if turn % POLLED == 0 {
+        if turn % CHARACTERS_BETWEEN_POLLS == 0 {
             k.poll()?;
         }
         out.push(month_later(day, more));
@@ -141,7 +141,7 @@ fn month_later(day: i64, months: i64) -> i64 {
 }
 
 /// How many characters are read or written between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const CHARACTERS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// The digits of base 64.
 pub const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -151,7 +151,7 @@ pub fn base64(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("a string is encoded")) };
     let mut out = budget::vec(text.len().div_ceil(3).saturating_mul(4))?;
     for (turn, three) in text.chunks(3).enumerate() {
-        if turn % POLLED == 0 {
+        if turn % CHARACTERS_BETWEEN_POLLS == 0 {
             k.poll()?;
         }
         let bits = three.iter().chain([0, 0].iter()).take(3).fold(0_usize, |bits, &byte| bits << 8 | usize::from(byte));
@@ -168,7 +168,7 @@ pub fn from_base64(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("a string is decoded")) };
     let (mut out, mut bits, mut have) = (budget::vec(text.len().div_ceil(4).saturating_mul(3))?, 0_u32, 0);
     for (turn, byte) in text.iter().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')).enumerate() {
-        if turn % POLLED == 0 {
+        if turn % CHARACTERS_BETWEEN_POLLS == 0 {
             k.poll()?;
         }
         let Some(digit) = LETTERS.iter().position(|letter| letter == byte) else {

@@ -185,7 +185,7 @@ pub fn values_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// So many rows of a table are on one page.
-const ROWS: usize = 32;
+const PAGE_ROWS: usize = 32;
 
 /// `.h.jx[n;name]`: the rows of a table from one on, below links to other pages of it.
 pub fn rows_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -198,10 +198,11 @@ pub fn rows_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         Value::Dictionary(d) if value::is_keyed_table(d) => count(&d.keys),
         _ => return Err(Error::type_("the name is that of a table")),
     };
-    let last = rows.saturating_sub(ROWS);
-    let places = [("home", 0), ("up", from.saturating_sub(ROWS)), ("down", last.min(from + ROWS)), ("end", last)];
+    let last = rows.saturating_sub(PAGE_ROWS);
+    let places =
+        [("home", 0), ("up", from.saturating_sub(PAGE_ROWS)), ("down", last.min(from + PAGE_ROWS)), ("end", last)];
     let links: String = places.iter().map(|(word, row)| format!("<a href=\"?[{row}\">{word}</a> ")).collect();
-    let shown: Vec<usize> = (from..rows).take(ROWS).collect();
+    let shown: Vec<usize> = (from..rows).take(PAGE_ROWS).collect();
     let part = match &table {
         Value::Dictionary(d) => {
             value::dictionary(items_at(&k.cx(), &d.keys, &shown)?, items_at(&k.cx(), &d.values, &shown)?)

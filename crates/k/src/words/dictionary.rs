@@ -180,14 +180,14 @@ fn kept(keys: &Value) -> Mark {
 }
 
 /// So many entries are put to a dictionary one by one.
-const FEW: usize = 8;
+const ENTRIES_SINGLY_MAX: usize = 8;
 
 /// Few entries put to a large dictionary where that is, if no one else holds it and each of them fits its lists as they are. Whether
 /// that was possible; if not, nothing has changed.
 pub fn put(k: &Interpreter, x: &mut Arc<Dictionary>, y: &Dictionary) -> Result<bool> {
     let is_named = |list| value::domain_of(list).is_some();
     let keyed = value::is_keyed_table(x) || value::is_keyed_table(y);
-    if !known::is_large(x) || count(&y.keys) > FEW || keyed || is_named(&x.keys) || is_named(&x.values) {
+    if !known::is_large(x) || count(&y.keys) > ENTRIES_SINGLY_MAX || keyed || is_named(&x.keys) || is_named(&x.values) {
         return Ok(false);
     }
     let pairs: Vec<(Value, Value)> = items(&y.keys).into_iter().zip(items(&y.values)).collect();

@@ -64,7 +64,7 @@ pub fn find_keys(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
 }
 
 /// A list of one in so many of a vector of keys or more is found without a table of them as quickly.
-const FEW: usize = 8;
+const KEYS_PER_SEARCH_MIN: usize = 8;
 
 /// The places of keys by the table of the keys, if that has them.
 fn known_places(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Option<Value>> {
@@ -84,7 +84,7 @@ fn known_places(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Option<Val
         None if is_row && !is_atom(wanted) => return Ok(None),
         None => is_atom(wanted),
     };
-    if !one && boxes(keys).is_none() && count(wanted) > count(keys) / FEW {
+    if !one && boxes(keys).is_none() && count(wanted) > count(keys) / KEYS_PER_SEARCH_MIN {
         return Ok(None);
     }
     let Some(table) = known::table_for(&k.cx(), d, wanted) else { return Ok(None) };

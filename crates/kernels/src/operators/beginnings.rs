@@ -9,7 +9,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 const TOGETHER: usize = 512;
 
 /// How many steps are taken between two looks at the flag.
-const STEPS: usize = 64;
+const STEPS_BETWEEN_POLLS: usize = 64;
 
 /// A verb that gives floats in every prefix of two or more numbers; `None` where it gives another type, or some prefix an error.
 pub(super) fn insert_all(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
@@ -29,7 +29,7 @@ pub(super) fn insert_all(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<O
         let start = turn * TOGETHER;
         // The item at each place, from the last to the first, goes to the left of all prefixes that end behind it.
         for (place, item) in items.iter().enumerate().take(start + block.len() - 1).rev() {
-            if place % STEPS == 0 {
+            if place % STEPS_BETWEEN_POLLS == 0 {
                 cx.poll()?;
             }
             let behind = block.get_mut((place + 1).saturating_sub(start)..).unwrap_or(&mut []);

@@ -62,13 +62,13 @@ fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
 }
 
 /// How many marks are gone through between two looks at the flag.
-const POLLED: usize = 1 << 18;
+const MARKS_BETWEEN_POLLS: usize = 1 << 18;
 
 /// Hands over the place of each mark that is set.
 fn each_mark(marks: &[bool], mut visit: impl FnMut(usize)) -> Result<()> {
-    for (turn, block) in marks.chunks(POLLED).enumerate() {
+    for (turn, block) in marks.chunks(MARKS_BETWEEN_POLLS).enumerate() {
         stop::poll_running()?;
-        mask::each_place(block, |place| visit(turn * POLLED + place));
+        mask::each_place(block, |place| visit(turn * MARKS_BETWEEN_POLLS + place));
     }
     Ok(())
 }

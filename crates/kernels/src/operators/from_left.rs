@@ -15,7 +15,7 @@ use crate::verbs::atomic::units;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop, in_bits};
 
 /// How many items are handled between two looks at the interrupt.
-const BLOCK: usize = 4096;
+const ITEMS_BETWEEN_POLLS: usize = 4096;
 
 /// The array of a list of numbers, of so many at least.
 fn numbers(y: &Value, least: usize) -> Option<&Array> {
@@ -86,7 +86,7 @@ fn with_unit(unit: Option<Width>, result: Option<Value>) -> Result<Option<Value>
 fn inserted<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl Fn(T) -> T) -> Result<Option<Array>> {
     let (Some(f), Some((&first, rest))) = (kernel.giving::<T>(), items.split_first()) else { return Ok(None) };
     let mut result = [first];
-    for block in rest.chunks(BLOCK) {
+    for block in rest.chunks(ITEMS_BETWEEN_POLLS) {
         cx.poll()?;
         for item in block {
             let left = result;
@@ -135,7 +135,7 @@ fn scanned<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl 
     // The first item is not the result of a step; it gets the width all the same.
     let mut last = [wrap(first)];
     out.extend(last);
-    for block in rest.chunks(BLOCK) {
+    for block in rest.chunks(ITEMS_BETWEEN_POLLS) {
         cx.poll()?;
         for item in block {
             let left = last;
@@ -202,7 +202,9 @@ fn pairs<T: Machine, U: Machine>(cx: &Context, f: Loop<T, U>, items: &[T], seed:
     let (Some(first), Some((_, before))) = (items.get(..1), items.split_last()) else { return Ok(None) };
     out.resize(1, U::default());
     let mut fine = f(cx, first, &[seed], &mut out) == Flow::Fine;
-    for (now, before) in items.get(1..).unwrap_or(&[]).chunks(BLOCK).zip(before.chunks(BLOCK)) {
+    for (now, before) in
+        items.get(1..).unwrap_or(&[]).chunks(ITEMS_BETWEEN_POLLS).zip(before.chunks(ITEMS_BETWEEN_POLLS))
+    {
         cx.poll()?;
         let start = out.len();
         out.resize(start + now.len(), U::default());

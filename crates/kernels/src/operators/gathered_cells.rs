@@ -10,11 +10,11 @@ use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::truth_cells::{Asks, are_words, counted};
 
 /// Shorter rows, and lists of fewer items, are not worth a loop each: many are done by one.
-const LONG: usize = 16;
+const OWN_LOOP_ROW_MIN: usize = 16;
 
 /// Cells that are many, at least; and the elements of such that are handled between two looks at the flag.
-const MANY: usize = 32;
-const POLLED: usize = 1 << 12;
+const CELLS_MIN: usize = 32;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// What a verb gathers of the items of cells of slim integers; `None` where that is not the way.
 pub(super) fn gathered<T: Machine + SlimInt>(
@@ -38,7 +38,7 @@ pub(super) fn gathered<T: Machine + SlimInt>(
         let made = fold_lists(cx, given, cells, (gathers.of_list::<T>(), together))?;
         return made.map(|out| Array::new(shape, out)).transpose();
     }
-    if cells.row < LONG {
+    if cells.row < OWN_LOOP_ROW_MIN {
         return Ok(None);
     }
     let mut out = budget::filled(cells.count.saturating_mul(cells.row), 0_i64)?;
@@ -58,7 +58,7 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
 ) -> Result<Option<Array>> {
     let size = (cells.items, cells.row);
     let made = of_few(cx, verb, given, cells, |given, out: &mut [U]| {
-        let mut room = [0; POLLED];
+        let mut room = [0; ELEMENTS_BETWEEN_POLLS];
         let Some(room) = room.get_mut(..out.len()) else { return false };
         gathers.of_cells(given, size, room);
         wide(
@@ -73,7 +73,9 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
 
 /// Whether cells are many, of few items of few elements.
 fn are_few(cells: &Cells) -> bool {
-    (1..LONG).contains(&cells.row) && (1..LONG).contains(&cells.items) && cells.count >= MANY
+    (1..OWN_LOOP_ROW_MIN).contains(&cells.row)
+        && (1..OWN_LOOP_ROW_MIN).contains(&cells.items)
+        && cells.count >= CELLS_MIN
 }
 
 /// What a verb makes of the items of cells of few, many at a time; nothing where `run`, which does so, found the type too narrow.
@@ -86,7 +88,7 @@ fn of_few<T: Machine, U: Machine>(
 ) -> Result<Option<Vec<U>>> {
     let Cells { count, items, row } = *cells;
     let mut out = U::blank(count.saturating_mul(row))?;
-    let block = (POLLED / items).max(1).next_multiple_of(row);
+    let block = (ELEMENTS_BETWEEN_POLLS / items).max(1).next_multiple_of(row);
     let made = threads::each_block(
         cx,
         verb.cost.of(given.len()),

@@ -51,7 +51,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
             {
                 return Ok(result);
             }
-            if y.is_empty() && count > MANY {
+            if y.is_empty() && count > EMPTY_ITEMS_MAX {
                 // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
                 let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
                 if result.is_empty() && shape::same(item.shape(), result.shape()) {
@@ -70,7 +70,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 }
 
 /// More empty items than this are not gone through one by one.
-const MANY: usize = 1 << 22;
+const EMPTY_ITEMS_MAX: usize = 1 << 22;
 
 /// A list of not too many elements that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
@@ -96,7 +96,7 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
 
 /// The same between a few floats, of a verb that needs no tolerance. What is infinite on the way may be an error.
 fn floats_one_by_one(verb: &AtomicDyad, items: &[f64]) -> Option<Small> {
-    let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
+    let (&last, rest) = items.split_last().filter(|_| items.len() <= SCALAR_FOLD_MAX)?;
     let scalar = verb.short()?;
     let result = rest.iter().rev().try_fold(last, |result, &item| {
         match scalar.apply(Tolerance::EXACT, Scalar::Float(item), Scalar::Float(result))? {
@@ -108,11 +108,11 @@ fn floats_one_by_one(verb: &AtomicDyad, items: &[f64]) -> Option<Small> {
 }
 
 /// What has no more elements is done one by one.
-const FEW: usize = 64;
+const SCALAR_FOLD_MAX: usize = 64;
 
 /// A verb between a few integers, from the last to the first, where every result is one.
 fn one_by_one(verb: &AtomicDyad, items: &[i64]) -> Option<i64> {
-    let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
+    let (&last, rest) = items.split_last().filter(|_| items.len() <= SCALAR_FOLD_MAX)?;
     let scalar = verb.short()?;
     rest.iter().rev().try_fold(last, |result, &item| {
         match scalar.apply(Tolerance::EXACT, Scalar::Int(item), Scalar::Int(result))? {

@@ -18,7 +18,7 @@ use crate::with_items;
 const LARGEST_CELL: usize = 4096;
 
 /// Rows of fewer elements are copied one by one.
-const SHORT: usize = 4;
+const COPIED_SINGLY_MAX: usize = 4;
 
 /// Axes, of which there are few.
 type Axes = SmallVec<[Axis; 4]>;
@@ -160,7 +160,7 @@ fn walk<T: Element>(cx: &Context, items: &[T], axes: &[Axis], start: usize, out:
         ([], [item, ..]) => out.push(item.clone()),
         (&[(length, 0)], [item, ..]) => out.extend(std::iter::repeat_n(item, length).cloned()),
         (&[(length, 1)], _) => match rest.get(..length) {
-            Some(few) if length < SHORT => few.iter().for_each(|item| out.push(item.clone())),
+            Some(few) if length < COPIED_SINGLY_MAX => few.iter().for_each(|item| out.push(item.clone())),
             many => out.extend_from_slice(many.unwrap_or(&[])),
         },
         (&[(length, stride)], _) => out.extend(rest.iter().step_by(stride).take(length).cloned()),
@@ -178,7 +178,7 @@ fn walk<T: Element>(cx: &Context, items: &[T], axes: &[Axis], start: usize, out:
         }
         (&[(length, stride), ref inner @ ..], _) => {
             for index in 0..length {
-                if index % POLLED == 0 {
+                if index % STEPS_BETWEEN_POLLS == 0 {
                     cx.poll()?;
                 }
                 walk(cx, items, inner, start + index * stride, out)?;
@@ -189,7 +189,7 @@ fn walk<T: Element>(cx: &Context, items: &[T], axes: &[Axis], start: usize, out:
 }
 
 /// Steps of a walk between two looks at the flag.
-const POLLED: usize = 256;
+const STEPS_BETWEEN_POLLS: usize = 256;
 
 /// The shape of two cells joined along their first axis; `None` if their items differ, so that one would be padded.
 fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {

@@ -16,7 +16,7 @@ use crate::verbs::selection::take;
 use crate::with_items;
 
 /// Windows up to this length are done in one pass per item.
-const SHORT: usize = 32;
+const ONE_PASS_WINDOW_MAX: usize = 32;
 
 /// `f` on every prefix of the items of `y`: of one item, of two, and so on.
 pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
@@ -304,7 +304,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
     if let (View::Bool(items), Some(_), 2..) = (y.view(), verb.fold.bools_to_int, size) {
         return counted_windows(cx, items, (size, count), y).map(Some);
     }
-    if size > SHORT
+    if size > ONE_PASS_WINDOW_MAX
         && verb.associative
         && !verb.in_order
         && let Some(result) = scan::long_windows(cx, verb, size, y)?
@@ -376,7 +376,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
     budget::extend(&mut out, &now)?;
     let gained = items.get(size * row..).unwrap_or(&[]);
     if let [count] = now.as_mut_slice() {
-        for (left, gained) in items.chunks(SOME).zip(gained.chunks(SOME)) {
+        for (left, gained) in items.chunks(ITEMS_BETWEEN_POLLS).zip(gained.chunks(ITEMS_BETWEEN_POLLS)) {
             cx.poll()?;
             out.extend(left.iter().zip(gained).map(|(&left, &gained)| {
                 *count += i64::from(gained) - i64::from(left);
@@ -396,7 +396,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
 }
 
 /// Items done between two looks at whether to stop.
-const SOME: usize = 1 << 16;
+const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Results of windows that are put together in a small room, which costs less to clear.
 const FEW: usize = 64;

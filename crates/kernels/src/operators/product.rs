@@ -44,7 +44,7 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
 }
 
 /// Longer rows are worth a loop each.
-const SHORT: usize = 256;
+const SINGLE_LOOP_ROW_MAX: usize = 256;
 
 /// Many short rows by a list, where both functions go item by item: one between all pairs, then the other within each row. Nothing where
 /// that is not the way: where it fails, too, for then the error tells of a row.
@@ -52,7 +52,7 @@ fn rows_by_list(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: &Array, y: &Array
     let (Some(KnownMonad::Insert(inserted)), Some(KnownDyad::Atomic(verb))) = (u.known_monad(), v.known()) else {
         return Ok(None);
     };
-    let fits = y.rank() == 1 && x.rank() > 1 && (2..=SHORT).contains(&y.count()) && !x.is_empty();
+    let fits = y.rank() == 1 && x.rank() > 1 && (2..=SINGLE_LOOP_ROW_MAX).contains(&y.count()) && !x.is_empty();
     if cx.plain || !fits || verb.is_fitted(cx) || x.is_sparse() || y.is_sparse() {
         return Ok(None);
     }
@@ -124,13 +124,13 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
 }
 
 /// Multiplications that are done in integers at most: more are faster as floats. Two lists are so at any length.
-const FEW: usize = 1 << 12;
+const INTEGER_PRODUCTS_MAX: usize = 1 << 12;
 
 /// The product of integers in integers, where it is small and no sum can be too large.
 fn in_integers(x: &Array, y: &Array, (m, k, n): (usize, usize, usize)) -> Option<Vec<i64>> {
     let (a, b) = (x.as_slice::<i64>()?, y.as_slice::<i64>()?);
     let work = m.checked_mul(k)?.checked_mul(n)?;
-    if work > FEW && (m, n) != (1, 1) {
+    if work > INTEGER_PRODUCTS_MAX && (m, n) != (1, 1) {
         return None;
     }
     let magnitude = |items: &[i64]| {
@@ -181,9 +181,9 @@ fn largest(items: &[f64]) -> f64 {
 }
 
 /// Blocks of a product that several threads share.
-const PARTS: usize = 8;
+const PARTS_MAX: usize = 8;
 /// Rows of a block of a product at least, so that the right side is not brought into order too often.
-const ROWS: usize = 64;
+const BLOCK_ROWS_MIN: usize = 64;
 
 /// Row blocks by ndarray's product, so that a large product can be stopped, and spread over threads.
 fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, usize)) -> Result<Vec<f64>> {
@@ -199,8 +199,8 @@ fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, u
     let most = WORK / k.saturating_mul(n).max(1);
     let amount = Cost::Light.of(m.saturating_mul(k).saturating_mul(n) / 8);
     // One thread brings the right side into order as rarely as it may; several need a block each.
-    let parts = if threads::count(cx, amount) > 1 { PARTS } else { 1 };
-    let block = m.div_ceil(parts).max(ROWS).min(most).clamp(1, m);
+    let parts = if threads::count(cx, amount) > 1 { PARTS_MAX } else { 1 };
+    let block = m.div_ceil(parts).max(BLOCK_ROWS_MIN).min(most).clamp(1, m);
     threads::each_block(
         cx,
         amount,
@@ -241,7 +241,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
         lanes.iter().sum::<f64>() + rest
     };
     if let [sum] = &mut out[..] {
-        let parts = threads::of_blocks(cx, Cost::Light.of(k), LONG, k, |range| {
+        let parts = threads::of_blocks(cx, Cost::Light.of(k), BLOCK_ELEMENTS, k, |range| {
             cx.poll()?;
             Ok::<_, Error>(product(&a[range.clone()], &b[range]))
         })?;
@@ -251,13 +251,17 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
     threads::each_block(
         cx,
         Cost::Light.of(a.len()),
-        (LONG / k).max(1),
+        (BLOCK_ELEMENTS / k).max(1),
         &mut out,
         || (),
         |_, start, sums| {
             cx.poll()?;
             for (sum, row) in sums.iter_mut().zip(a.get(start * k..).unwrap_or(&[]).chunks_exact(k)) {
-                *sum = row.chunks(LONG).zip(b.chunks(LONG)).map(|(row, list)| product(row, list)).sum();
+                *sum = row
+                    .chunks(BLOCK_ELEMENTS)
+                    .zip(b.chunks(BLOCK_ELEMENTS))
+                    .map(|(row, list)| product(row, list))
+                    .sum();
             }
             Ok::<_, Error>(())
         },
@@ -268,7 +272,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
 /// Sums that are made side by side of the products of two lists.
 const LANES: usize = 16;
 /// So many elements of a list are one block.
-const LONG: usize = 1 << 14;
+const BLOCK_ELEMENTS: usize = 1 << 14;
 
 /// A list by a table: the rows of the table, each times an element, added up.
 fn list_by_table(cx: &Context, a: &[f64], b: &[f64], n: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {

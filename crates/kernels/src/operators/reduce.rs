@@ -22,11 +22,11 @@ pub(super) struct Cells {
 
 /// Bytes of a list that are folded in one go: longer lists in blocks of so many, and then what the blocks came to. So a sum is the
 /// same to the last bit, however many threads there are.
-const BLOCK: usize = 1 << 19;
+const FOLD_BLOCK_BYTES: usize = 1 << 19;
 
 /// How many elements of so many bytes are folded in one go.
 pub(super) fn block_of(size: usize) -> usize {
-    BLOCK / size
+    FOLD_BLOCK_BYTES / size
 }
 
 /// Whether a list of so many elements is folded in one go.
@@ -49,7 +49,7 @@ pub(super) fn list<T: Machine, U: Machine>(
     }
     let cost = Cost::of_bytes(size_of::<T>());
     let parts: Vec<Option<U>> =
-        threads::of_blocks(cx, cost.of(items.len()), BLOCK / size_of::<T>(), items.len(), |range| {
+        threads::of_blocks(cx, cost.of(items.len()), FOLD_BLOCK_BYTES / size_of::<T>(), items.len(), |range| {
             cx.poll()?;
             Ok::<_, Error>(fold(&items[range]))
         })?;
@@ -72,10 +72,10 @@ pub(super) fn reduce<T: Machine>(
     let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let size = cells.items * cells.row;
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
-    let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
+    let small = if cells.row == 1 && fold.is_some() { LIST_ELEMENTS_MAX } else { COLUMN_CELL_ELEMENTS_MAX };
     // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
     let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
-    if cells.count >= FEW
+    if cells.count >= COLUMN_CELLS_MIN
         && size <= small
         && !one_by_one
         && let Some(out) = fold_columns(cx, verb, f, given, cells)?
@@ -119,7 +119,7 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
     }
     let mut out = budget::filled(cells.count, U::default())?;
     let cost = if is_one_block::<T>(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
-    let block = (POLLED / cells.items).max(1);
+    let block = (ELEMENTS_BETWEEN_POLLS / cells.items).max(1);
     let fits = threads::each_block(
         cx,
         cost.of(given.len()),
@@ -143,16 +143,16 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
 }
 
 /// Elements that are folded between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Cells that are worth the way of [`fold_columns`], at least.
-const FEW: usize = 4;
+const COLUMN_CELLS_MIN: usize = 4;
 /// Elements of such a cell at most.
-const SMALL: usize = 256;
+const COLUMN_CELL_ELEMENTS_MAX: usize = 256;
 /// Elements of the cells that are handled together: these and two columns of them stay in the nearest memory.
-const ROOM: usize = 2048;
+const COLUMN_ELEMENTS_TOGETHER: usize = 2048;
 /// Elements of such a list at most, where the verb folds lists itself.
-const SHORT: usize = 16;
+const LIST_ELEMENTS_MAX: usize = 16;
 
 /// Many small cells: the kernel goes over the last items of all cells of a block with those before them, and so on. Pair
 /// by pair from the right, as in one cell. `None` where a result does not fit the type.
@@ -164,7 +164,7 @@ fn fold_columns<T: Machine>(
     cells: &Cells,
 ) -> Result<Option<Vec<T>>> {
     let size = cells.items * cells.row;
-    let block = (ROOM / size).clamp(1, cells.count);
+    let block = (COLUMN_ELEMENTS_TOGETHER / size).clamp(1, cells.count);
     let width = block * cells.row;
     let mut out = kept::blank(cells.count.saturating_mul(cells.row))?;
     let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };

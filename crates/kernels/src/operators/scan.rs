@@ -444,7 +444,7 @@ fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<
     }
     // And stays what it is from the first 0 on, or from the first 1.
     let mut at = 0;
-    for block in items.chunks(BLOCK) {
+    for block in items.chunks(SCANNED_TOGETHER) {
         cx.poll()?;
         if block.iter().fold(!one, |all, &item| if one { all | item } else { all & item }) == one {
             at += block.iter().position(|&item| item == one).unwrap_or(0);
@@ -458,14 +458,14 @@ fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<
 }
 
 /// Elements that are looked at at once.
-const BLOCK: usize = 1024;
+const SCANNED_TOGETHER: usize = 1024;
 
 /// Unequal in every prefix, or equal. Eight bytes are a word: each meets the one before it, these pairs those before them, and so on.
 fn parities(cx: &Context, items: &[bool], equal: bool) -> Result<Vec<bool>> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let mut out = budget::filled(items.len(), false)?;
     let mut last = u64::from(equal);
-    for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+    for (items, out) in items.chunks(SCANNED_TOGETHER).zip(out.chunks_mut(SCANNED_TOGETHER)) {
         cx.poll()?;
         for (items, out) in items.chunks(8).zip(out.chunks_mut(8)) {
             let mut bytes = [0; 8];

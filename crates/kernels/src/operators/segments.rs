@@ -42,7 +42,7 @@ pub(super) fn on_none(y: &Array, frame: &[usize], f: impl FnOnce(Array) -> Resul
 }
 
 /// Elements of a run at most that are copied without asking for their room.
-const SHORT: usize = 1024;
+const UNBUDGETED_RUN_MAX: usize = 1024;
 
 /// Items `start..end` as an array.
 pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<Array> {
@@ -52,7 +52,7 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<
         Array::new(shape, out)
     }
     match y.view() {
-        _ if y.rank() != 1 || end.saturating_sub(start) > SHORT => {}
+        _ if y.rank() != 1 || end.saturating_sub(start) > UNBUDGETED_RUN_MAX => {}
         View::Byte(items) => return Ok(Array::run(items, start, end)),
         View::Int(items) => return Ok(Array::run(items, start, end)),
         View::Float(items) => return Ok(Array::run(items, start, end)),
@@ -70,7 +70,7 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<
 }
 
 /// Items that are copied between two looks at the flag.
-const POLLED: usize = 1 << 18;
+const ITEMS_BETWEEN_POLLS: usize = 1 << 18;
 
 /// Each run in a box.
 pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<Vec<Value>> {
@@ -87,13 +87,13 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
             let (length, mut weight) = (|&(start, end): &Span| end.saturating_sub(start), 0);
             let fits = |run: &&Span| {
                 weight += length(run);
-                weight <= POLLED
+                weight <= ITEMS_BETWEEN_POLLS
             };
             let (some, later) = rest.split_at(rest.iter().take(1024).take_while(fits).count().max(1));
             rest = later;
             match y.view() {
                 // A long run stands alone: it is asked for, and looked at on the way.
-                _ if y.rank() != 1 || some.first().map_or(0, length) > POLLED => {
+                _ if y.rank() != 1 || some.first().map_or(0, length) > ITEMS_BETWEEN_POLLS => {
                     for &(start, end) in some {
                         out.push(Value::Array(part(cx, y, start, end)?.at_rest()));
                     }

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::verbs::order::few;
 
 /// Lists up to this length: longer ones have quicker ways of their own.
-const SHORT: usize = 64;
+const GRADED_LIST_MAX: usize = 64;
 
 /// The places of the elements of each list in ascending order.
 pub(super) fn grade_up(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
@@ -26,7 +26,7 @@ fn graded(cx: &Context, y: &Array, framed: Framed<'_>, down: bool) -> Result<Opt
         few: impl Fn(&[T], &mut [u8]) -> bool,
     ) -> Result<Vec<i64>> {
         let mut out = budget::vec(items.len())?;
-        let mut places = [0_u8; SHORT];
+        let mut places = [0_u8; GRADED_LIST_MAX];
         let places = places.get_mut(..length).unwrap_or_default();
         for list in items.chunks_exact(length) {
             cx.poll()?;
@@ -42,7 +42,7 @@ fn graded(cx: &Context, y: &Array, framed: Framed<'_>, down: bool) -> Result<Opt
         }
         Ok(out)
     }
-    let &[length @ 1..=SHORT] = framed.1 else { return Ok(None) };
+    let &[length @ 1..=GRADED_LIST_MAX] = framed.1 else { return Ok(None) };
     let of = (length, down);
     let few = |list: &[i64], places: &mut [u8]| {
         let put = |rank, place| places.get_mut::<usize>(rank).into_iter().for_each(|to| *to = place as u8);

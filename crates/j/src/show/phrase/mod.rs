@@ -26,7 +26,7 @@ const SPELLING: Spelling =
 /// The most decimals that are computed.
 const MOST_COMPUTED: usize = 9;
 /// With computed decimals, numbers beyond these are shown with an exponent, and as many of those decimals as they need.
-const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
+const FIXED_NUMBERS: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
 /// What the three foreigns give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -175,7 +175,7 @@ fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
 
 /// The decimals, up to nine, with which a number is told from others, but for the tolerance of comparison.
 fn decimals_of(x: f64) -> usize {
-    if !PLAIN.contains(&x.abs()) {
+    if !FIXED_NUMBERS.contains(&x.abs()) {
         return 0;
     }
     let (mut scaled, close) = (x.abs(), Tolerance::default().0);
@@ -345,7 +345,7 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
         // The least integer stands for none.
         return Ok(text.clone());
     }
-    let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
+    let digits = if phrase.decimals.is_none() && x != 0.0 && !FIXED_NUMBERS.contains(&x.abs()) {
         exponential(x)
     } else {
         fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))

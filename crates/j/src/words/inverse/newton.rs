@@ -9,7 +9,7 @@ use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::vocabulary::Word;
 
 /// Steps at most.
-const STEPS: usize = 200;
+const STEPS_MAX: usize = 200;
 
 /// The verb that finds, for each atom, where `verb` gives it.
 pub fn inverse(_env: &Env<'_>, verb: &Verb) -> Result<Verb> {
@@ -34,7 +34,7 @@ fn solve(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     };
     // The logarithm of the value grows slowly, so its steps are well behaved.
     let mut at = 1.0 + target.abs().max(1.0).ln();
-    for _ in 0..STEPS {
+    for _ in 0..STEPS_MAX {
         let (here, step) = (value(at)?, at.abs().max(1.0) * 1e-7);
         let slope = (value(at + step)? - value(at - step)?) / (2.0 * step);
         if slope == 0.0 || !slope.is_finite() {
@@ -63,7 +63,7 @@ fn solve_complex(env: &Env<'_>, verb: &Verb, target: Complex) -> Result<Array> {
         result.ok_or_else(|| Error::domain("a number is needed"))
     };
     let mut at = Complex::new(1.0 + target.norm().max(1.0).ln(), 0.5_f64.copysign(target.im));
-    for _ in 0..STEPS {
+    for _ in 0..STEPS_MAX {
         env.cx.poll()?;
         let step = Complex::new(at.norm().max(1.0) * 1e-6, 0.0);
         let here = value(at)?;

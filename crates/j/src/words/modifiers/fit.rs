@@ -10,7 +10,7 @@ use crate::verbs::search::index_of;
 use crate::vocabulary::{Fit, ModifierRow, Word};
 
 /// The largest tolerance.
-const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
+const TOLERANCE_MAX: f64 = 1.0 / (1_u64 << 34) as f64;
 
 /// `u!.n`
 pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
@@ -40,7 +40,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling()))),
         Fit::Tolerance => Data::Fit(None, Some(tolerance_of(&noun)?)),
         Fit::FillOrTolerance => {
-            let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=LARGEST).contains(tolerance));
+            let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=TOLERANCE_MAX).contains(tolerance));
             Data::Fit(Some(noun.clone()), tolerance.or(Some(f64::NAN)))
         }
         Fit::Fill => {
@@ -95,7 +95,7 @@ fn tolerance_of(noun: &Array) -> Result<f64> {
     if tolerance < 0.0 {
         return Err(Error::domain("a tolerance is not negative"));
     }
-    if tolerance > LARGEST || tolerance.is_nan() {
+    if tolerance > TOLERANCE_MAX || tolerance.is_nan() {
         return Err(Error::limit("a tolerance is at most 2^_34"));
     }
     Ok(tolerance)

@@ -134,7 +134,7 @@ fn no_about(_env: &Env<'_>, _derived: &Derived, _x: Array, _y: Array) -> Result<
 }
 
 /// How deep a verb may be nested whose names are replaced.
-const DEEPEST: usize = 200;
+const VERB_DEPTH_MAX: usize = 200;
 
 /// `u f.`
 pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -144,9 +144,9 @@ pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Enti
         let text = crate::names::lookup::text_of(noun)?;
         let name = Name::parse(text.trim()).map_err(|_| crate::names::lookup::value_error(&text))?;
         let value = env.find(&name)?.ok_or_else(|| crate::names::lookup::value_error(&text))?;
-        return fixing.value(&name, &value, DEEPEST);
+        return fixing.value(&name, &value, VERB_DEPTH_MAX);
     }
-    fixing.entity(&u, DEEPEST)
+    fixing.entity(&u, VERB_DEPTH_MAX)
 }
 
 fn takes_gerunds(row: &ModifierRow) -> bool {
@@ -192,7 +192,7 @@ impl Fixing<'_> {
     fn modifier(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
         let (Entity::Adverb(modifier) | Entity::Conjunction(modifier)) = entity else { return Ok(entity.clone()) };
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(Error::limit(format!("a modifier nested more than {DEEPEST} deep is not fixed")));
+            return Err(Error::limit(format!("a modifier nested more than {VERB_DEPTH_MAX} deep is not fixed")));
         };
         let made = |kind: ModifierKind| match entity {
             Entity::Adverb(_) => Entity::Adverb(Modifier(Arc::new(kind))),
@@ -221,7 +221,7 @@ impl Fixing<'_> {
     fn entity(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
         let Entity::Verb(verb) = entity else { return self.modifier(entity, depth) };
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(Error::limit(format!("a verb nested more than {DEEPEST} deep is not fixed")));
+            return Err(Error::limit(format!("a verb nested more than {VERB_DEPTH_MAX} deep is not fixed")));
         };
         let env = self.env;
         let verb_of = |entity: Entity| match entity {

@@ -15,10 +15,10 @@ const KEPT: usize = 1 << 22;
 
 /// Atoms in the arguments of an application, those in boxes counted too, for it to be remembered: what a verb makes of more is
 /// seldom asked again, and dear to keep.
-const SMALL: usize = 1 << 12;
+const ARGUMENT_ATOMS_MAX: usize = 1 << 12;
 
 /// How deep arguments may be boxed for an application to be remembered.
-const DEEPEST: usize = 32;
+const ARGUMENT_DEPTH_MAX: usize = 32;
 
 /// `u M.`
 pub fn memo(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -46,7 +46,7 @@ fn remembered(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> R
         }
     }
     let result = env.ambivalent(derived.u_verb()?, x.clone(), y.clone())?;
-    let Some(of_result) = atoms_of(&result, DEEPEST, SMALL) else { return Ok(result) };
+    let Some(of_result) = atoms_of(&result, ARGUMENT_DEPTH_MAX, ARGUMENT_ATOMS_MAX) else { return Ok(result) };
     let mut memo = memo.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if memo.atoms >= KEPT {
         *memo = Memo::default();
@@ -59,8 +59,8 @@ fn remembered(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> R
 /// A hash of arguments that agrees with the equality of arrays, and the count of their atoms; none for those that are too large
 /// or boxed too deep.
 fn fingerprint(x: Option<&Array>, y: &Array) -> Option<(u64, usize)> {
-    let of_y = atoms_of(y, DEEPEST, SMALL)?;
-    let of_x = x.map_or(Some(0), |x| atoms_of(x, DEEPEST, SMALL - of_y))?;
+    let of_y = atoms_of(y, ARGUMENT_DEPTH_MAX, ARGUMENT_ATOMS_MAX)?;
+    let of_x = x.map_or(Some(0), |x| atoms_of(x, ARGUMENT_DEPTH_MAX, ARGUMENT_ATOMS_MAX - of_y))?;
     let mut hasher = foldhash::fast::FixedState::default().build_hasher();
     absorb(y, &mut hasher);
     if let Some(x) = x {

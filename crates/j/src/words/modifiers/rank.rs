@@ -13,7 +13,7 @@ use crate::vocabulary::ModifierRow;
 use crate::words::gerund;
 
 /// Ranks of this size and more are infinite.
-const LARGEST: i64 = 64;
+const INFINITE_RANK_MIN: i64 = 64;
 
 /// `u"n`, `m"n` (a constant verb), `u"v` (the ranks of v).
 pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
@@ -78,7 +78,7 @@ pub fn rank_list(env: &Env<'_>, noun: &Array) -> Result<Ranks> {
 }
 
 fn ranks_of(env: &Env<'_>, noun: &Array) -> Result<Vec<Rank>> {
-    let limit = |rank: i64| if rank >= LARGEST { INFINITE } else { rank };
+    let limit = |rank: i64| if rank >= INFINITE_RANK_MIN { INFINITE } else { rank };
     // An infinite rank beside an exact one makes it a fraction.
     let fractions = noun.kind() == ElementType::Rational;
     let noun = if fractions { &promote::cast(noun.clone(), ElementType::Float)? } else { noun };

@@ -85,7 +85,7 @@ pub(super) fn blocks<T: Machine, U: Machine>(
     } else if pairing.count <= MIDDLING {
         fresh::<T, U, MIDDLING>(cx, how, f, arguments, pairing)
     } else if size_of::<T>().max(size_of::<U>()) == 1 {
-        fresh::<T, U, BYTES>(cx, how, f, arguments, pairing)
+        fresh::<T, U, BLOCK_BYTES>(cx, how, f, arguments, pairing)
     } else {
         fresh::<T, U, BLOCK>(cx, how, f, arguments, pairing)
     }
@@ -178,10 +178,10 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
 }
 
 /// Bytes that are handled at a time: a thousand of them cost less than what is done beside.
-const BYTES: usize = 8 * BLOCK;
+const BLOCK_BYTES: usize = 8 * BLOCK;
 
 /// From so many elements on a result is not cleared block by block before it is written to, but stands in a buffer that was kept.
-const LARGE: usize = 1 << 14;
+const POOLED_ELEMENTS_MIN: usize = 1 << 14;
 
 /// A new buffer of `count` elements, which `work` fills block by block; `None` when the type is too narrow.
 fn in_new_buffer<U: Machine, S, const ROOM: usize>(
@@ -191,7 +191,7 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
     room: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, usize, &mut [U]) -> Step + Sync,
 ) -> Result<Option<Vec<U>>> {
-    if count >= LARGE {
+    if count >= POOLED_ELEMENTS_MIN {
         let mut out = kept::blank(count)?;
         let ended = threads::each_block(cx, cost.of(count), ROOM, &mut out, room, work);
         return finished(ended, out);

@@ -12,7 +12,7 @@ use crate::array::{Arg, Array, Complex, Context, ElementType, Plan, View, budget
 use crate::error::{Error, Result};
 
 /// How many elements are given a second part between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Beyond this a float is too coarse to have a sine.
 const LARGEST_ANGLE: f64 = 2_147_483_648.0 * std::f64::consts::PI;
@@ -269,7 +269,7 @@ pub(crate) fn parts(y: &Array, split: fn(Complex) -> [f64; 2]) -> Result<Array> 
 pub(crate) fn parts_of_real(y: &Array) -> Result<Array> {
     fn doubled<T: crate::array::Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len().saturating_mul(2))?;
-        for part in items.chunks(POLLED) {
+        for part in items.chunks(ELEMENTS_BETWEEN_POLLS) {
             stop::poll_running()?;
             out.extend(part.iter().flat_map(|item| [item.clone(), T::fill()]));
         }

@@ -193,7 +193,7 @@ fn runs<A, B, R>(
 }
 
 /// How many elements that are no machine numbers are handled between two looks at the flag.
-const POLLED: usize = 1 << 12;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// A function of each pair of elements that are no machine numbers.
 pub(super) fn each<A, B, R>(
@@ -206,17 +206,17 @@ pub(super) fn each<A, B, R>(
     let count = pairing.count;
     let mut out = budget::vec(count)?;
     if let [a] = x {
-        for block in y.get(..count).unwrap_or(y).chunks(POLLED) {
+        for block in y.get(..count).unwrap_or(y).chunks(ELEMENTS_BETWEEN_POLLS) {
             cx.poll()?;
             out.extend(block.iter().map(|b| same(a, b)));
         }
     } else if let [b] = y {
-        for block in x.get(..count).unwrap_or(x).chunks(POLLED) {
+        for block in x.get(..count).unwrap_or(x).chunks(ELEMENTS_BETWEEN_POLLS) {
             cx.poll()?;
             out.extend(block.iter().map(|a| same(a, b)));
         }
     } else if x.len() == count && y.len() == count {
-        for (xs, ys) in x.chunks(POLLED).zip(y.chunks(POLLED)) {
+        for (xs, ys) in x.chunks(ELEMENTS_BETWEEN_POLLS).zip(y.chunks(ELEMENTS_BETWEEN_POLLS)) {
             cx.poll()?;
             out.extend(xs.iter().zip(ys).map(|(a, b)| same(a, b)));
         }
@@ -226,7 +226,7 @@ pub(super) fn each<A, B, R>(
         runs(cx, (y, pairing.y), (x, pairing.x), count, &mut out, &|b, a| same(a, b))?;
     } else {
         for i in 0..count {
-            if i % POLLED == 0 {
+            if i % ELEMENTS_BETWEEN_POLLS == 0 {
                 cx.poll()?;
             }
             out.extend(x.get(pairing.x.index(i)).zip(y.get(pairing.y.index(i))).map(|(a, b)| same(a, b)));

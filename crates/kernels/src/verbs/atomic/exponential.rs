@@ -12,7 +12,7 @@ use crate::array::wide::THREE_HALVES;
 /// How many floats are looked at together.
 const LANES: usize = 16;
 /// Beyond this the power of 2 alone would overflow or be too small.
-const LARGEST: f64 = 708.0;
+const FAST_EXPONENT_MAX: f64 = 708.0;
 /// ln 2 in two parts: the first has zeros at its end, so that its product with a whole number of 11 bits is exact.
 const LN_2: [f64; 2] = [f64::from_bits(0x3FE6_2E42_FEE0_0000), 1.908_214_929_270_587_7e-10];
 /// 1 over the factorial of 13, of 12 and so on down to that of 2.
@@ -28,11 +28,11 @@ const TERMS: [f64; 12] = {
 };
 
 /// The logarithm of the least float above 0: what is below rounds to 0.
-const LEAST: f64 = -744.440_071_921_381_2;
+const EXPONENT_MIN: f64 = -744.440_071_921_381_2;
 
 /// The exponential of any float.
 fn power_of_e(y: f64) -> f64 {
-    if y < LEAST { 0.0 } else { y.exp() }
+    if y < EXPONENT_MIN { 0.0 } else { y.exp() }
 }
 
 /// e to the power of each element.
@@ -48,7 +48,7 @@ pub fn exponentials(y: &[f64], out: &mut [f64]) -> Flow {
             let (rows, rest) = y.as_chunks::<LANES>();
             let (to_rows, to_rest) = out.as_chunks_mut::<LANES>();
             for (to, row) in to_rows.iter_mut().zip(rows) {
-                if row.iter().fold(true, |inside, y| inside & (y.abs() <= LARGEST)) {
+                if row.iter().fold(true, |inside, y| inside & (y.abs() <= FAST_EXPONENT_MAX)) {
                     to.iter_mut().zip(row).for_each(|(to, &y)| *to = near(y));
                 } else {
                     to.iter_mut().zip(row).for_each(|(to, &y)| *to = power_of_e(y));

@@ -9,7 +9,7 @@ use crate::error::Result;
 use dashu_base::Signed;
 
 /// Exact factorials beyond this are refused.
-const MOST: u64 = 1_000_000;
+const EXACT_FACTORIAL_MAX: u64 = 1_000_000;
 
 /// Numbers of combinations up to this are given as integers: those that a float has exactly.
 const LARGEST_COUNT: f64 = 9_007_199_254_740_992.0;
@@ -71,7 +71,7 @@ fn factorials(cx: &Context, y: &[Extended]) -> Result<Option<Vec<Extended>>> {
     let (mut before, mut last) = (0, Extended::ONE);
     for item in y {
         cx.poll()?;
-        let Some(n) = u64::try_from(item).ok().filter(|&n| n <= MOST) else { return Ok(None) };
+        let Some(n) = u64::try_from(item).ok().filter(|&n| n <= EXACT_FACTORIAL_MAX) else { return Ok(None) };
         let start = if n < before { 0 } else { before };
         let Ok(rest) = product(cx, start + 1, n) else { return Ok(None) };
         last = if start == 0 { rest } else { last * rest };
@@ -139,7 +139,7 @@ fn factorial_extended(cx: &Context, y: &Extended) -> std::result::Result<Extende
         return Err(Flow::Widen);
     }
     match u64::try_from(y) {
-        Ok(n) if n <= MOST => product(cx, 1, n),
+        Ok(n) if n <= EXACT_FACTORIAL_MAX => product(cx, 1, n),
         _ => Err(Flow::Limit),
     }
 }
@@ -189,7 +189,7 @@ fn binomial_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::R
     let Some((n, k, alternating)) = reduce(x, y, &Extended::ONE) else { return Ok(Extended::ZERO) };
     let negative = alternating && dashu_base::BitTest::bit(&k, 0);
     let other = &n - &k;
-    let few = u64::try_from(k.min(other)).ok().filter(|&k| k <= MOST).ok_or(Flow::Limit)?;
+    let few = u64::try_from(k.min(other)).ok().filter(|&k| k <= EXACT_FACTORIAL_MAX).ok_or(Flow::Limit)?;
     if let Ok(n) = u64::try_from(&n) {
         // Two products by halves, and one division.
         let result = product(cx, n - few + 1, n)? / product(cx, 1, few)?;

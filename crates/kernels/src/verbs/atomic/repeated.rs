@@ -7,16 +7,16 @@ use crate::error::Result;
 use crate::with_slim;
 
 /// Fewer elements are worked out as they are.
-const MANY: usize = 512;
+const MEMOISED_ELEMENTS_MIN: usize = 512;
 
 /// So often each number of the range is to occur, at least on average.
-const OFTEN: usize = 4;
+const OCCURRENCES_MIN: usize = 4;
 
 /// A larger range does not stay near.
-const RANGE: usize = 1 << 14;
+const VALUE_RANGE_MAX: usize = 1 << 14;
 
 /// How many elements are handled between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// A dyad between a number and many integers; `None` where it goes the other way.
 pub(super) fn dyad(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
@@ -43,12 +43,12 @@ pub(super) fn monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Result<Optio
 /// What a function gives for each of the integers, if they are many of a small range. Nothing where the function fails: the general
 /// way tells why.
 fn of_values(cx: &Context, y: &Array, work: impl Fn(Array) -> Result<Array>) -> Result<Option<Array>> {
-    if y.kind() != ElementType::Int || y.count() < MANY || y.is_sparse() {
+    if y.kind() != ElementType::Int || y.count() < MEMOISED_ELEMENTS_MIN || y.is_sparse() {
         return Ok(None);
     }
     let Some(bounds) = y.bounds().or_else(|| y.as_slice().and_then(Bounds::of)) else { return Ok(None) };
     let range = (i128::from(bounds.most) - i128::from(bounds.least) + 1).try_into().unwrap_or(usize::MAX);
-    if range > RANGE.min(y.count() / OFTEN) {
+    if range > VALUE_RANGE_MAX.min(y.count() / OCCURRENCES_MIN) {
         return Ok(None);
     }
     match y.slim() {
@@ -112,7 +112,7 @@ fn spread<T: Copy, U: Element + Shelved>(
 /// Calls `each` with every element, and looks at the flag now and then.
 #[inline(always)]
 fn each_block<T: Copy>(cx: &Context, items: &[T], mut each: impl FnMut(T)) -> Result<()> {
-    for block in items.chunks(POLLED) {
+    for block in items.chunks(ELEMENTS_BETWEEN_POLLS) {
         cx.poll()?;
         block.iter().for_each(|&item| each(item));
     }

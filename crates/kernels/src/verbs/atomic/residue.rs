@@ -70,7 +70,7 @@ pub fn residue_int(x: i64, y: i64) -> i64 {
 }
 
 /// Moduli below this, and integers of at most 51 bits, have quotients, products and rests that are exact in floats.
-const LARGEST: u64 = 1 << 50;
+const EXACT_MODULUS_MAX: u64 = 1 << 50;
 
 /// The residues of integers by one modulus, which have room in fewer bytes.
 pub(super) fn slim_residues<T: SlimInt>(_: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
@@ -84,7 +84,7 @@ pub(super) fn residues_by<T>(modulus: i64, y: &[i64], out: &mut [T], of: impl Fn
     if modulus > 0 && modulus & (modulus - 1) == 0 {
         let mask = modulus - 1;
         zip(&[mask], y, out, |mask, b| of(b & mask));
-    } else if fuses(out.len()) && modulus != 0 && modulus.unsigned_abs() < LARGEST {
+    } else if fuses(out.len()) && modulus != 0 && modulus.unsigned_abs() < EXACT_MODULUS_MAX {
         residues(modulus, y, out, of);
     } else {
         zip(&[modulus], y, out, |a, b| of(residue_int(a, b)));
@@ -126,8 +126,8 @@ fn whole_residues(x: &[f64], y: &[f64], out: &mut [i64]) -> Flow {
         });
     };
     let Some(modulus) = whole(*modulus) else { return Flow::Widen };
-    let mut room = [0; PIECE];
-    for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
+    let mut room = [0; FLOATS_TOGETHER];
+    for (y, out) in y.chunks(FLOATS_TOGETHER).zip(out.chunks_mut(FLOATS_TOGETHER)) {
         let mut all = true;
         for (to, &float) in room.iter_mut().zip(y) {
             let number = whole(float);
@@ -150,7 +150,7 @@ fn whole(float: f64) -> Option<i64> {
 }
 
 /// Floats whose residues are found at once.
-const PIECE: usize = 32;
+const FLOATS_TOGETHER: usize = 32;
 
 /// The residues of floats by one modulus, a piece at a time: `one` does a piece that has something large or infinite, or no number. Of
 /// the others the difference of y and whole steps of x is exact when it is rounded once. Whole numbers need no way of their own here: none
@@ -162,13 +162,17 @@ fn residues_of_floats(
     out: &mut [f64],
     one: impl Fn(&[f64], &mut [f64]) -> Flow,
 ) -> Flow {
-    const MOST: f64 = (1_u64 << 32) as f64;
-    const STEPS: f64 = (1_u64 << 31) as f64;
-    const LEAST: f64 = 1e-200;
-    let most = if (LEAST..=MOST).contains(&x.abs()) { MOST.min(STEPS * x.abs()) } else { -1.0 };
+    const WHOLE_FLOAT_MAX: f64 = (1_u64 << 32) as f64;
+    const QUOTIENT_MAX: f64 = (1_u64 << 31) as f64;
+    const MODULUS_MIN: f64 = 1e-200;
+    let most = if (MODULUS_MIN..=WHOLE_FLOAT_MAX).contains(&x.abs()) {
+        WHOLE_FLOAT_MAX.min(QUOTIENT_MAX * x.abs())
+    } else {
+        -1.0
+    };
     // Modulo a whole number above it the negative zero is 0.
     let zero = if x > 0.0 && x.trunc() == x { 0.0 } else { -0.0 };
-    for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
+    for (y, out) in y.chunks(FLOATS_TOGETHER).zip(out.chunks_mut(FLOATS_TOGETHER)) {
         if !y.iter().fold(true, |all, y| all & (y.abs() <= most)) {
             match one(y, out) {
                 Flow::Fine => continue,
@@ -176,7 +180,7 @@ fn residues_of_floats(
             }
         }
         wide(
-            PIECE,
+            FLOATS_TOGETHER,
             #[inline(always)]
             || {
                 for (to, &y) in out.iter_mut().zip(y) {

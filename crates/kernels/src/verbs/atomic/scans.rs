@@ -66,7 +66,7 @@ impl Scan {
 }
 
 /// Magnitudes below which the sums of a block are far from the ends of the range, so that none of them is a null or wraps.
-const SMALL: u64 = 1 << 40;
+const SUMMED_MAGNITUDE_MAX: u64 = 1 << 40;
 /// So many sums are made at a time: they and what they are made of are near.
 pub(super) const BLOCK: usize = 2048;
 
@@ -80,9 +80,9 @@ fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) ->
         let widest = wide(
             block.len(),
             #[inline(always)]
-            || block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SMALL as i64) as u64),
+            || block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SUMMED_MAGNITUDE_MAX as i64) as u64),
         );
-        if widest < 2 * SMALL && last.unsigned_abs() < SMALL << 20 {
+        if widest < 2 * SUMMED_MAGNITUDE_MAX && last.unsigned_abs() < SUMMED_MAGNITUDE_MAX << 20 {
             last = plain_sums(last, block, to, |sum| sum);
             continue;
         }
@@ -128,7 +128,7 @@ pub(super) fn plain_sums<T: Copy + Into<i64>, U>(last: i64, block: &[T], out: &m
 }
 
 /// Items of a list that is worth four parts.
-const LEAST: usize = 64;
+const PARTED_ITEMS_MIN: usize = 64;
 
 /// Extremes of the items so far; `neutral` leaves the first item as it is. Four parts of a block go on side by side, each from its own
 /// first item, since a step waits for the one before; then each part meets what came of those before it, which vectors do.
@@ -141,7 +141,7 @@ pub(super) fn extremes<T: Machine + Veiled>(
     let (mut last, veil) = (neutral, Veil::default());
     for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         cx.poll()?;
-        let part = if block.len() < LEAST { 0 } else { block.len() / 4 };
+        let part = if block.len() < PARTED_ITEMS_MIN { 0 } else { block.len() / 4 };
         let (parts, rest) = block.split_at(4 * part);
         let (to, to_rest) = to.split_at_mut(4 * part);
         side_by_side(parts, to, neutral, extreme);

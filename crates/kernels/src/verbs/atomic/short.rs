@@ -10,9 +10,9 @@ use crate::array::rules::{Agreement, Nulls};
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
 
 /// Elements at most.
-const MOST: usize = 4096;
+const SHORT_ELEMENTS_MAX: usize = 4096;
 /// Elements at most that are brought into another type, all of them at once.
-const MIXED: usize = 1024;
+const CONVERTED_ELEMENTS_MAX: usize = 1024;
 /// Elements of a result that is made on the stack.
 pub(super) const STACK: usize = 16;
 
@@ -99,7 +99,7 @@ fn short_mixed(
     if one_has_it {
         let (own, other) = if kinds.0 == kind { (x, y) } else { (y, x) };
         let fit = own.is_atom() || shape::same(own.shape(), other.shape());
-        if fit && (CHUNKED..=MOST).contains(&other.count()) {
+        if fit && (CHUNKED_ELEMENTS_MIN..=SHORT_ELEMENTS_MAX).contains(&other.count()) {
             return match kind {
                 ElementType::Int => in_chunks(verb.ints, cx, own, other, kinds.0 == kind),
                 ElementType::Float => in_chunks(verb.floats, cx, own, other, kinds.0 == kind),
@@ -107,7 +107,7 @@ fn short_mixed(
             };
         }
     }
-    if x.count() > MIXED || y.count() > MIXED {
+    if x.count() > CONVERTED_ELEMENTS_MAX || y.count() > CONVERTED_ELEMENTS_MAX {
         return None;
     }
     match kind {
@@ -156,7 +156,7 @@ fn in_chunks<T: Machine>(
 /// Elements that are brought into another type at a time.
 const CHUNK: usize = 256;
 /// Elements at least that are: for fewer all have room on the stack.
-const CHUNKED: usize = FEW + 1;
+const CHUNKED_ELEMENTS_MIN: usize = STACK_CONVERTED_MAX + 1;
 
 /// Whether integers are exact as floats, and what is compared with them too.
 fn are_small(ints: &[i64]) -> bool {
@@ -190,7 +190,7 @@ fn each_with_cell<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array,
     let x_is_list = x.rank() == 1;
     let (list, whole) = if x_is_list { (x, y) } else { (y, x) };
     let is_prefix = list.rank() == 1 && whole.rank() > 1 && whole.tally() == list.count();
-    if !is_prefix || cx.rules.agreement != Agreement::Prefix || whole.is_empty() || whole.count() > MOST {
+    if !is_prefix || cx.rules.agreement != Agreement::Prefix || whole.is_empty() || whole.count() > SHORT_ELEMENTS_MAX {
         return None;
     }
     let (xs, ys, size) = (x.as_slice::<T>()?, y.as_slice::<T>()?, whole.item_count());
@@ -217,12 +217,12 @@ fn made<T: Element, U: SmallElement>(pair: &Alike<'_, T>, run: impl FnOnce(&mut 
     if pair.is_short() {
         pair.small(run).map(ShortResult::Small)
     } else {
-        pair.array(MOST, run).map(ShortResult::Array)
+        pair.array(SHORT_ELEMENTS_MAX, run).map(ShortResult::Array)
     }
 }
 
 /// Elements that are converted on the stack, one by one: to find out whether there are many takes longer.
-const FEW: usize = 32;
+const STACK_CONVERTED_MAX: usize = 32;
 
 /// What is done with the elements of an array as those of another type: a few are converted where no room must be asked for.
 fn converted<T: Machine, R>(
@@ -231,12 +231,12 @@ fn converted<T: Machine, R>(
     few: impl FnOnce(&mut [T]),
     run: impl FnOnce(&[T]) -> Option<R>,
 ) -> Option<R> {
-    if count > FEW {
+    if count > STACK_CONVERTED_MAX {
         let mut out = vec![T::default(); count];
         T::convert(&array.view(), 0..count, &mut out);
         return run(&out);
     }
-    let mut room = [T::default(); FEW];
+    let mut room = [T::default(); STACK_CONVERTED_MAX];
     let out = room.get_mut(..count)?;
     few(out);
     run(out)
@@ -299,7 +299,7 @@ fn array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
     }
     if let Some(alike) = Alike::<i64>::of(y, y) {
         // What is defined on floats only takes integers as such.
-        if !matches!(verb.ints, Kernel1::None) || y.count() > MIXED {
+        if !matches!(verb.ints, Kernel1::None) || y.count() > CONVERTED_ELEMENTS_MAX {
             return array_of_monad(verb.ints, cx, &alike);
         }
         return with_floats(y, |floats| {
@@ -313,7 +313,7 @@ fn array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
 }
 
 fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Array> {
-    with_loop!(kernel, Kernel1, f => y.array(MOST, |out| f(cx, y.y, out) == Flow::Fine), else None)
+    with_loop!(kernel, Kernel1, f => y.array(SHORT_ELEMENTS_MAX, |out| f(cx, y.y, out) == Flow::Fine), else None)
 }
 
 /// The same of an atom or a short list.

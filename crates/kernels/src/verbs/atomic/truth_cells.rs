@@ -7,7 +7,7 @@ use crate::array::Context;
 /// Booleans of a word.
 const WORD: usize = 8;
 /// The lowest bit of each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
 
 /// What a verb that is inserted between booleans asks of them, in whatever order it takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ fn of_rows<U>(
 
 /// The bits of a list of at most sixteen booleans, in two words.
 fn ones_of(items: usize) -> (u64, u64) {
-    let first = |count: usize| if count >= WORD { ONES } else { ONES & ((1 << (8 * count)) - 1) };
+    let first = |count: usize| if count >= WORD { LOWEST_BITS } else { LOWEST_BITS & ((1 << (8 * count)) - 1) };
     (first(items), first(items.saturating_sub(WORD)))
 }
 

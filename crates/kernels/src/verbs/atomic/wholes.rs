@@ -8,7 +8,7 @@ use crate::array::Tolerance;
 const WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// Elements that are rounded at a time: those of one piece are all small, or go the long way.
-const PIECE: usize = 1024;
+const ROUNDED_TOGETHER: usize = 1024;
 
 /// A float below 2^51 plus this is rounded to a whole number, which the last bits of the sum hold.
 const SHIFT: f64 = 6_755_399_441_055_744.0;
@@ -18,7 +18,7 @@ pub fn round_to_int<const UP: bool>(y: &[f64], out: &mut [i64], tolerance: Toler
     // Below this a number halfway between two integers is tolerantly equal to neither.
     let limit = (0.25 / tolerance.0).min(2_251_799_813_685_248.0);
     let factor = 1.0 - tolerance.0;
-    for (y, out) in y.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
+    for (y, out) in y.chunks(ROUNDED_TOGETHER).zip(out.chunks_mut(ROUNDED_TOGETHER)) {
         let small = map_inside(
             y,
             out,

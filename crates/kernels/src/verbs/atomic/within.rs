@@ -10,7 +10,7 @@ use crate::array::{Array, Context, ElementType, Narrow, Value, Width};
 use crate::error::Result;
 
 /// From so many elements on what is in a block is worth a loop of its own.
-const MANY: usize = 1024;
+const OWN_LOOP_ELEMENTS_MIN: usize = 1024;
 
 /// The sum of many integers of 32 bits.
 pub(super) static ADD_WITHIN: AtomicDyad = AtomicDyad {
@@ -48,7 +48,8 @@ fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i6
 /// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
 /// hand. `None` of what has no such row, or of few.
 pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
-    let row = verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= MANY)?;
+    let row =
+        verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= OWN_LOOP_ELEMENTS_MIN)?;
     if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::array::Context;
 use crate::error::{Error, Result};
 
 /// Columns that are cleared one by one before the rest of the matrix follows.
-const BLOCK: usize = 32;
+const BLOCK_COLUMNS: usize = 32;
 
 /// Systems of fewer equations gain nothing.
 pub(super) const LEAST: usize = 96;
@@ -26,8 +26,8 @@ pub(super) fn solve(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize,
 /// solution. A domain error if the columns depend.
 pub fn eliminate(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
     let scale = threshold(left, n);
-    for start in (0..n).step_by(BLOCK) {
-        let end = n.min(start + BLOCK);
+    for start in (0..n).step_by(BLOCK_COLUMNS) {
+        let end = n.min(start + BLOCK_COLUMNS);
         for column in start..end {
             cx.poll()?;
             clear_column(left, right, (n, width), (column, end), scale)?;
@@ -81,9 +81,9 @@ fn clear_column(
 
 /// Solves the equations that are left, the last unknowns first.
 fn substitute(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
-    for start in (0..n).step_by(BLOCK).rev() {
+    for start in (0..n).step_by(BLOCK_COLUMNS).rev() {
         cx.poll()?;
-        let end = n.min(start + BLOCK);
+        let end = n.min(start + BLOCK_COLUMNS);
         for column in (start..end).rev() {
             let head = left[column * n + column];
             for item in &mut right[column * width..(column + 1) * width] {

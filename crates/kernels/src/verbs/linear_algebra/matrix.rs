@@ -212,7 +212,7 @@ fn solved<T: Scalar>(
 }
 
 fn all_finite<T: Scalar>(cx: &Context, items: &[T]) -> Result<bool> {
-    for block in items.chunks(POLLED) {
+    for block in items.chunks(ELEMENTS_BETWEEN_POLLS) {
         cx.poll()?;
         if !block.iter().all(T::finite) {
             return Ok(false);
@@ -269,14 +269,14 @@ fn reflect<T: Scalar>(
 }
 
 fn sum_of_squares<T: Scalar>(cx: &Context, items: &[T]) -> Result<f64> {
-    items.chunks(POLLED).try_fold(0.0, |sum, block| {
+    items.chunks(ELEMENTS_BETWEEN_POLLS).try_fold(0.0, |sum, block| {
         cx.poll()?;
         Ok(block.iter().fold(sum, |sum, item| sum + item.size().powi(2)))
     })
 }
 
 /// Elements between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Reflects every column of the rows from `first` on at the plane across `mirror`: row by row, as they lie in memory.
 fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {

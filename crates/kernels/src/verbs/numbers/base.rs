@@ -234,7 +234,7 @@ pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>
     let mut rest: Vec<i64> = budget::vec(values.len())?;
     rest.extend_from_slice(values);
     for (row, base) in out.chunks_exact_mut(values.len().max(1)).zip(bases).rev() {
-        for (row, rest) in row.chunks_mut(POLLED).zip(rest.chunks_mut(POLLED)) {
+        for (row, rest) in row.chunks_mut(ELEMENTS_BETWEEN_POLLS).zip(rest.chunks_mut(ELEMENTS_BETWEEN_POLLS)) {
             cx.poll()?;
             for (digit, rest) in row.iter_mut().zip(rest) {
                 match digit_int(base, rest) {
@@ -272,7 +272,7 @@ fn digits_of_long(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
 }
 
 /// How many elements are worked on between two looks at the interrupt.
-const POLLED: usize = 4096;
+const ELEMENTS_BETWEEN_POLLS: usize = 4096;
 
 fn digits_of<T: Element>(
     cx: &Context,
@@ -294,7 +294,7 @@ fn digits_of<T: Element>(
         }
         let mut rest = value.clone();
         for (place, (digit, base)) in row.iter_mut().zip(bases).rev().enumerate() {
-            if place % POLLED == POLLED - 1 {
+            if place % ELEMENTS_BETWEEN_POLLS == ELEMENTS_BETWEEN_POLLS - 1 {
                 cx.poll()?;
             }
             match split(base, &rest) {
@@ -345,12 +345,12 @@ pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     }
     let y = numbers(y)?;
     if let Some((width, radix)) = places_of_ints(&radix, &y) {
-        if let Some(items) = y.as_slice::<i64>().filter(|items| items.len() <= FEW) {
+        if let Some(items) = y.as_slice::<i64>().filter(|items| items.len() <= NUMBERS_SINGLY_MAX) {
             return places_of(items, (width, radix), y.shape());
         }
         return antibase(cx, Array::list(budget::filled(width, radix)?).into(), y.into());
     }
-    if let Some(width) = places_of_exact(&radix, &y).filter(|&width| width <= MOST) {
+    if let Some(width) = places_of_exact(&radix, &y).filter(|&width| width <= DIGITS_MAX) {
         let radix = promote::cast(radix, ElementType::Extended)?;
         let radix = radix.as_atom::<Extended>().cloned().unwrap_or_default();
         return antibase(cx, Array::list(budget::filled(width, radix)?).into(), y.into());
@@ -375,7 +375,7 @@ pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         }
         rest = next;
         width += 1;
-        if width > MOST {
+        if width > DIGITS_MAX {
             return Err(Error::limit("more than a million digits"));
         }
     }
@@ -385,14 +385,14 @@ pub fn digits(cx: &Context, base: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         let most = sizes.as_slice::<f64>().unwrap_or(&[]).iter().fold(0.0_f64, |most, &size| most.max(size));
         let places = if most < 1.0 || point.norm() <= 1.0 { 0.0 } else { most.log(point.norm()).floor() + 1.0 };
         let more = 1 + usize::from(point.im != 0.0);
-        width = if places > 0.0 { width.max((places as usize).saturating_add(more).min(MOST)) } else { width };
+        width = if places > 0.0 { width.max((places as usize).saturating_add(more).min(DIGITS_MAX)) } else { width };
     }
     let bases = atomic::multiply(cx, radix.into(), Array::list(budget::filled(width, 1_i64)?).into())?;
     antibase(cx, bases.into(), y.into())
 }
 
 /// Digits of a number at most, as many as it needs.
-const MOST: usize = 1 << 20;
+const DIGITS_MAX: usize = 1 << 20;
 
 /// How many digits the largest magnitude of some exact integers has in an integer base above 1; `None` for other numbers.
 fn places_of_exact(base: &Array, y: &Array) -> Option<usize> {
@@ -411,7 +411,7 @@ fn places_of_exact(base: &Array, y: &Array) -> Option<usize> {
 }
 
 /// Numbers that get their digits one after the other, at most.
-const FEW: usize = 64;
+const NUMBERS_SINGLY_MAX: usize = 64;
 
 /// The digits of a few integers, from the last one of each.
 fn places_of(items: &[i64], (width, radix): (usize, i64), shape: &[usize]) -> Result<Array> {

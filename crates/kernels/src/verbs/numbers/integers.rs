@@ -42,9 +42,9 @@ pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
     }
     let mut out: Vec<i64> = budget::vec(count)?;
     let end = i64::try_from(count).map_err(|_| Error::limit("too many integers"))?;
-    for start in (0..end).step_by(POLLED) {
+    for start in (0..end).step_by(INTEGERS_BETWEEN_POLLS) {
         cx.poll()?;
-        out.extend(start..end.min(start.saturating_add(POLLED as i64)));
+        out.extend(start..end.min(start.saturating_add(INTEGERS_BETWEEN_POLLS as i64)));
     }
     for (axis, &length) in lengths.iter().enumerate() {
         if length < 0 && count > 0 {
@@ -62,16 +62,16 @@ fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
     // So many could be asked for in eight bytes.
     budget::check::<i64>(count)?;
     let mut out = budget::vec::<i32>(count)?;
-    for start in (0..end).step_by(POLLED) {
+    for start in (0..end).step_by(INTEGERS_BETWEEN_POLLS) {
         cx.poll()?;
-        out.extend(start..end.min(start.saturating_add(POLLED as i32)));
+        out.extend(start..end.min(start.saturating_add(INTEGERS_BETWEEN_POLLS as i32)));
     }
     let bounds = Bounds { least: 0, most: i64::try_from(count).unwrap_or(i64::MAX) - 1 };
     Ok(Array::list(out).within(bounds))
 }
 
 /// How many integers are made between two looks at whether to stop.
-const POLLED: usize = 1 << 20;
+const INTEGERS_BETWEEN_POLLS: usize = 1 << 20;
 
 /// The integers below an atom that is not large: the commonest use, without a plan of axes.
 fn few_integers(y: &Array) -> Option<Small> {
@@ -199,15 +199,15 @@ pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// Each place as often as its count says, none of which is negative, `total` in all. A few are always written: the next place writes over
 /// what is too much.
 fn places_of_counts(cx: &Context, counts: &[i64], total: usize) -> Result<Array> {
-    let mut out = kept::blank::<i64>(total.saturating_add(FEW))?;
+    let mut out = kept::blank::<i64>(total.saturating_add(REPEATS_WRITTEN))?;
     let (mut at, mut place) = (0, 0);
     for counts in counts.chunks(4096) {
         cx.poll()?;
         for &count in counts {
             let Some(rest) = out.get_mut(at..) else { break };
             let count = count as usize;
-            match rest.first_chunk_mut::<FEW>() {
-                Some(few) if count <= FEW => *few = [place; FEW],
+            match rest.first_chunk_mut::<REPEATS_WRITTEN>() {
+                Some(few) if count <= REPEATS_WRITTEN => *few = [place; REPEATS_WRITTEN],
                 _ => rest.iter_mut().take(count).for_each(|to| *to = place),
             }
             at += count;
@@ -219,7 +219,7 @@ fn places_of_counts(cx: &Context, counts: &[i64], total: usize) -> Result<Array>
 }
 
 /// So many of the same place are written whether or not they are wanted.
-const FEW: usize = 4;
+const REPEATS_WRITTEN: usize = 4;
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, truths: &[bool]) -> Result<Array> {

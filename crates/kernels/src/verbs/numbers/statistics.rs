@@ -28,12 +28,12 @@ pub fn of_sample(n: usize) -> f64 {
 }
 
 /// More numbers than this are sorted as an array is, which can be interrupted.
-const MANY: usize = 1 << 14;
+const PLAIN_SORT_NUMBERS_MAX: usize = 1 << 14;
 
 /// The middle of some floats in order, or the mean of the two in the middle.
 pub fn middle(cx: &Context, numbers: &mut [f64]) -> Result<f64> {
     let sorted;
-    let numbers = if numbers.len() < MANY {
+    let numbers = if numbers.len() < PLAIN_SORT_NUMBERS_MAX {
         numbers.sort_unstable_by(f64::total_cmp);
         numbers
     } else {

@@ -26,7 +26,7 @@ impl Key {
 
     fn of(value: &Value) -> Key {
         let Value::Array(array) = value else { return Key { tag: 63, first: 0, whole: false } };
-        if array.rank() >= MOST {
+        if array.rank() >= RANK_TOLD_MAX {
             return Key { tag: tag(class_of(array), array), first: 0, whole: false };
         }
         let (first, whole) = match array.view() {
@@ -50,10 +50,10 @@ impl Key {
 }
 
 /// Ranks from here on are not told apart.
-const MOST: usize = 7;
+const RANK_TOLD_MAX: usize = 7;
 
 fn tag(class: u8, array: &Array) -> u8 {
-    class << 4 | (array.rank().min(MOST) as u8) << 1 | 1
+    class << 4 | (array.rank().min(RANK_TOLD_MAX) as u8) << 1 | 1
 }
 
 /// The first number as a float: numbers are in the order of the floats that are made of them, where these differ.

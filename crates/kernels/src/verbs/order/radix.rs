@@ -61,7 +61,7 @@ const FIELD: u32 = 32;
 
 /// The least and the largest of the keys of some items; without any the least is above the largest.
 pub(super) fn ends<T: Sync>(cx: &Context, items: &[T], key: impl Fn(&T) -> u64 + Sync) -> Result<(u64, u64)> {
-    let ends = threads::of_blocks(cx, Cost::Light.of(items.len()), BLOCK, items.len(), |range| {
+    let ends = threads::of_blocks(cx, Cost::Light.of(items.len()), KEYS_BETWEEN_POLLS, items.len(), |range| {
         cx.poll()?;
         let items = items.get(range).unwrap_or(&[]);
         Ok::<_, Error>(wide(
@@ -83,7 +83,7 @@ pub(super) fn width((low, high): (u64, u64)) -> u32 {
 const PARTED: usize = if cfg!(debug_assertions) { 1 << 17 } else { 1 << 23 };
 
 /// How many keys are handled between two looks at the flag.
-const BLOCK: usize = 1 << 16;
+const KEYS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Sorts words by some of their bits, stably.
 pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> Result<()> {
@@ -153,7 +153,7 @@ impl Digits {
 
     /// So many ranges of the highest digit, of about as many words each, and how many words they have.
     fn ranges(self, cx: &Context, words: &[u64], parts: usize) -> Result<Vec<(Range<usize>, usize)>> {
-        let blocks = threads::of_blocks(cx, Cost::Light.of(words.len()), BLOCK, words.len(), |range| {
+        let blocks = threads::of_blocks(cx, Cost::Light.of(words.len()), KEYS_BETWEEN_POLLS, words.len(), |range| {
             let mut counts = [0_usize; VALUES];
             words[range].iter().for_each(|&word| counts[self.highest(word)] += 1);
             Ok::<_, Error>(counts)
@@ -172,7 +172,7 @@ impl Digits {
     /// How often each value of each digit occurs, if so many are looked at.
     fn counts<const PASSES: usize>(self, cx: &Context, words: &[u64]) -> Result<[[u32; VALUES]; PASSES]> {
         let mut counts = [[0_u32; VALUES]; PASSES];
-        for block in words.chunks(BLOCK) {
+        for block in words.chunks(KEYS_BETWEEN_POLLS) {
             cx.poll()?;
             for &word in block {
                 // What a word has above the digits is counted too, and not used.
@@ -200,7 +200,7 @@ impl Digits {
             let (near, rest) = std::mem::take(&mut home).split_at_mut(count as usize);
             let (given, others) = std::mem::take(&mut away).split_at_mut(count as usize);
             (home, away) = (rest, others);
-            if near.len() < FEW {
+            if near.len() < COUNTED_WORDS_MIN {
                 near.copy_from_slice(given);
                 near.sort_unstable();
             } else {
@@ -212,7 +212,7 @@ impl Digits {
 
     fn counts_of_highest(self, cx: &Context, words: &[u64]) -> Result<[u32; VALUES]> {
         let mut counts = [0_u32; VALUES];
-        for block in words.chunks(BLOCK) {
+        for block in words.chunks(KEYS_BETWEEN_POLLS) {
             cx.poll()?;
             block.iter().for_each(|&word| counts[self.highest(word)] += 1);
         }
@@ -261,7 +261,7 @@ impl Digits {
     fn move_by(self, cx: &Context, pass: u32, from: &[u64], to: &mut [u64], counts: [u32; VALUES]) -> Result<()> {
         let (mut starts, mut sum) = (counts, 0);
         starts.iter_mut().for_each(|start| sum += std::mem::replace(start, sum));
-        for block in from.chunks(BLOCK) {
+        for block in from.chunks(KEYS_BETWEEN_POLLS) {
             cx.poll()?;
             for &word in block {
                 let start = &mut starts[usize::from(self.digit(word, pass))];
@@ -280,7 +280,7 @@ impl Digits {
 const FAR: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
 
 /// Fewer words of a part are compared: to count their digits takes as long.
-const FEW: usize = 64;
+const COUNTED_WORDS_MIN: usize = 64;
 
 /// Calls `each` with every stretch of words that agree in the bits from `lowest` on, if there are two or more of them.
 fn each_tie(words: &mut [u64], lowest: u32, mut each: impl FnMut(&mut [u64]) -> Result<()>) -> Result<()> {
@@ -313,7 +313,7 @@ fn has_tie(words: &[u64], lowest: u32) -> bool {
 
 /// Sorts keys of so many bits.
 pub fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result<()> {
-    if keys.len() < SMALL || keys.len() >= u32::MAX as usize {
+    if keys.len() < RADIX_KEYS_MIN || keys.len() >= u32::MAX as usize {
         keys.sort_unstable();
         return Ok(());
     }
@@ -321,7 +321,7 @@ pub fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result<()> {
     sort_words(cx, keys, rest..width)?;
     if rest > 0 {
         each_tie(keys, rest, |tie| {
-            if tie.len() < SMALL {
+            if tie.len() < RADIX_KEYS_MIN {
                 tie.sort_unstable();
                 return Ok(());
             }
@@ -332,7 +332,7 @@ pub fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result<()> {
 }
 
 /// Fewer keys are sorted by comparing.
-const SMALL: usize = 600;
+const RADIX_KEYS_MIN: usize = 600;
 
 /// The places of keys in their order, equal ones as they stand. Fewer than 2^32 keys.
 pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync) -> Result<Lent<u64>> {
@@ -343,7 +343,7 @@ pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync
     threads::each_block(
         cx,
         Cost::Light.of(keys.len()),
-        BLOCK,
+        KEYS_BETWEEN_POLLS,
         &mut words,
         || (),
         |_, start, block| {
@@ -358,7 +358,7 @@ pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync
         let key = |word: u64| turned(keys.get(place_of(word)).copied().unwrap_or(low));
         let part = |word: u64| key(word).wrapping_sub(low) & ((1 << rest) - 1);
         each_tie(&mut words, FIELD, |tie| {
-            if tie.len() < SMALL {
+            if tie.len() < RADIX_KEYS_MIN {
                 // They stand in the order of their places.
                 tie.sort_by_key(|&word| part(word));
                 return Ok(());

@@ -99,7 +99,7 @@ fn counted<T: Clone>(
 const RADIX_FROM: usize = 1 << 12;
 
 /// How many elements are handled between two looks at the flag.
-const BLOCK: usize = 1 << 16;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
     let mut items = y.into_items::<i64>()?;
@@ -144,7 +144,7 @@ const COUNTED_RANGE: usize = 1 << 16;
 /// Puts integers from `low` on, of at most `range` values, in order by counting how often each occurs.
 fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize), direction: Direction) -> Result<()> {
     let mut counts = budget::filled(range, 0_u32)?;
-    for block in items.chunks(BLOCK) {
+    for block in items.chunks(ELEMENTS_BETWEEN_POLLS) {
         cx.poll()?;
         for &item in block {
             if let Some(count) = counts.get_mut(item.wrapping_sub(low) as usize) {
@@ -207,7 +207,7 @@ fn in_order_of_keys<T: Element + Shelved>(
     threads::each_block(
         cx,
         amount,
-        BLOCK,
+        ELEMENTS_BETWEEN_POLLS,
         &mut keys,
         || (),
         |_, start, keys| {
@@ -226,7 +226,7 @@ fn in_order_of_keys<T: Element + Shelved>(
     threads::each_block(
         cx,
         amount,
-        BLOCK,
+        ELEMENTS_BETWEEN_POLLS,
         &mut out,
         || (),
         |_, start, out| {

@@ -17,13 +17,13 @@ pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 <<
 const EVENLY: usize = 1 << 11;
 
 /// Buckets at most: as many lines of memory are written to side by side.
-const MOST: usize = 1 << 10;
+const BUCKETS_MAX: usize = 1 << 10;
 
 /// Numbers whose buckets are found at a time.
-const BLOCK: usize = 1 << 10;
+const PLACED_TOGETHER: usize = 1 << 10;
 
 /// How many numbers are handled between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const NUMBERS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Buckets that a thread takes at a time.
 const SHARE: usize = 1 << 4;
@@ -45,7 +45,7 @@ pub(super) trait Spread: Sync {
 
 /// How many buckets so many numbers have: a power of two.
 fn buckets(count: usize) -> usize {
-    (count / EVENLY).next_power_of_two().min(MOST)
+    (count / EVENLY).next_power_of_two().min(BUCKETS_MAX)
 }
 
 /// Integers from the least on, in buckets by the highest bits of how far they are from it.
@@ -178,10 +178,10 @@ fn each_block<S: Spread>(
     spread: &S,
     mut each: impl FnMut(&[S::Number], &[u16]),
 ) -> Result<()> {
-    let mut room = [0_u16; BLOCK];
-    for polled in items.chunks(POLLED) {
+    let mut room = [0_u16; PLACED_TOGETHER];
+    for polled in items.chunks(NUMBERS_BETWEEN_POLLS) {
         cx.poll()?;
-        for block in polled.chunks(BLOCK) {
+        for block in polled.chunks(PLACED_TOGETHER) {
             let own = room.get_mut(..block.len()).unwrap_or_default();
             let to = &mut *own;
             wide(
@@ -196,24 +196,24 @@ fn each_block<S: Spread>(
 }
 
 /// How many numbers each bucket has.
-fn counts<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -> Result<[u32; MOST]> {
-    let mut counts = [0; MOST];
+fn counts<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -> Result<[u32; BUCKETS_MAX]> {
+    let mut counts = [0; BUCKETS_MAX];
     each_block(cx, items, spread, |_, buckets| {
-        buckets.iter().for_each(|&bucket| counts[usize::from(bucket) % MOST] += 1)
+        buckets.iter().for_each(|&bucket| counts[usize::from(bucket) % BUCKETS_MAX] += 1)
     })?;
     Ok(counts)
 }
 
 /// Puts the keys of the numbers of each bucket behind those of the one before it.
 fn put<S: Spread>(cx: &Context, items: &[S::Number], spread: &S, counts: &[u32], keys: &mut [u64]) -> Result<()> {
-    let (mut starts, mut sum) = ([0_u32; MOST], 0);
+    let (mut starts, mut sum) = ([0_u32; BUCKETS_MAX], 0);
     for (start, count) in starts.iter_mut().zip(counts) {
         *start = sum;
         sum += count;
     }
     each_block(cx, items, spread, |numbers, buckets| {
         for (&number, &bucket) in numbers.iter().zip(buckets) {
-            let start = &mut starts[usize::from(bucket) % MOST];
+            let start = &mut starts[usize::from(bucket) % BUCKETS_MAX];
             if let Some(to) = keys.get_mut(*start as usize) {
                 *to = spread.key(number);
             }
@@ -241,17 +241,17 @@ fn share<S: Spread>(cx: &Context, spread: &S, counts: &[u32], keys: &mut [u64], 
 }
 
 /// Fewer keys are sorted by comparing.
-const FEW: usize = 128;
+const COMPARED_KEYS_MAX: usize = 128;
 
 /// More keys are sorted as a list by itself: of few bits too many would agree.
-const LARGE: usize = 1 << 15;
+const BUCKET_KEYS_MAX: usize = 1 << 15;
 
 /// Bits by which the keys of a bucket are sorted at first.
 const FIELD: u32 = 16;
 
 /// The keys of a bucket in order.
 fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
-    if keys.len() < FEW {
+    if keys.len() < COMPARED_KEYS_MAX {
         keys.sort_unstable();
         return Ok(());
     }
@@ -262,7 +262,7 @@ fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
     );
     // The bits above these are the same in all keys.
     let width = u64::BITS - (all ^ any).leading_zeros();
-    if keys.len() >= LARGE {
+    if keys.len() >= BUCKET_KEYS_MAX {
         return sort_offsets(cx, keys, width);
     }
     Digits::of(width.saturating_sub(FIELD)..width).sort_near(cx, keys, room)?;

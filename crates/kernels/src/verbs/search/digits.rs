@@ -8,7 +8,7 @@ use crate::array::{budget, stop};
 use crate::error::Result;
 
 /// Rows that become numbers between two looks at the flag.
-const BLOCK: usize = 1 << 14;
+const ROWS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// The numbers of a system that rows of integers are written in: the least digit is `low`, and there are `base` of them.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl Digits {
     /// The numbers of rows of `size` integers, in which every integer is a digit if `are_digits`.
     pub(super) fn numbers(self, items: &[i64], size: usize, are_digits: bool) -> Result<Lent<i64>> {
         let mut out = kept::lend(items.len() / size.max(1))?;
-        for (items, out) in items.chunks(BLOCK * size.max(1)).zip(out.chunks_mut(BLOCK)) {
+        for (items, out) in items.chunks(ROWS_BETWEEN_POLLS * size.max(1)).zip(out.chunks_mut(ROWS_BETWEEN_POLLS)) {
             stop::poll_running()?;
             match size {
                 2 => self.numbers_of::<2>(items, are_digits, out),

@@ -32,7 +32,7 @@ fn by_hash<K: Hash + Eq + Copy>(
     which: Which,
 ) -> Result<Vec<i64>> {
     let wanted = probes.as_ref().map_or(tally, |(count, _)| *count);
-    if tally.saturating_mul(wanted) <= FEW {
+    if tally.saturating_mul(wanted) <= COMPARISONS_MAX {
         let found = |wanted: K| match which {
             Which::Last if probes.is_some() => (0..tally).rfind(|&index| key(index) == wanted),
             _ => (0..tally).find(|&index| key(index) == wanted),
@@ -72,7 +72,7 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
 const ABSENT: u32 = u32::MAX;
 
 /// How many items are looked up between two looks at the flag.
-const POLLED: usize = 1 << 13;
+const ITEMS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// Searching through a table with a place for each value from `low`: `places` places.
 fn by_value(
@@ -86,9 +86,9 @@ fn by_value(
     let place = move |value: i64| usize::try_from(value.wrapping_sub(low)).unwrap_or(usize::MAX);
     let Some(probes) = probes else {
         let mut out = budget::vec(table.len())?;
-        for (turn, block) in table.chunks(POLLED).enumerate() {
+        for (turn, block) in table.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
             cx.poll()?;
-            for (index, &value) in (turn * POLLED..).zip(block) {
+            for (index, &value) in (turn * ITEMS_BETWEEN_POLLS..).zip(block) {
                 let Some(slot) = first.get_mut(place(value)) else { continue };
                 if *slot == ABSENT {
                     *slot = index as u32;
@@ -99,14 +99,14 @@ fn by_value(
         return Ok(out);
     };
     // The last writer wins, so the table is written backwards to find the first.
-    let blocks = table.chunks(POLLED).enumerate();
+    let blocks = table.chunks(ITEMS_BETWEEN_POLLS).enumerate();
     match which {
         Which::First => blocks.rev().try_for_each(|(turn, block)| {
-            write(&mut first, block.iter().enumerate().rev(), turn * POLLED, place);
+            write(&mut first, block.iter().enumerate().rev(), turn * ITEMS_BETWEEN_POLLS, place);
             cx.poll()
         })?,
         Which::Last => blocks.into_iter().try_for_each(|(turn, block)| {
-            write(&mut first, block.iter().enumerate(), turn * POLLED, place);
+            write(&mut first, block.iter().enumerate(), turn * ITEMS_BETWEEN_POLLS, place);
             cx.poll()
         })?,
     }
@@ -115,7 +115,7 @@ fn by_value(
     threads::each_block(
         cx,
         Cost::Light.of(probes.len()),
-        POLLED,
+        ITEMS_BETWEEN_POLLS,
         &mut out,
         || (),
         |_, start, block| {
@@ -169,8 +169,8 @@ pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>
     let (low, places) = range(table);
     let Some(places) = is_small(places, work) else { return Ok(None) };
     let mut marks = budget::filled(places, false)?;
-    for (turn, block) in table.chunks(POLLED).enumerate() {
-        stop::poll_turn(turn * POLLED)?;
+    for (turn, block) in table.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
+        stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
         for &value in block {
             if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
                 *mark = true;
@@ -191,20 +191,20 @@ pub(super) fn range_of(y: &Array) -> (i64, u128) {
 }
 
 /// Of fewer items it does not matter.
-const WIDE: usize = 1 << 12;
+const RANGE_CHECKED_ITEMS_MIN: usize = 1 << 12;
 /// Where each number of the range occurs so often or more, most items were seen before.
 const REPEATED: usize = 16;
 
 /// The integers without those that occurred before, if their range is small.
 pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u128)) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
-    if items.len() >= WIDE && places >= items.len() / REPEATED {
+    if items.len() >= RANGE_CHECKED_ITEMS_MIN && places >= items.len() / REPEATED {
         return different_of_many(items, low, places).map(Some);
     }
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places.min(items.len()))?;
-    for (turn, block) in items.chunks(POLLED).enumerate() {
-        stop::poll_turn(turn * POLLED)?;
+    for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
+        stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
         for &value in block {
             let value = value.into();
             // Most were seen before: for them nothing is written.
@@ -228,8 +228,8 @@ fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) 
     let mut seen = budget::filled(places, false)?;
     let mut out = kept::blank::<i64>(places.min(items.len()) + 1)?;
     let mut count = 0;
-    for (turn, block) in items.chunks(POLLED).enumerate() {
-        stop::poll_turn(turn * POLLED)?;
+    for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
+        stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
         for &value in block {
             let value = value.into();
             if let (Some(seen), Some(to)) = (seen.get_mut(value.wrapping_sub(low) as usize), out.get_mut(count)) {
@@ -251,8 +251,8 @@ fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) 
 pub(super) fn first_places<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<usize>> {
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places)?;
-    for (turn, block) in items.chunks(POLLED).enumerate() {
-        stop::poll_turn(turn * POLLED)?;
+    for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
+        stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
         for &value in block {
             let place = value.into().wrapping_sub(low) as usize;
             if let Some(seen) = seen.get_mut(place).filter(|seen| !**seen) {
@@ -277,8 +277,8 @@ pub(super) fn classes<T: Copy + Into<i64>>(
     let mut numbers = budget::filled(places, ABSENT)?;
     let mut out = kept::room(items.len())?;
     let mut count = 0;
-    for (turn, block) in items.chunks(POLLED).enumerate() {
-        stop::poll_turn(turn * POLLED)?;
+    for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
+        stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
         out.extend(block.iter().map(|&value| match numbers.get_mut(value.into().wrapping_sub(low) as usize) {
             Some(number) if *number != ABSENT => *number as usize,
             Some(number) => {
@@ -293,7 +293,7 @@ pub(super) fn classes<T: Copy + Into<i64>>(
 }
 
 /// Comparisons that cost less than a table.
-const FEW: usize = 512;
+const COMPARISONS_MAX: usize = 512;
 
 /// Every probe compared with the items of the table.
 fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
@@ -310,7 +310,7 @@ fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec
 
 /// Searching integers.
 pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
-    if table.len() * probes.map_or(table.len(), <[i64]>::len) <= FEW {
+    if table.len() * probes.map_or(table.len(), <[i64]>::len) <= COMPARISONS_MAX {
         return one_by_one(table, probes, which);
     }
     let work = table.len() + probes.map_or(0, <[i64]>::len);
@@ -331,7 +331,7 @@ pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, whic
 
 /// Searching symbols: many by their numbers.
 pub(super) fn symbols(cx: &Context, table: &[Symbol], probes: Option<&[Symbol]>, which: Which) -> Result<Vec<i64>> {
-    if table.len().saturating_mul(probes.map_or(table.len(), <[Symbol]>::len)) <= FEW {
+    if table.len().saturating_mul(probes.map_or(table.len(), <[Symbol]>::len)) <= COMPARISONS_MAX {
         return rows(cx, table, probes, 1, which);
     }
     let numbers = |items| budget::mapped(items, |&item: &Symbol| item.into());
@@ -458,7 +458,7 @@ pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, whi
 /// The different bytes of a list, in order of first occurrence.
 pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
     let (mut seen, mut out) = ([false; 256], budget::vec(items.len().min(256))?);
-    for part in items.chunks(POLLED) {
+    for part in items.chunks(ITEMS_BETWEEN_POLLS) {
         cx.poll()?;
         for &byte in part {
             if !std::mem::replace(&mut seen[usize::from(byte)], true) {
@@ -473,7 +473,7 @@ pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
 pub(super) fn classes_of_bytes(cx: &Context, items: &[u8]) -> Result<(Vec<usize>, usize)> {
     const NONE: u16 = u16::MAX;
     let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, kept::room(items.len())?);
-    for part in items.chunks(POLLED) {
+    for part in items.chunks(ITEMS_BETWEEN_POLLS) {
         cx.poll()?;
         out.extend(part.iter().map(|&byte| {
             let number = &mut numbers[usize::from(byte)];

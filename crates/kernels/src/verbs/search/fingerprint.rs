@@ -15,11 +15,11 @@ use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View,
 use crate::error::Result;
 
 /// How deep the codes of boxes look into boxes. Below that only the comparison itself tells them apart.
-const DEPTH: usize = 32;
+const NEST_DEPTH_MAX: usize = 32;
 /// After so many codes no further boxes are looked into: one that stands in many places is met in each of them.
-const MANY: usize = 4096;
+const CODES_MAX: usize = 4096;
 /// How many neighbouring code lists a probe tries before it rather looks at everything.
-const VARIANTS: usize = 256;
+const NEIGHBOURS_TRIED_MAX: usize = 256;
 
 /// The codes of one cell, and other codes that equal cells may have at some places.
 #[derive(Default)]
@@ -93,7 +93,7 @@ impl Coder {
         let array = match value {
             Value::Array(array) => array,
             Value::Narrow(narrow) => &narrow.array,
-            Value::Dictionary(dictionary) | Value::Table(dictionary) if depth < DEPTH => {
+            Value::Dictionary(dictionary) | Value::Table(dictionary) if depth < NEST_DEPTH_MAX => {
                 codes.own.push(3 << 60 | u64::from(matches!(value, Value::Table(_))));
                 self.value(codes, &dictionary.keys, depth + 1);
                 return self.value(codes, &dictionary.values, depth + 1);
@@ -108,9 +108,9 @@ impl Coder {
         };
         codes.own.push(4 << 60 | array.rank() as u64);
         codes.own.extend(array.shape().iter().map(|&n| n as u64));
-        if depth < DEPTH && codes.own.len() < MANY {
+        if depth < NEST_DEPTH_MAX && codes.own.len() < CODES_MAX {
             // Equal arrays begin alike: of a long one that is enough.
-            self.elements(codes, array, 0..array.count().min(MANY), depth);
+            self.elements(codes, array, 0..array.count().min(CODES_MAX), depth);
         }
     }
 
@@ -168,7 +168,9 @@ impl Coder {
                 _ => places.push((place, vec![codes.own[place], code])),
             }
         }
-        let count = places.iter().try_fold(1_usize, |n, (_, v)| n.checked_mul(v.len()).filter(|&n| n <= VARIANTS))?;
+        let count = places
+            .iter()
+            .try_fold(1_usize, |n, (_, v)| n.checked_mul(v.len()).filter(|&n| n <= NEIGHBOURS_TRIED_MAX))?;
         for variant in 1..count {
             let mut rest = variant;
             for (place, choices) in &places {
@@ -305,7 +307,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
 pub(super) fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
     let values = match array.view() {
         View::Float(_) | View::Complex(_) => return Ok(false),
-        View::Box(values) if depth < DEPTH => values,
+        View::Box(values) if depth < NEST_DEPTH_MAX => values,
         View::Box(_) => return Ok(false),
         _ => return Ok(true),
     };

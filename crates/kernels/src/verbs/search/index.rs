@@ -28,8 +28,8 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
     }
     if let (Some(items), Some(wanted), 1, false) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), cx.plain)
-        && (SEVERAL..=FEW).contains(&items.len())
-        && wanted.len() >= SEVERAL
+        && (BYTE_TABLE_ITEMS_MIN..=ROW_COMPARISONS_MAX).contains(&items.len())
+        && wanted.len() >= BYTE_TABLE_ITEMS_MIN
     {
         return places_of_bytes(cx, items, wanted, y.shape());
     }
@@ -38,7 +38,7 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 /// So many bytes are worth a table of all that there are.
-const SEVERAL: usize = 16;
+const BYTE_TABLE_ITEMS_MIN: usize = 16;
 
 /// Where bytes come first in a short text, by a table of all bytes.
 fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -> Result<Array> {
@@ -80,13 +80,13 @@ pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// Which elements are items of a list, where that is found without their places: few of them, or few items, or integers of a small range.
 fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
     if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
-        return if items.len() <= ONES { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
+        return if items.len() <= COMPARED_ITEMS_MAX { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
     }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
-    if items.len() <= ONES {
+    if items.len() <= COMPARED_ITEMS_MAX {
         return among_few(cx, wanted, items).map(Some);
     }
-    if wanted.len().saturating_mul(items.len()) <= FEW {
+    if wanted.len().saturating_mul(items.len()) <= ROW_COMPARISONS_MAX {
         return Ok(None);
     }
     let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())? else { return Ok(None) };
@@ -101,7 +101,7 @@ fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>
 }
 
 /// Items that are compared with all of an argument, at most.
-pub const ONES: usize = 8;
+pub const COMPARED_ITEMS_MAX: usize = 8;
 
 /// Which elements are among a few: one of these after the other is compared with all of them.
 fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
@@ -133,7 +133,7 @@ pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width
     let (Some(wanted), Some(rows)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
     let whole = shape::concat(frame, x.shape());
     shape::check_rank(whole.len())?;
-    if width == 0 || wanted.len().saturating_mul(width) > FEW {
+    if width == 0 || wanted.len().saturating_mul(width) > ROW_COMPARISONS_MAX {
         return Ok(None);
     }
     let mut out = budget::filled(shape::count(&whole)?, false)?;
@@ -176,7 +176,7 @@ fn wanted_in(row: &[i64], wanted: &[i64], out: &mut [bool]) {
 }
 
 /// Comparisons of a row at most that are made one by one.
-const FEW: usize = 2048;
+const ROW_COMPARISONS_MAX: usize = 2048;
 
 /// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
 /// its own content.

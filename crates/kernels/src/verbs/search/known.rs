@@ -11,9 +11,9 @@ use crate::array::{Context, Dictionary, Tolerance, Value, View, budget, stop};
 use crate::error::Result;
 
 /// From so many keys on a dictionary keeps a table of them: fewer are looked through as quickly.
-const MANY: usize = 64;
+const HASHED_KEYS_MIN: usize = 64;
 /// So many searches of a vector of keys go before its table is made: that takes as long as some of them.
-const BEFORE: u32 = 32;
+const SEARCHES_BEFORE_TABLE: u32 = 32;
 
 /// Where each of many keys first is: of a vector of integers or of symbols, or of general keys, which are compared without tolerance.
 pub struct KeyTable(Places);
@@ -128,14 +128,14 @@ pub fn list_of_keys(d: &Dictionary) -> Option<&Value> {
 
 /// Whether a dictionary has so many keys that a table of them is of use.
 pub fn is_large(d: &Dictionary) -> bool {
-    list_of_keys(d).is_some_and(|keys| count(keys) >= MANY)
+    list_of_keys(d).is_some_and(|keys| count(keys) >= HASHED_KEYS_MIN)
 }
 
 /// The table of the keys of a large dictionary, for those who look for a value among them: it is kept from the second search on if the
 /// keys are a general list, and after some more if they are a vector.
 pub fn table_for<'a>(cx: &Context, d: &'a Dictionary, wanted: &Value) -> Option<&'a KeyTable> {
     let keys = list_of_keys(d).filter(|keys| is_large(d) && suits(keys, wanted))?;
-    let before = if boxes(keys).is_some() { 1 } else { BEFORE };
+    let before = if boxes(keys).is_some() { 1 } else { SEARCHES_BEFORE_TABLE };
     d.memo.get(before, || KeyTable::of(cx, keys).ok().flatten())?.as_ref()
 }
 

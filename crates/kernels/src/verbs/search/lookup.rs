@@ -79,12 +79,13 @@ fn among_truths(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<Opti
 
 /// Where the first truth is that is as asked: a stretch at a time.
 fn first_of(items: &[bool], truth: bool) -> Option<usize> {
-    let (turn, stretch) = items.chunks(STRETCH).enumerate().find(|(_, stretch)| stretch.contains(&truth))?;
-    stretch.iter().position(|&item| item == truth).map(|place| turn * STRETCH + place)
+    let (turn, stretch) =
+        items.chunks(TRUTHS_SCANNED_FIRST).enumerate().find(|(_, stretch)| stretch.contains(&truth))?;
+    stretch.iter().position(|&item| item == truth).map(|place| turn * TRUTHS_SCANNED_FIRST + place)
 }
 
 /// So many truths are looked at before it is asked where among them one is.
-const STRETCH: usize = 256;
+const TRUTHS_SCANNED_FIRST: usize = 256;
 
 /// An atom that is 0 or 1.
 fn truth_of(y: &Array) -> Option<bool> {
@@ -107,13 +108,13 @@ pub fn firsts(cx: &Context, y: &Array) -> Result<Vec<i64>> {
 use Which::{First, Last};
 
 /// Where everything is compared with everything, as a plain session wants it, this many comparisons are the most.
-const PLAIN: usize = 1 << 22;
+const PLAIN_COMPARISONS_MAX: usize = 1 << 22;
 
 fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Vec<i64>> {
     let size = x.item_count();
     if cx.plain {
         let (y, count) = if let Probes::Other(y, count) = probes { (y, count) } else { (x, x.tally()) };
-        if count.saturating_mul(x.tally()) <= PLAIN {
+        if count.saturating_mul(x.tally()) <= PLAIN_COMPARISONS_MAX {
             return compared(cx, x, y, count, which);
         }
     }
@@ -125,12 +126,12 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     if let Probes::Other(y, count) = probes
         && x.kind() == ElementType::Box
         && size == 1
-        && count <= 2 * FEW
+        && count <= 2 * ROWS_SOUGHT_SINGLY_MAX
     {
         return scan(cx, x, y, count, which);
     }
     if let (Probes::Other(y, count), true) = (probes, size > 1)
-        && count <= FEW
+        && count <= ROWS_SOUGHT_SINGLY_MAX
         && let Some(out) = few_in_many(x, y, (count, size), which)?
     {
         return Ok(out);
@@ -237,7 +238,7 @@ fn texts(items: &[Value]) -> bool {
 }
 
 /// So few rows are looked for one by one: each search ends at the first that is found.
-const FEW: usize = 4;
+const ROWS_SOUGHT_SINGLY_MAX: usize = 4;
 
 /// Few exact cells among many, each looked for from the end that counts; `None` for other types.
 fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
@@ -255,7 +256,7 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
     }
     /// A stretch that holds the element is found fast, then its place in it.
     fn first_in_stretches<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
-        if table.len() <= FEW {
+        if table.len() <= ROWS_SOUGHT_SINGLY_MAX {
             return table.iter().position(|item| item == one);
         }
         let stretch = table.chunks(1024).position(|stretch| stretch.contains(one))?;

@@ -96,7 +96,7 @@ pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Arr
 }
 
 /// Cells compared between two looks at whether to stop.
-const BLOCK: usize = 1 << 15;
+const CELLS_BETWEEN_POLLS: usize = 1 << 15;
 
 /// Which cells equal one. Short ones are compared element by element without a branch.
 fn against<T: PartialEq>(cx: &Context, one: &[T], cells: &[T]) -> Result<Vec<bool>> {
@@ -110,7 +110,7 @@ fn against<T: PartialEq>(cx: &Context, one: &[T], cells: &[T]) -> Result<Vec<boo
     }
     let size = one.len().max(1);
     let mut out = budget::vec(cells.len() / size)?;
-    for block in cells.chunks(BLOCK * size) {
+    for block in cells.chunks(CELLS_BETWEEN_POLLS * size) {
         cx.poll()?;
         match size {
             1 => short::<T, 1>(one, block, &mut out),

@@ -130,7 +130,8 @@ pub fn small_keys<'a>(cx: &Context, x: &'a Array) -> Result<Option<SmallKeys<'a>
         return Ok(None);
     }
     let (low, places) = exact::range_of(x);
-    let Some(count) = usize::try_from(places).ok().filter(|&count| (1..=x.count() / OFTEN).contains(&count)) else {
+    let Some(count) = usize::try_from(places).ok().filter(|&count| (1..=x.count() / OCCURRENCES_MIN).contains(&count))
+    else {
         return Ok(None);
     };
     let firsts = with_integers!(x, keys => exact::first_places(keys, low, count))?;
@@ -139,7 +140,7 @@ pub fn small_keys<'a>(cx: &Context, x: &'a Array) -> Result<Option<SmallKeys<'a>
 }
 
 /// Each number of the range is to occur so often, at least on average.
-const OFTEN: usize = 4;
+const OCCURRENCES_MIN: usize = 4;
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
@@ -281,17 +282,19 @@ pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
 /// Whether each item differs from the one before it.
 fn neighbours<T>(cx: &Context, items: &[T], differ: impl Fn(&T, &T) -> bool) -> Result<Array> {
     let mut out = budget::filled(items.len(), true)?;
-    let before = items.chunks(NEIGHBOURS);
-    for ((turn, before), block) in before.enumerate().zip(out.get_mut(1..).unwrap_or(&mut []).chunks_mut(NEIGHBOURS)) {
+    let before = items.chunks(ITEMS_BETWEEN_POLLS);
+    for ((turn, before), block) in
+        before.enumerate().zip(out.get_mut(1..).unwrap_or(&mut []).chunks_mut(ITEMS_BETWEEN_POLLS))
+    {
         cx.poll()?;
-        let items = items.get(turn * NEIGHBOURS + 1..).unwrap_or(&[]);
+        let items = items.get(turn * ITEMS_BETWEEN_POLLS + 1..).unwrap_or(&[]);
         block.iter_mut().zip(before.iter().zip(items)).for_each(|(to, (a, b))| *to = differ(a, b));
     }
     Ok(Array::list(out))
 }
 
 /// So many items are compared with those before them between two looks at the flag.
-const NEIGHBOURS: usize = 1 << 13;
+const ITEMS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Arg<'_>) -> Result<Array> {

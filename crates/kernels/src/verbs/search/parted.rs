@@ -13,20 +13,20 @@ use crate::error::{Error, Result};
 pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Shorter lists are searched without parts.
-const LEAST: usize = 1 << 16;
+const PARTITIONED_ITEMS_MIN: usize = 1 << 16;
 /// About so many items in a part, as a power of two.
-const ITEMS: u32 = 12;
+const PART_ITEMS_LOG2: u32 = 12;
 /// Parts at most, as a power of two.
-const PARTS: u32 = 10;
+const PARTS_LOG2_MAX: u32 = 10;
 /// What is not found, and a slot without an item.
 const ABSENT: u32 = u32::MAX;
 const EMPTY: u64 = u64::MAX;
 /// How many elements are handled between two looks at the flag.
-const BLOCK: usize = 1 << 14;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Whether so many items and probes are searched in parts.
 pub(super) fn is_worth(items: usize, probes: usize) -> bool {
-    items >= LEAST && probes >= LEAST && items < ABSENT as usize
+    items >= PARTITIONED_ITEMS_MIN && probes >= PARTITIONED_ITEMS_MIN && items < ABSENT as usize
 }
 
 /// Integers that are from `low` to less than 2^32 above it are told by how far they are above.
@@ -62,7 +62,7 @@ impl Deal {
         entry: impl Fn(usize, u32) -> E,
     ) -> Result<(Lent<E>, Vec<usize>)> {
         let mut starts = budget::filled((1_usize << self.bits) + 1, 0_usize)?;
-        for block in list.chunks(BLOCK) {
+        for block in list.chunks(ELEMENTS_BETWEEN_POLLS) {
             cx.poll()?;
             block.iter().filter_map(|&value| self.offset(value)).for_each(|offset| starts[self.part(offset) + 1] += 1);
         }
@@ -72,9 +72,9 @@ impl Deal {
             *start = sum;
         }
         let (mut at, mut out) = (starts.clone(), kept::lend::<E>(sum)?);
-        for (turn, block) in list.chunks(BLOCK).enumerate() {
+        for (turn, block) in list.chunks(ELEMENTS_BETWEEN_POLLS).enumerate() {
             cx.poll()?;
-            for (place, &value) in (turn * BLOCK..).zip(block) {
+            for (place, &value) in (turn * ELEMENTS_BETWEEN_POLLS..).zip(block) {
                 let Some(offset) = self.offset(value) else { continue };
                 let at = &mut at[self.part(offset)];
                 if let Some(slot) = out.get_mut(*at) {
@@ -124,7 +124,7 @@ impl Deal {
 /// For each probe the place of the first or last item that equals it, or the number of items. The items are from `low` to less than
 /// 2^32 above it.
 pub fn search(cx: &Context, items: &[i64], probes: &[i64], which: Which, low: i64) -> Result<Vec<i64>> {
-    let bits = (items.len() >> ITEMS).max(2).next_power_of_two().trailing_zeros().min(PARTS);
+    let bits = (items.len() >> PART_ITEMS_LOG2).max(2).next_power_of_two().trailing_zeros().min(PARTS_LOG2_MAX);
     let deal = Deal { low, bits };
     let amount = Cost::Middling.of(items.len() + probes.len());
     let (table, found) = threads::both(
@@ -147,7 +147,7 @@ pub fn search(cx: &Context, items: &[i64], probes: &[i64], which: Which, low: i6
     })?;
     let absent = items.len() as i64;
     let (mut at, mut out) = (probe_starts, kept::blank::<i64>(probes.len())?);
-    for (block, values) in out.chunks_mut(BLOCK).zip(probes.chunks(BLOCK)) {
+    for (block, values) in out.chunks_mut(ELEMENTS_BETWEEN_POLLS).zip(probes.chunks(ELEMENTS_BETWEEN_POLLS)) {
         cx.poll()?;
         for (to, &value) in block.iter_mut().zip(values) {
             *to = absent;

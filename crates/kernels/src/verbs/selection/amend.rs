@@ -111,7 +111,7 @@ pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Arra
 /// Amends a few elements of a list, which an atom or as many values become; gives the arguments back if they are others, or a place is
 /// not there.
 fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
-    const FEW: usize = 64;
+    const SMALL_CELL_PLACES_MAX: usize = 64;
     fn put<T: Element>(y: &mut Array, places: &[i64], values: &[T]) -> Result<()> {
         y.ask_to_write()?;
         let (length, elements) = (y.count(), y.make_mut::<T>().unwrap_or_default());
@@ -123,7 +123,7 @@ fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Res
         Ok(())
     }
     let fits = index.rank() == 1 && y.rank() == 1 && (values.is_atom() || values.shape() == index.shape());
-    let fits = fits && (1..=FEW).contains(&index.count());
+    let fits = fits && (1..=SMALL_CELL_PLACES_MAX).contains(&index.count());
     let Some(places) = fits.then(|| index.as_slice::<i64>()).flatten() else {
         return Ok(Err((values, y)));
     };

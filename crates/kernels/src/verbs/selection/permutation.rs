@@ -16,7 +16,7 @@ fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>
     let length = length.unwrap_or(needed);
     let mut seen = budget::filled(length, false)?;
     let mut end = budget::vec(numbers.len())?;
-    for block in numbers.chunks(POLLED) {
+    for block in numbers.chunks(PLACES_BETWEEN_POLLS) {
         cx.poll()?;
         for &number in block {
             let place = position(number, length)?;
@@ -31,16 +31,16 @@ fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>
         return Ok(end);
     }
     let mut all: Vec<usize> = budget::vec(length)?;
-    for low in (0..length).step_by(POLLED) {
+    for low in (0..length).step_by(PLACES_BETWEEN_POLLS) {
         cx.poll()?;
-        all.extend((low..length.min(low + POLLED)).filter(|&place| !seen[place]));
+        all.extend((low..length.min(low + PLACES_BETWEEN_POLLS)).filter(|&place| !seen[place]));
     }
     budget::extend(&mut all, &end)?;
     Ok(all)
 }
 
 /// How many places are looked at between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const PLACES_BETWEEN_POLLS: usize = 1 << 16;
 
 fn room_for(largest: i64) -> Result<usize> {
     usize::try_from(largest.saturating_add(1).max(0)).map_err(|_| Error::limit("the permutation is too long"))
@@ -126,7 +126,7 @@ pub fn parity(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let mut done = budget::filled(places.len(), false)?;
     let mut even = true;
     for start in 0..places.len() {
-        if start % POLLED == 0 {
+        if start % PLACES_BETWEEN_POLLS == 0 {
             cx.poll()?;
         }
         let mut at = start;

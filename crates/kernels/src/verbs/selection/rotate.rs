@@ -7,7 +7,7 @@ use crate::verbs::atomic::loops::wide;
 use crate::{with_items, with_stored};
 
 /// How many elements change their places between two looks at the flag.
-const POLLED: usize = 1 << 16;
+const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// The items in reverse order. With a fill in the context: shifted by one place towards the end, the fill coming in.
 ///
@@ -52,7 +52,7 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         let mut out = T::with_room(items.len())?;
         for plane in items.chunks_exact(length * size) {
             if size == 1 {
-                for part in plane.rchunks(POLLED) {
+                for part in plane.rchunks(ELEMENTS_BETWEEN_POLLS) {
                     stop::poll_running()?;
                     wide(
                         part.len(),
@@ -92,12 +92,12 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
-    if row.len() <= POLLED {
+    if row.len() <= ELEMENTS_BETWEEN_POLLS {
         row.reverse();
         return Ok(());
     }
     let (front, back) = row.split_at_mut(row.len() / 2);
-    for (front, back) in front.chunks_mut(POLLED).zip(back.rchunks_mut(POLLED)) {
+    for (front, back) in front.chunks_mut(ELEMENTS_BETWEEN_POLLS).zip(back.rchunks_mut(ELEMENTS_BETWEEN_POLLS)) {
         stop::poll_running()?;
         front.iter_mut().zip(back.iter_mut().rev()).for_each(|(a, b)| std::mem::swap(a, b));
     }

@@ -20,9 +20,9 @@ pub struct Shift {
 }
 
 /// Elements of an array that goes this way at most: it looks at no flag.
-const MOST: usize = 1 << 17;
+const SHIFTED_ELEMENTS_MAX: usize = 1 << 17;
 /// Elements from which on it is worth while not to make the shifted array before a verb.
-pub const WORTH: usize = 256;
+pub const FUSED_ELEMENTS_MIN: usize = 256;
 
 /// Where things are in a shifted array.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ struct Places {
 impl Places {
     fn of(shift: &Shift, amount: i64, y: &Array) -> Option<Places> {
         let count = y.count();
-        if count == 0 || count > MOST || !y.is_unpacked() {
+        if count == 0 || count > SHIFTED_ELEMENTS_MAX || !y.is_unpacked() {
             return None;
         }
         let (plane, size) = match (y.shape(), shift.last) {
@@ -182,7 +182,7 @@ pub fn met(
     other: &Array,
     left: bool,
 ) -> Option<Array> {
-    if y.count() < WORTH || !verb.plain || verb.is_fitted(cx) {
+    if y.count() < FUSED_ELEMENTS_MIN || !verb.plain || verb.is_fitted(cx) {
         return None;
     }
     let places = Places::of(shift, amount, y)?;
@@ -205,7 +205,8 @@ pub fn met_onto(
     other: &mut Array,
     left: bool,
 ) -> bool {
-    let worth = y.count() >= WORTH && verb.plain && !verb.is_fitted(cx) && shape::same(y.shape(), other.shape());
+    let worth =
+        y.count() >= FUSED_ELEMENTS_MIN && verb.plain && !verb.is_fitted(cx) && shape::same(y.shape(), other.shape());
     let Some(places) = Places::of(shift, amount, y).filter(|_| worth) else { return false };
     let done = match (y.view(), verb.closed_loops()) {
         (View::Int(items), (Some(f), _)) => onto(cx, (f, verb.onto.ints), (&places, shift.fill), items, other, left),

@@ -55,7 +55,7 @@ pub fn curtail(cx: &Context, y: Arg<'_>) -> Result<Array> {
 }
 
 /// Fewer items are copied in less time than it takes to see who holds them.
-const LONG: usize = 32;
+const ITEMS_IN_PLACE_MIN: usize = 32;
 
 /// The items from `start` up to `end` (both brought within the array), as a list of items. An atom has one item.
 pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
@@ -69,7 +69,7 @@ pub fn stretch(parts: Parts, mut y: Array, start: usize, end: usize) -> Result<A
     if start == 0 && end == y.tally() && !y.is_atom() {
         return Ok(y);
     }
-    if end - start >= LONG && y.keep_in_place(start, end) {
+    if end - start >= ITEMS_IN_PLACE_MIN && y.keep_in_place(start, end) {
         return Ok(y);
     }
     if (parts == Parts::Any || parts == Parts::Half && end - start > y.tally() / 2)

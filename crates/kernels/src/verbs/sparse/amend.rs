@@ -34,7 +34,7 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
     let (values, kept) = (promote::cast(values, kind)?, promote::cast(whole.values().clone(), kind)?);
     let places = places(cx, y.shape(), target.axes, &target.cells)?;
     let changed = match places.len() {
-        few if few <= FEW => inserted(&whole, kept, &values, places)?,
+        few if few <= ELEMENTS_INSERTED_SINGLY_MAX => inserted(&whole, kept, &values, places)?,
         _ => merged(cx, &whole, kept, values, places)?,
     };
     regrouped(&changed, y.axes())
@@ -71,7 +71,7 @@ pub(super) fn numbers(place: usize, shape: &[usize]) -> Vec<usize> {
 }
 
 /// So few elements are put one by one among those that are kept.
-const FEW: usize = 4;
+const ELEMENTS_INSERTED_SINGLY_MAX: usize = 4;
 
 /// The elements that are kept and a few that take their place or come to them.
 fn inserted(whole: &Sparse, kept: Array, values: &Array, places: Vec<Vec<usize>>) -> Result<Sparse> {

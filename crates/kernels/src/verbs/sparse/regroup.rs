@@ -5,7 +5,7 @@ use crate::array::{Shape, Sparse, budget, merge, shape, stop};
 use crate::error::Result;
 
 /// How many elements are looked at between two looks at the flag.
-const POLLED: usize = 1024;
+const ELEMENTS_BETWEEN_POLLS: usize = 1024;
 
 /// The same array with other sparse axes, in ascending order.
 pub fn regrouped(sparse: &Sparse, axes: &[usize]) -> Result<Sparse> {
@@ -51,7 +51,7 @@ pub(super) fn each_place(sparse: &Sparse, mut visit: impl FnMut(usize, &[usize])
     let dense: Vec<usize> = sparse.dense_axes().collect();
     let mut place = vec![0; sparse.shape().len()];
     for number in 0..sparse.values().count() {
-        if number % POLLED == 0 {
+        if number % ELEMENTS_BETWEEN_POLLS == 0 {
             stop::poll_running()?;
         }
         for (&axis, &n) in sparse.axes().iter().zip(sparse.place(number / size)) {

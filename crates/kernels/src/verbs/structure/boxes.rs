@@ -202,7 +202,7 @@ pub fn level(_cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// How deep boxes are nested: 0 for what is not boxed or has no boxes.
 pub fn level_of(y: &Array) -> Result<usize> {
     let Some(values) = y.as_slice::<Value>() else { return Ok(0) };
-    if let Some(level) = level_of_few(values, FEW_DEEP, &mut { FEW }) {
+    if let Some(level) = level_of_few(values, NEST_DEPTH_MAX, &mut { NEST_BOXES_MAX }) {
         return Ok(level);
     }
     let simple = |value: &Value| value.array().is_ok_and(|array| array.kind() != ElementType::Box);
@@ -213,8 +213,8 @@ pub fn level_of(y: &Array) -> Result<usize> {
 }
 
 /// Boxes of a small nest at most, and how deep they may be nested: it is walked without a note of what was seen.
-const FEW: usize = 256;
-const FEW_DEEP: usize = 32;
+const NEST_BOXES_MAX: usize = 256;
+const NEST_DEPTH_MAX: usize = 32;
 
 /// The same of a small nest of arrays; nothing for any other.
 fn level_of_few(values: &[Value], deep: usize, left: &mut usize) -> Option<usize> {

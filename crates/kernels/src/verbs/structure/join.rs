@@ -54,7 +54,7 @@ fn slim_items(arrays: &[&Array]) -> Result<Option<Array>> {
         let mut out = T::with_room(shape::count(whole)?)?;
         for slim in arrays.iter().filter_map(|array| array.slim()) {
             with_slim!(slim, items => {
-                for block in items.chunks(BLOCK) {
+                for block in items.chunks(ROWS_BETWEEN_POLLS) {
                     stop::poll_running()?;
                     out.extend(block.iter().map(|&item| T::of(item.into())));
                 }
@@ -303,7 +303,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
     let rows = left::made(budget::vec::<[T; SIZE]>(tally)?, |out| {
         while out.len() < tally {
             cx.poll()?;
-            let block = out.len()..tally.min(out.len() + BLOCK);
+            let block = out.len()..tally.min(out.len() + ROWS_BETWEEN_POLLS);
             out.extend(block.map(|row| {
                 std::array::from_fn(|at| match at.checked_sub(x_row) {
                     None => x.get(row * x_step + at).unwrap_or(first).clone(),
@@ -317,7 +317,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
 }
 
 /// Rows that are put together between two looks at the flag.
-const BLOCK: usize = 8192;
+const ROWS_BETWEEN_POLLS: usize = 8192;
 
 /// Joins the items of two arrays one by one, whatever their types and ranks.
 pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {

@@ -89,7 +89,7 @@ pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 /// Integers that are repeated so often are looked through for what is the least and the most among them.
-const OFTEN: usize = 16;
+const REPEATS_SCANNED_MIN: usize = 16;
 
 /// Few integers that are repeated many times, as slim as they can be; `None` of others.
 fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<Option<Array>> {
@@ -97,7 +97,7 @@ fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<
         let slim = budget::mapped(items, |&item| T::of(item))?;
         Array::new(whole, cycled(cx, &slim, count)?)
     }
-    if !cx.slims(count) || y.count() > count / OFTEN || !y.is_unpacked() {
+    if !cx.slims(count) || y.count() > count / REPEATS_SCANNED_MIN || !y.is_unpacked() {
         return Ok(None);
     }
     let Some(items) = y.as_slice::<i64>() else { return Ok(None) };
@@ -127,7 +127,7 @@ pub fn repeated(y: &Array, count: usize) -> Result<Array> {
 }
 
 /// How many bytes are copied at a time where elements are repeated.
-const CYCLED: usize = 1 << 20;
+const COPY_BYTES: usize = 1 << 20;
 
 /// `count` elements: the given ones again and again. Doubles what is there, so that copies are long.
 fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>> {
@@ -137,7 +137,7 @@ fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>>
     let mut out = T::with_room(count)?;
     budget::extend(&mut out, items.get(..count.min(items.len())).unwrap_or(items))?;
     // What is copied at a time stays in the cache, and the flag is looked at between.
-    let most = (CYCLED / size_of::<T>().max(1)).max(items.len());
+    let most = (COPY_BYTES / size_of::<T>().max(1)).max(items.len());
     while out.len() < count && !out.is_empty() {
         cx.poll()?;
         // A whole number of periods is there until the last turn, so copying from the start continues the cycle.

@@ -34,7 +34,7 @@ pub enum Algorithm {
 }
 
 /// How many bytes are worked on between two looks at the flag.
-const STEP: usize = 1 << 22;
+const BYTES_BETWEEN_POLLS: usize = 1 << 22;
 
 /// The digest of bytes; the error that what runs was asked to end with.
 ///
@@ -47,7 +47,7 @@ const STEP: usize = 1 << 22;
 pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Result<Vec<u8>> {
     fn by<D: Digest>(bytes: &[u8]) -> Result<Vec<u8>> {
         let mut digest = D::new();
-        for part in bytes.chunks(STEP) {
+        for part in bytes.chunks(BYTES_BETWEEN_POLLS) {
             stop::poll_running()?;
             digest.update(part);
         }
@@ -68,7 +68,7 @@ pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// The polynomial of CRC-32 as it is in common use, for which there are instructions; no crate takes any other when it runs.
-const COMMON: u32 = 0xedb8_8320;
+const CRC32_POLYNOMIAL: u32 = 0xedb8_8320;
 
 /// The cyclic redundancy check with a reflected polynomial, from an initial state; the error that what runs was asked to end with.
 ///
@@ -77,9 +77,9 @@ const COMMON: u32 = 0xedb8_8320;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn crc32(polynomial: u32, initial: u32, bytes: &[u8]) -> Result<u32> {
-    if polynomial == COMMON {
+    if polynomial == CRC32_POLYNOMIAL {
         let mut hasher = crc32fast::Hasher::new_with_initial(!initial);
-        for part in bytes.chunks(STEP) {
+        for part in bytes.chunks(BYTES_BETWEEN_POLLS) {
             stop::poll_running()?;
             hasher.update(part);
         }
@@ -90,7 +90,7 @@ pub fn crc32(polynomial: u32, initial: u32, bytes: &[u8]) -> Result<u32> {
     });
     let step = |state: u32, byte: &u8| state >> 8 ^ table[usize::from(state as u8 ^ byte)];
     let mut state = initial;
-    for part in bytes.chunks(STEP) {
+    for part in bytes.chunks(BYTES_BETWEEN_POLLS) {
         stop::poll_running()?;
         state = part.iter().fold(state, step);
     }

@@ -195,7 +195,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<Unicode>> {
     let mut out = budget::vec(count)?;
     let (mut at, mut looked) = (0, 0);
     while let Some(&lead) = bytes.get(at) {
-        if at - looked >= POLLED {
+        if at - looked >= CHARACTERS_BETWEEN_POLLS {
             stop::poll_running()?;
             looked = at;
         }
@@ -262,7 +262,7 @@ fn encoded(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// How many characters are written between two looks at the flag.
-const POLLED: usize = 1 << 20;
+const CHARACTERS_BETWEEN_POLLS: usize = 1 << 20;
 
 /// Code units or points in UTF-8. Lone surrogates are written as if they were characters.
 pub fn encode(units: &[Unicode]) -> Result<Vec<u8>> {
@@ -274,7 +274,7 @@ pub fn encode(units: &[Unicode]) -> Result<Vec<u8>> {
     };
     let mut out = budget::vec(joined(units).map(length).sum())?;
     for (count, point) in joined(units).enumerate() {
-        if count % POLLED == POLLED - 1 {
+        if count % CHARACTERS_BETWEEN_POLLS == CHARACTERS_BETWEEN_POLLS - 1 {
             stop::poll_running()?;
         }
         let part = |shift: u32| 0x80 | (point >> shift & 0x3F) as u8;

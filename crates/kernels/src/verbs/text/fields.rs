@@ -7,7 +7,7 @@ use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How many fields are read between two looks at the flag.
-const POLLED: usize = 1 << 14;
+const FIELDS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// How fields are told apart.
 #[derive(Clone, Debug)]
@@ -202,7 +202,7 @@ impl Table {
             column.push(b"")?;
         }
         self.fields += self.columns.len().max(have).max(1);
-        if self.fields >= POLLED {
+        if self.fields >= FIELDS_BETWEEN_POLLS {
             self.fields = 0;
             cx.poll()?;
             let bytes = |column: &Column| match column {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How many symbols are made between two looks at the flag.
-const POLLED: usize = 1 << 12;
+const SYMBOLS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// Symbols of text: the first character of a list separates the names; each row of a table is a name; each box holds one.
 /// Symbols stay.
@@ -46,7 +46,7 @@ pub fn intern(_cx: &Context, y: Arg<'_>) -> Result<Array> {
 fn split(names: &[u8], separator: u8) -> Result<Array> {
     let mut out = Vec::new();
     for (count, name) in names.split(|&byte| byte == separator).enumerate() {
-        if count % POLLED == POLLED - 1 {
+        if count % SYMBOLS_BETWEEN_POLLS == SYMBOLS_BETWEEN_POLLS - 1 {
             stop::poll_running()?;
         }
         budget::push(&mut out, symbol(name)?)?;
@@ -61,7 +61,7 @@ fn rows(y: &Array) -> Result<Array> {
     let count = shape::count(frame)?;
     let mut out = budget::vec(count)?;
     for index in 0..count {
-        if index % POLLED == POLLED - 1 {
+        if index % SYMBOLS_BETWEEN_POLLS == SYMBOLS_BETWEEN_POLLS - 1 {
             stop::poll_running()?;
         }
         let row = y.cell(index, &[width]);
@@ -111,7 +111,7 @@ pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
             let pad = if number == 3 { 0 } else { b' ' };
             let mut out = budget::vec(shape::count(&[names.len(), width])?)?;
             for (count, name) in names.iter().enumerate() {
-                if count % POLLED == POLLED - 1 {
+                if count % SYMBOLS_BETWEEN_POLLS == SYMBOLS_BETWEEN_POLLS - 1 {
                     stop::poll_running()?;
                 }
                 out.extend_from_slice(name.as_bytes());

@@ -23,7 +23,7 @@ use crate::array::{Array, Bounds, Context, Element, ElementType, kept, shape};
 use crate::error::{Error, Result};
 
 /// Elements of an array that is worth a chain, at least: shorter results stay in the nearest memory anyway.
-pub const LONG: usize = 1 << 14;
+pub const CHAIN_ELEMENTS_MIN: usize = 1 << 14;
 
 /// A verb of a chain, with its other argument if it has one.
 #[derive(Clone, Debug)]

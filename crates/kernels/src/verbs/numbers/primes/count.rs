@@ -5,7 +5,7 @@ use crate::error::Result;
 use std::sync::OnceLock;
 
 /// How many steps go by between two looks at whether to stop.
-const STEPS: u64 = 1 << 22;
+const STEPS_BETWEEN_POLLS: u64 = 1 << 22;
 
 /// The number of primes up to `n` (included), for `n` below 2^52, in about `n^(3/4)` steps and `2 sqrt n` numbers.
 ///
@@ -49,7 +49,7 @@ pub fn up_to(cx: &Context, n: u64) -> Result<u64> {
             small[i] -= small[i / prime] - before;
         }
         steps += last as u64;
-        if steps >= STEPS {
+        if steps >= STEPS_BETWEEN_POLLS {
             steps = 0;
             cx.poll()?;
         }
@@ -63,7 +63,7 @@ pub(super) const NEAR: u64 = 1 << 33;
 const FIRST: usize = 6;
 const WHEEL: u64 = 30_030;
 /// From how many numbers to how many the primes are looked up.
-const STEP: u64 = 32;
+const TABLE_STRIDE: u64 = 32;
 
 /// Primes in order, and where those from each step on begin.
 pub struct Known {
@@ -76,7 +76,7 @@ impl Known {
     pub fn of(primes: Vec<u32>) -> Known {
         let mut steps = vec![0];
         for (place, &prime) in primes.iter().enumerate() {
-            while (steps.len() as u64) * STEP <= u64::from(prime) {
+            while (steps.len() as u64) * TABLE_STRIDE <= u64::from(prime) {
                 steps.push(place as u32);
             }
         }
@@ -85,7 +85,7 @@ impl Known {
 
     /// How many of the primes are at most `n`.
     pub fn up_to(&self, n: u64) -> usize {
-        let step = (n / STEP) as usize;
+        let step = (n / TABLE_STRIDE) as usize;
         let place = |step: usize| self.steps.get(step).map_or(self.primes.len(), |&place| place as usize);
         let (from, to) = (place(step), place(step + 1));
         from + self.primes.get(from..to).map_or(0, |few| few.iter().filter(|&&prime| u64::from(prime) <= n).count())

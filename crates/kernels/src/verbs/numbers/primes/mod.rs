@@ -154,7 +154,7 @@ fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
         None => promote::integer(&x, cx.tolerance)?,
     };
     if let (Ok(few), None) = (usize::try_from(count), infinite)
-        && few <= FEW
+        && few <= DIVIDED_PRIMES_MAX
     {
         return first_exponents(cx, few, &y);
     }
@@ -194,7 +194,7 @@ fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 /// Exponents of so many of the first primes are found by dividing by each.
-const FEW: usize = 1000;
+const DIVIDED_PRIMES_MAX: usize = 1000;
 
 /// The exponents of the first primes in an atom; what other factors it has does not matter.
 fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The primes below this are kept.
-const KEPT: usize = 1 << 20;
+const PRIMES_KEPT: usize = 1 << 20;
 /// The primes up to this are found and counted.
-const MOST: u64 = 1 << 40;
+const SIEVED_MAX: u64 = 1 << 40;
 /// From so many primes on, those between are counted, not sieved: where the way to sieve is longer than the steps of the
 /// count, which are about n^(3/4) of n.
 fn far(from: u64) -> u64 {
@@ -28,7 +28,7 @@ pub(super) fn kept() -> &'static [u32] {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     PRIMES.get_or_init(|| {
         // Of odd numbers alone: place n stands for 2n+1, and p places on for 2p more.
-        let mut composite = vec![false; KEPT / 2];
+        let mut composite = vec![false; PRIMES_KEPT / 2];
         let mut primes = vec![2];
         for place in 1..composite.len() {
             if composite[place] {
@@ -77,7 +77,7 @@ fn enough(n: u64) -> &'static count::Known {
 fn below(limit: u64) -> Vec<u32> {
     let mut primes = kept().to_vec();
     let mut composite = vec![false; SEGMENT as usize];
-    for low in (KEPT as u64..limit).step_by(SEGMENT as usize) {
+    for low in (PRIMES_KEPT as u64..limit).step_by(SEGMENT as usize) {
         sieve(low, low + SEGMENT, &mut composite);
         primes.extend((low as u32..).zip(&composite).filter(|(_, composite)| !**composite).map(|(prime, _)| prime));
     }
@@ -85,7 +85,7 @@ fn below(limit: u64) -> Vec<u32> {
 }
 
 pub(super) fn too_long() -> Error {
-    Error::limit(format!("primes beyond {MOST} are not counted"))
+    Error::limit(format!("primes beyond {SIEVED_MAX} are not counted"))
 }
 
 /// The primes with these indices, found in one walk upwards.
@@ -118,13 +118,13 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     }
     later.sort_unstable();
     let mut wanted = later.into_iter().peekable();
-    let (mut from, mut counted) = (KEPT as u64, kept().len() as u64);
+    let (mut from, mut counted) = (PRIMES_KEPT as u64, kept().len() as u64);
     while let Some(&(index, _)) = wanted.peek() {
         if index - counted > far(from) {
             (from, counted) = before(cx, index)?;
         }
         let step = if index - counted > far(0) { SEGMENT } else { NEAR_SEGMENT };
-        walk(cx, (from, MOST, step), &mut |low, composite| {
+        walk(cx, (from, SIEVED_MAX, step), &mut |low, composite| {
             from = low + composite.len() as u64;
             for (offset, _) in composite.iter().enumerate().filter(|(_, composite)| !**composite) {
                 while let Some(&(_, at)) = wanted.peek().filter(|(index, _)| *index == counted) {
@@ -135,7 +135,7 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
             }
             wanted.peek().is_some_and(|&(index, _)| index - counted <= far(from))
         })?;
-        if from >= MOST && wanted.peek().is_some() {
+        if from >= SIEVED_MAX && wanted.peek().is_some() {
             return Err(too_long());
         }
     }
@@ -154,13 +154,13 @@ fn counted(cx: &Context, n: u64) -> Result<u64> {
 /// A number that is not far below the prime with this index, and how many primes are below it.
 fn before(cx: &Context, index: u64) -> Result<(u64, u64)> {
     let mut low = count::about(index);
-    if low > MOST {
+    if low > SIEVED_MAX {
         return Err(too_long());
     }
     // The guess is as near as the root of the number.
     let mut back = (2 * low.isqrt()).max(NEAR_SEGMENT);
     loop {
-        low = low.saturating_sub(back).max(KEPT as u64);
+        low = low.saturating_sub(back).max(PRIMES_KEPT as u64);
         let counted = counted(cx, low - 1)?;
         if counted <= index {
             return Ok((low, counted));
@@ -203,10 +203,10 @@ fn sieve(low: u64, high: u64, composite: &mut [bool]) {
 
 /// The number of primes below `n`.
 pub(super) fn count_below(cx: &Context, n: u64) -> Result<i64> {
-    if n <= KEPT as u64 {
+    if n <= PRIMES_KEPT as u64 {
         return Ok(kept().partition_point(|&prime| u64::from(prime) < n) as i64);
     }
-    if n > MOST {
+    if n > SIEVED_MAX {
         return Err(too_long());
     }
     if n <= KEPT_LATER

@@ -15,7 +15,7 @@ fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
 }
 
 /// Up to this exponent, division does as well as a form of numbers without.
-const FEW: u64 = 4;
+const DIVIDED_EXPONENT_MAX: u64 = 4;
 
 /// `base` to the power `exponent`, modulo `modulus`.
 ///
@@ -26,7 +26,7 @@ pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     if modulus <= 1 {
         return 0;
     }
-    if let Some(form) = Montgomery::of(modulus).filter(|_| exponent > FEW) {
+    if let Some(form) = Montgomery::of(modulus).filter(|_| exponent > DIVIDED_EXPONENT_MAX) {
         return form.number(form.power(form.form(base), exponent));
     }
     let (mut result, mut square) = (1, base % modulus);

@@ -13,7 +13,7 @@ use generators::{Generator, Kind};
 pub const SEED: u64 = 16807;
 
 /// How many numbers are made between two looks at the flag.
-const POLLED: usize = 1 << 13;
+const NUMBERS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// A source of random numbers. Part of the session; clone it to keep its state.
 ///
@@ -123,7 +123,7 @@ impl Random {
         let limits = limits(cx, &y)?;
         if limits.contains(&0) || y.kind() == ElementType::Bool && y.is_atom() {
             let mut out = budget::vec(limits.len())?;
-            for block in limits.chunks(POLLED) {
+            for block in limits.chunks(NUMBERS_BETWEEN_POLLS) {
                 cx.poll()?;
                 for &limit in block {
                     out.push(if limit == 0 { self.fraction() } else { self.below(limit) as f64 });
@@ -145,7 +145,7 @@ impl Random {
             [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(cx, *first, limits.len())?,
             _ => {
                 let mut out = budget::vec(limits.len())?;
-                for block in limits.chunks(POLLED) {
+                for block in limits.chunks(NUMBERS_BETWEEN_POLLS) {
                     cx.poll()?;
                     out.extend(block.iter().map(|&limit| self.remainder(limit) as i64));
                 }
@@ -168,7 +168,7 @@ impl Random {
         let slices = (64 / bits) as usize;
         let mut out = budget::vec(count)?;
         while count - out.len() >= slices {
-            if out.len() % POLLED < slices {
+            if out.len() % NUMBERS_BETWEEN_POLLS < slices {
                 cx.poll()?;
             }
             let word = self.word();
@@ -185,7 +185,7 @@ impl Random {
             let bits = m.trailing_zeros();
             let (mut word, mut left) = (0_u64, 0);
             let blocks = if bits == 0 { &mut [][..] } else { &mut out[..] };
-            for block in blocks.chunks_mut(POLLED) {
+            for block in blocks.chunks_mut(NUMBERS_BETWEEN_POLLS) {
                 cx.poll()?;
                 for item in block {
                     if left < bits {
@@ -199,7 +199,7 @@ impl Random {
             return Ok(out);
         }
         for (index, item) in out.iter_mut().rev().enumerate() {
-            if index % POLLED == 0 {
+            if index % NUMBERS_BETWEEN_POLLS == 0 {
                 cx.poll()?;
             }
             *item = self.scaled(m) as i64;
@@ -228,7 +228,7 @@ impl Random {
         let words = bits / 64 + 2;
         let mut bytes = budget::vec(words.saturating_mul(size_of::<u64>()))?;
         for index in 0..words {
-            if index % POLLED == 0 {
+            if index % NUMBERS_BETWEEN_POLLS == 0 {
                 cx.poll()?;
             }
             bytes.extend_from_slice(&self.word().to_be_bytes());
@@ -283,12 +283,12 @@ impl Random {
     fn shuffled(&mut self, cx: &Context, count: usize, limit: u64) -> Result<Vec<i64>> {
         let all = usize::try_from(limit).unwrap_or(usize::MAX);
         let mut out = budget::vec(all)?;
-        for low in (0..limit).step_by(POLLED) {
+        for low in (0..limit).step_by(NUMBERS_BETWEEN_POLLS) {
             cx.poll()?;
-            out.extend(low as i64..limit.min(low + POLLED as u64) as i64);
+            out.extend(low as i64..limit.min(low + NUMBERS_BETWEEN_POLLS as u64) as i64);
         }
         for index in 0..count {
-            if index % POLLED == 0 {
+            if index % NUMBERS_BETWEEN_POLLS == 0 {
                 cx.poll()?;
             }
             let left = (all - index) as u64;
@@ -304,7 +304,7 @@ impl Random {
         budget::check::<(u64, u64)>(count.saturating_mul(2))?;
         let mut moved = hashbrown::HashMap::with_capacity(count);
         for index in 0..count as u64 {
-            if index % POLLED as u64 == 0 {
+            if index % NUMBERS_BETWEEN_POLLS as u64 == 0 {
                 cx.poll()?;
             }
             let place = index + self.scaled(limit - index);
@@ -323,7 +323,7 @@ impl Random {
             let (n, m) = (count as f64, limit as f64);
             let draws = (n + 4.0 + (1.05 * n * n / m).floor()) as usize;
             for (turn, item) in self.equal_rolls(cx, limit, draws)?.into_iter().enumerate() {
-                if turn % POLLED == 0 {
+                if turn % NUMBERS_BETWEEN_POLLS == 0 {
                     cx.poll()?;
                 }
                 if out.len() < count && seen.insert(item) {
@@ -342,7 +342,7 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
     }
     let integers = promote::integers(y, cx.tolerance)?;
     let mut out = budget::vec(integers.len())?;
-    for block in integers.chunks(POLLED) {
+    for block in integers.chunks(NUMBERS_BETWEEN_POLLS) {
         cx.poll()?;
         for &limit in block {
             out.push(u64::try_from(limit).map_err(|_| Error::domain("limits of random numbers are not negative"))?);

@@ -14,12 +14,12 @@ use crate::array::{budget, stop};
 use crate::error::Result;
 
 /// So many states of a pattern are met between two looks at the flag, at most.
-const BLOCK: usize = 1 << 16;
+const STATES_BETWEEN_POLLS: usize = 1 << 16;
 /// A literal that a match begins with is looked for in pieces of so many bytes, each with a little of the next.
-const PIECE: usize = 1 << 20;
-const OVERLAP: usize = 1 << 10;
+const PIECE_BYTES: usize = 1 << 20;
+const PIECE_OVERLAP_BYTES: usize = 1 << 10;
 /// The most bytes of the states that were made.
-const KEPT: usize = 2 << 20;
+const STATE_BYTES_MAX: usize = 2 << 20;
 
 /// A pattern as an automaton.
 ///
@@ -57,11 +57,11 @@ impl Automaton {
         let back = building.reverse(true).which_captures(WhichCaptures::None);
         let back = Compiler::new().configure(back).build_from_hir(&parsed).ok()?;
         let begins = Prefilter::from_hir_prefix(MatchKind::LeftmostFirst, &parsed)
-            .filter(|begins| begins.is_fast() && begins.max_needle_len() < OVERLAP);
+            .filter(|begins| begins.is_fast() && begins.max_needle_len() < PIECE_OVERLAP_BYTES);
         let walk = Config::new()
             .unicode_word_boundary(true)
             .skip_cache_capacity_check(true)
-            .cache_capacity(KEPT)
+            .cache_capacity(STATE_BYTES_MAX)
             .specialize_start_states(begins.is_some());
         let forth = DFA::builder().configure(walk.clone()).build_from_nfa(ways.clone());
         let back = DFA::builder()
@@ -87,7 +87,7 @@ impl Automaton {
         let room = match &mut *room {
             Some(room) => room,
             none => {
-                budget::check::<u8>(2 * KEPT)?;
+                budget::check::<u8>(2 * STATE_BYTES_MAX)?;
                 let caches = self.walks.as_ref().map(|(forth, back)| (forth.create_cache(), back.create_cache()));
                 none.insert(Room { caches, search: Search::new(&self.ways)? })
             }
@@ -161,11 +161,11 @@ impl Automaton {
         let mut start = from;
         while start <= text.len() {
             stop::poll_running()?;
-            let end = text.len().min(start + PIECE + OVERLAP);
+            let end = text.len().min(start + PIECE_BYTES + PIECE_OVERLAP_BYTES);
             if let Some(found) = begins.find(text, Range { start, end }) {
                 return Ok(Some(found.start));
             }
-            start += PIECE;
+            start += PIECE_BYTES;
         }
         Ok(None)
     }
@@ -201,7 +201,7 @@ impl Automaton {
     }
 
     fn pace(&self) -> Pace {
-        let every = (BLOCK / self.ways.states().len().max(1)).max(1);
+        let every = (STATES_BETWEEN_POLLS / self.ways.states().len().max(1)).max(1);
         Pace { every, left: every }
     }
 }

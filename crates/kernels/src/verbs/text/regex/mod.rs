@@ -25,13 +25,13 @@ pub use span::Span;
 const MOST_STEPS: usize = 10_000_000;
 
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
-const LONGEST: usize = 1 << 16;
+const PATTERN_BYTES_MAX: usize = 1 << 16;
 /// So many bytes a set of Unicode's properties counts for.
 const PROPERTY: usize = 64;
 
 /// Texts of fewer bytes are never searched by our own automaton, if the pattern has no more groups than this.
-const SHORT: usize = 1 << 12;
-const FEW: usize = 16;
+const AUTOMATON_TEXT_BYTES_MIN: usize = 1 << 12;
+const AUTOMATON_GROUPS_MIN: usize = 16;
 /// What searches of the crate may cost, in steps: some fifty milliseconds; and the bytes that they may take for the places of groups.
 const MOST_COST: usize = 10_000_000;
 const MOST_ROOM: usize = 1 << 22;
@@ -56,13 +56,15 @@ pub struct Pattern {
 impl Pattern {
     /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is no pattern.
     pub fn new(pattern: &str, unicode: bool) -> Result<Pattern> {
-        if pattern.len() > LONGEST {
-            let long =
-                format!("regular expression: {} bytes are more than the {LONGEST} that it may have", pattern.len());
+        if pattern.len() > PATTERN_BYTES_MAX {
+            let long = format!(
+                "regular expression: {} bytes are more than the {PATTERN_BYTES_MAX} that it may have",
+                pattern.len()
+            );
             return Err(Error::domain(long));
         }
         let written = Written::new(pattern)?;
-        if written.properties.saturating_mul(PROPERTY) > LONGEST {
+        if written.properties.saturating_mul(PROPERTY) > PATTERN_BYTES_MAX {
             let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
             return Err(Error::domain(many));
         }
@@ -108,7 +110,7 @@ impl Pattern {
     /// Our own automaton, where a search of so many bytes may take the crate's too long or too much room.
     fn automaton(&self, bytes: usize) -> Option<&Automaton> {
         let (text, unicode) = self.regular.as_ref()?;
-        if bytes < SHORT && self.groups() <= FEW {
+        if bytes < AUTOMATON_TEXT_BYTES_MIN && self.groups() <= AUTOMATON_GROUPS_MIN {
             return None;
         }
         let automaton = self.automaton.get_or_init(|| Automaton::new(text, *unicode, self.groups())).as_ref()?;

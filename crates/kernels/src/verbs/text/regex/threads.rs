@@ -12,7 +12,7 @@ use crate::error::Result;
 /// No place in the text.
 const NOWHERE: usize = usize::MAX;
 /// So many states are met between two looks at the flag.
-const STEPS: usize = 1 << 14;
+const STATES_BETWEEN_POLLS: usize = 1 << 14;
 
 /// The states that ways have come to, in the order in which they are preferred, and where the groups of each begin and end.
 struct Ways {
@@ -74,7 +74,7 @@ impl Search {
             next: Ways::new(states, slots)?,
             steps: Vec::new(),
             held: budget::filled(slots, NOWHERE)?,
-            left: STEPS,
+            left: STATES_BETWEEN_POLLS,
         })
     }
 
@@ -164,7 +164,7 @@ impl Search {
             self.left -= steps;
             return Ok(());
         }
-        self.left = STEPS;
+        self.left = STATES_BETWEEN_POLLS;
         stop::poll_running()
     }
 }

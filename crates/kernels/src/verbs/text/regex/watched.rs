@@ -9,8 +9,8 @@ use crate::array::stop;
 use crate::error::Result;
 
 /// So many bytes may be gone through between two looks at the flag, and as many steps of the search.
-const BYTES: usize = 1 << 20;
-const STEPS: usize = 1 << 10;
+const BYTES_BETWEEN_POLLS: usize = 1 << 20;
+const STEPS_BETWEEN_POLLS: usize = 1 << 10;
 
 /// The crate has no way to end a search from outside, but it asks for the text at each step: there the flag is looked at.
 pub struct Watched<'a> {
@@ -26,7 +26,7 @@ struct Ended;
 impl<'a> Watched<'a> {
     /// A text.
     pub fn new(text: &'a [u8]) -> Self {
-        let every = (BYTES / text.len().max(1)).clamp(1, STEPS);
+        let every = (BYTES_BETWEEN_POLLS / text.len().max(1)).clamp(1, STEPS_BETWEEN_POLLS);
         Watched { text, every, left: Cell::new(every) }
     }
 
