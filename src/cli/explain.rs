@@ -7,7 +7,7 @@ use clap::Args;
 use jackal::rooms::assist::commands::View;
 use jackal::rooms::explain::{Explained, Style};
 use jackal::rooms::session::Session;
-use jackal::rooms::session::os::write_whole;
+use jackal::rooms::session::os::write_report;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
@@ -77,7 +77,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
     let failed = if explained.error.is_some() { FAILED } else { 0 };
     let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
     for (file, page) in pages.iter().filter_map(|(file, page)| Some((file.as_ref()?, page))) {
-        if let Err(error) = write_whole(file, page(&explained).as_ref()) {
+        if let Err(error) = write_report(file, page(&explained).as_ref()) {
             complain(&format!("cannot write '{}': {error}", file.display()));
             return FAILED;
         }

@@ -61,7 +61,7 @@ pub fn before_main() {
 
 /// The program.
 pub fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = Options::try_parse().unwrap_or_else(|error| refuse(&error));
     if options.raw_control {
         controls::let_through();
     }
@@ -129,6 +129,17 @@ pub fn main() -> ExitCode {
     });
     complain(&format!("no thread for the session: {error}"));
     ExitCode::from(u8::try_from(FAILED).unwrap_or(1))
+}
+
+/// Says what is wrong with the command line, or what it asks to be told, and ends the process.
+fn refuse(error: &clap::Error) -> ! {
+    let plain = error.to_string();
+    let visible = controls::visible_text(&plain);
+    if visible == plain || !error.use_stderr() || !std::io::stderr().is_terminal() {
+        error.exit();
+    }
+    eprint!("{visible}");
+    std::process::exit(error.exit_code())
 }
 
 /// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.

@@ -190,6 +190,10 @@ impl Target for Below {
         })
     }
 
+    fn is_link(&self) -> bool {
+        self.folder.handle.symlink_metadata(&self.path).is_ok_and(|known| known.is_symlink())
+    }
+
     fn beside(&self, name: &str) -> Box<dyn Target + '_> {
         Box::new(self.named(name))
     }

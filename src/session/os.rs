@@ -14,7 +14,7 @@ use super::command;
 use super::grants::Grants;
 use super::reading::{read_part, read_whole};
 use super::streams::{Input, Output};
-use super::target::{Anywhere, Opening, Target, Use};
+use super::target::{Anywhere, Known, Opening, Target, Use};
 #[cfg(feature = "cli")]
 use super::whole::write_target;
 use super::whole::{followed, write_folder, write_into};
@@ -288,7 +288,7 @@ impl Host for OsHost {
         if let Some(grants) = &*self.grants.borrow() {
             return write_folder(&grants.reached(path, Use::Write)?, files, gone);
         }
-        write_folder(&followed(path), files, gone)
+        write_folder(&followed(path)?, files, gone)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -385,12 +385,36 @@ impl Host for OsHost {
     }
 }
 
-/// The bytes of a file, refused when it is a directory or longer than `most`.
+/// The paths of streams that the process has open, or has inherited: what a shell writes for `<(...)`.
+const OPEN_STREAMS: &[&str] = &["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd"];
+
+/// Refuses a named pipe, which may never have anyone at its other end.
+fn check_pipe(path: &Path, known: &Known) -> io::Result<()> {
+    match known.pipe && !OPEN_STREAMS.iter().any(|stream| path.starts_with(stream)) {
+        true => Err(io::Error::other("it is a named pipe")),
+        false => Ok(()),
+    }
+}
+
+/// Writes a file as [`write_whole`] does; a named pipe is refused.
+///
+/// # Errors
+/// As for [`write_whole`].
+pub fn write_report(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Ok(known) = Anywhere(path.to_path_buf()).known() {
+        check_pipe(path, &known)?;
+    }
+    write_whole(path, bytes)
+}
+
+/// The bytes of a file, refused when it is a directory, a named pipe or longer than `most`.
 pub fn read_script(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = Anywhere(path.to_path_buf());
-    if file.known()?.directory {
+    let known = file.known()?;
+    if known.directory {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
     }
+    check_pipe(path, &known)?;
     let bytes = read_part(&file, 0, most.saturating_add(1))?;
     if bytes.len() as u64 > most {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is longer than {most} bytes")));

@@ -102,6 +102,15 @@ impl Session {
         Ok(!saved::format::is_ours(&beginning))
     }
 
+    /// Whether a file begins as a workspace that a session has saved.
+    pub fn is_workspace(&self, file: &str) -> bool {
+        self.there(file) == There::Text
+            && self
+                .metered
+                .read_part(Path::new(file), 0, LONGEST_BEGINNING)
+                .is_ok_and(|beginning| saved::format::has_head(&beginning))
+    }
+
     /// Whether a file is there whose text is not the one that this session last saved to it or loaded from it.
     ///
     /// # Errors

@@ -90,6 +90,8 @@ pub trait Target {
     fn open(&self, how: Opening) -> io::Result<File>;
     /// What the system knows of it; of a link, of what it leads to.
     fn known(&self) -> io::Result<Known>;
+    /// Whether it is a link itself.
+    fn is_link(&self) -> bool;
     /// What has another name in the same folder.
     fn beside(&self, name: &str) -> Box<dyn Target + '_>;
     /// Gives what is beside it this one's name, whatever had it before.
@@ -187,6 +189,10 @@ impl Target for Anywhere {
             readonly: known.permissions().readonly(),
             mode,
         })
+    }
+
+    fn is_link(&self) -> bool {
+        self.0.is_symlink()
     }
 
     fn beside(&self, name: &str) -> Box<dyn Target + '_> {

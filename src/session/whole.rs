@@ -24,6 +24,10 @@ const UNTOUCHED: Duration = Duration::from_secs(60);
 const CLEAN_FOLDERS: usize = 256;
 /// From one attempt to open a pipe that nobody reads to the next.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(20);
+/// The most links that lead from one to the next.
+const LINKS_MAX: usize = 40;
+/// How often a file is written anew because its folder was replaced meanwhile.
+const ATTEMPTS_MAX: usize = 100;
 /// How many bytes a pipe is offered at once.
 const PIECE: usize = 1 << 16;
 
@@ -43,12 +47,26 @@ const PIECE: usize = 1 << 16;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_target(&followed(path), bytes)
+    write_target(&followed(path)?, bytes)
 }
 
-/// What a path leads to: a link stays a link.
-pub(super) fn followed(path: &Path) -> Anywhere {
-    Anywhere(fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()))
+/// What a path leads to: a link stays a link, also one to a file that is not there yet.
+///
+/// # Errors
+/// Links that lead in a circle.
+pub(super) fn followed(path: &Path) -> io::Result<Anywhere> {
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS_MAX {
+        match fs::canonicalize(&path) {
+            Ok(found) => return Ok(Anywhere(found)),
+            // A stream of the process (`/dev/stdout`) has no other path.
+            Err(_) if fs::metadata(&path).is_ok() => return Ok(Anywhere(path)),
+            Err(_) => {}
+        }
+        let Ok(next) = fs::read_link(&path) else { return Ok(Anywhere(path)) };
+        path = around(&path).join(next);
+    }
+    Err(io::Error::other("its links lead in a circle"))
 }
 
 /// Writes a file so that has no links left that are to be followed.
@@ -59,6 +77,18 @@ pub(super) fn write_target(target: &dyn Target, bytes: &[u8]) -> io::Result<()> 
         return write_into(target, Opening::Anew, None, bytes);
     }
     clean_around(target);
+    // The folder around it, if that is a table's, may be replaced before the file has its name.
+    for _ in 1..ATTEMPTS_MAX {
+        match write_beside(target, bytes, known.clone()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && target.beside(".").known().is_ok() => {}
+            done => return done,
+        }
+    }
+    write_beside(target, bytes, known)
+}
+
+/// Writes a file beside another, and then in its place.
+fn write_beside(target: &dyn Target, bytes: &[u8], known: Option<Known>) -> io::Result<()> {
     let name = name_beside(&target.path());
     let beside = target.beside(&name);
     let unfinished = Writing::unfinished(&beside.path());
@@ -128,8 +158,8 @@ fn is_unread(error: &io::Error) -> bool {
 }
 
 /// Writes a folder of files, so that it is as a whole what it was or what is given now: beside it under another name, and then in its place.
-/// Other files that are in it stay, but for those that are `gone`. Where the folder around it takes no new one, its files are written one
-/// by one.
+/// Other files that are in it stay, but for those that are `gone`. Where the folder around it takes no new one, or the process stands in
+/// the folder, its files are written one by one.
 pub(super) fn write_folder(
     target: &dyn Target,
     files: &mut dyn Iterator<Item = FileOfFolder>,
@@ -144,17 +174,15 @@ pub(super) fn write_folder(
     let unfinished = Writing::unfinished(&beside.path());
     clean_around(target);
     let is_beside = beside.path().parent() == target.path().parent();
-    let made = if is_beside { beside.create_directory() } else { Err(io::ErrorKind::PermissionDenied.into()) };
+    let stands_in_it = std::env::current_dir().is_ok_and(|current| current == target.path());
+    let may_exchange = is_beside && !stands_in_it;
+    let made = if may_exchange { beside.create_directory() } else { Err(io::ErrorKind::PermissionDenied.into()) };
     match made {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             if known.is_none() {
                 target.create_directory()?;
             }
-            for file in files {
-                let (name, bytes) = file?;
-                write_target(&*target.inside(&name), &bytes)?;
-            }
-            return Ok(());
+            return write_each(target, files, gone);
         }
         made => made?,
     }
@@ -175,6 +203,31 @@ pub(super) fn write_folder(
     Ok(())
 }
 
+/// Writes the files of a folder one by one, and takes away those that are `gone` and not among them.
+fn write_each(target: &dyn Target, files: &mut dyn Iterator<Item = FileOfFolder>, gone: &[String]) -> io::Result<()> {
+    let mut written = BTreeSet::new();
+    for file in files {
+        let (name, bytes) = file?;
+        let inside = target.inside(&name);
+        check_link(&*inside, &name)?;
+        write_target(&*inside, &bytes)?;
+        written.insert(name);
+    }
+    for name in gone.iter().filter(|name| !written.contains(*name)) {
+        // Another process may have taken it away.
+        let _ = target.inside(name).remove();
+    }
+    Ok(())
+}
+
+/// Refuses a link that a file of a table would replace. What is written by its own name goes where the link leads.
+fn check_link(file: &dyn Target, name: &str) -> io::Result<()> {
+    match file.is_link() {
+        true => Err(io::Error::other(Error::domain(format!("{name} is a link, which a table does not replace")))),
+        false => Ok(()),
+    }
+}
+
 /// The files of a folder that is new, each with the mode of the one that it replaces; their names.
 fn fill_folder(
     target: &dyn Target,
@@ -185,7 +238,9 @@ fn fill_folder(
     let mut names = BTreeSet::new();
     for file in files {
         let (name, bytes) = file?;
-        filled(&*beside.inside(&name), &bytes, target.inside(&name).known().ok())?;
+        let before = target.inside(&name);
+        check_link(&*before, &name)?;
+        filled(&*beside.inside(&name), &bytes, before.known().ok())?;
         names.insert(name);
     }
     #[cfg(unix)]
@@ -199,12 +254,16 @@ fn fill_folder(
 /// Gives the files of a folder that are not replaced a name in the one that takes its place.
 fn carry_over(target: &dyn Target, beside: &str, is_replaced: impl Fn(&String) -> bool) -> io::Result<()> {
     let Ok(names) = target.names() else { return Ok(()) };
-    for name in names.into_iter().filter(|name| !is_replaced(name)) {
+    for name in names.into_iter().filter(|name| !is_replaced(name) && !is_unfinished(name)) {
         if target.inside(&name).known().is_ok_and(|known| known.directory) {
             let told = format!("there is a folder {name} in it, which no table has: it is not replaced");
             return Err(io::Error::other(Error::domain(told)));
         }
-        target.link_into(beside, &name)?;
+        match target.link_into(beside, &name) {
+            // Another process has taken it away.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            linked => linked?,
+        }
     }
     Ok(())
 }
@@ -219,7 +278,8 @@ enum Left {
 fn bring_back(before: &dyn Target, now: &Path, is_replaced: impl Fn(&String) -> bool) -> io::Result<Left> {
     let Some(now) = now.file_name().map(|name| name.to_string_lossy().into_owned()) else { return Ok(Left::Nothing) };
     let mut left = Left::Nothing;
-    for name in before.names().unwrap_or_default().into_iter().filter(|name| !is_replaced(name)) {
+    let names = before.names().unwrap_or_default();
+    for name in names.into_iter().filter(|name| !is_replaced(name) && !is_unfinished(name)) {
         match before.link_into(&now, &name) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => left = Left::Files,
             _ => {}

@@ -175,7 +175,9 @@ pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> 
     let elapsed = start.elapsed();
     let kind = error.as_ref().map(Error::kind);
     let mut ends = None;
-    if let Some(error) = error.filter(|error| !matches!(error.kind(), ErrorKind::Exit(_))) {
+    if let Some(ErrorKind::Exit(status)) = kind {
+        ends = (status != 0).then(|| format!("exit {status}"));
+    } else if let Some(error) = error {
         let _ = runner.session.show_error(&error);
         let line = error.places().iter().rev().find(|place| place.file.is_some()).and_then(|place| place.line);
         let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));

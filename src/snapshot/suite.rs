@@ -178,8 +178,7 @@ pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
         golden: None,
     };
     if is_script(path) {
-        let golden = bytes_of(&target_of(path)).ok();
-        match run_golden(path, golden.as_deref(), settings) {
+        match golden_of(path).and_then(|golden| run_golden(path, golden.as_deref(), settings)) {
             Ok((block, output)) => {
                 result.outcome = Outcome::Ran(vec![block]);
                 result.golden = Some(output);
@@ -200,6 +199,16 @@ pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
     }
     result.elapsed = start.elapsed();
     result
+}
+
+/// What a script is expected to show, if there is such a file.
+fn golden_of(script: &Path) -> io::Result<Option<Vec<u8>>> {
+    let golden = target_of(script);
+    match bytes_of(&golden) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io::Error::other(format!("{}: {error}", golden.display()))),
+        read => read.map(Some),
+    }
 }
 
 fn run_limited(document: &Document, path: &Path, settings: &Settings) -> Vec<super::BlockResult> {

@@ -424,3 +424,17 @@ fn answers_to_a_lesson_are_edited() {
     terminal.types("\x04", "\r\n");
     assert_eq!(terminal.program.wait().unwrap().code(), Some(0));
 }
+
+/// What cannot be written to a terminal as it is is not completed, and shown by its picture where the command line is refused.
+#[test]
+fn names_with_control_characters() {
+    let state = Folder::new::<&str>(&[("plain.txt", ""), ("odd\u{1b}[31m.txt", "")]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("1!:1 <'pl\t", "plain.txt");
+    terminal.types("\x15", "\x1b[");
+    terminal.types("1!:1 <'od\t5'", "od\u{7}5'");
+    assert!(!terminal.screen.contains("\x1b[31m"), "{:?}", terminal.screen);
+    let mut refused = Terminal::begun(&["--bad\x1b[31m"], &state, true, &[]);
+    refused.wait_for("--help");
+    assert!(refused.screen.contains("--bad␛[31m") && !refused.screen.contains("\x1b[31m"), "{:?}", refused.screen);
+}

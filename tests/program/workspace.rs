@@ -307,3 +307,57 @@ fn clearing_takes_all_names_away() {
     assert_eq!(done.output, "saved 0 names to x.jackal\n");
     assert_eq!(done.errors.matches("value").count(), 4, "{}", done.errors);
 }
+
+/// Words as values, and what a session has set, come back; a session that has set nothing writes nothing of it.
+#[test]
+fn words_and_settings_come_back() {
+    let folder = Folder::new::<&str>(&[]);
+    let set = "n:neg\nid:(::)\nt:til\nc:neg til@\nd:`a`b!(neg;til)\nl:(neg;til;+)\n\\P 5\n)j\n(;:'aa z') 18!:2 <'base'\n\
+               9!:11 ] 12\n9!:19 ] 1e_11\nz =: - 0.0\nzz =: - 0.0 1\nu =: 10 u: 97 8364\n)apl\n⎕LX←'A'\n⎕RL←42\n";
+    let asked = ")q\nn 3\nid 4\nt 3\nc 3\nd\nl\n1%3\n)j\n18!:2 <'base'\n9!:10 ''\n9!:18 ''\n(% z) , % zz\n3!:0 u\n)apl\n⎕LX\n⎕RL\n";
+    let first = folder.run(&["--q"], &input(&[set, ")SAVE all\n", asked]));
+    assert_eq!(first.errors, "");
+    let (_, answers) = first.output.split_once('\n').unwrap();
+    for notation in ["--q", "--k", "--apl", "--errors=full"] {
+        let done = folder.run(&[notation], &input(&[")load all\n", asked]));
+        let (_, again) = done.output.split_once('\n').unwrap();
+        assert_eq!((again, done.errors.as_str()), (answers, ""), "{notation}");
+    }
+    folder.run(&[], b")save none\n");
+    assert_eq!(std::fs::read_to_string(folder.path().join("none.jackal")).unwrap(), ")workspace 1\n)end\n");
+}
+
+/// What is not a definition is not run.
+#[test]
+fn a_workspace_file_holds_definitions_alone() {
+    let folder = Folder::new::<&str>(&[]);
+    let begins = ["j\na =: 1\nf =: 3 : 0\n1+1\n)\n", "q\na:1\nf:{\n  1+1\n  }\n", "apl\nA←1\n∇F\n1+1\n∇\n"];
+    let strays = ["<<<<<<< HEAD", "=======", ">>>>>>> other", "1+1", ")clear", "'x' 1!:2 <'stray'", "-1\"x\";", "⎕←1"];
+    for (begin, stray) in begins.iter().flat_map(|begin| strays.iter().map(move |stray| (begin, stray))) {
+        let load = |text: &str| {
+            std::fs::write(folder.path().join("w.jackal"), text).unwrap();
+            folder.run(&[], b")load w\n")
+        };
+        let fine = format!(")workspace 1\n){begin}\n)end\n");
+        assert!(load(&fine).output.starts_with("loaded 2 names"), "{fine}");
+        let number = 2 + begin.lines().count();
+        let done = load(&format!(")workspace 1\n){begin}{stray}\n)end\n"));
+        says(&done, &format!("line {number} is not a definition: {stray}"));
+        assert_eq!(done.output, "");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// What APL's commands say of names and files that are not there, and what a clear workspace is.
+#[test]
+fn commands_of_apl_say_what_is_missing() {
+    let folder = Folder::new(&[("bad.jackal", "no workspace\n"), ("empty.jackal", "")]);
+    let lines = "A←1\nB←2\n)SAVE Q\n)LOAD T\n)COPY Q B nope\nA←7\nC←8\n)PCOPY Q\n)PCOPY Q A\nA\n)ERASE A\n)PCOPY Q\nA\n)LIB\n⎕IO←0\n\
+                 ⎕PP←3\n⎕CT←0\n)CLEAR\n⎕IO ⎕PP ⎕CT\n⎕IO←0\n)LOAD Q\n⎕IO\n";
+    let done = folder.run(&["--apl"], lines.as_bytes());
+    let told = done.output.lines().filter(|line| !line.contains(" saved ")).collect::<Vec<_>>();
+    assert_eq!(told, ["7", "1", "Q", "CLEAR WS", "1 10 1E¯13", "1"], "{}", done.errors);
+    says(&done, "WS NOT FOUND: there is no file T or T.jackal");
+    says(&done, "loaded 1 name from Q.jackal: B\nnot found: nope");
+    says(&done, "not copied: A B");
+}

@@ -225,3 +225,93 @@ fn commands_open_no_pipes() {
     assert!(done.errors.contains("'p.ijs' is there"), "{}", done.errors);
     assert_eq!(done.output, "1\n");
 }
+
+/// One process writes a column while another writes the whole table.
+#[test]
+fn a_column_and_its_table_are_written_at_once() {
+    let folder = Folder::new(NO_FILES);
+    assert_eq!(q(&folder, &["`:t/ set ([]a:1 2;b:3 4)"]).status, 0);
+    let begin = |script: &str| {
+        let mut command = program(&["--q", "-e", script]);
+        command.current_dir(folder.path()).stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let column = "do[60;`:t/a set 5 6]";
+    for child in [begin(column), begin("do[60;`:t/ set ([]a:1 2;b:3 4)]"), begin(column)] {
+        let done: Done = child.wait_with_output().unwrap().into();
+        assert_eq!((done.status, done.errors.as_str()), (0, ""));
+    }
+    assert!(unfinished(&folder.path().join("t")).is_empty());
+    assert_eq!(q(&folder, &["cols get `:t/"]).output, "`a`b\n");
+}
+
+/// A table that is written where the process stands does not take the folder away from it.
+#[test]
+fn a_table_is_written_where_the_session_stands() {
+    let folder = Folder::new(NO_FILES);
+    for grant in [&[][..], &["--allow-write", "."]] {
+        let sentences = ["`:./ set ([]a:1 2;b:3 4)", "`:./ set ([]a:5 6)", "`:x 0: enlist \"x\"", "get `:./"];
+        let sentences: Vec<&str> = sentences.iter().flat_map(|sentence| ["-e", sentence]).collect();
+        let done = folder.run(&[&["--q"], grant, &sentences].concat(), b"");
+        assert!(done.output.ends_with("a\n-\n5\n6\n"), "{} {}", done.output, done.errors);
+        assert!(folder.path().join("x").exists() && !folder.path().join("b").exists());
+    }
+}
+
+/// What is written by the name of a link goes where that leads, be it there or not; a table replaces no links.
+#[test]
+fn links_are_followed() {
+    let folder = Folder::new(NO_FILES);
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("d")).unwrap();
+    symlink("d/to", path("link")).unwrap();
+    symlink("link", path("second")).unwrap();
+    for (arguments, written) in [
+        (&["-e", "'one' 1!:2 <'second'"][..], "one"),
+        (&["--q", "-e", "`:second 0: enlist \"two\""], "two\n"),
+        (&["--apl", "-e", "(⊂'three')⎕NPUT 'second'"], "three"),
+    ] {
+        let done = folder.run(arguments, b"");
+        assert_eq!(done.status, 0, "{}", done.errors);
+        assert_eq!(fs::read_to_string(path("d/to")).unwrap(), written);
+        assert!(path("link").is_symlink() && path("second").is_symlink());
+        fs::remove_file(path("d/to")).unwrap();
+    }
+    symlink("round", path("about")).unwrap();
+    symlink("about", path("round")).unwrap();
+    assert_eq!(q(&folder, &["`:about set 1"]).status, 1);
+    assert!(path("about").is_symlink());
+    assert_eq!(q(&folder, &["`:t/ set ([]a:1 2)"]).status, 0);
+    fs::rename(path("t/a"), path("a")).unwrap();
+    symlink("../a", path("t/a")).unwrap();
+    let done = q(&folder, &["`:t/ set ([]a:7 8)"]);
+    assert!(done.status == 1 && done.errors.contains("a is a link"), "{}", done.errors);
+    assert_eq!(q(&folder, &["`:t/a set 5 6", "get `:t/"]).output, "`:t/a\na\n-\n5\n6\n");
+    assert!(path("t/a").is_symlink());
+}
+
+/// Where a file is expected, a named pipe is an error at once; the streams of a shell are read as they come.
+#[test]
+fn the_command_line_opens_no_pipes() {
+    let folder = Folder::new(&[("s.ijs", "echo 1\n"), ("t.jt", "> 1\n= 1\n")]);
+    for name in ["p.ijs", "s.out", "r.xml"] {
+        pipe(&folder, name);
+    }
+    for (arguments, status) in [
+        (&["p.ijs"][..], 1),
+        (&["test", "--new", "s.ijs"], 2),
+        (&["test", "--junit", "r.xml", "t.jt"], 2),
+        (&["explain", "1", "--html", "r.xml"], 1),
+    ] {
+        let done = folder.run(arguments, b"");
+        let told = done.output + &done.errors;
+        assert!(done.status == status && told.contains("pipe") | told.contains("no ordinary file"), "{told}");
+    }
+    let done = folder.run(&["/dev/stdin"], b"echo 5\n");
+    assert_eq!((done.output.as_str(), done.status), ("5\n", 0), "{}", done.errors);
+    let mut shell = Command::new("bash");
+    let script = "\"$1\" <(echo 'echo 6'); \"$1\" test --junit >(cat >/dev/null) t.jt >/dev/null; echo $?";
+    shell.args(["-c", script, "bash", env!("CARGO_BIN_EXE_jackal")]).current_dir(folder.path());
+    let done: Done = shell.output().unwrap().into();
+    assert_eq!(done.output, "6\n0\n", "{}", done.errors);
+}

@@ -25,7 +25,9 @@ use super::vocabulary::{glyphs, operators};
 use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::notation::interop::Speaker;
-use crate::notation::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered};
+use crate::notation::{
+    Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed, gathered,
+};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -45,6 +47,10 @@ pub static APL: Notation = Notation {
     reads: ["⍎", "⍎"],
     assigns: "←",
     backslash: false,
+    defines: |line| {
+        let is_name = |c: char| c.is_alphanumeric() || "⎕_∆⍙¯.".contains(c);
+        line.starts_with('∇') || !line.starts_with("⎕←") && assigns(line, "←", is_name)
+    },
     sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
 

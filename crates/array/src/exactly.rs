@@ -1,6 +1,6 @@
 //! Whether two values are the same in everything that a notation can see of them: form, type, shape, mark and every bit.
 
-use super::{Array, Complex, ElementType, Value, View, promote, stop};
+use super::{Array, Complex, ElementType, Unicode, Value, View, promote, stop};
 use crate::error::Result;
 
 /// What counts as the same.
@@ -51,6 +51,15 @@ pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
     Ok(true)
 }
 
+/// Whether two arrays are known to be the same at once: they share their elements, or are atoms and no boxes.
+pub fn is_known_same(a: &Array, b: &Array) -> bool {
+    let mut boxed = Vec::new();
+    match a.is_atom() {
+        true => is_same_array(a, b, Sameness::OfType, &mut boxed) && boxed.is_empty(),
+        false => a.kind() == b.kind() && a.shares_elements_with(b),
+    }
+}
+
 /// The same of arrays; what is in boxes is left for later.
 fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Value, Value)>) -> bool {
     if a.shape() != b.shape() || a.mark() != b.mark() {
@@ -62,6 +71,11 @@ fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Va
     match (a.view(), b.view()) {
         (View::Float(a), View::Float(b)) => is_same_list(a, b, is_same_float),
         (View::Complex(a), View::Complex(b)) => is_same_list(a, b, is_same_complex),
+        // Text is of four bytes a character when one of its characters is.
+        (View::Unicode(a), View::Unicode(b)) => {
+            let is_wide = |text: &[Unicode]| text.iter().any(|unit| unit.is_wide());
+            a == b && (sameness == Sameness::OfValue || is_wide(a) == is_wide(b))
+        }
         (View::Box(first), View::Box(second)) => {
             waiting.extend(first.iter().cloned().zip(second.iter().cloned()));
             // An array without elements may know what they would be.

@@ -21,8 +21,9 @@ use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::notation::interop::{Names, Speaker};
 use crate::notation::{
-    Beginning, Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, completed,
+    Beginning, Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed,
 };
+use crate::system::definitions::SETTINGS;
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -42,6 +43,10 @@ pub static J: Notation = Notation {
     reads: ["\". ", "\". "],
     assigns: " =: ",
     backslash: false,
+    defines: |line| {
+        let is_setting = SETTINGS.iter().any(|setting| line.starts_with(setting));
+        is_setting || assigns(line, "=:", |c| c.is_alphanumeric() || c == '_')
+    },
     sketch: |name| format!("{name} =: {{{{\n  y\n}}}}\n"),
 };
 

@@ -19,7 +19,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::notation::interop::Speaker;
 use crate::notation::{
-    Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, completed, gathered,
+    Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed, gathered,
 };
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
@@ -47,6 +47,10 @@ const BOTH: Notation = Notation {
     reads: ["\"J\"$", "\"F\"$"],
     assigns: ":",
     backslash: true,
+    defines: |line| {
+        let is_setting = ["\\d ", "\\P "].iter().any(|setting| line.starts_with(setting));
+        is_setting || assigns(line, ":", |c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+    },
     sketch: |name| format!("{name}:{{x}}\n"),
 };
 
@@ -163,6 +167,10 @@ impl Language for Interpreter {
 
     fn clear_names(&self) {
         Interpreter::clear_names(self);
+    }
+
+    fn preamble(&self) -> String {
+        Interpreter::preamble(self)
     }
 
     fn go_home(&self) {

@@ -68,6 +68,9 @@ pub struct Notation {
     pub reads: [&'static str; 2],
     /// Whether commands begin with a backslash too; it then also takes the next character with it within quotes.
     pub backslash: bool,
+    /// Whether a line begins a definition, or sets what definitions depend on, as [`Language::definition`] and [`Language::preamble`]
+    /// write them.
+    pub defines: fn(&str) -> bool,
     /// What an editor shows of a name that has no meaning yet: a definition of a function that can be filled in.
     pub sketch: fn(&str) -> String,
 }
@@ -80,6 +83,12 @@ impl Notation {
         let is_named = stem.chars().next_back().is_some_and(|last| !std::path::is_separator(last));
         is_named && self.endings.iter().any(|own| ending.eq_ignore_ascii_case(own))
     }
+}
+
+/// Whether a line gives a name of some letters a meaning by a sign of assignment.
+pub fn assigns(line: &str, sign: &str, is_letter: impl Fn(char) -> bool) -> bool {
+    let rest = line.trim_start_matches(is_letter);
+    rest.len() < line.len() && rest.trim_start().starts_with(sign)
 }
 
 /// A script that is part of the program, as the notation it is written in knows it.

@@ -1,5 +1,7 @@
 //! `)save` and `)load`.
 
+use std::fmt::Write;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::session::os::write_whole;
 use crate::session::saved::{Definitions, Loaded, Loading, Unsaved, format};
@@ -148,8 +150,21 @@ pub(super) fn brought(session: &mut Session, text: &[u8], file: &str, loading: L
     }
     match session.load_workspace(text, loading) {
         Err(error) => Reply::Error(nothing(error)),
-        Ok(Loaded::Names(names)) => {
-            Reply::Said(format!("loaded {} from {file}: {}\n", counted(names.len()), listed(&names)))
+        Ok(Loaded::Names(names, stayed)) => {
+            let mut told = format!("loaded {} from {file}: {}", counted(names.len()), listed(&names));
+            if !stayed.is_empty() {
+                let _ = write!(told, "\nnot copied: {}", listed(&stayed));
+            }
+            let is_known = |name: &&&str| names.iter().chain(&stayed).any(|known| known == **name);
+            let wanted = if let Loading::Chosen(names) | Loading::Missing(names) = loading { names } else { &[] };
+            let absent: Vec<String> = wanted.iter().filter(|name| !is_known(name)).map(ToString::to_string).collect();
+            if !absent.is_empty() {
+                let _ = write!(told, "\nnot found: {}", listed(&absent));
+            }
+            match stayed.is_empty() && absent.is_empty() {
+                true => Reply::Said(told.trim_end().to_string() + "\n"),
+                false => failed(told),
+            }
         }
         Ok(Loaded::Refused(names)) => failed(format!(
             "nothing was loaded from '{file}': it gives other values to {}; )load {FORCE} {file} replaces them",

@@ -1,4 +1,4 @@
-//! The commands by which those who write APL save and load workspaces: `)SAVE`, `)LOAD`, `)COPY`, `)WSID`, `)LIB`, `)DROP`, `)CONTINUE`,
+//! The commands by which those who write APL save and load workspaces: `)SAVE`, `)LOAD`, `)COPY`, `)PCOPY`, `)WSID`, `)LIB`, `)DROP`, `)CONTINUE`,
 //! and `)ED` by which they edit.
 
 use crate::array::Width;
@@ -10,7 +10,7 @@ use super::reply::{Reply, failed, in_notation, text_of};
 use super::saved::{brought, forced, unreached, with_ending, written};
 
 /// The names of the commands.
-pub const NAMES: [&str; 9] = ["SAVE", "LOAD", "COPY", "WSID", "LIB", "DROP", "CONTINUE", "ED", "EDIT"];
+pub const NAMES: [&str; 10] = ["SAVE", "LOAD", "COPY", "PCOPY", "WSID", "LIB", "DROP", "CONTINUE", "ED", "EDIT"];
 /// What a workspace is called that was not saved.
 const CLEAR: &str = "CLEAR WS";
 /// The longest workspace file that is read.
@@ -29,6 +29,11 @@ pub fn run(session: &mut Session, name: &str, rest: &str) -> Option<Reply> {
         "COPY" => {
             let names: Vec<&str> = rest.split_whitespace().skip(1).collect();
             load(session, rest, if names.is_empty() { Loading::Replace } else { Loading::Chosen(&names) })
+        }
+        "PCOPY" => {
+            let names: Vec<&str> = rest.split_whitespace().skip(1).collect();
+            let copied = load(session, rest, Loading::Missing(&names));
+            Some(copied.unwrap_or_else(|| failed(")PCOPY takes the name of a workspace, and names in it")))
         }
         "WSID" => Some(name_workspace(session, rest)),
         "LIB" => Some(list(session, rest)),
@@ -106,7 +111,14 @@ fn save_as(session: &mut Session, name: &str) -> Reply {
 
 fn load(session: &mut Session, rest: &str, loading: Loading<'_>) -> Option<Reply> {
     let file = session.workspace_file(rest.split_whitespace().next()?);
-    let text = session.script_text(&file, WORKSPACE_MAX).ok().filter(|text| format::is_workspace(text, &file))?;
+    let text = match session.script_text(&file, WORKSPACE_MAX) {
+        Ok(text) if format::is_workspace(&text, &file) => text,
+        Ok(_) => return None,
+        Err(_) if session.check_reach("files").is_ok() && session.entry(&file).is_err() => {
+            return Some(failed(format!("WS NOT FOUND: there is no file {file} or {}", with_ending(&file))));
+        }
+        Err(error) => return Some(unreached(error)),
+    };
     session.remember_file(&file, &text);
     let saved = session.entry(&file).map(|entry| moment(session, entry.modified));
     let reply = brought(session, &text, &file, loading);
@@ -131,11 +143,16 @@ fn name_workspace(session: &mut Session, name: &str) -> Reply {
 
 /// The workspaces of a folder.
 fn list(session: &mut Session, folder: &str) -> Reply {
-    let found = match session.files_in(if folder.is_empty() { "." } else { folder }) {
+    let folder = if folder.is_empty() { "." } else { folder };
+    let found = match session.files_in(folder) {
         Ok(found) => found,
         Err(error) => return unreached(error),
     };
-    let names = found.iter().filter(|name| name.ends_with(&format!(".{}", format::ENDING)));
+    let is_workspace = |name: &&String| {
+        let file = std::path::Path::new(folder).join(name);
+        name.ends_with(&format!(".{}", format::ENDING)) && session.is_workspace(&file.to_string_lossy())
+    };
+    let names = found.iter().filter(is_workspace);
     Reply::Said(names.map(|name| format!("{}\n", stem(name))).collect())
 }
 

@@ -108,12 +108,15 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
-        if let Some((start, found)) = self.known.borrow().complete(before) {
-            let pair = |Proposal { display, replacement }| Pair { display, replacement };
-            return Ok((start, found.into_iter().map(pair).collect()));
-        }
-        let (start, found) = self.files.complete_path(line, position)?;
-        let shown = |pair: Pair| Pair { display: visible_name(&pair.display), ..pair };
-        Ok((start, found.into_iter().map(shown).collect()))
+        let (start, mut found) = match self.known.borrow().complete(before) {
+            Some((start, found)) => {
+                let pair = |Proposal { display, replacement }| Pair { display, replacement };
+                (start, found.into_iter().map(pair).collect::<Vec<Pair>>())
+            }
+            None => self.files.complete_path(line, position)?,
+        };
+        // The editor writes a name to the terminal as it is.
+        found.retain(|pair| visible_name(&pair.replacement) == pair.replacement);
+        Ok((start, found))
     }
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use jackal::rooms::session::os::write_whole;
+use jackal::rooms::session::os::write_report;
 use jackal::rooms::snapshot::suite::{self, Found};
 use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
@@ -127,7 +127,7 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     leave_chosen(options, &mut results);
     report_all(options, &shown, &results, found, &changes, start.elapsed());
     if let Some(path) = &options.junit
-        && let Err(error) = junit::report(&results).and_then(|report| write_whole(path, &report))
+        && let Err(error) = junit::report(&results).and_then(|report| write_report(path, &report))
     {
         complain(&format!("cannot write '{}': {error}", path.display()));
         return status::USAGE;

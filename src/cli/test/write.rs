@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use jackal::rooms::session::os::write_whole;
+use jackal::rooms::session::os::write_report;
 use jackal::rooms::snapshot::suite::{pending_of, target_of};
 use jackal::rooms::snapshot::{FileResult, Outcome, Verdict, rewrite};
 
@@ -85,12 +85,12 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
 fn write(file: &mut FileResult, accepted: &[usize], waiting: &[usize], changes: &mut Changes) -> std::io::Result<()> {
     let pending = pending_of(&file.path);
     if !accepted.is_empty() {
-        write_whole(&target_of(&file.path), with(file, accepted).as_ref())?;
+        write_report(&target_of(&file.path), with(file, accepted).as_ref())?;
         changes.accepted += accepted.len();
     }
     if !waiting.is_empty() {
         let both: Vec<usize> = accepted.iter().chain(waiting).copied().collect();
-        write_whole(&pending, with(file, &both).as_ref())?;
+        write_report(&pending, with(file, &both).as_ref())?;
         changes.pending.push(pending);
     } else if pending.is_file() {
         fs::remove_file(&pending)?;

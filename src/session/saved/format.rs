@@ -10,6 +10,8 @@ const VERSION: u32 = 1;
 const HEAD: &str = ")workspace ";
 /// The last line.
 const END: &str = ")end";
+/// The most characters of a line that a message shows.
+const SHOWN_MAX: usize = 60;
 /// The ending of the names of workspace files.
 pub const ENDING: &str = "jackal";
 /// What the comment says with which a script of one notation begins.
@@ -30,7 +32,8 @@ pub fn is_workspace(beginning: &[u8], file: &str) -> bool {
     has_head(beginning) || file.ends_with(&format!(".{ENDING}"))
 }
 
-fn has_head(beginning: &[u8]) -> bool {
+/// Whether a text begins as a workspace file.
+pub fn has_head(beginning: &[u8]) -> bool {
     first_lines(beginning).contains(HEAD)
 }
 
@@ -62,10 +65,10 @@ fn first_lines(text: &[u8]) -> String {
 /// assert!(body(")workspace 9\n)end\n").unwrap_err().notes()[0].contains("version 9"));
 /// # Ok::<(), jackal::Error>(())
 /// ```
-pub fn body(text: &str) -> Result<&str> {
-    let text = match text.strip_prefix("#!") {
+pub fn body(whole: &str) -> Result<&str> {
+    let text = match whole.strip_prefix("#!") {
         Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
-        None => text,
+        None => whole,
     };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let version = first.strip_prefix(HEAD).map(str::trim);
@@ -79,7 +82,36 @@ pub fn body(text: &str) -> Result<&str> {
         _ => return Err(damaged(format!("its first line is not '{HEAD}{VERSION}'"))),
     }
     let body = rest.trim_end().strip_suffix(END).filter(|body| body.is_empty() || body.ends_with('\n'));
-    body.ok_or_else(|| damaged(format!("it is cut off: its last line is not '{END}'")))
+    let body = body.ok_or_else(|| damaged(format!("it is cut off: its last line is not '{END}'")))?;
+    let before = whole.get(..whole.len() - rest.len()).unwrap_or_default().lines().count();
+    check_lines(body, before)?;
+    Ok(body)
+}
+
+/// An error if a line does not belong to a definition: what a workspace file holds is not run but for that. So many lines stand before.
+fn check_lines(body: &str, before: usize) -> Result<()> {
+    let mut lines = body.lines().zip(before + 1..).filter(|(line, _)| !line.trim().is_empty());
+    let mut notation = Notation::J;
+    while let Some((line, number)) = lines.next() {
+        if let Some(other) = Notation::switched_to(line.as_bytes()) {
+            notation = other;
+            continue;
+        }
+        let facts = notation.facts();
+        let goes_on = line.starts_with([' ', '\t']) && notation.dialect().is_some();
+        if !(goes_on || line.starts_with(facts.comment.trim_end()) || (facts.defines)(line)) {
+            let shown: String = line.chars().take(SHOWN_MAX).collect();
+            return Err(damaged(format!("line {number} is not a definition: {shown}")));
+        }
+        let mut gathering = notation.gathering();
+        gathering.feed(line);
+        while gathering.needs_more()
+            && let Some((line, _)) = lines.next()
+        {
+            gathering.feed(line);
+        }
+    }
+    Ok(())
 }
 
 /// The error of a file that is not a workspace of this version, whole.

@@ -101,14 +101,26 @@ pub(super) fn gathered(session: &mut Session, only: Option<Notation>, chosen: Op
             break;
         }
     }
+    let begins_otherwise = |(notation, lines): &&(Notation, String)| {
+        only.is_none() && chosen.is_none() && found.sections.iter().all(|(known, _)| known != notation) && {
+            let blank = session.blank().once(*notation, |language| Ok(language.preamble()));
+            blank.is_ok_and(|blank| blank != *lines)
+        }
+    };
+    let settings: Vec<&(Notation, String)> = preambles.iter().filter(begins_otherwise).collect();
+    settings.into_iter().for_each(|(notation, lines)| found.add(*notation, lines));
     found.unsaved = wanted.into_iter().map(|name| unsaved(name, only)).collect();
     Ok(found)
 }
 
 /// The lines that the definitions of a notation begin with, which are run in the session where these are tried.
 fn preambles(session: &Session, trial: &mut Session, notations: &[Notation]) -> Vec<(Notation, String)> {
-    let mut all = Vec::new();
+    let mut all: Vec<(Notation, String)> = Vec::new();
     for &notation in notations {
+        // k and q have one interpreter.
+        if all.iter().any(|(known, _)| known.row() == notation.row()) {
+            continue;
+        }
         let lines = session.once(notation, |language| Ok(language.preamble())).unwrap_or_default();
         if !lines.is_empty() && run(trial, notation, &lines).is_ok() {
             all.push((notation, lines));

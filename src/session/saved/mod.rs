@@ -25,6 +25,8 @@ pub enum Loading<'a> {
     Replace,
     /// The same of these names alone.
     Chosen(&'a [&'a str]),
+    /// The same of these names, or of all if there are none, but for those that the session has.
+    Missing(&'a [&'a str]),
     /// All that the session had goes.
     Anew,
 }
@@ -32,8 +34,8 @@ pub enum Loading<'a> {
 /// What a workspace file brought.
 #[derive(Debug)]
 pub enum Loaded {
-    /// The names that came.
-    Names(Vec<String>),
+    /// The names that came, and those of the file that were wanted and did not.
+    Names(Vec<String>, Vec<String>),
     /// Nothing, because these names have other values here.
     Refused(Vec<String>),
 }
@@ -92,19 +94,30 @@ impl Session {
                 return Ok(Loaded::Refused(changed));
             }
         }
-        let chosen = match loading {
-            Loading::Chosen(names) => {
-                let found = gather::gathered(&mut trial, None, Some(names))?;
+        let mut stayed = Vec::new();
+        let chosen: Option<Vec<&str>> = match loading {
+            Loading::Chosen(names) => Some(names.to_vec()),
+            Loading::Missing(names) => {
+                came.retain(|name| names.is_empty() || names.contains(&name.as_str()));
+                let is_here = |name: &String| self.meanings(name).iter().any(Option::is_some);
+                stayed = came.iter().filter(|name| is_here(name)).cloned().collect();
+                Some(came.iter().filter(|name| !is_here(name)).map(String::as_str).collect())
+            }
+            _ => None,
+        };
+        let chosen = match chosen {
+            Some(names) => {
+                let found = gather::gathered(&mut trial, None, Some(&names))?;
                 came = found.names.clone();
                 Some(found.workspace())
             }
-            _ => None,
+            None => None,
         };
         let body = chosen.as_deref().map_or(Ok(body), format::body)?;
         let before = self.fork();
         let cleared = if loading == Loading::Anew { self.clear_names() } else { Ok(()) };
         match cleared.and_then(|()| self.run_definitions(body)) {
-            Ok(()) => Ok(Loaded::Names(came)),
+            Ok(()) => Ok(Loaded::Names(came, stayed)),
             Err(error) => {
                 self.take_back(&before);
                 Err(error)

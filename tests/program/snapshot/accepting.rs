@@ -103,3 +103,14 @@ fn a_script_that_fails_is_not_taken_over() {
     let own = folder.0.canonicalize().unwrap().join("bfs.ijs");
     assert!(folder.read("bfs.out").contains(&own.display().to_string()), "{}", folder.read("bfs.out"));
 }
+
+/// A script that ends with another status than 0 is taken over as one that ends with an error is.
+#[test]
+fn scripts_that_fail_by_their_status_are_not_new() {
+    let folder = Folder::new(&[("a.ijs", "echo 1\nexit 3\n"), ("b.ijs", "echo 1\nexit 0\n")]);
+    let run = folder.run(&["--new", "a.ijs", "b.ijs"]);
+    run.says("ends with exit 3");
+    assert_eq!((folder.has("a.out"), folder.has("b.out")), (false, true));
+    folder.run(&["--new", "--allow-errors", "a.ijs"]);
+    assert_eq!(folder.read("a.out"), "1\n");
+}

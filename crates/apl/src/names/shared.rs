@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::entry::{Entry, Meaning};
 use super::workspace::{Workspace, fresh};
 use crate::array::descend::{Visit, fold};
+use crate::array::exactly::is_known_same;
 use crate::array::{Array, ElementType, Symbol, Unicode, Value, nested};
 use crate::notation::interop;
 use crate::value::{Function, Slot};
@@ -32,7 +33,7 @@ impl Workspace {
         self.sandbox.set(other.sandbox.get());
         let theirs = other.context.borrow().clone();
         let mut cx = self.context.borrow_mut();
-        (cx.tolerance, cx.plain) = (theirs.tolerance, theirs.plain);
+        (cx.tolerance, cx.rules, cx.plain) = (theirs.tolerance, theirs.rules, theirs.plain);
     }
 
     /// Others may have changed names.
@@ -73,7 +74,7 @@ impl Workspace {
         entry.run = run;
         let same = match (&entry.given, &outside) {
             (None, None) => true,
-            (Some(Value::Array(a)), Some(Value::Array(b))) => a.shares_elements_with(b) || a.is_atom() && a == b,
+            (Some(Value::Array(a)), Some(Value::Array(b))) => is_known_same(a, b),
             (Some(a), Some(b)) => a == b,
             _ => false,
         };

@@ -370,8 +370,16 @@ impl Workspace {
         found
     }
 
-    /// Forgets all names.
+    /// Forgets all names, and sets the system variables as a session begins with them; the width of lines is the terminal's.
     pub fn clear(&self) {
+        let width = self.settings.width.get();
+        self.settings.copy_from(&Settings::default());
+        self.settings.width.set(width);
+        self.variables.borrow_mut().clear();
+        let plain = self.context.borrow().plain;
+        let usual = self.context.borrow().clone();
+        self.set_context(usual);
+        self.context.borrow_mut().plain = plain;
         let count = self.entries.borrow().len();
         for slot in 0..count {
             self.set(slot as Slot, Meaning::None);

@@ -8,8 +8,8 @@ use crate::read::Classes;
 use crate::show::written;
 use crate::value::{Function, Kind};
 
-/// The system variables that the meaning of definitions depends on, and that of them which is always written.
-const VARIABLES: [&str; 7] = ["IO", "CT", "ML", "DIV", "FC", "PP", "PW"];
+/// The system variables that belong to a workspace, and that of them which is always written.
+const VARIABLES: [&str; 9] = ["IO", "CT", "ML", "DIV", "FC", "PP", "PW", "RL", "LX"];
 const ALWAYS: &str = "IO";
 
 /// What a name of the outermost namespace means; nothing if it means nothing.

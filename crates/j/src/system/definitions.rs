@@ -2,16 +2,19 @@
 
 use std::rc::Rc;
 
-use crate::array::Value;
+use crate::array::{Array, Context, Value};
 use crate::names::interpreter::Interpreter;
 use crate::names::locale::Locale;
 use crate::notation::{Meaning, Part};
-use crate::show::{atomic, linear};
+use crate::show::{atomic, display, linear, noun_text};
 use crate::value::entity::{Class, Entity, VerbKind};
 use crate::value::name::{HELPERS, Locative, Name};
 
 /// Where the library notes what was loaded.
 const LOADED: &str = "LOADED_jlib_";
+
+/// What lines of a preamble begin with.
+pub(crate) const SETTINGS: [&str; 4] = ["require '", "(;:'", "9!:11 ", "9!:19 "];
 
 /// Names of locale z that tell of the process, which every process finds out anew.
 const OF_PROCESS: [&str; 5] = ["ARGV", "BINPATH", "IFUNIX", "IFWIN", "UNAME"];
@@ -83,7 +86,14 @@ impl Interpreter {
         let known = names.filter_map(|name| self.library.get().iter().find(|script| script.name.as_bytes() == name));
         let loads = known.map(|script| format!("require '{}'\n", script.name));
         let named = self.locales.list(false).into_iter().filter_map(|name| self.locales.existing(&name));
-        loads.chain(named.filter_map(|locale| path_line(&locale))).collect()
+        let precision = self.settings.display.borrow().precision;
+        let tolerance = self.context.borrow().tolerance;
+        let digits = (precision != display::Settings::default().precision).then(|| format!("9!:11 ] {precision}\n"));
+        let exactness = (tolerance != Context::default().tolerance)
+            .then(|| noun_text::linear_text(&Array::from(tolerance.0)).ok())
+            .flatten()
+            .map(|number| format!("9!:19 ] {number}\n"));
+        loads.chain(named.filter_map(|locale| path_line(&locale))).chain(digits).chain(exactness).collect()
     }
 }
 

@@ -124,14 +124,20 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let plain = resolved(y);
     if count(y) > 0 {
         let (places, many) = domain.places(k, &plain)?;
-        let missing = |place: &i64| !usize::try_from(*place).is_ok_and(|place| place < many);
-        if let Some(place) = integers_of(&places).unwrap_or_default().iter().position(missing)
-            && !is_null(&plain, place)
-        {
-            return Err(foreign(name, &plain, place));
-        }
+        check_places(name, &plain, &places, many)?;
     }
     in_domain(name, &plain)
+}
+
+/// A `cast` error if something is not among the items of a domain, of which there are so many.
+fn check_places(name: Symbol, plain: &Value, places: &Value, many: usize) -> Result<()> {
+    let missing =
+        |place: usize, found: i64| !usize::try_from(found).is_ok_and(|found| found < many) && !is_null(plain, place);
+    let places = integers_of(places).unwrap_or_default();
+    match places.iter().enumerate().position(|(place, &found)| missing(place, found)) {
+        Some(place) => Err(foreign(name, plain, place)),
+        None => Ok(()),
+    }
 }
 
 /// Whether an item is the null of its type, which every domain takes in.
@@ -185,7 +191,12 @@ pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
 /// The places of what is enumerated in its domain.
 pub fn positions(k: &Interpreter, y: &Value) -> Result<Value> {
     match domain_of(y) {
-        Some(name) => Domain::of(k, name)?.places(k, &resolved(y)).map(|(places, _)| places),
+        Some(name) => {
+            let plain = resolved(y);
+            let (places, many) = Domain::of(k, name)?.places(k, &plain)?;
+            check_places(name, &plain, &places, many)?;
+            Ok(places)
+        }
         None => Ok(y.clone()),
     }
 }

@@ -125,6 +125,10 @@ impl Interpreter {
                     return Err(Stop::Error(Error::type_("the keys of this dictionary are no names").mark(query.at)));
                 }
                 let columns = items(&d.values);
+                if query.verb == QueryVerb::Delete && !columns.iter().all(has_items) {
+                    let text = "the values of this dictionary are not all lists: it has no rows to delete";
+                    return Err(Stop::Error(Error::type_(text).mark(query.at)));
+                }
                 let count = columns.iter().filter(|column| has_items(column)).map(value::count).next().unwrap_or(1);
                 let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
                 let mut binder = Binder { k: self, subject: &subject, frame };

@@ -16,14 +16,24 @@ struct Text<'a> {
     bytes: Vec<u8>,
     /// Up to where it may grow before that is asked again.
     granted: usize,
+    form: Form,
+}
+
+/// What the text of a function is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// It is shown as the primitives that it stands for.
+    Shown,
+    /// It is read back: words are as they are written, and a composition names its parts.
+    Source,
 }
 
 /// How far a text grows between two looks.
 const BYTES_BETWEEN_POLLS: usize = 1 << 14;
 
 impl<'a> Text<'a> {
-    fn new(cx: &'a Context) -> Self {
-        Text { cx, bytes: Vec::new(), granted: 0 }
+    fn new(cx: &'a Context, form: Form) -> Self {
+        Text { cx, bytes: Vec::new(), granted: 0, form }
     }
 
     /// An interrupt if one was asked for, a limit error if the text is too long. A list can hold another one many times, so
@@ -51,7 +61,22 @@ impl<'a> Text<'a> {
 
 /// A value in k's notation, on one line; a limit error where that is more than fits the memory.
 pub fn text(cx: &Context, value: &Value) -> Result<Vec<u8>> {
-    let mut out = Text::new(cx);
+    in_form(cx, value, Form::Shown)
+}
+
+/// The same as it is read back.
+pub fn source(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let text = in_form(cx, value, Form::Source)?;
+    Ok(match as_function(value) {
+        Some(Function::Primitive(row) | Function::Monad(row)) if !row.is_keyword() => {
+            [b"(".as_slice(), &text, b")"].concat()
+        }
+        _ => text,
+    })
+}
+
+fn in_form(cx: &Context, value: &Value, form: Form) -> Result<Vec<u8>> {
+    let mut out = Text::new(cx, form);
     write(&mut out, value, 0)?;
     Ok(out.bytes)
 }
@@ -64,7 +89,7 @@ fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
     }
     match value {
         Value::Function(function) => match function_of(function.as_ref()) {
-            Some(own) => out.add(function_text(out.cx, own).as_bytes()),
+            Some(own) => out.add(function_in(out.cx, own, out.form).as_bytes()),
             None => out.add(function.text().as_bytes()),
         },
         Value::Table(columns) => {
@@ -319,8 +344,17 @@ pub fn float_text(number: f64) -> String {
 
 /// A function in its notation.
 pub fn function_text(cx: &Context, function: &Function) -> String {
-    let shown = |value: &Value| shown(cx, value);
+    function_in(cx, function, Form::Shown)
+}
+
+fn function_in(cx: &Context, function: &Function, form: Form) -> String {
+    let shown = |value: &Value| shown(cx, value, form);
     match function {
+        Function::Primitive(primitive) | Function::Monad(primitive)
+            if form == Form::Source && primitive.is_keyword() =>
+        {
+            primitive.spelling.to_string()
+        }
         Function::Primitive(primitive) => primitive.text().to_string(),
         Function::Monad(primitive) if primitive.is_keyword() => primitive.text().to_string(),
         Function::Adverb(adverb) => adverb.text().to_string(),
@@ -338,14 +372,17 @@ pub fn function_text(cx: &Context, function: &Function) -> String {
             let places = texts.get(..kept).unwrap_or(&texts).join(";");
             format!("{}[{places}]", shown(inner))
         }
+        Function::Composition(parts) if form == Form::Source => {
+            format!("'[{}]", parts.iter().map(&shown).collect::<Vec<String>>().join(";"))
+        }
         Function::Composition(parts) => parts.iter().map(&shown).collect(),
         Function::Derived(adverb, inner) => format!("{}{}", shown(inner), adverb.text()),
     }
 }
 
 /// A value in the text of a function, which has no room for errors.
-fn shown(cx: &Context, value: &Value) -> String {
-    text(cx, value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
+fn shown(cx: &Context, value: &Value, form: Form) -> String {
+    in_form(cx, value, form).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The type of a value in words, for messages.

@@ -33,6 +33,13 @@ impl Interpreter {
         self.changed.borrow_mut().clear();
     }
 
+    /// The line that sets the digits of floats in text, if they are not the usual ones.
+    pub(crate) fn preamble(&self) -> String {
+        let digits = self.cx().digits;
+        let shown = if digits == MOST_DIGITS { 0 } else { digits };
+        if digits == Context::default().digits { String::new() } else { format!("\\P {shown}\n") }
+    }
+
     /// What a name means here.
     pub(crate) fn meaning_of(&self, name: &str) -> Option<Meaning> {
         if let Some((text, space)) = self.view_source(name) {
@@ -73,7 +80,7 @@ impl Interpreter {
         for digits in [USUAL_DIGITS, MOST_DIGITS] {
             let mut cx = self.cx().clone();
             cx.digits = digits;
-            let Ok(text) = String::from_utf8(text_of(&cx, value)?) else { continue };
+            let Ok(text) = String::from_utf8(display::source(&cx, value)?) else { continue };
             // A further line belongs to the first only if it begins with a blank.
             let is_one = text.lines().skip(1).all(|line| line.starts_with([' ', '\t']));
             if is_one && self.gives(&text, value, dialect)? {
@@ -93,13 +100,6 @@ impl Interpreter {
             Err(_) => Ok(false),
         }
     }
-}
-
-/// A value as it is written. What is composed is shown without what composes it.
-fn text_of(cx: &Context, value: &Value) -> Result<Vec<u8>> {
-    let Some(Function::Composition(parts)) = as_function(value) else { return display::text(cx, value) };
-    let texts = parts.iter().map(|part| display::text(cx, part)).collect::<Result<Vec<_>>>()?;
-    Ok([b"'[".as_slice(), &texts.join(&b';'), b"]"].concat())
 }
 
 /// Lines that are read in a namespace.
