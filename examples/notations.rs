@@ -22,7 +22,7 @@ pub fn show(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
         ("k", "best'0 4_scores"),
         ("apl", "mean scores[⍋scores]"),
     ] {
-        session.set_notation(Notation::named(notation).ok_or("no such notation")?);
+        session.set_notation(Notation::from_name(notation).ok_or("no such notation")?);
         let done = session.eval(sentence);
         writeln!(out, "{notation:>4}  {sentence}")?;
         for line in done.text().lines() {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Keeps the pages of results for the next results, where the system's allocator gives them back and faults them in anew; and counts.
 #[global_allocator]
-static ALLOCATOR: cli::counted::Counted = cli::counted::Counted;
+static ALLOCATOR: cli::counting_allocator::Counted = cli::counting_allocator::Counted;
 
 #[cfg(target_os = "linux")]
 ctor::declarative::ctor! {

@@ -137,7 +137,7 @@ fn show(py: Python<'_>, output: &[u8]) -> PyResult<()> {
 
 fn notation_of(name: &str) -> PyResult<Notation> {
     let names: Vec<&str> = Notation::all().map(Notation::name).collect();
-    Notation::named(name)
+    Notation::from_name(name)
         .ok_or_else(|| PyValueError::new_err(format!("no notation {name:?}; there are {}", names.join(", "))))
 }
 

@@ -1,32 +1,36 @@
-//! What completion makes of a word: names, members of locales, commands, and primitives by their English names.
+//! Completion of the word before the cursor: names, members of locales, commands, and primitives by their English
+//! names.
 //!
 //! A backslash and the beginning of a name, `\tall` or `\grade`, becomes the primitive that is called so: `#`, `/:`.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use crate::help::text::{Family, entries};
-use crate::help::{facts, families, text::Entry};
+use super::coloured_pieces;
+use super::coloured_pieces::{Part, Read};
+use crate::help::text::{Entry, Family, entries};
+use crate::help::{entry, facts, families};
 use crate::session::Notation;
+use crate::session::library::{LIBRARIES, documented};
 
-use super::part::Part;
-
-/// What a word could become.
+/// A proposal for a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// What is shown of it.
+    /// The text that is shown.
     pub display: String,
-    /// What takes the place of the word.
+    /// The text that replaces the word.
     pub replacement: String,
 }
 
 impl Proposal {
     /// A word that stands for itself.
-    pub fn plain(word: String) -> Self {
+    pub fn new(word: String) -> Self {
         Proposal { display: word.clone(), replacement: word }
     }
 }
 
-/// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
+/// The start of the word before the cursor, and the proposals for it. Within quotes there are none: files are named
+/// there.
 pub fn complete(
     before: &str,
     notation: Notation,
@@ -40,7 +44,7 @@ pub fn complete(
     let typed = before.get(start..).unwrap_or_default();
     if let Some(rest) = before.strip_prefix(')') {
         if let Some((command, argument)) = rest.split_once(' ') {
-            return argument_of(command, argument, before.len(), names);
+            return command_arguments(command, argument, before.len(), names);
         }
         return Some((1, pairs(commands.iter().copied().filter(|name| name.starts_with(rest)))));
     }
@@ -50,11 +54,11 @@ pub fn complete(
     if is_quoted(before, notation) || typed.is_empty() {
         return None;
     }
-    Some((start, named(typed, notation, names)))
+    Some((start, matching_names(typed, notation, names)))
 }
 
-/// What may stand behind a command.
-fn argument_of(
+/// Proposals for the argument of a command.
+fn command_arguments(
     command: &str,
     argument: &str,
     end: usize,
@@ -78,7 +82,7 @@ fn argument_of(
 }
 
 /// The names, and the words of the notation that are spelled as names are, that begin so.
-fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Proposal> {
+fn matching_names(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Proposal> {
     let words = entries().iter().filter(|entry| {
         let is_name = entry.key.starts_with(|c: char| c.is_ascii_alphabetic())
             && entry.key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -127,10 +131,39 @@ fn pairs<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Proposal> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
     names.dedup();
-    names.into_iter().map(|name| Proposal::plain(name.to_string())).collect()
+    names.into_iter().map(|name| Proposal::new(name.to_string())).collect()
 }
 
 /// Whether a text is open where the line ends.
 fn is_quoted(before: &str, notation: Notation) -> bool {
     notation.facts().quotes.iter().any(|&quote| before.matches(quote).count() % 2 == 1)
+}
+
+/// The longest hint.
+const HINT_COLUMNS_MAX: usize = 60;
+
+/// The library's comments on its names.
+static LIBRARY: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    LIBRARIES.iter().filter(|library| library.always).flat_map(|library| documented(library.text)).collect()
+});
+
+/// The library's comment on a name that every session begins with.
+pub fn library_hint(name: &str) -> Option<&'static str> {
+    LIBRARY.get(name).map(String::as_str)
+}
+
+/// The hint for the last word of a line, which may have blanks behind it. Numbers and unknown names have none.
+pub fn hint(line: &str, notation: Notation, read: Read<'_>, names: &HashMap<String, Part>) -> Option<String> {
+    let last = line.lines().last()?;
+    let (span, part) = coloured_pieces::pieces(last, read, names).pop().filter(|(span, _)| span.end == last.len())?;
+    let word = last.get(span)?;
+    let text = match part {
+        Part::Noun | Part::Text | Part::Comment | Part::Bracket | Part::Wrong => return None,
+        Part::Unknown => return None,
+        _ => entry(word, notation).map(|entry| facts::in_short(entry).1).filter(|text| !text.is_empty()),
+    };
+    let text = text.or_else(|| LIBRARY.get(word).map(String::as_str).filter(|_| notation == Notation::J))?;
+    let cut: String = text.chars().take(HINT_COLUMNS_MAX).collect();
+    let more = if text.chars().count() > HINT_COLUMNS_MAX { "..." } else { "" };
+    Some(format!("   {cut}{more}"))
 }

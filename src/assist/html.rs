@@ -7,16 +7,17 @@ use crate::explain::html::escaped;
 use crate::language::viewer::View;
 
 /// The rows, columns and tables behind each other that are drawn.
-const ROWS: usize = 60;
-const COLUMNS: usize = 30;
-const PLANES: usize = 6;
+const ROWS_MAX: usize = 60;
+const COLUMNS_MAX: usize = 30;
+const PLANES_MAX: usize = 6;
 /// The characters of a cell that are drawn.
-const CELL: usize = 400;
+const CELL_CHARS_MAX: usize = 400;
 
-/// What is shown, as HTML, if that is more than its text: a picture is its SVG, a page a frame from which nothing gets out.
-pub fn of_view(view: &View<'_>) -> Option<String> {
+/// The HTML of a view, if it is more than text: a picture becomes its SVG, a page a frame that is isolated from the
+/// rest.
+pub fn view_html(view: &View<'_>) -> Option<String> {
     match view {
-        View::Value(value, cell) => of_value(value, cell),
+        View::Value(value, cell) => value_html(value, cell),
         View::Picture(svg) => Some((*svg).to_string()),
         View::Page(page) => Some(framed(page)),
     }
@@ -36,31 +37,31 @@ type Cell<'a> = &'a dyn Fn(&Value) -> String;
 /// A value as HTML, if that is more than its text; `cell` is how its notation writes a value within it.
 ///
 /// ```
-/// use jackal::rooms::assist::html::of_value;
+/// use jackal::rooms::assist::html::value_html;
 /// use jackal::{Array, Value};
 /// let table = Value::from(Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?);
-/// let html = of_value(&table, &|cell| cell.array().map(|cell| format!("<{}>", cell.count())).unwrap_or_default());
+/// let html = value_html(&table, &|cell| cell.array().map(|cell| format!("<{}>", cell.count())).unwrap_or_default());
 /// let html = html.expect("a matrix is a table");
 /// assert!(html.contains("&lt;1&gt;</td></tr><tr>") && html.contains("integer, shape 2 2"), "{html}");
-/// assert!(of_value(&Value::from(3), &|_| String::new()).is_none());
+/// assert!(value_html(&Value::from(3), &|_| String::new()).is_none());
 /// # Ok::<(), jackal::Error>(())
 /// ```
-pub fn of_value(value: &Value, cell: Cell<'_>) -> Option<String> {
+pub fn value_html(value: &Value, cell: Cell<'_>) -> Option<String> {
     match value {
-        Value::Array(array) => of_array(array, None, cell),
-        Value::Narrow(narrow) => of_array(&narrow.array, Some(narrow), cell),
-        Value::Table(table) => Some(of_columns(&[], &columns(table), cell)),
+        Value::Array(array) => array_html(array, None, cell),
+        Value::Narrow(narrow) => array_html(&narrow.array, Some(narrow), cell),
+        Value::Table(table) => Some(columns_html(&[], &columns(table), cell)),
         Value::Dictionary(known) => match (&known.keys, &known.values) {
-            (Value::Table(keys), Value::Table(values)) => Some(of_columns(&columns(keys), &columns(values), cell)),
+            (Value::Table(keys), Value::Table(values)) => Some(columns_html(&columns(keys), &columns(values), cell)),
             (keys, values) => {
-                Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell))
+                Some(columns_html(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell))
             }
         },
         Value::Function(_) | Value::Sparse(_) => None,
     }
 }
 
-fn of_array(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Option<String> {
+fn array_html(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Option<String> {
     let kind = array.kind();
     let is_text = matches!(kind, ElementType::Byte | ElementType::Unicode);
     let drawn = match array.shape().len() {
@@ -73,7 +74,7 @@ fn of_array(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Opti
     }
     let whole = narrow.map_or_else(|| Value::Array(array.clone()), |narrow| Value::Narrow(narrow.clone()));
     let mut out = String::from("<div>");
-    planes(&whole, array.shape(), &mut PLANES.clone(), &mut out, cell);
+    planes(&whole, array.shape(), &mut PLANES_MAX.clone(), &mut out, cell);
     let shape: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
     out += &format!("<small>{}, shape {}</small></div>", kind.name(), shape.join(" "));
     Some(out)
@@ -102,20 +103,20 @@ fn planes(value: &Value, shape: &[usize], left: &mut usize, out: &mut String, ce
 
 fn grid(rows: usize, columns: usize, at: impl Fn(usize, usize) -> Value, cell: Cell<'_>) -> String {
     let mut out = String::from("<table>");
-    for row in 0..rows.min(ROWS) {
+    for row in 0..rows.min(ROWS_MAX) {
         out += "<tr>";
-        for column in 0..columns.min(COLUMNS) {
-            out += &of_cell("td", &at(row, column), cell);
+        for column in 0..columns.min(COLUMNS_MAX) {
+            out += &cell_html("td", &at(row, column), cell);
         }
-        out += if columns > COLUMNS { "<td>…</td></tr>" } else { "</tr>" };
+        out += if columns > COLUMNS_MAX { "<td>…</td></tr>" } else { "</tr>" };
     }
-    out += if rows > ROWS { "<tr><td>…</td></tr></table>" } else { "</table>" };
+    out += if rows > ROWS_MAX { "<tr><td>…</td></tr></table>" } else { "</table>" };
     out
 }
 
-fn of_cell(tag: &str, value: &Value, cell: Cell<'_>) -> String {
+fn cell_html(tag: &str, value: &Value, cell: Cell<'_>) -> String {
     let text = cell(value);
-    let cut: String = text.chars().take(CELL).collect();
+    let cut: String = text.chars().take(CELL_CHARS_MAX).collect();
     let more = if cut.len() < text.len() { "…" } else { "" };
     let number = !matches!(value, Value::Array(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode | ElementType::Symbol));
     let side = if number { "right" } else { "left" };
@@ -138,27 +139,27 @@ fn name(symbol: &Array) -> String {
     symbol.as_atom::<Symbol>().map(|symbol| symbol.name().to_string()).unwrap_or_default()
 }
 
-fn of_columns(keys: &[(String, Value)], values: &[(String, Value)], cell: Cell<'_>) -> String {
+fn columns_html(keys: &[(String, Value)], values: &[(String, Value)], cell: Cell<'_>) -> String {
     let all = || keys.iter().map(|column| ("th", column)).chain(values.iter().map(|column| ("td", column)));
     let rows = all().next().map_or(0, |(_, (_, column))| count(column));
     let mut out = String::from("<div><table><tr>");
-    for (_, (name, _)) in all().take(COLUMNS) {
+    for (_, (name, _)) in all().take(COLUMNS_MAX) {
         out += &format!("<th>{}</th>", escaped(name));
     }
     out += "</tr>";
-    for row in 0..rows.min(ROWS) {
+    for row in 0..rows.min(ROWS_MAX) {
         out += "<tr>";
-        for (tag, (_, column)) in all().take(COLUMNS) {
-            out += &of_cell(tag, &item(column, row), cell);
+        for (tag, (_, column)) in all().take(COLUMNS_MAX) {
+            out += &cell_html(tag, &item(column, row), cell);
         }
         out += "</tr>";
     }
-    let more = if rows > ROWS { "<tr><td>…</td></tr>" } else { "" };
+    let more = if rows > ROWS_MAX { "<tr><td>…</td></tr>" } else { "" };
     let width = keys.len() + values.len();
     out + more + &format!("</table><small>{rows} rows, {width} columns</small></div>")
 }
 
-/// How many items a list has.
+/// The number of items of a list.
 fn count(value: &Value) -> usize {
     match value {
         Value::Array(array) => array.shape().first().copied().unwrap_or(1),

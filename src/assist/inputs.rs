@@ -2,7 +2,7 @@
 
 use crate::session::Notation;
 
-/// What a session takes at once.
+/// An input: the lines that a session evaluates at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The notation that it is in.
@@ -14,7 +14,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// How many lines it has.
+    /// The number of lines.
     pub fn lines(&self) -> usize {
         self.text.lines().count().max(1)
     }

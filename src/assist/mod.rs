@@ -1,14 +1,13 @@
-//! What front ends offer to those who type: parts of speech, completion, hints, commands, and where one input ends and the next begins.
-//! The prompt, the notebook and the editor share it.
+//! Services of front ends for typing: parts of speech, completion, hints, commands, the ends of inputs.
+//!
+//! The prompt, the notebook and the editor share them.
 
+pub mod coloured_pieces;
 pub mod commands;
 mod complete;
-mod hint;
 pub mod html;
 pub mod inputs;
 pub mod notes;
-pub mod part;
-pub mod pieces;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,12 +16,12 @@ use crate::error::Result;
 use crate::language::{Fault, Language, Word};
 use crate::session::{Notation, Session};
 
+use coloured_pieces::Part;
+use coloured_pieces::Pieces;
 pub use complete::Proposal;
-pub use hint::of_library;
-use part::Part;
-use pieces::Pieces;
+pub use complete::library_hint;
 
-/// What is known of a session while a line of it is typed: its notation, who reads that, and what its names are.
+/// The state of a session that typing needs: its notation, a speaker of it, and its names.
 #[derive(Default)]
 pub struct Knowledge {
     notation: Notation,
@@ -31,15 +30,19 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// What is so now.
-    pub fn of(session: &Session) -> Self {
+    /// The present state of a session.
+    pub fn new(session: &Session) -> Self {
         Knowledge::in_notation(session, session.notation())
     }
 
-    /// What is so now in a notation, whichever the session's is.
+    /// The present state in a notation, whichever the session's is.
     pub fn in_notation(session: &Session, notation: Notation) -> Self {
         let speaker = session.speaker_of(notation);
-        let names = speaker.named().into_iter().map(|(name, part)| (name, part::of(part))).collect();
+        let names = speaker
+            .names_with_parts()
+            .into_iter()
+            .map(|(name, part)| (name, coloured_pieces::display_part(part)))
+            .collect();
         Knowledge { notation, names, speaker: Some(speaker) }
     }
 
@@ -72,16 +75,16 @@ impl Knowledge {
     /// The pieces of a text with what they are.
     ///
     /// ```
-    /// use jackal::rooms::assist::{Knowledge, part::Part};
+    /// use jackal::rooms::assist::{Knowledge, coloured_pieces::Part};
     /// let session = jackal::Session::new();
-    /// let parts: Vec<Part> = Knowledge::of(&session).pieces("mean =: +/ % #").iter().map(|(_, part)| *part).collect();
+    /// let parts: Vec<Part> = Knowledge::new(&session).pieces("mean =: +/ % #").iter().map(|(_, part)| *part).collect();
     /// assert_eq!(parts, [Part::Unknown, Part::Copula, Part::Verb, Part::Adverb, Part::Verb, Part::Verb]);
     /// ```
     pub fn pieces(&self, text: &str) -> Pieces {
-        pieces::pieces(text, &|line| self.read(line), &self.names)
+        coloured_pieces::pieces(text, &|line| self.read(line), &self.names)
     }
 
-    /// What is wrong with an input as it stands, of which nothing runs.
+    /// The faults of an input, of which nothing runs.
     pub fn check(&self, input: &inputs::Input) -> Vec<Fault> {
         self.speaker.as_ref().map(|speaker| speaker.check(input.notation.facts(), &input.text)).unwrap_or_default()
     }
@@ -91,17 +94,18 @@ impl Knowledge {
         self.speaker.as_ref().is_some_and(|speaker| speaker.holds_text(self.notation.facts(), head))
     }
 
-    /// What the last word of a line is, behind some blanks.
+    /// The hint for the last word of a line, which may have blanks behind it.
     pub fn hint(&self, line: &str) -> Option<String> {
-        hint::of(line, self.notation, &|line| self.read(line), &self.names)
+        complete::hint(line, self.notation, &|line| self.read(line), &self.names)
     }
 
-    /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
+    /// The start of the word before the cursor, and the proposals for it. Within quotes there are none: files are
+    /// named there.
     ///
     /// ```
     /// let mut session = jackal::Session::new();
     /// session.eval("median =: 3");
-    /// let known = jackal::rooms::assist::Knowledge::of(&session);
+    /// let known = jackal::rooms::assist::Knowledge::new(&session);
     /// let (start, found) = known.complete("1 + medi").expect("names begin so");
     /// assert_eq!((start, found[0].replacement.as_str()), (4, "median"));
     /// assert_eq!(known.complete("\\tally").expect("a verb").1[0].replacement, "#");
@@ -114,13 +118,14 @@ impl Knowledge {
         Some(self.with_columns(before, found))
     }
 
-    /// What completion offers, and in k and q the columns of the tables that the line's queries are about, and the names of the system.
+    /// The proposals, and in k and q also the columns of the tables in the line's queries, and the names of the
+    /// system.
     fn with_columns(&self, before: &str, (start, mut found): (usize, Vec<Proposal>)) -> (usize, Vec<Proposal>) {
         if let Some(speaker) = self.speaker.as_ref().filter(|_| self.notation.dialect().is_some()) {
             let (place, words) = speaker.complete(self.notation.facts(), before);
             let known: Vec<String> = found.iter().map(|proposal| proposal.replacement.clone()).collect();
             let new = words.into_iter().filter(|word| place == start && !known.contains(word));
-            found.extend(new.map(Proposal::plain));
+            found.extend(new.map(Proposal::new));
         }
         (start, found)
     }
@@ -130,6 +135,6 @@ impl Knowledge {
     fn signs(&self, before: &str) -> Option<(usize, Vec<Proposal>)> {
         let (start, found) = self.speaker.as_ref()?.complete(self.notation.facts(), before);
         let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\', '⎕'])) && !found.is_empty();
-        asked.then(|| (start, found.into_iter().map(Proposal::plain).collect()))
+        asked.then(|| (start, found.into_iter().map(Proposal::new).collect()))
     }
 }

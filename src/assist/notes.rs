@@ -1,5 +1,7 @@
-//! What the prompt says of a line of J that ran without an error and may not mean what it was meant to: a definition in braces that is an
-//! adverb or a conjunction, a name without a value that became a part of a train.
+//! Notes of the prompt on a line of J that ran without an error but may have another meaning than intended.
+//!
+//! These are a definition in braces that is an adverb or a conjunction, and a name without a value that became a part
+//! of a train.
 
 use std::collections::HashSet;
 
@@ -22,7 +24,7 @@ enum Class {
 }
 
 impl Notes {
-    /// What is to be said of a line that ran, a line each.
+    /// The notes on a line that ran, a line each.
     ///
     /// ```
     /// use jackal::rooms::assist::notes::Notes;
@@ -32,12 +34,12 @@ impl Notes {
     /// assert_eq!(notes.of(&mut session, "double prices"), ["double and prices have no value yet"]);
     /// assert!(notes.of(&mut session, "double prices").is_empty(), "once a name");
     /// ```
-    pub fn of(&mut self, session: &mut Session, line: &str) -> Vec<String> {
+    pub fn line_notes(&mut self, session: &mut Session, line: &str) -> Vec<String> {
         if session.notation() != Notation::J {
             return Vec::new();
         }
         let line = line.trim();
-        // What is within braces is looked at when it runs.
+        // Text within braces is examined when it runs.
         let (outside, braces) = line.split_once("{{").unwrap_or((line, ""));
         let words = session.words(outside).unwrap_or_default();
         let text = |word: &Word| outside.get(word.span.clone()).unwrap_or_default();
@@ -50,7 +52,7 @@ impl Notes {
             && line.contains("{{")
             && !braces.starts_with(')')
         {
-            notes.extend(self.of_modifier(session, text(name)));
+            notes.extend(self.modifier_note(session, text(name)));
         }
         let used = words.iter().enumerate().filter(|(at, word)| is_name(Some(word)) && !is_copula(words.get(at + 1)));
         let mut unknown: Vec<&str> = Vec::new();
@@ -59,7 +61,7 @@ impl Notes {
             let is_first = before.is_none_or(|word| word.part == Part::Copula || text(word) == "(");
             match class(session, text(word)) {
                 Class::Adverb | Class::Conjunction if is_first && words.get(at + 1).is_some() => {
-                    notes.extend(self.of_modifier(session, text(word)));
+                    notes.extend(self.modifier_note(session, text(word)));
                 }
                 Class::Unused if self.told.insert(text(word).to_string()) => unknown.push(text(word)),
                 _ => {}
@@ -69,8 +71,8 @@ impl Notes {
         notes
     }
 
-    /// That a name is a modifier, and why, unless that was said.
-    fn of_modifier(&mut self, session: &mut Session, name: &str) -> Option<String> {
+    /// The note that a name is a modifier, with the reason, unless it was shown before.
+    fn modifier_note(&mut self, session: &mut Session, name: &str) -> Option<String> {
         let (word, operands) = match class(session, name) {
             Class::Adverb => ("an adverb", ["u", "m"]),
             Class::Conjunction => ("a conjunction", ["v", "n"]),
@@ -99,7 +101,7 @@ fn class(session: &mut Session, name: &str) -> Class {
     }
 }
 
-/// That names have no value.
+/// The note that names have no value.
 fn without_value(names: &[&str]) -> Option<String> {
     match names {
         [] => None,

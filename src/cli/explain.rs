@@ -9,10 +9,10 @@ use jackal::rooms::explain::{Explained, Style};
 use jackal::rooms::session::Session;
 use jackal::rooms::session::os::write_report;
 
-use super::ending::{FAILED, complain};
+use super::exit_status::{FAILED, complain};
 use super::help::width;
-use super::shelf;
-use super::switches::{Fence, Switches};
+use super::library_command;
+use super::shared_options::{LimitOptions, Switches};
 
 /// What to explain, and how.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub struct ExplainOptions {
     #[arg(long)]
     pub ascii: bool,
     #[command(flatten)]
-    pub fence: Fence,
+    pub fence: LimitOptions,
 }
 
 /// How to draw here.
@@ -91,7 +91,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
         return FAILED;
     }
     if options.json {
-        return i32::from(shelf::print(&explained.json())).max(failed);
+        return i32::from(library_command::print(&explained.json())).max(failed);
     }
     let explained = for_output(explained);
     let text = match (options.tree, options.steps, options.cells) {
@@ -100,10 +100,10 @@ pub fn run(options: &ExplainOptions) -> i32 {
         (.., Some(number)) => explained.cells(number, &style),
         _ => explained.ladder(&style),
     };
-    i32::from(shelf::print_drawn(&text)).max(failed)
+    i32::from(library_command::print_drawn(&text)).max(failed)
 }
 
-/// What came of a sentence, as the standard output is to get it.
+/// The explanation as the standard output is to get it.
 fn for_output(explained: Explained) -> Explained {
     if std::io::stdout().is_terminal() { explained.visible() } else { explained }
 }

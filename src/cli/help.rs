@@ -3,25 +3,25 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
-use jackal::rooms::help::{self, Asked, markdown};
+use jackal::rooms::help::{self, HelpAnswer, markdown};
 use jackal::rooms::session::{Notation, Session};
 
-use super::ending::{FAILED, complain};
-use super::shelf;
+use super::exit_status::{FAILED, complain};
+use super::library_command;
 
 /// The page of `words`, in the notation asked for; the status.
 pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
     if let Some(folder) = folder {
         return write_reference(folder);
     }
-    // Of names a session knows; it is begun only if no word is meant.
+    // A session knows names; it begins only if no word is meant.
     let what = words.join(" ");
     let known = help::entry(what.trim(), notation).is_some();
     let mut session = if known || what.trim().is_empty() { Session::bare() } else { Session::new() };
     session.set_notation(notation);
     match help::page(&mut session, &what, width()) {
-        Asked::Known(text) => shelf::print(&text),
-        Asked::Unknown(text) => {
+        HelpAnswer::Known(text) => library_command::print(&text),
+        HelpAnswer::Unknown(text) => {
             complain(text.trim_end());
             u8::try_from(FAILED).unwrap_or(1)
         }

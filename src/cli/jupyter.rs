@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use jackal::rooms::session::{self, Notation};
 
-use super::ending::{FAILED, complain};
-use super::shelf;
-use super::switches::{Fence, Switches};
-use crate::jupyter::{self, Settings};
+use super::exit_status::{FAILED, complain};
+use super::library_command;
+use super::shared_options::{LimitOptions, Switches};
+use crate::jupyter::{self, KernelSettings};
 
 /// What to do.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub struct JupyterOptions {
     #[command(flatten)]
     pub notation: Switches,
     #[command(flatten)]
-    pub fence: Fence,
+    pub fence: LimitOptions,
 }
 
 /// Installs or runs; the status.
@@ -33,12 +33,14 @@ pub fn run(options: &JupyterOptions) -> i32 {
     let own = options.notation.notation();
     if options.what.as_os_str() == "install" {
         return match jupyter::install(options.prefix.as_deref(), &options.name, &arguments(options, own)) {
-            Ok(folder) => shelf::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into(),
+            Ok(folder) => {
+                library_command::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into()
+            }
             Err(why) => failed(&why),
         };
     }
-    let Fence { max_time: time, max_memory: memory, sandbox } = options.fence;
-    let settings = Settings { notation: own, time, memory, sandbox };
+    let LimitOptions { max_time: time, max_memory: memory, sandbox } = options.fence;
+    let settings = KernelSettings { notation: own, time, memory, sandbox };
     match session::run_with_big_stack(|| jupyter::run(&options.what, &settings)) {
         Ok(Ok(status)) => status,
         Ok(Err(why)) => failed(&why),

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jackal::rooms::explain::Style;
-use jackal::rooms::learn::check::{Verdict, begun, judge};
+use jackal::rooms::learn::check::{Judgement, begun, judge};
 use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
+use jackal::rooms::learn::lesson_text;
 use jackal::rooms::learn::progress::Progress;
-use jackal::rooms::learn::show;
 
-use super::ending::{FAILED, complain};
+use super::exit_status::{FAILED, complain};
 use super::help::width;
 use super::lines::Lines;
-use super::switches::Switches;
-use super::{shelf, state};
+use super::shared_options::Switches;
+use super::{library_command, state_directory};
 
 /// What to learn.
 #[derive(Debug, Default, Args)]
@@ -41,7 +41,7 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 /// The course as the options say; the status.
 pub fn run(options: &LearnOptions) -> i32 {
     let course = match &options.folder {
-        Some(folder) => course::of_folder(folder),
+        Some(folder) => course::from_folder(folder),
         None => course::own(options.notation.notation()),
     };
     let course = match course {
@@ -51,13 +51,13 @@ pub fn run(options: &LearnOptions) -> i32 {
             return FAILED;
         }
     };
-    let mut progress = Progress::read(state::file("learned").as_deref());
+    let mut progress = Progress::read(state_directory::file("learned").as_deref());
     if options.reset {
         progress.reset(&course);
         return 0;
     }
     if options.list {
-        return shelf::print(&show::contents(&course, &progress)).into();
+        return library_command::print(&lesson_text::contents(&course, &progress)).into();
     }
     let from = match &options.chapter {
         None => 0,
@@ -79,19 +79,20 @@ fn chapter(course: &Course, wanted: &str) -> Option<usize> {
     named.or(number.filter(|number| *number < course.chapters.len()))
 }
 
-/// One step after the other, until the end or until the learner leaves. A chapter that was asked for begins at its first step.
+/// Teaches one step after the other, until the end or until the learner leaves. A chapter that was asked for begins
+/// at its first step.
 fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> i32 {
     let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
     if at.is_none() {
-        return shelf::print("all is done; --chapter begins a chapter again, --reset forgets all\n").into();
+        return library_command::print("all is done; --chapter begins a chapter again, --reset forgets all\n").into();
     }
     print(KEYS);
-    let keyboard = Keyboard::new();
+    let keyboard = LessonInput::new();
     while let Some((chapter, step)) = at {
         match ask(course, chapter, step, &keyboard) {
-            Answer::Done => progress.add(course, chapter, step),
-            Answer::Skipped => {}
-            Answer::Left => return 0,
+            StepEnd::Done => progress.add(course, chapter, step),
+            StepEnd::Skipped => {}
+            StepEnd::Left => return 0,
         }
         let last = course.chapters.get(chapter).is_none_or(|all| step + 1 >= all.steps.len());
         at = if last { Some((chapter + 1, 0)) } else { Some((chapter, step + 1)) };
@@ -101,41 +102,41 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
     0
 }
 
-/// How a step ended.
-enum Answer {
+/// The end of a step.
+enum StepEnd {
     Done,
     Skipped,
     Left,
 }
 
-fn ask(course: &Course, chapter: usize, step: usize, keyboard: &Keyboard) -> Answer {
+fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> StepEnd {
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
-        return Answer::Left;
+        return StepEnd::Left;
     };
-    print(&show::step(chapter, step, &Style { width: width(), ..Style::default() }));
+    print(&lesson_text::step(chapter, step, &Style { width: width(), ..Style::default() }));
     keyboard.look(chapter, step);
     let mut hints = step.hints.iter();
     loop {
-        let Some(line) = keyboard.read(chapter.notation.prompt()) else { return Answer::Left };
+        let Some(line) = keyboard.read(chapter.notation.prompt()) else { return StepEnd::Left };
         match line.trim() {
             "" => {}
-            "quit" | "exit" | ")quit" => return Answer::Left,
-            "skip" => return Answer::Skipped,
+            "quit" | "exit" | ")quit" => return StepEnd::Left,
+            "skip" => return StepEnd::Skipped,
             "help" | "?" => print(KEYS),
             "hint" => print(&format!(
                 "{}\n",
                 hints.next().map_or("there is no further hint; show has the right ways", String::as_str)
             )),
-            "show" => print(&show::ways(chapter, step)),
+            "show" => print(&lesson_text::ways(chapter, step)),
             answer => match judge(chapter, step, answer) {
-                Verdict::Right => {
+                Judgement::Right => {
                     print("right");
-                    let others = show::ways(chapter, step);
+                    let others = lesson_text::ways(chapter, step);
                     print(&if step.ways.len() > 1 { format!("; other ways:\n{others}") } else { "\n".to_string() });
-                    return Answer::Done;
+                    return StepEnd::Done;
                 }
-                Verdict::Wrong(why) => print(&format!("not yet: {why}\n{}", nudge(&mut hints))),
-                Verdict::Failed(report) => print(&format!("{}\n", report.trim_end())),
+                Judgement::Wrong(why) => print(&format!("not yet: {why}\n{}", nudge(&mut hints))),
+                Judgement::Failed(report) => print(&format!("{}\n", report.trim_end())),
             },
         }
     }
@@ -147,20 +148,20 @@ fn nudge<'a>(hints: &mut impl Iterator<Item = &'a String>) -> String {
 }
 
 fn print(text: &str) {
-    let _ = shelf::print(text);
+    let _ = library_command::print(text);
     let _ = std::io::stdout().flush();
 }
 
-/// Where answers come from.
-struct Keyboard {
+/// The source of answers.
+struct LessonInput {
     /// The terminal's editor of lines, whose history is that of the lesson; a pipe has none.
     lines: Option<Lines>,
 }
 
-impl Keyboard {
-    fn new() -> Keyboard {
+impl LessonInput {
+    fn new() -> LessonInput {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        Keyboard { lines: if terminal { Lines::new(None) } else { None } }
+        LessonInput { lines: if terminal { Lines::new(None) } else { None } }
     }
 
     /// Looks at what a step has, for colours, completion and where definitions end.
@@ -181,7 +182,7 @@ impl Keyboard {
             };
         };
         loop {
-            match lines.whole(prompt) {
+            match lines.read_input(prompt) {
                 Ok(answer) => return answer,
                 Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::InvalidData) => {}
                 Err(_) => return None,

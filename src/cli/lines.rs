@@ -12,10 +12,10 @@ use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode
 
 use super::prompt::Aid;
 
-/// Lines of history that are kept.
-const HISTORY: usize = 10_000;
+/// The history has at most this many lines.
+const HISTORY_LINES_MAX: usize = 10_000;
 
-/// Where the lines of a terminal come from.
+/// The source of lines at a terminal.
 pub struct Lines {
     editor: RefCell<Editor<Aid, MemHistory>>,
     history: Option<PathBuf>,
@@ -30,7 +30,7 @@ impl Lines {
     pub fn new(history: Option<PathBuf>) -> Option<Self> {
         let colour = has_colour();
         let config = Config::builder()
-            .max_history_size(HISTORY)
+            .max_history_size(HISTORY_LINES_MAX)
             .ok()?
             .auto_add_history(false)
             .completion_type(CompletionType::List)
@@ -41,7 +41,7 @@ impl Lines {
         let aid = Aid::new(colour);
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
         editor.set_helper(Some(aid));
-        for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
+        for entry in history.iter().flat_map(|file| super::state_directory::read(file, HISTORY_LINES_MAX)) {
             let _ = editor.add_history_entry(entry);
         }
         let (pending, dropped) = (RefCell::default(), Cell::new(false));
@@ -57,7 +57,7 @@ impl Lines {
         }
     }
 
-    /// What is read next is no sentence.
+    /// The next line is not a sentence.
     pub fn look_away(&self) {
         if let Some(aid) = self.editor.borrow().helper() {
             aid.look_away();
@@ -89,11 +89,12 @@ impl Lines {
         if let Some(line) = self.pending.borrow_mut().pop_front() {
             return Ok(Some(line));
         }
-        Ok(self.whole(prompt)?.map(|text| self.first(&text)))
+        Ok(self.read_input(prompt)?.map(|text| self.first(&text)))
     }
 
-    /// What is typed up to an Enter that ends it, with all its lines, which the history has from now on; nothing at the end.
-    pub fn whole(&self, prompt: &str) -> io::Result<Option<String>> {
+    /// The typed text up to an Enter that ends it, with all its lines, which then belongs to the history; `None` at
+    /// the end.
+    pub fn read_input(&self, prompt: &str) -> io::Result<Option<String>> {
         let read = self.editor.borrow_mut().readline(prompt);
         match read {
             Ok(text) => {
@@ -124,12 +125,12 @@ impl Lines {
         }
         let added = self.editor.borrow_mut().add_history_entry(text);
         if let (Some(file), Ok(true)) = (&self.history, added) {
-            super::history::add(file, text);
+            super::state_directory::add(file, text);
         }
     }
 }
 
-/// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.
+/// Whether colours are shown: not if the variable NO_COLOR is set (no-color.org), nor on a terminal that has none.
 fn has_colour() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")

@@ -1,33 +1,30 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
-mod again;
-mod amounts;
 mod commands;
-pub(crate) mod counted;
-mod ending;
+pub(crate) mod counting_allocator;
+mod exit_status;
 mod explain;
 mod help;
-mod history;
-mod idle;
+mod idle_events;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+mod library_command;
 mod lines;
 #[cfg(feature = "manual")]
 mod manual;
 mod options;
+mod os_sandbox;
 mod pipe;
+mod progress;
 mod prompt;
+mod re_exec;
 mod repl;
-mod resort;
 mod script;
-mod shelf;
+mod shared_options;
 mod signal;
-mod state;
-mod switches;
+mod state_directory;
 mod test;
-mod waiting;
-mod wall;
 
 use std::convert::Infallible;
 #[cfg(target_os = "linux")]
@@ -43,12 +40,14 @@ use jackal::rooms::session::grants::Grants;
 use jackal::rooms::session::{self, Limits, OsHost, Session};
 use jackal::rooms::verbs::text::controls;
 
-use ending::{End, FAILED, INTERNAL, complain, ended_by};
-use options::{Command, Options};
+use exit_status::{FAILED, INTERNAL, RunEnd, complain, ended_by};
+use options::{Options, ProgramCommand};
 
-/// What is done before `main`, where nothing is allocated yet, nor by this: the allocator's first block would be a page of two megabytes,
-/// cleared and weighed whole, which a sentence by the way does not need. A script or a session that goes on gains more by large pages
-/// than they weigh (loops over lists of some thousand floats take .8 of the time).
+/// Sets the allocator up before `main`, before anything is allocated.
+///
+/// The allocator's first block would be a page of two megabytes, cleared and counted in full, which a single sentence
+/// does not need. A script or a session that goes on gains more by large pages than they cost (loops over lists of
+/// some thousand floats take .8 of the time).
 #[cfg(target_os = "linux")]
 pub fn before_main() {
     let mut room = [0; 4096];
@@ -65,48 +64,48 @@ pub fn main() -> ExitCode {
     if options.raw_control {
         controls::let_through();
     }
-    if let Err(error) = again::with_frugal_allocator(options.max_memory) {
+    if let Err(error) = re_exec::with_frugal_allocator(options.max_memory) {
         complain(&error);
         return ExitCode::from(1);
     }
     let listed = match &options.command {
-        Some(Command::List) => Some(shelf::list()),
-        Some(Command::Show { name, run: false }) => Some(shelf::show(name)),
-        Some(Command::Show { name, run: true }) => {
-            session::guard::quiet_panics();
-            let done = session::run_with_big_stack(|| shelf::show_run(name));
+        Some(ProgramCommand::List) => Some(library_command::list()),
+        Some(ProgramCommand::Show { name, run: false }) => Some(library_command::show(name)),
+        Some(ProgramCommand::Show { name, run: true }) => {
+            session::panic_guard::quiet_panics();
+            let done = session::run_with_big_stack(|| library_command::show_run(name));
             Some(done.unwrap_or(1))
         }
-        Some(Command::Help { what, markdown, notation }) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Help { what, markdown, notation }) => {
+            session::panic_guard::quiet_panics();
             Some(help::run(what, notation.notation(), markdown.as_deref()))
         }
-        Some(Command::Explain(options)) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Explain(options)) => {
+            session::panic_guard::quiet_panics();
             let done = session::run_with_big_stack(|| explain::run(options));
             Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
         }
-        Some(Command::Learn(options)) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Learn(options)) => {
+            session::panic_guard::quiet_panics();
             let done = session::run_with_big_stack(|| learn::run(options));
             Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
         }
-        Some(Command::Test(options)) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Test(options)) => {
+            session::panic_guard::quiet_panics();
             Some(u8::try_from(test::run(options)).unwrap_or(1))
         }
         #[cfg(feature = "jupyter")]
-        Some(Command::Jupyter(options)) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Jupyter(options)) => {
+            session::panic_guard::quiet_panics();
             Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
         }
         #[cfg(feature = "manual")]
-        Some(Command::Completions { shell }) => Some(manual::completions(*shell)),
+        Some(ProgramCommand::Completions { shell }) => Some(manual::completions(*shell)),
         #[cfg(feature = "manual")]
-        Some(Command::Manual) => Some(manual::page()),
+        Some(ProgramCommand::Manual) => Some(manual::page()),
         #[cfg(feature = "lsp")]
-        Some(Command::Lsp { .. }) => {
-            session::guard::quiet_panics();
+        Some(ProgramCommand::Lsp { .. }) => {
+            session::panic_guard::quiet_panics();
             let done = session::run_with_big_stack(crate::lsp::serve);
             Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
         }
@@ -115,9 +114,9 @@ pub fn main() -> ExitCode {
     if let Some(status) = listed {
         return ExitCode::from(status);
     }
-    session::guard::quiet_panics();
-    // What goes wrong outside of any sentence is told too.
-    let work = || session::guard::catch(|| Ok(run(&options)));
+    session::panic_guard::quiet_panics();
+    // An error outside of any sentence is shown too.
+    let work = || session::panic_guard::catch(|| Ok(run(&options)));
     let told = |error: jackal::rooms::error::Error| {
         complain(&error.to_string());
         INTERNAL
@@ -178,10 +177,10 @@ fn run(options: &Options) -> i32 {
             }
         }
     }
-    // What the system tells of the process is opened here.
-    session::limits::watch_process(held, counted::bytes);
+    // The files with the system's information on the process are opened here.
+    session::limits::watch_process(held, counting_allocator::bytes);
     if options.is_strict()
-        && let Err(error) = wall::build(options)
+        && let Err(error) = os_sandbox::build(options)
     {
         complain(&format!(
             "there is no second wall around the sandbox on this system ({error}); --sandbox is without it"
@@ -193,7 +192,7 @@ fn run(options: &Options) -> i32 {
     session.set_notation(options.notation());
     signal::listen(&session, repl.is_some());
     if repl.is_none() {
-        resort::prepare(&mut session, &host);
+        exit_status::prepare(&mut session, &host);
     }
     #[cfg(debug_assertions)]
     {
@@ -203,8 +202,8 @@ fn run(options: &Options) -> i32 {
 
     let first = run_asked(&mut session, options);
     let last = match (first, &repl) {
-        (End::Exit(status), _) => status,
-        (End::Failed(status), _) if !options.interactive => status,
+        (RunEnd::Exit(status), _) => status,
+        (RunEnd::Failed(status), _) if !options.interactive => status,
         _ if !further => 0,
         (_, Some(repl)) => repl.run(&mut session, &host),
         (_, None) => pipe::run(&mut session, &host, options.max_time),
@@ -216,8 +215,8 @@ fn run(options: &Options) -> i32 {
     last
 }
 
-/// What the command line says to run, before anything is read from the standard input.
-fn run_asked(session: &mut Session, options: &Options) -> End {
+/// Runs what the command line says, before anything is read from the standard input.
+fn run_asked(session: &mut Session, options: &Options) -> RunEnd {
     for sentence in &options.sentences {
         if let Err(error) = session.eval(sentence).error.map_or(Ok(()), Err) {
             return ended_by(session, &error);
@@ -225,6 +224,6 @@ fn run_asked(session: &mut Session, options: &Options) -> End {
     }
     match &options.script {
         Some(path) => script::run(session, path, options.show),
-        None => End::Done,
+        None => RunEnd::Done,
     }
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::rooms::session::{Errors, Notation};
 
-use super::amounts::{seconds, size, threads};
 use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
 use super::learn::LearnOptions;
-use super::switches::Switches;
+use super::shared_options::Switches;
+use super::shared_options::{seconds, size, threads};
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -20,7 +20,7 @@ use super::test::TestOptions;
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<ProgramCommand>,
 
     /// A script to run: of J (x.ijs; shows what it echoes), k (x.k), q (x.q) or APL (x.apl)
     #[arg(value_name = "FILE")]
@@ -89,7 +89,7 @@ pub struct Options {
 
 /// What else the program does than to run things. A script of such a name is run as `./list`.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum ProgramCommand {
     /// Name the scripts that are part of the program, with a line each
     List,
     /// Print the text of such a script
@@ -164,12 +164,12 @@ impl Options {
         self.notation.notation()
     }
 
-    /// Whether files, environment and shell are shut off, but for what is granted.
+    /// Whether files, environment and shell are shut off, except for grants.
     pub fn is_sandboxed(&self) -> bool {
         self.sandbox.is_some() || self.has_grants()
     }
 
-    /// Whether the system is to refuse too what the sandbox refuses.
+    /// Whether the system refuses too what the sandbox refuses.
     pub fn is_strict(&self) -> bool {
         self.sandbox.as_deref() == Some("strict")
     }
@@ -179,7 +179,7 @@ impl Options {
         !(self.allow_read.is_empty() && self.allow_write.is_empty())
     }
 
-    /// What is told of errors.
+    /// The detail in which errors are shown.
     pub fn errors(&self) -> Errors {
         match self.errors.as_str() {
             "j" => Errors::Sentence,

@@ -7,7 +7,7 @@ use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
-use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
+use super::exit_status::{FAILED, INTERRUPTED, RunEnd, complain, ended_by};
 
 /// Runs the lines of the standard input: results are shown as at the prompt, errors do not end it. The exit status.
 pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 {
@@ -19,8 +19,8 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
         {
             session.set_time_limit(time.map(|time| time.saturating_sub(started.elapsed())));
             match session.run_due().map_err(|error| ended(session, &error, time.map(|time| (started, time)))) {
-                Err(Ended::Run(status)) => return status,
-                Err(Ended::Sentence(failed)) => status = failed,
+                Err(ErrorScope::Run(status)) => return status,
+                Err(ErrorScope::Sentence(failed)) => status = failed,
                 Ok(()) => {}
             }
             if let Err(error) = host.flush() {
@@ -42,38 +42,38 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
         session.set_time_limit(time.map(|time| time.saturating_sub(started.elapsed())));
         match commands::run(session, &line, false) {
             None => {}
-            Some(End::Exit(status)) => return status,
-            Some(End::Failed(failed)) => {
+            Some(RunEnd::Exit(status)) => return status,
+            Some(RunEnd::Failed(failed)) => {
                 status = failed;
                 continue;
             }
-            Some(End::Done) => continue,
+            Some(RunEnd::Done) => continue,
         }
         match session.eval_line(&line).map_err(|error| ended(session, &error, time.map(|time| (started, time)))) {
-            Err(Ended::Run(status)) => return status,
-            Err(Ended::Sentence(failed)) => status = failed,
+            Err(ErrorScope::Run(status)) => return status,
+            Err(ErrorScope::Sentence(failed)) => status = failed,
             Ok(()) => {}
         }
     }
 }
 
-/// What an error ends, with the status that tells so.
-enum Ended {
+/// The scope that an error ends, with its status.
+enum ErrorScope {
     Run(i32),
     Sentence(i32),
 }
 
 /// Shows an error of a run that began at a moment and may take some time.
-fn ended(session: &Session, error: &Error, time: Option<(Instant, Duration)>) -> Ended {
+fn ended(session: &Session, error: &Error, time: Option<(Instant, Duration)>) -> ErrorScope {
     let is_over = || time.is_some_and(|(started, time)| started.elapsed() >= time);
     match ended_by(session, error) {
-        End::Exit(status) => Ended::Run(status),
-        End::Failed(INTERRUPTED) => Ended::Run(INTERRUPTED),
-        End::Failed(failed) if session.is_output_spent() => Ended::Run(failed),
+        RunEnd::Exit(status) => ErrorScope::Run(status),
+        RunEnd::Failed(INTERRUPTED) => ErrorScope::Run(INTERRUPTED),
+        RunEnd::Failed(failed) if session.is_output_spent() => ErrorScope::Run(failed),
         // A limit that a sentence has set ends that sentence alone.
-        End::Failed(failed) if error.kind() == ErrorKind::TimeLimit && is_over() => Ended::Run(failed),
-        End::Failed(failed) => Ended::Sentence(failed),
-        End::Done => Ended::Sentence(0),
+        RunEnd::Failed(failed) if error.kind() == ErrorKind::TimeLimit && is_over() => ErrorScope::Run(failed),
+        RunEnd::Failed(failed) => ErrorScope::Sentence(failed),
+        RunEnd::Done => ErrorScope::Sentence(0),
     }
 }
 
@@ -94,7 +94,7 @@ fn next(session: &Session, host: &OsHost, ahead: &mut Option<Vec<u8>>) -> std::i
     while notation.may_go_on(&String::from_utf8_lossy(&line)) {
         gathering.feed(&String::from_utf8_lossy(&last));
         match host.read_line("")? {
-            // What is open takes in every line.
+            // An open definition takes in every line.
             Some(more) if gathering.needs_more() || more.starts_with(b" ") || more.starts_with(b"\t") => {
                 last.clone_from(&more);
                 line.push(b'\n');

@@ -8,10 +8,10 @@ use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
-use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
+use super::exit_status::{FAILED, INTERRUPTED, RunEnd, complain, ended_by};
 use super::lines::Lines;
+use super::progress::Waiting;
 use super::signal;
-use super::waiting::Waiting;
 
 /// The prompt of a terminal.
 pub struct Repl {
@@ -21,7 +21,7 @@ pub struct Repl {
 impl Repl {
     /// A prompt, unless the terminal cannot be used.
     pub fn new() -> Option<Self> {
-        Some(Repl { lines: Rc::new(Lines::new(super::state::file("history"))?) })
+        Some(Repl { lines: Rc::new(Lines::new(super::state_directory::file("history"))?) })
     }
 
     /// The system as host, its keyboard being this prompt.
@@ -42,7 +42,7 @@ impl Repl {
         let mut notes = Notes::default();
         loop {
             if !self.lines.has_pasted()
-                && let Some(status) = super::idle::until_key(session, host)
+                && let Some(status) = super::idle_events::until_key(session, host)
             {
                 return status;
             }
@@ -65,7 +65,7 @@ impl Repl {
             };
             self.lines.forget_dropped();
             match commands::run(session, &line, true) {
-                Some(End::Exit(status)) => return status,
+                Some(RunEnd::Exit(status)) => return status,
                 Some(_) => continue,
                 None => {}
             }
@@ -85,7 +85,7 @@ impl Repl {
             if let Err(error) = done
                 // Dropping a half-typed definition is no error.
                 && !self.lines.forget_dropped()
-                && let End::Exit(status) = ended_by(session, &error)
+                && let RunEnd::Exit(status) = ended_by(session, &error)
             {
                 return status;
             }
@@ -95,7 +95,7 @@ impl Repl {
     /// Says what a line that ran may not have been meant to do.
     fn say_notes(&self, session: &mut Session, host: &OsHost, notes: &mut Notes, line: &[u8]) {
         let line = String::from_utf8_lossy(line);
-        for note in notes.of(session, &line) {
+        for note in notes.line_notes(session, &line) {
             let _ = host.draw(&format!("{}\n", self.lines.dimmed(&note)));
         }
     }
@@ -104,18 +104,18 @@ impl Repl {
 /// The file in which the names of a session that Ctrl-C ended are found.
 const LEFT: &str = "left.jackal";
 
-/// Saves the names beside the history; the exit status.
+/// Saves the names next to the history, and gives the exit status.
 fn leave(session: &mut Session) -> i32 {
-    let file = super::state::file(LEFT).map(|file| file.display().to_string());
+    let file = super::state_directory::file(LEFT).map(|file| file.display().to_string());
     if let Some(file) = file
-        && let End::Done = commands::keep(session, &file)
+        && let RunEnd::Done = commands::keep(session, &file)
     {
         complain(&format!("the names are in '{file}'"));
     }
     INTERRUPTED
 }
 
-/// Whether the terminal shows more than ASCII: what the variables of its language say. Where they say nothing it is taken to.
+/// Whether the terminal shows more than ASCII, by the variables of its language. It does if they say nothing.
 fn has_unicode() -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let language = said.map(|value| value.to_lowercase()).find(|value| !value.is_empty());

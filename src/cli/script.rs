@@ -1,21 +1,21 @@
-//! Running a script that the command line names.
+//! Runs a script that the command line names.
 
 use std::path::Path;
 
 use jackal::rooms::session::{self, Session};
 
-use super::ending::{End, FAILED, complain, ended_by};
+use super::exit_status::{FAILED, RunEnd, complain, ended_by};
 
 /// The longest script that is read.
-const LONGEST_SCRIPT: u64 = 1 << 30;
+const SCRIPT_BYTES_MAX: u64 = 1 << 30;
 
 /// The longest script that a session reads.
 pub fn longest(session: &Session) -> u64 {
-    session.limits().memory.map_or(LONGEST_SCRIPT, |bytes| LONGEST_SCRIPT.min(bytes as u64))
+    session.limits().memory.map_or(SCRIPT_BYTES_MAX, |bytes| SCRIPT_BYTES_MAX.min(bytes as u64))
 }
 
 /// Runs the script of a file that the command line names, or one that is part of the program.
-pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
+pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
     let name = path.display().to_string();
     let longest = longest(session);
     let text = match (session::os::read_script(path, longest), session::library::find(&name)) {
@@ -24,15 +24,15 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
         (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
         (Err(error), None) => {
             complain(&format!("cannot read '{name}': {error}"));
-            return End::Failed(FAILED);
+            return RunEnd::Failed(FAILED);
         }
     };
-    ran(session, &text, &name, show)
+    run_text(session, &text, &name, show)
 }
 
-fn ran(session: &mut Session, text: &[u8], name: &str, show: bool) -> End {
+fn run_text(session: &mut Session, text: &[u8], name: &str, show: bool) -> RunEnd {
     match session.run_script(text, name, show).error {
-        None => End::Done,
+        None => RunEnd::Done,
         Some(error) => ended_by(session, &error),
     }
 }

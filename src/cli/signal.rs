@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use jackal::rooms::session::{Session, limits};
 
-use super::ending::INTERRUPTED;
+use super::exit_status::INTERRUPTED;
 
 /// Presses within this time count together.
 const TOGETHER: Duration = Duration::from_secs(2);
-/// How long a sentence may take to end before the process ends without saving.
+/// The time that a sentence may take to end before the process ends without saving.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long the names may take to be saved, once that has begun.
+/// The time that saving the names may take, once it has begun.
 const SAVING: Duration = Duration::from_secs(60);
 
-/// Whether Ctrl-C was pressed so often that the session is to end.
+/// Whether Ctrl-C was pressed often enough to end the session.
 static LEAVING: AtomicBool = AtomicBool::new(false);
 /// Whether the names are being saved.
 static SAVES: AtomicBool = AtomicBool::new(false);

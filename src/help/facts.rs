@@ -1,4 +1,4 @@
-//! What the vocabularies say of a word: its valences, ranks, identity, inverse, and what a fit does.
+//! Facts of the vocabularies on a word: its valences, ranks, identity, inverse, and the effect of a fit.
 
 use super::text::{Entry, Family};
 use crate::apl::vocabulary as apl;
@@ -17,22 +17,22 @@ pub struct Facts {
     pub lines: Vec<(&'static str, String)>,
 }
 
-/// What is known of the word of an entry; nothing of what is in no table.
-pub fn of(entry: &Entry) -> Facts {
+/// The facts on the word of an entry; none if it is in no table.
+pub fn facts(entry: &Entry) -> Facts {
     match entry.family {
-        Family::JVerb => verb_of(&entry.key).map(of_verb).unwrap_or_default(),
-        Family::JModifier => modifier_of(&entry.key).map_or_else(Facts::default, |row| Facts {
+        Family::JVerb => find_verb(&entry.key).map(verb_facts).unwrap_or_default(),
+        Family::JModifier => find_modifier(&entry.key).map_or_else(Facts::default, |row| Facts {
             name: row.name.to_string(),
             uses: row.help.split("; ").map(String::from).collect(),
             lines: vec![("class", if row.is_adverb() { "adverb" } else { "conjunction" }.to_string())],
         }),
-        Family::K | Family::Q => k::described(&entry.key).map(of_k).unwrap_or_default(),
-        Family::Apl => of_apl(&entry.key).unwrap_or_default(),
+        Family::K | Family::Q => k::described(&entry.key).map(k_facts).unwrap_or_default(),
+        Family::Apl => apl_facts(&entry.key).unwrap_or_default(),
         Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
     }
 }
 
-fn of_verb(row: &'static Primitive) -> Facts {
+fn verb_facts(row: &'static Primitive) -> Facts {
     let ranks = [row.ranks.monad, row.ranks.left, row.ranks.right].map(rank).join(" ");
     let mut lines = vec![("ranks", format!("{ranks} (monad, left, right)"))];
     lines.extend(identity(row.spelling()).map(|text| ("identity", text)));
@@ -50,7 +50,7 @@ fn inverse(text: &str) -> String {
     if text.is_empty() { "itself".to_string() } else { text.to_string() }
 }
 
-/// What an insertion of the verb gives for no items, if it is one atom.
+/// The value of the verb's insertion for no items, if it is one atom.
 fn identity(spelling: &str) -> Option<String> {
     let mut session = Session::bare();
     let value = session.value(&format!("{spelling}/ i. 0")).ok()??;
@@ -71,7 +71,7 @@ fn fit(fit: Fit) -> Option<&'static str> {
     })
 }
 
-fn of_k(row: &'static crate::k::value::primitive::Primitive) -> Facts {
+fn k_facts(row: &'static crate::k::value::primitive::Primitive) -> Facts {
     let symbol = || k::VOCABULARY.iter().find(|other| other.keyword == row.spelling);
     let mut lines = Vec::new();
     if !row.keyword.is_empty() {
@@ -96,7 +96,7 @@ fn row_of_apl(glyph: &str) -> Option<(&'static [&'static str], &'static str)> {
     Some((found.1, found.2))
 }
 
-fn of_apl(glyph: &str) -> Option<Facts> {
+fn apl_facts(glyph: &str) -> Option<Facts> {
     let (names, help) = row_of_apl(glyph)?;
     let function = glyph.chars().next().and_then(apl::function);
     let mut lines = Vec::new();
@@ -121,8 +121,8 @@ fn of_apl(glyph: &str) -> Option<Facts> {
 /// The name of a word and its line of help, without working anything out.
 pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
     match entry.family {
-        Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
-        Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::JVerb => find_verb(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::JModifier => find_modifier(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::K | Family::Q => k::described(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
         Family::Apl => {
             row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help))
@@ -132,11 +132,11 @@ pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
 }
 
 /// The row of a verb of J, by its spelling.
-fn verb_of(spelling: &str) -> Option<&'static Primitive> {
+fn find_verb(spelling: &str) -> Option<&'static Primitive> {
     Word::of(spelling).and_then(verb)
 }
 
 /// The row of an adverb or conjunction of J, by its spelling.
-fn modifier_of(spelling: &str) -> Option<&'static ModifierRow> {
+fn find_modifier(spelling: &str) -> Option<&'static ModifierRow> {
     Word::of(spelling).and_then(modifier)
 }

@@ -6,17 +6,17 @@ use super::text::{self, Entry, Family};
 use crate::session::Notation;
 use crate::session::library::{LIBRARIES, documented};
 
-/// How many findings are shown.
-const SHOWN: usize = 15;
+/// A search shows at most this many findings.
+const FINDINGS_MAX: usize = 15;
 
-/// What was found: where, what it is, how well it fits.
-struct Found {
+/// A finding: its place, its description, its score.
+struct HelpMatch {
     key: String,
     line: String,
     score: usize,
 }
 
-/// What fits a text best among words, topics, phrases and the names of the library: a line each.
+/// The best findings among words, topics, phrases and the names of the library: a line each.
 ///
 /// ```
 /// let found = jackal::rooms::help::find::page("cumulative sum", 80);
@@ -27,18 +27,18 @@ pub fn page(text: &str, width: usize) -> String {
     if wanted.is_empty() {
         return ")find TEXT finds words by what they do: )find rotate, )find group by\n".to_string();
     }
-    let mut found: Vec<Found> = text::entries().iter().filter_map(|entry| in_entry(entry, &wanted)).collect();
-    // What is there comes before what would have to be loaded.
+    let mut found: Vec<HelpMatch> = text::entries().iter().filter_map(|entry| in_entry(entry, &wanted)).collect();
+    // Loaded names come before those of libraries that are not loaded.
     found.extend(names().filter_map(|(key, line, loaded)| {
         let score = score(&[(&key, if loaded { 8 } else { 5 }), (&line, 3)], &wanted)?;
-        Some(Found { key, line, score })
+        Some(HelpMatch { key, line, score })
     }));
     found.sort_by_key(|found| std::cmp::Reverse(found.score));
     if found.is_empty() {
         return format!("nothing is found for '{text}'\n");
     }
-    let left = found.len().saturating_sub(SHOWN);
-    found.truncate(SHOWN);
+    let left = found.len().saturating_sub(FINDINGS_MAX);
+    found.truncate(FINDINGS_MAX);
     let column = found.iter().map(|found| found.key.chars().count()).max().unwrap_or(0).min(24);
     let mut out = String::new();
     for found in &found {
@@ -51,14 +51,14 @@ pub fn page(text: &str, width: usize) -> String {
     out
 }
 
-fn in_entry(entry: &Entry, wanted: &[String]) -> Option<Found> {
+fn in_entry(entry: &Entry, wanted: &[String]) -> Option<HelpMatch> {
     let facts = facts_in_short(entry);
     let first = entry.text.split_inclusive(". ").next().unwrap_or_default();
-    // What a phrase does is said by its first sentence, as by the name of a primitive.
+    // A phrase is described by its first sentence, as a primitive is by its name.
     let name = if entry.family == Family::JPhrase { first } else { &facts };
     let score = score(&[(&entry.key, 8), (&entry.title, 6), (name, 7), (&entry.text, 2)], wanted)?;
     let line = [&entry.title, &facts].into_iter().find(|text| !text.is_empty()).map_or(first, String::as_str);
-    Some(Found { key: entry.key.clone(), line: line.to_string(), score })
+    Some(HelpMatch { key: entry.key.clone(), line: line.to_string(), score })
 }
 
 fn facts_in_short(entry: &Entry) -> String {
@@ -67,7 +67,8 @@ fn facts_in_short(entry: &Entry) -> String {
     parts.join(": ")
 }
 
-/// How well texts of different weight hold all the words: earlier and whole words count more. Nothing if one is missing.
+/// The score of texts of different weight that hold all the words: earlier and whole words count more. `None` if one
+/// is missing.
 fn score(texts: &[(&str, usize)], wanted: &[String]) -> Option<usize> {
     wanted.iter().try_fold(0, |sum, word| {
         let worth = |&(text, weight): &(&str, usize)| {

@@ -43,10 +43,10 @@ pub fn pages() -> Vec<Page> {
 }
 
 fn section(entry: &Entry) -> String {
-    let facts = facts::of(entry);
+    let facts = facts::facts(entry);
     let name = if entry.title.is_empty() { &facts.name } else { &entry.title };
     let dash = if name.is_empty() { "" } else { ": " };
-    let mut out = format!("\n## {}{dash}{}\n\n", code(&entry.key), plain(name));
+    let mut out = format!("\n## {}{dash}{}\n\n", code(&entry.key), escaped(name));
     for line in &facts.uses {
         out += &format!("- {}\n", code(line));
     }
@@ -56,9 +56,9 @@ fn section(entry: &Entry) -> String {
     if !facts.uses.is_empty() || !facts.lines.is_empty() {
         out.push('\n');
     }
-    out += &format!("{}\n", plain(&entry.text));
+    out += &format!("{}\n", escaped(&entry.text));
     if !entry.errors.is_empty() {
-        out += &format!("\nErrors: {}.\n", plain(&entry.errors));
+        out += &format!("\nErrors: {}.\n", escaped(&entry.errors));
     }
     if !entry.examples.is_empty() {
         let prompt = match entry.family {
@@ -83,7 +83,7 @@ fn code(text: &str) -> String {
 }
 
 /// Text in which nothing is taken for Markdown.
-fn plain(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~') {

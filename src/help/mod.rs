@@ -15,7 +15,6 @@
 
 pub mod facts;
 pub mod find;
-pub mod lookup;
 pub mod markdown;
 pub mod name;
 pub mod page;
@@ -25,38 +24,38 @@ pub mod text;
 use crate::near;
 use crate::session::Session;
 
-pub use lookup::{entry, families};
+pub use text::{entry, families};
 
-/// How many near words are named.
-const NAMED: usize = 3;
+/// A message has at most this many similar words.
+const NEAR_WORDS_MAX: usize = 3;
 
-/// What came of asking.
-pub enum Asked {
+/// The answer of the help.
+pub enum HelpAnswer {
     /// The page.
     Known(String),
-    /// There is none: what to say.
+    /// There is no page: the message.
     Unknown(String),
 }
 
 /// The help page of a word, phrase, topic or name, as lines of at most `width` columns.
-pub fn page(session: &mut Session, what: &str, width: usize) -> Asked {
+pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
     let what = what.trim();
     if what.is_empty() {
-        return Asked::Known(page::overview(width));
+        return HelpAnswer::Known(page::overview(width));
     }
     if let Some(entry) = entry(what, session.notation()) {
-        return Asked::Known(page::entry(entry, session.notation(), width));
+        return HelpAnswer::Known(page::entry(entry, session.notation(), width));
     }
     if let Some(text) = name::page(session, what, width).or_else(|| phrase::page(session, what, width)) {
-        return Asked::Known(text);
+        return HelpAnswer::Known(text);
     }
-    Asked::Unknown(unknown(what))
+    HelpAnswer::Unknown(unknown(what))
 }
 
-/// What is said of something that nothing is known of.
+/// The message for an unknown subject.
 fn unknown(what: &str) -> String {
     let keys = text::entries().iter().filter(|entry| entry.key.len() > 2).map(|entry| entry.key.as_str());
-    let near = near::nearest(what, keys, NAMED);
+    let near = near::nearest(what, keys, NEAR_WORDS_MAX);
     let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
     format!("no help for '{what}'{maybe}\n)find TEXT searches in all that there is.\n")
 }

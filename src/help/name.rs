@@ -1,7 +1,7 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
-use super::lookup::integer;
 use super::page::wrapped;
+use super::text::integer;
 use crate::array::Array;
 use crate::session::library::{self, LIBRARIES, documented};
 use crate::session::{Notation, Session};
@@ -99,13 +99,13 @@ fn elsewhere(name: &str) -> Option<String> {
 
 /// The first lines of a long text.
 fn cut(text: &str) -> String {
-    const LINES: usize = 40;
+    const TEXT_LINES_MAX: usize = 40;
     let count = text.lines().count();
-    if count <= LINES {
+    if count <= TEXT_LINES_MAX {
         return text.trim_end().to_string();
     }
-    let first: Vec<&str> = text.lines().take(LINES).collect();
-    format!("{}\n... and {} lines more", first.join("\n"), count - LINES)
+    let first: Vec<&str> = text.lines().take(TEXT_LINES_MAX).collect();
+    format!("{}\n... and {} lines more", first.join("\n"), count - TEXT_LINES_MAX)
 }
 
 /// The value of a sentence that looks at the session without changing it.

@@ -7,9 +7,9 @@ use super::text::{self, Entry, Example, Family};
 use crate::session::Notation;
 
 /// The narrowest text that is wrapped.
-const NARROWEST: usize = 20;
+const WRAP_COLUMNS_MIN: usize = 20;
 
-/// What there is: the words of each family, and the topics.
+/// The overview: the words of each family, and the topics.
 pub fn overview(width: usize) -> String {
     let mut out = String::from("help WHAT tells about a word, phrase, name or topic; )find TEXT searches.\n");
     let families = [Family::Topic, Family::JVerb, Family::JModifier, Family::JWord, Family::K, Family::Q, Family::Apl];
@@ -23,7 +23,7 @@ pub fn overview(width: usize) -> String {
 
 /// The page of a word or topic.
 pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
-    let facts = facts::of(entry);
+    let facts = facts::facts(entry);
     let mut out = heading(entry, &facts);
     for line in &facts.uses {
         out += &wrapped(line, "  ", width);
@@ -91,7 +91,7 @@ pub fn shown(example: &Example, prompt: &str) -> String {
 
 /// A text in lines of at most `width` columns, each behind an indentation.
 pub fn wrapped(text: &str, indentation: &str, width: usize) -> String {
-    let room = width.saturating_sub(indentation.width()).max(NARROWEST);
+    let room = width.saturating_sub(indentation.width()).max(WRAP_COLUMNS_MIN);
     let (mut out, mut line) = (String::new(), String::new());
     let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {

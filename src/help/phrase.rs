@@ -1,15 +1,15 @@
 //! Phrases: each word of one, and what the whole is.
 
 use super::facts;
-use super::lookup::{entry, integer};
 use super::page::{shown, wrapped};
 use super::text::Family;
+use super::text::{entry, integer};
 use crate::language::Part;
 use crate::session::{Notation, Session};
 
 /// The widest column of words: what is longer stands beyond it.
-const WIDEST: usize = 24;
-/// How long working out what a phrase is may take.
+const WORD_COLUMNS_MAX: usize = 24;
+/// The time that evaluating a phrase may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// The page of several words: what is known of the whole, then a line for each. Nothing if one of them is no word.
@@ -17,9 +17,9 @@ pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
     let parts = distinct_words(session, phrase)?;
     let mut out = format!("{phrase}\n");
     if session.notation() == Notation::J {
-        out += &whole(phrase, width);
+        out += &phrase_summary(phrase, width);
     }
-    let column = parts.iter().map(|part| part.chars().count()).max().unwrap_or(0).min(WIDEST);
+    let column = parts.iter().map(|part| part.chars().count()).max().unwrap_or(0).min(WORD_COLUMNS_MAX);
     let mut any = false;
     for part in &parts {
         let line = one_line(part, session.notation());
@@ -53,8 +53,8 @@ fn one_line(part: &str, notation: Notation) -> Option<String> {
     })
 }
 
-/// What a phrase of J is as a whole: what the list of phrases says, its part of speech and its ranks.
-fn whole(phrase: &str, width: usize) -> String {
+/// The summary of a phrase of J: its entry in the list of phrases, its part of speech and its ranks.
+fn phrase_summary(phrase: &str, width: usize) -> String {
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
     let known = super::text::entries()
         .iter()

@@ -5,7 +5,10 @@
 
 use std::sync::LazyLock;
 
-/// Where an entry belongs.
+use crate::array::{Array, Tolerance, promote};
+use crate::session::Notation;
+
+/// The family of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// A verb of J.
@@ -18,7 +21,7 @@ pub enum Family {
     JPhrase,
     /// A primitive, adverb or word of k.
     K,
-    /// What q has beside.
+    /// Words that only q has.
     Q,
     /// A primitive, control word or system name of APL.
     Apl,
@@ -35,7 +38,7 @@ impl Family {
     /// The families of APL.
     pub const OF_APL: [Family; 1] = [Family::Apl];
 
-    /// What its entries are, in plain words.
+    /// The name of the family, in plain words.
     pub fn title(self) -> &'static str {
         match self {
             Family::JVerb => "verbs of J",
@@ -61,20 +64,20 @@ pub struct Example {
     pub error: Option<String>,
 }
 
-/// What is known of a word or topic.
+/// The help on a word or topic.
 #[derive(Debug)]
 pub struct Entry {
-    /// Where it belongs.
+    /// The family.
     pub family: Family,
     /// The word as it is spelled, or the topic's name.
     pub key: String,
     /// Other words that it speaks of, for which it is the help: `else.` stands with `if.`.
     pub also: Vec<String>,
-    /// What a topic is about; of words nothing.
+    /// The title of a topic; empty for words.
     pub title: String,
     /// A paragraph.
     pub text: String,
-    /// What can go wrong.
+    /// The errors that it can raise.
     pub errors: String,
     /// Words and topics that belong to it.
     pub see: Vec<String>,
@@ -148,14 +151,14 @@ pub fn parse(family: Family, text: &str) -> Vec<Entry> {
                 examples: Vec::new(),
             });
         } else if let Some(entry) = entries.last_mut() {
-            entry.take(line);
+            entry.take_line(line);
         }
     }
     entries
 }
 
 impl Entry {
-    fn take(&mut self, line: &str) {
+    fn take_line(&mut self, line: &str) {
         let mut characters = line.chars();
         let mark = characters.next();
         let rest = characters.as_str();
@@ -196,4 +199,37 @@ impl Entry {
             _ => {}
         }
     }
+}
+
+/// The families of words that a notation has.
+pub fn families(notation: Notation) -> &'static [Family] {
+    match notation {
+        Notation::J => &Family::OF_J,
+        Notation::APL => &Family::OF_APL,
+        _ => &Family::OF_K,
+    }
+}
+
+/// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
+pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
+    let all = entries();
+    let of = |families: &[Family]| {
+        let own = || all.iter().filter(|entry| families.contains(&entry.family));
+        own().find(|entry| entry.key == what).or_else(|| own().find(|entry| entry.also.iter().any(|word| word == what)))
+    };
+    let own = families(notation);
+    let elsewhere = || Notation::all().map(families).filter(|others| *others != own).find_map(of);
+    of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
+}
+
+/// The common entry of the verbs with constant results, if the word is one of them.
+fn constant_verb(what: &str, families: &[Family]) -> Option<&'static Entry> {
+    let digit = what.strip_suffix(':')?.trim_start_matches('_');
+    let is_one = digit.len() <= 1 && digit.bytes().all(|byte| byte.is_ascii_digit()) && !what.starts_with(':');
+    entries().iter().find(|entry| is_one && families.contains(&Family::JWord) && entry.key == "_9:")
+}
+
+/// The one integer that a value is, or the first of a list.
+pub(super) fn integer(value: &Array) -> Option<i64> {
+    promote::integers(value, Tolerance::default()).ok()?.first().copied()
 }

@@ -1,16 +1,16 @@
-//! What a front end asks beside running cells: what may be typed, what a word is, whether a cell is whole.
+//! Answers to requests of a front end other than running cells: completion, inspection, whether a cell is complete.
 
 use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::inputs::inputs;
-use jackal::rooms::help::{self, Asked};
+use jackal::rooms::help::{self, HelpAnswer};
 use jackal::rooms::session::{Notation, Session};
 use jackal::rooms::verbs::text::patterns::matches_with;
 use serde_json::{Value, json};
 
-use super::cell::{WIDTH, notation_of};
+use super::cell::{WIDTH, cell_notation};
 use super::wire::Request;
 
-/// What the kernel is.
+/// The description of the kernel.
 pub fn kernel_info() -> Value {
     json!({
         "status": "ok",
@@ -41,9 +41,9 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    fn of(session: &Session, request: &'a Request) -> Option<Cursor<'a>> {
+    fn new(session: &Session, request: &'a Request) -> Option<Cursor<'a>> {
         let code = request.text("code");
-        let (own, text) = notation_of(code).ok()?;
+        let (own, text) = cell_notation(code).ok()?;
         let skipped = code.get(..code.len() - text.len())?.chars().count();
         let position = request.count("cursor_pos").unwrap_or(usize::MAX).checked_sub(skipped)?;
         let at = text.char_indices().nth(position).map_or(text.len(), |(at, _)| at);
@@ -75,15 +75,15 @@ fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&
     done
 }
 
-/// What could stand where the cursor is.
+/// The proposals at the cursor.
 pub fn complete(session: &mut Session, request: &Request) -> Value {
     let nothing =
         |at: usize| json!({"status": "ok", "matches": [], "cursor_start": at, "cursor_end": at, "metadata": {}});
     let position = request.count("cursor_pos").unwrap_or(0);
-    let Some(cursor) = Cursor::of(session, request) else { return nothing(position) };
+    let Some(cursor) = Cursor::new(session, request) else { return nothing(position) };
     let (start, _) = cursor.line();
     let before = cursor.text.get(start..cursor.at).unwrap_or_default();
-    let known = in_notation(session, cursor.notation, |session| Knowledge::of(session));
+    let known = in_notation(session, cursor.notation, |session| Knowledge::new(session));
     match known.complete(before) {
         Some((from, found)) if !found.is_empty() => {
             let words: Vec<String> = found.into_iter().map(|proposal| proposal.replacement).collect();
@@ -102,7 +102,7 @@ pub fn complete(session: &mut Session, request: &Request) -> Value {
 /// Help on the word at the cursor.
 pub fn inspect(session: &mut Session, request: &Request) -> Value {
     let nothing = json!({"status": "ok", "found": false, "data": {}, "metadata": {}});
-    let Some(cursor) = Cursor::of(session, request) else { return nothing };
+    let Some(cursor) = Cursor::new(session, request) else { return nothing };
     let (start, line) = cursor.line();
     let column = cursor.at - start;
     let page = in_notation(session, cursor.notation, |session| {
@@ -110,8 +110,8 @@ pub fn inspect(session: &mut Session, request: &Request) -> Value {
         let inside = words.iter().find(|word| word.span.start <= column && column < word.span.end);
         let word = inside.or_else(|| words.iter().rfind(|word| word.span.end == column))?;
         match help::page(session, line.get(word.span.clone())?, WIDTH) {
-            Asked::Known(page) => Some(page),
-            Asked::Unknown(_) => None,
+            HelpAnswer::Known(page) => Some(page),
+            HelpAnswer::Unknown(_) => None,
         }
     });
     match page {
@@ -122,7 +122,7 @@ pub fn inspect(session: &mut Session, request: &Request) -> Value {
 
 /// Whether a cell is whole.
 pub fn is_complete(session: &Session, request: &Request) -> Value {
-    let Ok((own, text)) = notation_of(request.text("code")) else { return json!({"status": "invalid"}) };
+    let Ok((own, text)) = cell_notation(request.text("code")) else { return json!({"status": "invalid"}) };
     let (found, _) = inputs(text, own.unwrap_or_else(|| session.notation()));
     let Some(last) = found.last() else { return json!({"status": "complete"}) };
     if last.notation.needs_more(&last.text) {

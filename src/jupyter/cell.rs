@@ -16,56 +16,56 @@ use super::outlet::{Channel, Outlet};
 /// The columns of text.
 pub const WIDTH: usize = 100;
 /// The longest script that `)load` reads.
-const LONGEST_SCRIPT: u64 = 1 << 28;
+const SCRIPT_BYTES_MAX: u64 = 1 << 28;
 
-/// How a cell ended.
-pub enum Ended {
+/// The end of a cell.
+pub enum CellEnd {
     /// All of it ran.
     Well,
     /// An error ended it: its words, the first reason, and the lines that tell of it.
     Failed(String, String, Vec<String>),
-    /// It asked the session to end.
+    /// The cell asked the session to end.
     Exit(i32),
 }
 
 /// The notation of a cell that names one in its first line (`%%k`), and the rest; that line unless there is such a notation.
-pub fn notation_of(code: &str) -> Result<(Option<Notation>, &str), &str> {
+pub fn cell_notation(code: &str) -> Result<(Option<Notation>, &str), &str> {
     let Some(rest) = code.trim_start().strip_prefix("%%") else { return Ok((None, code)) };
     let (name, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-    match Notation::named(name.trim()) {
+    match Notation::from_name(name.trim()) {
         Some(notation) => Ok((Some(notation), rest)),
         None => Err(name.trim()),
     }
 }
 
 /// Runs a cell.
-pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, code: &str) -> Ended {
+pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, code: &str) -> CellEnd {
     let before = session.notation();
-    let (own, text) = match notation_of(code) {
+    let (own, text) = match cell_notation(code) {
         Ok(found) => found,
         Err(name) => {
             let names: Vec<String> = Notation::all().map(|known| format!("%%{}", known.name())).collect();
             let reason = format!("no cell is in %%{name}; there are {}", names.join(" "));
-            return Ended::Failed("no such notation".to_string(), reason.clone(), vec![reason]);
+            return CellEnd::Failed("no such notation".to_string(), reason.clone(), vec![reason]);
         }
     };
     let (found, last) = inputs(text, own.unwrap_or(before));
-    let mut ended = Ended::Well;
+    let mut ended = CellEnd::Well;
     for (index, input) in found.iter().enumerate() {
         if interrupted.load(Relaxed) {
             ended =
-                Ended::Failed("attention interrupt".to_string(), String::new(), vec!["|attention interrupt".into()]);
+                CellEnd::Failed("attention interrupt".to_string(), String::new(), vec!["|attention interrupt".into()]);
             break;
         }
         if index + 1 == found.len() {
             outlet.begin_last();
         }
         session.set_notation(input.notation);
-        match one(session, outlet, input) {
-            Ended::Well => {}
-            Ended::Failed(name, reason, mut lines) if found.len() > 1 => {
+        match run_input(session, outlet, input) {
+            CellEnd::Well => {}
+            CellEnd::Failed(name, reason, mut lines) if found.len() > 1 => {
                 lines.push(format!("line {} of the cell", input.line + 1 + usize::from(own.is_some())));
-                ended = Ended::Failed(name, reason, lines);
+                ended = CellEnd::Failed(name, reason, lines);
                 break;
             }
             other => {
@@ -78,34 +78,34 @@ pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, cod
     ended
 }
 
-fn one(session: &mut Session, outlet: &Outlet, input: &Input) -> Ended {
+fn run_input(session: &mut Session, outlet: &Outlet, input: &Input) -> CellEnd {
     match commands::run(session, input.text.as_bytes(), false, WIDTH) {
         None => {
             let error = session.eval(&input.text).error;
-            of_error(session, error)
+            error_end(session, error)
         }
-        Some(reply) => of_reply(session, outlet, reply),
+        Some(reply) => reply_end(session, outlet, reply),
     }
 }
 
-fn of_error(session: &Session, error: Option<Error>) -> Ended {
-    let Some(error) = error else { return Ended::Well };
+fn error_end(session: &Session, error: Option<Error>) -> CellEnd {
+    let Some(error) = error else { return CellEnd::Well };
     if let ErrorKind::Exit(status) = error.kind() {
-        return Ended::Exit(status);
+        return CellEnd::Exit(status);
     }
     let lines = session.report(&error).lines().map(String::from).collect();
     let reason = error.notes().first().cloned().unwrap_or_default();
-    Ended::Failed(session.error_text(&error), reason, lines)
+    CellEnd::Failed(session.error_text(&error), reason, lines)
 }
 
-fn of_reply(session: &mut Session, outlet: &Outlet, reply: Reply) -> Ended {
+fn reply_end(session: &mut Session, outlet: &Outlet, reply: Reply) -> CellEnd {
     match reply {
         Reply::Said(text) => {
             outlet.write(Channel::Output, text.as_bytes());
-            Ended::Well
+            CellEnd::Well
         }
         Reply::Failed(message) => failed(message),
-        Reply::Error(error) => of_error(session, Some(error)),
+        Reply::Error(error) => error_end(session, Some(error)),
         Reply::Explained(explained, view) => {
             let style = Style { width: WIDTH, ascii: commands::is_ascii(session), ..Style::default() };
             let (text, html) = match view {
@@ -116,20 +116,20 @@ fn of_reply(session: &mut Session, outlet: &Outlet, reply: Reply) -> Ended {
             };
             let size = text.len() + html.len();
             outlet.show(json!({"text/plain": text, "text/html": html}), size);
-            Ended::Well
+            CellEnd::Well
         }
         Reply::Elsewhere("load", file) => {
-            let reply = commands::load(session, &file, LONGEST_SCRIPT);
-            of_reply(session, outlet, reply)
+            let reply = commands::load(session, &file, SCRIPT_BYTES_MAX);
+            reply_end(session, outlet, reply)
         }
         Reply::Elsewhere("show", name) => match library::find(name.trim_end_matches(".ijs")) {
             Some(found) => {
                 outlet.write(Channel::Output, found.text.as_bytes());
-                Ended::Well
+                CellEnd::Well
             }
             None => failed(format!("no script '{name}' is part of the program")),
         },
-        Reply::Elsewhere("quit", _) => Ended::Exit(0),
+        Reply::Elsewhere("quit", _) => CellEnd::Exit(0),
         Reply::Elsewhere(name, _) => failed(format!("){name} is there at a terminal alone, in 'jackal'")),
     }
 }
@@ -139,6 +139,6 @@ fn preformatted(text: String) -> (String, String) {
     (text, html)
 }
 
-fn failed(message: String) -> Ended {
-    Ended::Failed("command".to_string(), message.clone(), vec![message])
+fn failed(message: String) -> CellEnd {
+    CellEnd::Failed("command".to_string(), message.clone(), vec![message])
 }

@@ -7,9 +7,9 @@ use jackal::rooms::session::os::read_script;
 use serde_json::Value;
 
 /// The longest connection file.
-const LONGEST: u64 = 1 << 16;
+const CONNECTION_BYTES_MAX: u64 = 1 << 16;
 
-/// Where a kernel listens, and the key that signs its messages.
+/// The addresses at which a kernel listens, and the key that signs its messages.
 #[derive(Debug)]
 pub struct Connection {
     /// The address.
@@ -23,12 +23,12 @@ pub struct Connection {
 impl Connection {
     /// Reads the file; a line that says what is wrong with it.
     pub fn read(file: &Path) -> Result<Connection, String> {
-        let text = read_script(file, LONGEST).map_err(|error| error.to_string())?;
+        let text = read_script(file, CONNECTION_BYTES_MAX).map_err(|error| error.to_string())?;
         let known: Value = serde_json::from_slice(&text).map_err(|error| format!("it is no JSON: {error}"))?;
-        Connection::of(&known)
+        Connection::from_json(&known)
     }
 
-    fn of(known: &Value) -> Result<Connection, String> {
+    fn from_json(known: &Value) -> Result<Connection, String> {
         let text = |name: &str| known.get(name).and_then(Value::as_str).unwrap_or_default();
         let port = |name: &str| {
             let found = known.get(name).and_then(Value::as_u64).and_then(|port| u16::try_from(port).ok());
@@ -69,10 +69,10 @@ mod tests {
             json!({"ip": ip, "key": key, "transport": "tcp", "signature_scheme": "hmac-sha256", "shell_port": 1,
                 "control_port": 2, "stdin_port": 3, "iopub_port": 4, "hb_port": 5})
         };
-        assert_eq!(Connection::of(&file("127.0.0.1", "k")).expect("it is whole").ports, [1, 2, 3, 4, 5]);
+        assert_eq!(Connection::from_json(&file("127.0.0.1", "k")).expect("it is whole").ports, [1, 2, 3, 4, 5]);
         for (ip, key) in [("0.0.0.0", "k"), ("192.168.0.7", "k"), ("::", "k"), ("127.0.0.1", ""), ("here", "k")] {
-            assert!(Connection::of(&file(ip, key)).is_err(), "{ip} {key}");
+            assert!(Connection::from_json(&file(ip, key)).is_err(), "{ip} {key}");
         }
-        assert!(Connection::of(&json!({"ip": "127.0.0.1", "key": "k", "shell_port": 70_000})).is_err());
+        assert!(Connection::from_json(&json!({"ip": "127.0.0.1", "key": "k", "shell_port": 70_000})).is_err());
     }
 }

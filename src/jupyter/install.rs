@@ -34,7 +34,7 @@ pub fn install(prefix: Option<&Path>, name: &str, arguments: &[String]) -> Resul
     Ok(folder)
 }
 
-/// Where Jupyter keeps its data.
+/// The folder of Jupyter's data.
 fn data(prefix: Option<&Path>) -> Option<PathBuf> {
     if let Some(prefix) = prefix {
         return Some(prefix.join("share/jupyter"));

@@ -10,24 +10,24 @@ use std::thread;
 use std::time::Duration;
 
 use jackal::rooms::host::Stream;
-use jackal::rooms::session::{Notation, OsHost, Session, guard};
+use jackal::rooms::session::{Notation, OsHost, Session, panic_guard};
 use serde_json::{Value, json};
 
 use super::answers;
-use super::cell::{self, Ended};
+use super::cell::{self, CellEnd};
 use super::connection::Connection;
-use super::keyboard::Keyboard;
+use super::keyboard::FrontEndInput;
+use super::outlet::Drawer;
 use super::outlet::{Channel, Outlet};
-use super::rich::Drawer;
 use super::sockets::{Publisher, Router, beat};
 use super::wire::{Request, Wire};
 
-/// What the session of a kernel is like.
+/// The settings of a kernel's session.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct KernelSettings {
     /// The notation that it begins in.
     pub notation: Notation,
-    /// How long a sentence may take.
+    /// The time limit of a sentence.
     pub time: Option<Duration>,
     /// The bytes that its arrays may hold.
     pub memory: Option<usize>,
@@ -35,19 +35,20 @@ pub struct Settings {
     pub sandbox: bool,
 }
 
-/// Runs a kernel until it is told to end; a line that says why it could not.
-pub fn run(file: &Path, settings: &Settings) -> Result<i32, String> {
+/// Runs a kernel until it is asked to end; the error is a line with the reason why it could not.
+pub fn run(file: &Path, settings: &KernelSettings) -> Result<i32, String> {
     let connection =
         Connection::read(file).map_err(|why| format!("the connection file '{}': {why}", file.display()))?;
     watch_parent();
     Kernel::begin(&connection, settings).map(Kernel::serve)
 }
 
-/// What is to be done behind a request.
+/// The action after a request.
 enum After {
     /// The next one.
     Going,
-    /// A cell failed: those that waited then are not run. One that comes after the front end was told is another matter.
+    /// A cell failed: the requests that waited at that time are not run. One that comes after the front end was
+    /// informed is run.
     Failed(Vec<Request>),
     /// The session ends, with a status.
     Leaving(i32),
@@ -68,7 +69,7 @@ struct Kernel {
 }
 
 impl Kernel {
-    fn begin(connection: &Connection, settings: &Settings) -> Result<Kernel, String> {
+    fn begin(connection: &Connection, settings: &KernelSettings) -> Result<Kernel, String> {
         let wire = Wire::new(&connection.key).ok_or("the key is none")?;
         let [shell, control, stdin, iopub, heart] = connection.ports;
         let address = connection.address;
@@ -87,7 +88,7 @@ impl Kernel {
         let (control, orders) = taking(control)?;
         let (stdin, lines) = taking(stdin)?;
         let (asking, interrupted) = (Rc::new(RefCell::new(None)), Arc::new(AtomicBool::new(false)));
-        let mut keyboard = Keyboard { stdin, wire: wire.clone(), answers: lines, cell: asking.clone() };
+        let mut keyboard = FrontEndInput { stdin, wire: wire.clone(), answers: lines, cell: asking.clone() };
         let written = outlet.clone();
         let host = OsHost::writing_to(Box::new(move |stream, bytes| {
             let channel = if stream == Stream::Error { Channel::Error } else { Channel::Output };
@@ -142,7 +143,7 @@ impl Kernel {
         self.outlet.tell(&request.header, "status", &state("busy"));
         self.outlet.begin(&request.header, request.flag("silent", false));
         // A mistake of ours ends the answer alone.
-        let after = guard::catch(|| Ok(self.answered(request))).unwrap_or_else(|error| {
+        let after = panic_guard::catch(|| Ok(self.answered(request))).unwrap_or_else(|error| {
             let (name, why) = (error.headline(), error.notes().join("; "));
             self.reply(request, &json!({"status": "error", "ename": name, "evalue": why, "traceback": []}));
             After::Going
@@ -175,7 +176,7 @@ impl Kernel {
                 self.reply(request, &json!({"status": "ok", "restart": request.flag("restart", false)}));
                 return After::Leaving(0);
             }
-            // What is opened with a kernel that has nothing to say there is closed.
+            // A comm is closed at once, as the kernel has nothing to say there.
             "comm_open" => {
                 let close = json!({"comm_id": request.text("comm_id"), "data": {}});
                 self.outlet.tell(&request.header, "comm_close", &close);
@@ -201,7 +202,7 @@ impl Kernel {
         None
     }
 
-    /// The values of sentences that the front end wants to know beside.
+    /// The values of further sentences that the front end requests with a cell.
     fn expressions(&mut self, request: &Request) -> Value {
         let Some(asked) = request.content.get("user_expressions").and_then(Value::as_object) else { return json!({}) };
         let mut values = serde_json::Map::new();
@@ -228,19 +229,19 @@ impl Kernel {
         self.interrupted.store(false, Relaxed);
         let ended = cell::run(&mut self.session, &self.outlet, &self.interrupted, &code);
         *self.asking.borrow_mut() = None;
-        self.outlet.end((!silent && matches!(ended, Ended::Well)).then_some(number));
+        self.outlet.end((!silent && matches!(ended, CellEnd::Well)).then_some(number));
         if !silent && request.flag("store_history", true) {
             self.cells.push(code);
         }
         match ended {
-            Ended::Well => {
+            CellEnd::Well => {
                 let values = self.expressions(request);
                 let content =
                     json!({"status": "ok", "execution_count": number, "user_expressions": values, "payload": []});
                 self.reply(request, &content);
                 After::Going
             }
-            Ended::Failed(name, reason, lines) => {
+            CellEnd::Failed(name, reason, lines) => {
                 let after = match request.flag("stop_on_error", true) {
                     true => After::Failed(self.requests.try_iter().collect()),
                     false => After::Going,
@@ -255,7 +256,7 @@ impl Kernel {
                 self.reply(request, &content);
                 after
             }
-            Ended::Exit(status) => {
+            CellEnd::Exit(status) => {
                 let payload = json!([{"source": "ask_exit", "keepkernel": false}]);
                 let content =
                     json!({"status": "ok", "execution_count": number, "user_expressions": {}, "payload": payload});
@@ -266,7 +267,7 @@ impl Kernel {
     }
 }
 
-/// Who answers on the control socket while a cell runs.
+/// The thread that answers on the control socket while a cell runs.
 struct Orders {
     control: Router,
     wire: Wire,

@@ -1,4 +1,4 @@
-//! What a sentence reads from the keyboard: the front end of the cell is asked for a line.
+//! Input that a sentence reads from the keyboard: the front end of the cell is asked for a line.
 
 use std::cell::RefCell;
 use std::io;
@@ -16,18 +16,18 @@ use super::wire::{Request, Wire};
 const STEP: Duration = Duration::from_millis(20);
 
 /// Asks front ends for lines.
-pub struct Keyboard {
+pub struct FrontEndInput {
     /// The socket.
     pub stdin: Router,
-    /// Who signs.
+    /// The signer of messages.
     pub wire: Wire,
-    /// What they answer.
+    /// The answers of front ends.
     pub answers: Receiver<Request>,
     /// The cell that runs, if its front end gives lines.
     pub cell: Rc<RefCell<Option<Request>>>,
 }
 
-impl Keyboard {
+impl FrontEndInput {
     /// A line; nothing if there is no one to ask.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Keyboard {
         let Some(cell) = self.cell.borrow().clone() else {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "this front end gives no input"));
         };
-        // What was answered to a question that nobody waits for any more is none to this one.
+        // An answer to an earlier question, which nobody waits for any more, is dropped.
         while self.answers.try_recv().is_ok() {}
         let content = json!({"prompt": prompt.trim_start(), "password": false});
         let frames = self.wire.write(&cell.route, "input_request", &cell.header, &content);

@@ -11,10 +11,9 @@ mod install;
 mod kernel;
 mod keyboard;
 mod outlet;
-mod rich;
 mod sockets;
 mod wire;
 mod zmtp;
 
 pub use install::install;
-pub use kernel::{Settings, run};
+pub use kernel::{KernelSettings, run};

@@ -1,28 +1,30 @@
-//! What all front ends are told: the text that a cell shows, gathered in pieces, and its values.
+//! The outlet sends to all front ends: the text that a cell shows, gathered in pieces, and its values.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use jackal::rooms::assist::html::view_html;
+use jackal::rooms::language::viewer::{View, Viewer};
 use serde_json::{Value, json};
 
 use super::sockets::Publisher;
 use super::wire::Wire;
 
-/// The bytes of text and values that a cell may show; of more only the number is told.
-const MOST: usize = 4 << 20;
+/// A cell may show this many bytes of text and values; of more only the number is shown.
+const CELL_BYTES_MAX: usize = 4 << 20;
 /// Text that is sent at once.
 const PIECE: usize = 1 << 15;
-/// How long text waits for more.
+/// The time that text waits for more.
 const WAIT: Duration = Duration::from_millis(40);
 
 /// A stream of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Channel {
-    /// What it shows.
+    /// The output.
     #[default]
     Output,
-    /// What it complains of.
+    /// The errors.
     Error,
 }
 
@@ -36,7 +38,7 @@ impl Channel {
 }
 
 #[derive(Default)]
-struct State {
+struct OutletState {
     /// The header of the request that runs.
     parent: Value,
     silent: bool,
@@ -50,12 +52,12 @@ struct State {
     held: Option<Value>,
 }
 
-/// Where a cell's text and values go; from any thread.
+/// The outlet of a cell's text and values, for any thread.
 #[derive(Clone)]
 pub struct Outlet {
     wire: Wire,
     publisher: Publisher,
-    state: Arc<(Mutex<State>, Condvar)>,
+    state: Arc<(Mutex<OutletState>, Condvar)>,
 }
 
 impl Outlet {
@@ -75,7 +77,7 @@ impl Outlet {
         Ok(outlet)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OutletState> {
         self.state.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -84,9 +86,9 @@ impl Outlet {
         self.publisher.send(&self.wire.write(&[kind.as_bytes().to_vec()], kind, parent, content));
     }
 
-    /// A request begins: all that is told belongs to it.
+    /// A request begins: all that is sent belongs to it.
     pub fn begin(&self, parent: &Value, silent: bool) {
-        *self.state() = State { parent: parent.clone(), silent, ..State::default() };
+        *self.state() = OutletState { parent: parent.clone(), silent, ..OutletState::default() };
     }
 
     /// The last input of the cell begins.
@@ -102,7 +104,7 @@ impl Outlet {
             self.flush(&mut state, true);
             state.channel = channel;
         }
-        let fitting = bytes.len().min(MOST.saturating_sub(state.shown));
+        let fitting = bytes.len().min(CELL_BYTES_MAX.saturating_sub(state.shown));
         state.shown += fitting;
         state.refused += bytes.len() - fitting;
         for piece in bytes.get(..fitting).unwrap_or_default().chunks(PIECE) {
@@ -115,7 +117,7 @@ impl Outlet {
     }
 
     /// Sends what was gathered; a character whose end has not come waits, unless it is the end.
-    fn flush(&self, state: &mut State, end: bool) {
+    fn flush(&self, state: &mut OutletState, end: bool) {
         let whole = match std::str::from_utf8(&state.gathered) {
             Err(error) if error.error_len().is_none() && !end => error.valid_up_to(),
             _ => state.gathered.len(),
@@ -133,7 +135,7 @@ impl Outlet {
         let mut state = self.state();
         self.flush(&mut state, true);
         self.display_held(&mut state);
-        if state.shown + size > MOST {
+        if state.shown + size > CELL_BYTES_MAX {
             state.refused += size;
             return;
         }
@@ -144,7 +146,7 @@ impl Outlet {
         }
     }
 
-    fn display_held(&self, state: &mut State) {
+    fn display_held(&self, state: &mut OutletState) {
         if let Some(forms) = state.held.take()
             && !state.silent
         {
@@ -167,13 +169,45 @@ impl Outlet {
             }
         }
         if state.refused > 0 && !state.silent {
-            let text = format!("... and {} bytes more: a cell shows {MOST} at most\n", state.refused);
+            let text = format!("... and {} bytes more: a cell shows {CELL_BYTES_MAX} at most\n", state.refused);
             self.tell(&state.parent, "stream", &json!({"name": "stderr", "text": text}));
         }
     }
 
-    /// Waits until the front ends have taken what they were told.
+    /// Waits until the front ends have received everything.
     pub fn drain(&self) {
         self.publisher.drain(Duration::from_secs(1));
     }
+}
+
+/// The longest text of a value.
+const TEXT_BYTES_MAX: usize = 1 << 20;
+
+/// Draws for a notebook.
+pub struct Drawer {
+    /// The outlet.
+    pub outlet: Outlet,
+}
+
+impl Viewer for Drawer {
+    fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
+        let (text, drawn) = (shortened_text(text), view_html(view));
+        let forms = match (view, drawn) {
+            (View::Picture(_), Some(svg)) => json!({"text/plain": "a picture", "image/svg+xml": svg}),
+            (_, Some(html)) => json!({"text/plain": text, "text/html": html}),
+            // A value that shows nothing, such as the empty table of a drawing, is not sent.
+            (_, None) if text.is_empty() => return true,
+            (_, None) => json!({"text/plain": text}),
+        };
+        let size = forms.to_string().len();
+        self.outlet.show(forms, size);
+        true
+    }
+}
+
+/// A text without its last line's end, and not too long.
+fn shortened_text(text: &[u8]) -> String {
+    let cut = text.get(..TEXT_BYTES_MAX).unwrap_or(text);
+    let more = if cut.len() < text.len() { "\n..." } else { "" };
+    String::from_utf8_lossy(cut).trim_end_matches('\n').to_string() + more
 }

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use super::zmtp::{self, Frames, Incoming};
 
 /// The most peers of a socket.
-const MOST_PEERS: usize = 64;
+const PEERS_MAX: usize = 64;
 /// The bytes that a peer may send before the first message that the key has signed.
-const UNSIGNED: u64 = 1 << 18;
-/// The longest topic that is told of, and the longest message of a peer that signs none.
-const LONGEST_TOPIC: u64 = 1 << 10;
+const UNSIGNED_BYTES_MAX: u64 = 1 << 18;
+/// The longest topic that is subscribed to, and the longest message of a peer that does not sign.
+const TOPIC_BYTES_MAX: u64 = 1 << 10;
 /// The messages that may wait for a peer to take them.
-const WAITING: usize = 4096;
-/// How long a peer may take none before it is left.
+const WAITING_MESSAGES_MAX: usize = 4096;
+/// A peer that takes no message for this long is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -41,7 +41,7 @@ impl Peers {
     /// whom nobody can be left is not taken in.
     fn admit(&self, stream: &TcpStream) -> Option<Arc<AtomicBool>> {
         let mut peers = locked(&self.0);
-        if peers.len() >= MOST_PEERS {
+        if peers.len() >= PEERS_MAX {
             let unknown = peers.iter().position(|peer| !peer.has_key.load(Relaxed))?;
             let _ = peers.remove(unknown).stream.shutdown(Shutdown::Both);
         }
@@ -55,8 +55,8 @@ impl Peers {
     }
 }
 
-/// Greets whoever comes to an address as a socket of a type; each peer has a thread, where `serve` has its stream and identity, and says
-/// whether it has the key.
+/// Accepts peers at an address as a socket of a type. Each peer has a thread, where `serve` has its stream and
+/// identity, and says whether it has the key.
 fn listen(
     address: IpAddr,
     port: u16,
@@ -87,7 +87,7 @@ fn listen(
     thread::Builder::new().name(socket.to_string()).spawn(body).map(drop)
 }
 
-/// Who asked: its number, and the identity by which it is known on other sockets.
+/// The sender of a request: its number, and the identity by which it is known on other sockets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct From {
     number: u64,
@@ -121,13 +121,13 @@ impl Router {
         let from = From { number: self.next.fetch_add(1, Relaxed), identity };
         let Ok(mut reader) = stream.try_clone().map(io::BufReader::new) else { return };
         locked(&self.peers).push((from.clone(), stream));
-        let mut left = UNSIGNED;
+        let mut left = UNSIGNED_BYTES_MAX;
         while let Ok(incoming) = zmtp::read(&mut reader, left) {
             if let Incoming::Message(frames) = incoming {
                 let size: usize = frames.iter().map(Vec::len).sum();
                 let is_signed = take(from.clone(), frames);
                 has_key.fetch_or(is_signed, Relaxed);
-                left = if has_key.load(Relaxed) { zmtp::LONGEST } else { left.saturating_sub(size as u64) };
+                left = if has_key.load(Relaxed) { zmtp::MESSAGE_BYTES_MAX } else { left.saturating_sub(size as u64) };
             }
         }
         self.forget(&from);
@@ -166,11 +166,11 @@ impl Router {
     }
 }
 
-/// Who wants to be told, and of what.
+/// A subscriber and its topics.
 struct Subscriber {
     topics: Mutex<Vec<Vec<u8>>>,
     messages: SyncSender<Arc<Vec<u8>>>,
-    /// How many messages wait.
+    /// The number of messages that wait.
     waiting: AtomicU64,
 }
 
@@ -191,7 +191,7 @@ impl Publisher {
 
     fn serve(&self, stream: TcpStream) {
         let Ok(mut writer) = stream.try_clone() else { return };
-        let (messages, waiting) = sync_channel::<Arc<Vec<u8>>>(WAITING);
+        let (messages, waiting) = sync_channel::<Arc<Vec<u8>>>(WAITING_MESSAGES_MAX);
         let subscriber = Arc::new(Subscriber { topics: Mutex::default(), messages, waiting: AtomicU64::new(0) });
         let own = Arc::downgrade(&subscriber);
         let write = move || {
@@ -211,7 +211,7 @@ impl Publisher {
         }
         locked(&self.subscribers).push(subscriber.clone());
         let mut reader = io::BufReader::new(stream);
-        while let Ok(incoming) = zmtp::read(&mut reader, LONGEST_TOPIC) {
+        while let Ok(incoming) = zmtp::read(&mut reader, TOPIC_BYTES_MAX) {
             let (wanted, topic) = match incoming {
                 Incoming::Message(frames) => match frames.first().and_then(|frame| frame.split_first()) {
                     Some((1, topic)) => (true, topic.to_vec()),
@@ -224,7 +224,7 @@ impl Publisher {
             };
             let mut topics = locked(&subscriber.topics);
             topics.retain(|known| *known != topic);
-            if wanted && topics.len() < MOST_PEERS && topic.len() as u64 <= LONGEST_TOPIC {
+            if wanted && topics.len() < PEERS_MAX && topic.len() as u64 <= TOPIC_BYTES_MAX {
                 topics.push(topic);
             }
         }
@@ -277,7 +277,7 @@ pub fn beat(address: IpAddr, port: u16) -> io::Result<()> {
     listen(address, port, "REP", |stream, _, _| {
         let Ok(mut reader) = stream.try_clone().map(io::BufReader::new) else { return };
         let mut writer = stream;
-        while let Ok(incoming) = zmtp::read(&mut reader, LONGEST_TOPIC) {
+        while let Ok(incoming) = zmtp::read(&mut reader, TOPIC_BYTES_MAX) {
             if let Incoming::Message(frames) = incoming
                 && writer.write_all(&zmtp::written(&frames)).is_err()
             {

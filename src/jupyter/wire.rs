@@ -11,21 +11,21 @@ use sha2::{Digest, Sha256};
 use super::sockets::From;
 use super::zmtp::Frames;
 
-/// What stands between the peers and the message.
+/// The delimiter between the peers and the message.
 const DELIMITER: &[u8] = b"<IDS|MSG>";
 /// The signatures that are remembered, so that no message is taken twice.
-const REMEMBERED: usize = 1 << 16;
+const REMEMBERED_SIGNATURES_MAX: usize = 1 << 16;
 
 /// A request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Who asked.
+    /// The sender.
     pub from: From,
     /// The frames before the delimiter, which go back with the answer.
     pub route: Frames,
     /// Its header.
     pub header: Value,
-    /// What it asks.
+    /// The content of the request.
     pub content: Value,
 }
 
@@ -102,7 +102,7 @@ impl Wire {
             return false;
         }
         order.push_back(signature);
-        if order.len() > REMEMBERED
+        if order.len() > REMEMBERED_SIGNATURES_MAX
             && let Some(oldest) = order.pop_front()
         {
             known.remove(&oldest);

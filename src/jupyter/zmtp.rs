@@ -6,24 +6,24 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// The longest message that is taken of a peer that has the key, in bytes.
-pub const LONGEST: u64 = 64 << 20;
+pub const MESSAGE_BYTES_MAX: u64 = 64 << 20;
 /// The longest command, such as the greeting's metadata.
-const LONGEST_COMMAND: u64 = 1 << 16;
+const COMMAND_BYTES_MAX: u64 = 1 << 16;
 /// The most frames of a message.
-const MOST_FRAMES: usize = 1024;
-/// How long a peer may take for the whole greeting. Builds with debug assertions are slower.
+const FRAMES_MAX: usize = 1024;
+/// The time that a peer may take for the whole greeting. Builds with debug assertions are slower.
 const GREETING: Duration = Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 });
-/// How long it may take none of what is sent to it.
+/// A peer that takes no bytes for this long is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A message: its frames.
 pub type Frames = Vec<Vec<u8>>;
 
-const MORE: u8 = 1;
-const LONG: u8 = 2;
-const COMMAND: u8 = 4;
+const MORE_FLAG: u8 = 1;
+const LONG_FLAG: u8 = 2;
+const COMMAND_FLAG: u8 = 4;
 
-/// What came in.
+/// An incoming message or command.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Incoming {
     /// A message.
@@ -60,7 +60,7 @@ pub fn greet(stream: &mut TcpStream, socket: &str) -> io::Result<Vec<u8>> {
         ready.extend_from_slice(&u32::try_from(value.len()).unwrap_or(0).to_be_bytes());
         ready.extend_from_slice(value);
     }
-    let mut out = vec![COMMAND, u8::try_from(ready.len()).unwrap_or(0)];
+    let mut out = vec![COMMAND_FLAG, u8::try_from(ready.len()).unwrap_or(0)];
     out.extend_from_slice(&ready);
     stream.write_all(&out)?;
     let identity = match read(&mut timed, 0)? {
@@ -111,12 +111,12 @@ pub fn read(stream: &mut impl Read, longest: u64) -> io::Result<Incoming> {
     let (mut frames, mut left) = (Vec::new(), longest);
     loop {
         let flags = bytes(stream, 1)?.first().copied().unwrap_or(0);
-        let size = match flags & LONG {
+        let size = match flags & LONG_FLAG {
             0 => bytes(stream, 1)?.first().copied().unwrap_or(0).into(),
             _ => u64::from_be_bytes(bytes(stream, 8)?.try_into().map_err(|_| wrong("a length is cut"))?),
         };
-        if flags & COMMAND != 0 {
-            if size > LONGEST_COMMAND {
+        if flags & COMMAND_FLAG != 0 {
+            if size > COMMAND_BYTES_MAX {
                 return Err(wrong("a command is too long"));
             }
             let body = bytes(stream, size)?;
@@ -126,10 +126,10 @@ pub fn read(stream: &mut impl Read, longest: u64) -> io::Result<Incoming> {
         }
         left = left.checked_sub(size).ok_or_else(|| wrong("a message is too long"))?;
         frames.push(bytes(stream, size)?);
-        if flags & MORE == 0 {
+        if flags & MORE_FLAG == 0 {
             return Ok(Incoming::Message(frames));
         }
-        if frames.len() >= MOST_FRAMES {
+        if frames.len() >= FRAMES_MAX {
             return Err(wrong("a message has too many frames"));
         }
     }
@@ -145,11 +145,11 @@ fn bytes(stream: &mut impl Read, count: u64) -> io::Result<Vec<u8>> {
 pub fn written(frames: &[Vec<u8>]) -> Vec<u8> {
     let mut out = Vec::new();
     for (index, frame) in frames.iter().enumerate() {
-        let more = if index + 1 < frames.len() { MORE } else { 0 };
+        let more = if index + 1 < frames.len() { MORE_FLAG } else { 0 };
         match u8::try_from(frame.len()) {
             Ok(length) => out.extend_from_slice(&[more, length]),
             Err(_) => {
-                out.push(more | LONG);
+                out.push(more | LONG_FLAG);
                 out.extend_from_slice(&(frame.len() as u64).to_be_bytes());
             }
         }
@@ -166,17 +166,17 @@ mod tests {
     fn messages_come_back_as_they_were_sent() {
         for frames in [vec![b"a".to_vec()], vec![Vec::new(), vec![7; 300], b"<IDS|MSG>".to_vec()]] {
             let sent = written(&frames);
-            assert_eq!(read(&mut sent.as_slice(), LONGEST).ok(), Some(Incoming::Message(frames)));
+            assert_eq!(read(&mut sent.as_slice(), MESSAGE_BYTES_MAX).ok(), Some(Incoming::Message(frames)));
             assert!(read(&mut sent.as_slice(), 0).is_err());
         }
     }
 
     #[test]
     fn what_is_no_message_is_refused_and_takes_no_memory() {
-        let huge = [&[LONG][..], &u64::MAX.to_be_bytes(), b"abc"].concat();
-        assert!(read(&mut huge.as_slice(), LONGEST).is_err());
-        assert!(read(&mut [0_u8, 5, 1].as_slice(), LONGEST).is_err());
-        assert!(read(&mut [COMMAND | LONG, 0, 0, 0, 0, 1, 0, 0, 0].as_slice(), LONGEST).is_err());
+        let huge = [&[LONG_FLAG][..], &u64::MAX.to_be_bytes(), b"abc"].concat();
+        assert!(read(&mut huge.as_slice(), MESSAGE_BYTES_MAX).is_err());
+        assert!(read(&mut [0_u8, 5, 1].as_slice(), MESSAGE_BYTES_MAX).is_err());
+        assert!(read(&mut [COMMAND_FLAG | LONG_FLAG, 0, 0, 0, 0, 1, 0, 0, 0].as_slice(), MESSAGE_BYTES_MAX).is_err());
         assert_eq!(property(b"\x08Identity\0\0\0\x02ab", b"identity"), Some(b"ab".to_vec()));
         assert_eq!(property(b"\x08Identity\0\0\xff\x02ab", b"identity"), None);
     }

@@ -7,24 +7,24 @@ use crate::array::{Array, Context, shape};
 use crate::session::{Notation, Session};
 use crate::verbs::search::matching::match_arrays;
 
-/// How long an answer may take.
+/// The time that an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is told where no answer can be right.
+/// The message where no answer can be right.
 const OWN: &str = "the lesson's own way fails";
 
-/// What is thought of an answer.
+/// The judgement of an answer.
 #[derive(Debug)]
-pub enum Verdict {
-    /// It is right.
+pub enum Judgement {
+    /// The answer is right.
     Right,
-    /// It is not: what differs.
+    /// The answer is wrong: the difference.
     Wrong(String),
-    /// It fails: the report.
+    /// The answer fails: the report.
     Failed(String),
 }
 
-/// What a sentence came to.
+/// The result of a sentence.
 enum Value {
     /// An array.
     Array(Array, String),
@@ -33,11 +33,11 @@ enum Value {
 }
 
 /// Judges an answer to a step.
-pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
-    let Some(way) = step.ways.first().map(|way| way.sentence.as_str()) else { return Verdict::Right };
+pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Judgement {
+    let Some(way) = step.ways.first().map(|way| way.sentence.as_str()) else { return Judgement::Right };
     let (mut wanted, mut found) = (Trial::new(chapter, step), Trial::new(chapter, step));
     let seen = compare(&mut wanted, &mut found, way, answer, &[], step.compared.as_deref());
-    if !matches!(seen, Verdict::Right) {
+    if !matches!(seen, Judgement::Right) {
         return seen;
     }
     for unseen in &step.unseen {
@@ -47,25 +47,26 @@ pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
             _ => unseen.data.join(" and "),
         };
         match compare(&mut wanted, &mut found, way, answer, &unseen.data, compared) {
-            Verdict::Right => {}
-            Verdict::Wrong(why) => return Verdict::Wrong(format!("right here, but not with {with}: {why}")),
-            Verdict::Failed(why) => return Verdict::Failed(format!("right here, but not with {with}:\n{why}")),
+            Judgement::Right => {}
+            Judgement::Wrong(why) => return Judgement::Wrong(format!("right here, but not with {with}: {why}")),
+            Judgement::Failed(why) => return Judgement::Failed(format!("right here, but not with {with}:\n{why}")),
         }
     }
-    Verdict::Right
+    Judgement::Right
 }
 
-/// What is wrong with a step's own answers: the first of its right ways that is refused, or of its wrong answers that is accepted.
+/// The mistake in a step's own answers: the first of its right answers that is refused, or of its wrong answers that
+/// is accepted.
 pub fn mistake(chapter: &Chapter, step: &Step) -> Option<Mistake> {
     let said = |answer: &Answer, reason: String| Some(Mistake { line: answer.line, reason });
     let refused = step.ways.iter().find_map(|way| match judge(chapter, step, &way.sentence) {
-        Verdict::Right => None,
-        Verdict::Wrong(why) => said(way, format!("this right way is not right: {}", why.trim_end())),
-        Verdict::Failed(why) if why.starts_with(OWN) => said(way, why.trim_end().to_string()),
-        Verdict::Failed(why) => said(way, format!("this right way fails: {}", why.trim_end())),
+        Judgement::Right => None,
+        Judgement::Wrong(why) => said(way, format!("this right way is not right: {}", why.trim_end())),
+        Judgement::Failed(why) if why.starts_with(OWN) => said(way, why.trim_end().to_string()),
+        Judgement::Failed(why) => said(way, format!("this right way fails: {}", why.trim_end())),
     });
     refused.or_else(|| {
-        let accepted = |answer: &&Answer| matches!(judge(chapter, step, &answer.sentence), Verdict::Right);
+        let accepted = |answer: &&Answer| matches!(judge(chapter, step, &answer.sentence), Judgement::Right);
         step.wrong.iter().find(accepted).and_then(|answer| said(answer, "this wrong answer is right".to_string()))
     })
 }
@@ -77,21 +78,21 @@ fn compare(
     answer: &str,
     data: &[String],
     compared: Option<&str>,
-) -> Verdict {
+) -> Judgement {
     let wanted = match wanted.value(way, data, compared) {
         Ok(wanted) => wanted,
-        Err(why) => return Verdict::Failed(format!("{OWN}: {why}")),
+        Err(why) => return Judgement::Failed(format!("{OWN}: {why}")),
     };
     match found.value(answer, data, compared) {
-        Ok(found) => difference(&wanted, &found).map_or(Verdict::Right, Verdict::Wrong),
-        Err(why) => Verdict::Failed(why),
+        Ok(found) => difference(&wanted, &found).map_or(Judgement::Right, Judgement::Wrong),
+        Err(why) => Judgement::Failed(why),
     }
 }
 
 /// A session in which one answer is tried, with one set of data after the other.
 struct Trial {
     session: Session,
-    /// What went wrong with the data of the step.
+    /// The error in the data of the step.
     trouble: Option<String>,
 }
 
@@ -111,7 +112,7 @@ impl Trial {
         Trial { session, trouble }
     }
 
-    /// What an answer comes to with some data.
+    /// The value of an answer with some data.
     fn value(&mut self, answer: &str, data: &[String], compared: Option<&str>) -> Result<Value, String> {
         if let Some(trouble) = &self.trouble {
             return Err(trouble.clone());
@@ -149,16 +150,16 @@ fn last(session: &mut Session, sentence: &str) -> Result<Value, String> {
     }
 }
 
-/// What differs, if anything does.
+/// The difference, if there is one.
 fn difference(wanted: &Value, found: &Value) -> Option<String> {
     match (wanted, found) {
-        (Value::Array(wanted, _), Value::Array(found, shown)) => of_arrays(wanted, found, shown),
+        (Value::Array(wanted, _), Value::Array(found, shown)) => array_difference(wanted, found, shown),
         (Value::Other(wanted), Value::Other(found)) => (wanted != found).then(|| format!("that gives {found}")),
         (_, Value::Array(_, shown) | Value::Other(shown)) => Some(format!("that gives {}", short(shown))),
     }
 }
 
-fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
+fn array_difference(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
     let named = |lengths: &[usize]| {
         if lengths.is_empty() { "an atom".to_string() } else { format!("shape {}", shape::text(lengths)) }
     };
@@ -178,7 +179,7 @@ fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
     let first = (0..wanted.count()).find(|&index| !atoms_match(wanted, found, index));
     match first {
         Some(index) if !wanted.shape().is_empty() => {
-            let place = shape::text(&place_of(index, wanted.shape()));
+            let place = shape::text(&index_at(index, wanted.shape()));
             Some(format!("the first difference is at index {place}: {}", short(shown)))
         }
         _ if left != right => Some(format!("{left} is wanted, this is {right}: {}", short(shown))),
@@ -194,7 +195,7 @@ fn atoms_match(one: &Array, other: &Array, index: usize) -> bool {
 }
 
 /// The index along each axis of a place of the ravel.
-fn place_of(mut index: usize, shape: &[usize]) -> Vec<usize> {
+fn index_at(mut index: usize, shape: &[usize]) -> Vec<usize> {
     let mut place: Vec<usize> = shape
         .iter()
         .rev()

@@ -46,13 +46,13 @@ static APL: &[(&str, &str)] = &[lesson!("apl/1-glyphs")];
 
 /// A course.
 pub struct Course {
-    /// Its name: under it, progress is kept.
+    /// Its name, under which progress is saved.
     pub name: String,
     /// Its chapters.
     pub chapters: Vec<Chapter>,
 }
 
-/// What went wrong with a course.
+/// The reason why a course cannot be used.
 #[derive(Debug)]
 pub enum Trouble {
     /// A file breaks the rules.
@@ -95,7 +95,7 @@ fn checked(name: &str, text: &str) -> Result<Chapter, Mistake> {
 }
 
 /// The course in a folder: its files `x.lesson`, in the order of their names.
-pub fn of_folder(folder: &Path) -> Result<Course, Trouble> {
+pub fn from_folder(folder: &Path) -> Result<Course, Trouble> {
     let shown = folder.display().to_string();
     let unreadable = |error| Trouble::Unreadable(shown.clone(), error);
     let mut files = Vec::new();

@@ -22,7 +22,7 @@ use crate::session::Notation;
 pub struct Mistake {
     /// The line.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -49,7 +49,7 @@ pub struct Chapter {
 
 /// A sentence that is shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownSentence {
     /// The sentence.
     pub sentence: String,
     /// Whether its ladder is shown, too.
@@ -70,7 +70,7 @@ pub struct Answer {
 pub struct Unseen {
     /// Sentences that run before the answer.
     pub data: Vec<String>,
-    /// What is compared, if not what is compared otherwise.
+    /// The expression that is compared, where a step does not have its own.
     pub compared: Option<String>,
 }
 
@@ -81,17 +81,17 @@ pub struct Step {
     pub title: String,
     /// The line of the file where it begins.
     pub line: usize,
-    /// What it says.
+    /// The text.
     pub text: String,
     /// Sentences that are shown.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownSentence>,
     /// Sentences that run before the answer.
     pub data: Vec<String>,
-    /// What is asked.
+    /// The question.
     pub question: String,
     /// Right ways.
     pub ways: Vec<Answer>,
-    /// What is compared, if it is not the value of the answer.
+    /// The expression that is compared, if it is not the value of the answer.
     pub compared: Option<String>,
     /// Other data.
     pub unseen: Vec<Unseen>,
@@ -107,7 +107,7 @@ pub fn parse(name: &str, text: &str) -> Result<Chapter, Mistake> {
         Chapter { id: name.to_string(), title: name.to_string(), notation: Notation::J, steps: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         let line = line.trim_end();
-        take(&mut chapter, line, index + 1)?;
+        take_line(&mut chapter, line, index + 1)?;
     }
     if chapter.steps.is_empty() {
         return Err(Mistake { line: 1, reason: "there is no step: ### and a title begins one".to_string() });
@@ -118,7 +118,7 @@ pub fn parse(name: &str, text: &str) -> Result<Chapter, Mistake> {
     }
 }
 
-/// What a step lacks.
+/// The missing part of a step.
 fn lack(step: &Step) -> Option<Mistake> {
     let reason = match step {
         step if step.question.is_empty() => "this step asks nothing: a line with ? is missing",
@@ -128,10 +128,12 @@ fn lack(step: &Step) -> Option<Mistake> {
     Some(Mistake { line: step.line, reason: reason.to_string() })
 }
 
-fn take(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake> {
+fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake> {
     let wrong = |reason: &str| Err(Mistake { line: number, reason: reason.to_string() });
     if let Some(name) = line.strip_prefix("#! ") {
-        let Some(notation) = Notation::named(name.trim()) else { return wrong("this is no notation: j, k, q or apl") };
+        let Some(notation) = Notation::from_name(name.trim()) else {
+            return wrong("this is no notation: j, k, q or apl");
+        };
         chapter.notation = notation;
         return Ok(());
     }
@@ -151,7 +153,7 @@ fn take(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mistake>
     let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.to_string();
     match mark {
-        ">" | ">>" => step.shown.push(Shown { sentence: rest, ladder: mark == ">>" }),
+        ">" | ">>" => step.shown.push(ShownSentence { sentence: rest, ladder: mark == ">>" }),
         ":" => step.data.push(rest),
         "?" => join(&mut step.question, &rest),
         "*" => step.ways.push(Answer { sentence: rest, line: number }),

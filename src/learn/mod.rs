@@ -4,17 +4,17 @@
 //! done. A file with a mistake is refused with its line.
 //!
 //! ```
-//! use jackal::rooms::learn::{check::{Verdict, judge}, format::parse};
+//! use jackal::rooms::learn::{check::{Judgement, judge}, format::parse};
 //! let text = "## sums: Sums\n### Add\nSums.\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n- # a\n";
 //! let chapter = parse("sums", text)?;
 //! let step = &chapter.steps[0];
-//! assert!(matches!(judge(&chapter, step, "+/ a"), Verdict::Right));
-//! assert!(matches!(judge(&chapter, step, "3"), Verdict::Wrong(why) if why.contains("a =: 5 6")));
+//! assert!(matches!(judge(&chapter, step, "+/ a"), Judgement::Right));
+//! assert!(matches!(judge(&chapter, step, "3"), Judgement::Wrong(why) if why.contains("a =: 5 6")));
 //! # Ok::<(), jackal::rooms::learn::format::Mistake>(())
 //! ```
 
 pub mod check;
 pub mod course;
 pub mod format;
+pub mod lesson_text;
 pub mod progress;
-pub mod show;

@@ -1,4 +1,4 @@
-//! What a learner has done: a file of lines `course/chapter/step`.
+//! The progress of a learner: a file of lines `course/chapter/step`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn line(course: &Course, chapter: usize, step: usize) -> Option<String> {
 }
 
 impl Progress {
-    /// What the file says; without one, or if it cannot be read, nothing is done.
+    /// Reads the file; without one, or if it cannot be read, nothing is done yet.
     pub fn read(file: Option<&Path>) -> Progress {
         let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
         Progress { file: file.map(Path::to_path_buf), done: text.lines().map(String::from).collect() }

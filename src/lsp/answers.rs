@@ -1,24 +1,24 @@
-//! What an editor asks about a place: what stands there, what could, where it comes from.
+//! Answers to an editor's questions about a place: hover, completion, signatures, symbols.
 
 use std::path::Path;
 
 use jackal::rooms::assist::Knowledge;
-use jackal::rooms::assist::part::Part;
+use jackal::rooms::assist::coloured_pieces::Part;
 use jackal::rooms::help::{self, facts};
 use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
-use super::document::{Document, Kind};
-use super::outline::{Known, Outline, Place, Section};
+use super::document::{Kind, OpenDocument};
+use super::outline::{KnowledgeOf, Outline, Place, Section};
 
 /// The columns of a page of help.
 const WIDTH: usize = 80;
 /// The lines of a definition that are shown.
-const LINES: usize = 12;
-/// So many names of a document are told at most.
-const MOST_SYMBOLS: usize = 10_000;
-/// What may stand between a definition and the comment before it.
-const PROPOSED: usize = 400;
+const DEFINITION_LINES_MAX: usize = 12;
+/// A document reports at most this many symbols.
+const SYMBOLS_MAX: usize = 10_000;
+/// A completion has at most this many proposals.
+const PROPOSALS_MAX: usize = 400;
 
 /// A part of speech in words.
 fn speech(part: Part, notation: Notation) -> &'static str {
@@ -42,7 +42,7 @@ fn fenced(text: &str) -> String {
 }
 
 /// The notation of a line of a document.
-pub fn notation_at(document: &Document, outline: &Outline, line: usize) -> Notation {
+pub fn notation_at(document: &OpenDocument, outline: &Outline, line: usize) -> Notation {
     let own = match document.kind {
         Kind::Script(notation) => notation,
         Kind::Transcript => Notation::default(),
@@ -51,8 +51,8 @@ pub fn notation_at(document: &Document, outline: &Outline, line: usize) -> Notat
     before.last().map_or(own, |section| section.input.notation)
 }
 
-/// What the word at a byte is.
-pub fn hover(document: &Document, outline: &Outline, offset: usize, known: Known<'_>) -> Option<Value> {
+/// The description of the word at a byte.
+pub fn hover(document: &OpenDocument, outline: &Outline, offset: usize, known: KnowledgeOf<'_>) -> Option<Value> {
     let line = document.line_of(offset);
     let (text, start) = (document.line(line), document.start(line));
     let notation = notation_at(document, outline, line);
@@ -61,25 +61,25 @@ pub fn hover(document: &Document, outline: &Outline, offset: usize, known: Known
     let column = offset - start;
     let word = words.iter().find(|word| word.span.start <= column && column < word.span.end)?;
     let spelled = text.get(word.span.clone())?;
-    let told = of_place(document, outline, outline.at(start + word.span.start))
-        .or_else(|| of_word(spelled, notation))
-        .or_else(|| of_library(spelled, notation, knowledge))?;
+    let told = place_text(document, outline, outline.at(start + word.span.start))
+        .or_else(|| word_help(spelled, notation))
+        .or_else(|| library_help(spelled, notation, knowledge))?;
     let span = start + word.span.start..start + word.span.end;
     Some(json!({"contents": markdown(&told), "range": document.range(&span)}))
 }
 
-/// What is said of a name that the script defines.
-fn of_place(document: &Document, outline: &Outline, place: Option<&Place>) -> Option<String> {
+/// The description of a name that the script defines.
+fn place_text(document: &OpenDocument, outline: &Outline, place: Option<&Place>) -> Option<String> {
     let place = place?;
-    let definition = outline.same(place).find(|other| other.defines)?;
+    let definition = outline.places_of_name(place).find(|other| other.defines)?;
     let section = outline.sections.get(definition.input)?;
     let part = if place.local { None } else { outline.parts.get(&place.name) };
     let what = part.map_or("local name", |part| speech(*part, section.input.notation));
     let line = document.line_of(definition.span.start);
     let text = if place.local { document.line(line).trim() } else { section.input.text.as_str() };
     let lines: Vec<&str> = text.lines().collect();
-    let mut shown = lines.get(..LINES.min(lines.len())).unwrap_or_default().join("\n");
-    if lines.len() > LINES {
+    let mut shown = lines.get(..DEFINITION_LINES_MAX.min(lines.len())).unwrap_or_default().join("\n");
+    if lines.len() > DEFINITION_LINES_MAX {
         shown.push_str("\n...");
     }
     let comment = comment_before(document, section);
@@ -87,7 +87,7 @@ fn of_place(document: &Document, outline: &Outline, place: Option<&Place>) -> Op
 }
 
 /// The comment that stands in the lines before an input: the last lines of it.
-fn comment_before(document: &Document, section: &Section) -> String {
+fn comment_before(document: &OpenDocument, section: &Section) -> String {
     let stripped = |line: &str| {
         let text = line.trim();
         let rest = ["NB.", "⍝", "/ "].iter().find_map(|mark| text.strip_prefix(mark))?;
@@ -96,7 +96,7 @@ fn comment_before(document: &Document, section: &Section) -> String {
     let mut lines = Vec::new();
     let mut line = section.input.line;
     while let Some(text) = line.checked_sub(1).and_then(|before| stripped(document.line(before)))
-        && lines.len() < LINES
+        && lines.len() < DEFINITION_LINES_MAX
     {
         lines.push(text);
         line -= 1;
@@ -106,20 +106,20 @@ fn comment_before(document: &Document, section: &Section) -> String {
 }
 
 /// The help of a word of the vocabulary.
-fn of_word(word: &str, notation: Notation) -> Option<String> {
+fn word_help(word: &str, notation: Notation) -> Option<String> {
     let entry = help::entry(word, notation)?;
     Some(fenced(&help::page::entry(entry, notation, WIDTH)))
 }
 
-/// What the library says of a name of its own.
-fn of_library(name: &str, notation: Notation, knowledge: &Knowledge) -> Option<String> {
+/// The library's description of a name of its own.
+fn library_help(name: &str, notation: Notation, knowledge: &Knowledge) -> Option<String> {
     let part = knowledge.names().get(name)?;
-    let comment = jackal::rooms::assist::of_library(name).filter(|_| notation == Notation::J).unwrap_or_default();
+    let comment = jackal::rooms::assist::library_hint(name).filter(|_| notation == Notation::J).unwrap_or_default();
     Some(format!("**{name}** ({} of the library)\n\n{comment}", speech(*part, notation)))
 }
 
-/// What could stand before a byte.
-pub fn complete(document: &Document, outline: &Outline, offset: usize, known: Known<'_>) -> Value {
+/// The proposals before a byte.
+pub fn complete(document: &OpenDocument, outline: &Outline, offset: usize, known: KnowledgeOf<'_>) -> Value {
     let line = document.line_of(offset);
     let start = document.start(line);
     let before = document.text.get(start..offset).unwrap_or_default();
@@ -135,7 +135,7 @@ pub fn complete(document: &Document, outline: &Outline, offset: usize, known: Kn
     let own: Vec<String> = own.map(String::from).collect();
     let all = found.iter().map(|proposal| (proposal.display.clone(), proposal.replacement.clone()));
     let library = all.filter(|(_, word)| !own.contains(word));
-    for (label, word) in own.iter().map(|name| (name.clone(), name.clone())).chain(library).take(PROPOSED) {
+    for (label, word) in own.iter().map(|name| (name.clone(), name.clone())).chain(library).take(PROPOSALS_MAX) {
         let part = outline.parts.get(&word).or_else(|| knowledge.names().get(&word)).copied();
         let kind = match part {
             Some(Part::Verb | Part::Adverb | Part::Conjunction) => 3,
@@ -152,8 +152,8 @@ pub fn complete(document: &Document, outline: &Outline, offset: usize, known: Kn
     json!({"isIncomplete": false, "items": items})
 }
 
-/// How the function before a byte is called.
-pub fn signature(document: &Document, outline: &Outline, offset: usize, known: Known<'_>) -> Option<Value> {
+/// The signature of the function before a byte.
+pub fn signature(document: &OpenDocument, outline: &Outline, offset: usize, known: KnowledgeOf<'_>) -> Option<Value> {
     let line = document.line_of(offset);
     let start = document.start(line);
     let before = document.text.get(start..offset)?;
@@ -181,11 +181,11 @@ pub fn signature(document: &Document, outline: &Outline, offset: usize, known: K
     let spoken = |word: &&jackal::rooms::language::Word| {
         let name = head.get(word.span.clone()).unwrap_or_default();
         let own = outline.parts.get(name).or_else(|| knowledge.names().get(name)).copied();
-        is_function(own.unwrap_or_else(|| jackal::rooms::assist::part::of(word.part)))
+        is_function(own.unwrap_or_else(|| jackal::rooms::assist::coloured_pieces::display_part(word.part)))
     };
     let word = if brackets { words.last()? } else { words.iter().rev().find(spoken)? };
     let name = head.get(word.span.clone())?;
-    let parameters = parameters_of(outline, name, notation);
+    let parameters = parameters(outline, name, notation);
     let entry = help::entry(name, notation);
     let (label, about) = match (&parameters, entry) {
         (Some(names), _) => (format!("{name}[{}]", names.join(";")), String::new()),
@@ -193,7 +193,7 @@ pub fn signature(document: &Document, outline: &Outline, offset: usize, known: K
             let (title, about) = facts::in_short(entry);
             (format!("{name}  {title}"), about.to_string())
         }
-        (None, None) => (name.to_string(), jackal::rooms::assist::of_library(name)?.to_string()),
+        (None, None) => (name.to_string(), jackal::rooms::assist::library_hint(name)?.to_string()),
     };
     let parameters: Vec<Value> =
         parameters.unwrap_or_default().into_iter().map(|name| json!({"label": name})).collect();
@@ -205,7 +205,7 @@ pub fn signature(document: &Document, outline: &Outline, offset: usize, known: K
 }
 
 /// The names of the parameters of a function of k that the script defines.
-fn parameters_of(outline: &Outline, name: &str, notation: Notation) -> Option<Vec<String>> {
+fn parameters(outline: &Outline, name: &str, notation: Notation) -> Option<Vec<String>> {
     notation.dialect()?;
     let place = outline.places.iter().find(|place| place.defines && !place.local && place.name == name)?;
     let text = &outline.sections.get(place.input)?.input.text;
@@ -216,8 +216,8 @@ fn parameters_of(outline: &Outline, name: &str, notation: Notation) -> Option<Ve
     }
 }
 
-/// Where the names that a script defines for all stand.
-pub fn symbols(document: &Document, outline: &Outline) -> Value {
+/// The places of the names that a script defines globally.
+pub fn symbols(document: &OpenDocument, outline: &Outline) -> Value {
     let mut seen = std::collections::HashSet::new();
     let own = outline.places.iter().filter(|place| place.defines && !place.local);
     let first = own.filter(|place| seen.insert(place.name.clone()));
@@ -239,11 +239,11 @@ pub fn symbols(document: &Document, outline: &Outline) -> Value {
             "selectionRange": document.range(&place.span),
         })
     };
-    Value::Array(first.take(MOST_SYMBOLS).map(symbol).collect())
+    Value::Array(first.take(SYMBOLS_MAX).map(symbol).collect())
 }
 
 /// The folder of a document, if its address is a file's.
-pub fn folder_of(address: &str) -> Option<std::path::PathBuf> {
+pub fn document_folder(address: &str) -> Option<std::path::PathBuf> {
     let path = address.strip_prefix("file://")?;
     let mut bytes = Vec::new();
     let mut rest = path.bytes();

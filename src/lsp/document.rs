@@ -6,7 +6,7 @@ use std::ops::Range;
 use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
-/// What a document holds.
+/// The contents of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Sentences of a notation.
@@ -15,19 +15,19 @@ pub enum Kind {
     Transcript,
 }
 
-/// How an editor counts in a line.
+/// The units in which an editor counts within a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
-    /// In units of 16 bits.
+    /// Units of 16 bits.
     #[default]
     Utf16,
-    /// In bytes.
+    /// Bytes.
     Utf8,
 }
 
 /// A document.
-pub struct Document {
-    /// What it holds.
+pub struct OpenDocument {
+    /// The kind of contents.
     pub kind: Kind,
     /// Its text.
     pub text: String,
@@ -40,10 +40,10 @@ pub struct Document {
     counted: Cell<(usize, usize, usize)>,
 }
 
-impl Document {
+impl OpenDocument {
     /// A document with its text.
     pub fn new(kind: Kind, text: String, version: Value, units: Units) -> Self {
-        let mut document = Document { kind, text, version, units, starts: Vec::new(), counted: Cell::default() };
+        let mut document = OpenDocument { kind, text, version, units, starts: Vec::new(), counted: Cell::default() };
         document.count_lines();
         document
     }
@@ -53,16 +53,16 @@ impl Document {
         self.starts = std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     }
 
-    /// What a document is, by its address and the editor's word for its language.
+    /// The kind of a document, by its address and the editor's word for its language.
     pub fn kind_of(address: &str, language: &str) -> Kind {
-        let named = |name: &str| Notation::named(name.strip_prefix("jackal-").unwrap_or(name));
+        let named = |name: &str| Notation::from_name(name.strip_prefix("jackal-").unwrap_or(name));
         if address.ends_with(".jt") || language == "jackal-test" {
             return Kind::Transcript;
         }
-        Kind::Script(Notation::of_file(address).or_else(|| named(language)).unwrap_or_default())
+        Kind::Script(Notation::from_file_name(address).or_else(|| named(language)).unwrap_or_default())
     }
 
-    /// Where a line begins.
+    /// The beginning of a line.
     pub fn start(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn places_are_counted_in_units_of_utf_16() {
-        let mut document = Document::new(Kind::Transcript, "a😀b\r\n⍳3\n".into(), json!(1), Units::Utf16);
+        let mut document = OpenDocument::new(Kind::Transcript, "a😀b\r\n⍳3\n".into(), json!(1), Units::Utf16);
         assert_eq!([0, 1, 2, 3, 4, 99].map(|column| document.offset(&at(0, column))), [0, 1, 1, 5, 6, 6]);
         assert_eq!(document.position(5), at(0, 3));
         assert_eq!(document.position(11), at(1, 1));

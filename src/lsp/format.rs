@@ -5,10 +5,10 @@ use jackal::rooms::language::Part;
 use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
-use super::document::Document;
-use super::outline::{Known, Line, Outline, Section};
+use super::document::OpenDocument;
+use super::outline::{KnowledgeOf, Line, Outline, Section};
 
-/// What a control word does to what comes behind it.
+/// The effect of a control word on the indentation of the lines behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     In,
@@ -39,18 +39,18 @@ fn turn_of_apl(word: &str) -> Turn {
 }
 
 /// The edits that indent the lines of definitions by their control words, `width` columns a step. Definitions with a fault are left.
-pub fn edits(document: &Document, outline: &Outline, width: usize, known: Known<'_>) -> Vec<Value> {
+pub fn edits(document: &OpenDocument, outline: &Outline, width: usize, known: KnowledgeOf<'_>) -> Vec<Value> {
     let mut edits = Vec::new();
     for section in outline.sections.iter().filter(|section| section.input.lines() > 1) {
         let knowledge: &Knowledge = known(section.input.notation);
         if knowledge.check(&section.input).is_empty() && section.input.notation.dialect().is_none() {
-            edits.extend(of_section(document, section, width));
+            edits.extend(section_edits(document, section, width));
         }
     }
     edits
 }
 
-fn of_section(document: &Document, section: &Section, width: usize) -> Vec<Value> {
+fn section_edits(document: &OpenDocument, section: &Section, width: usize) -> Vec<Value> {
     let (mut edits, mut depth) = (Vec::new(), 0_usize);
     let apl = section.input.notation == Notation::APL;
     let last = section.input.line + section.input.lines() - 1;
@@ -83,8 +83,8 @@ fn of_section(document: &Document, section: &Section, width: usize) -> Vec<Value
     edits
 }
 
-/// How many braces a line opens more than it closes.
-fn braces(document: &Document, line: Option<&Line>) -> i64 {
+/// The number of braces that a line opens more than it closes.
+fn braces(document: &OpenDocument, line: Option<&Line>) -> i64 {
     let Some(line) = line else { return 0 };
     let text = document.line(line.number);
     let signs = line.words.iter().filter(|word| word.part == Part::Punctuation);

@@ -5,12 +5,12 @@
 //! would be types of a crate that takes longer to build than all of this.
 
 mod answers;
+mod code_actions;
+mod diagnostics;
 mod document;
-mod faults;
 mod format;
-mod frame;
+mod message_frame;
 mod outline;
-mod runs;
 mod server;
 mod tokens;
 

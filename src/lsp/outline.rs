@@ -1,28 +1,29 @@
-//! Where names stand in a script: defined, used, for all or within one definition; and what parts of speech they seem to be.
+//! The outline of a script: the places where names are defined and used, globally or within one definition, and their
+//! probable parts of speech.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::coloured_pieces::Part;
 use jackal::rooms::assist::inputs::{Input, inputs};
-use jackal::rooms::assist::part::Part;
 use jackal::rooms::language::{self, Word};
 use jackal::rooms::session::Notation;
 
-use super::document::Document;
+use super::document::OpenDocument;
 
 /// A name at a place.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The name.
     pub name: String,
-    /// Where, in bytes of the document.
+    /// The place, in bytes of the document.
     pub span: Range<usize>,
     /// The number of the input.
     pub input: usize,
     /// Whether it gets its meaning here.
     pub defines: bool,
-    /// Whether it means something within this input alone.
+    /// Whether it has a meaning within this input alone.
     pub local: bool,
 }
 
@@ -66,11 +67,11 @@ pub struct Outline {
 const ARGUMENTS: [&str; 6] = ["x", "y", "u", "v", "m", "n"];
 
 /// The knowledge of each notation.
-pub type Known<'a> = &'a dyn Fn(Notation) -> &'a Knowledge;
+pub type KnowledgeOf<'a> = &'a dyn Fn(Notation) -> &'a Knowledge;
 
 impl Outline {
     /// The names of a document that begins in a notation.
-    pub fn of(document: &Document, notation: Notation, known: Known<'_>) -> Outline {
+    pub fn new(document: &OpenDocument, notation: Notation, known: KnowledgeOf<'_>) -> Outline {
         let mut outline = Outline::default();
         for (number, input) in inputs(&document.text, notation).0.into_iter().enumerate() {
             let knowledge = known(input.notation);
@@ -89,10 +90,10 @@ impl Outline {
         outline
     }
 
-    fn find_parts(&mut self, document: &Document, known: Known<'_>) {
+    fn find_parts(&mut self, document: &OpenDocument, known: KnowledgeOf<'_>) {
         for place in self.places.iter().filter(|place| place.defines && !place.local) {
             let Some(section) = self.sections.get(place.input) else { continue };
-            let part = part_of(section, document, place, known(section.input.notation), &self.parts);
+            let part = name_part(section, document, place, known(section.input.notation), &self.parts);
             self.parts.insert(place.name.clone(), part);
         }
     }
@@ -103,7 +104,7 @@ impl Outline {
     }
 
     /// All places of the name at a place: in its input if it is local there, else in the script.
-    pub fn same<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = &'a Place> {
+    pub fn places_of_name<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = &'a Place> {
         self.places.iter().filter(move |other| {
             other.name == place.name && other.local == place.local && (!place.local || other.input == place.input)
         })
@@ -125,7 +126,7 @@ fn section(input: Input, knowledge: &Knowledge) -> Section {
 }
 
 /// The scripts that an input loads.
-fn loads(section: &Section, document: &Document) -> Vec<String> {
+fn loads(section: &Section, document: &OpenDocument) -> Vec<String> {
     let mut found = Vec::new();
     for line in &section.lines {
         let text = document.line(line.number);
@@ -147,7 +148,7 @@ fn loads(section: &Section, document: &Document) -> Vec<String> {
 }
 
 struct Reader<'a> {
-    document: &'a Document,
+    document: &'a OpenDocument,
     section: &'a Section,
     number: usize,
     places: Vec<Place>,
@@ -272,10 +273,10 @@ fn names_in(quoted: &str, start: usize) -> Vec<Range<usize>> {
     found
 }
 
-/// What a name seems to be: by the words behind its copula.
-fn part_of(
+/// The probable part of speech of a name, by the words behind its copula.
+fn name_part(
     section: &Section,
-    document: &Document,
+    document: &OpenDocument,
     place: &Place,
     knowledge: &Knowledge,
     parts: &HashMap<String, Part>,
@@ -305,7 +306,7 @@ fn part_of(
             let name = of(word);
             parts.get(name).or_else(|| knowledge.names().get(name)).copied().unwrap_or(Part::Noun)
         }
-        other => jackal::rooms::assist::part::of(other),
+        other => jackal::rooms::assist::coloured_pieces::display_part(other),
     };
     let mut spoken = behind.iter().rev().map(speech).filter(|part| *part != Part::Comment);
     match (spoken.next(), spoken.next()) {

@@ -9,33 +9,33 @@ use std::thread;
 use std::time::Duration;
 
 use jackal::rooms::assist::Knowledge;
-use jackal::rooms::session::{Notation, Session, guard};
+use jackal::rooms::session::{Notation, Session, panic_guard};
 use serde_json::{Value, json};
 
-use super::document::{Document, Kind, Units};
+use super::document::{Kind, OpenDocument, Units};
 use super::outline::{Outline, Place};
-use super::{answers, faults, format, frame, runs, tokens};
+use super::{answers, code_actions, diagnostics, format, message_frame, tokens};
 
-/// What a message that is none is answered with.
+/// The error code for a message that is not valid.
 const PARSE_ERROR: i64 = -32700;
 const METHOD_NOT_FOUND: i64 = -32601;
 const NOT_INITIALIZED: i64 = -32002;
 const REQUEST_FAILED: i64 = -32803;
 const INTERNAL_ERROR: i64 = -32603;
 
-/// So many lines of a document have something to press at most: each takes a kilobyte on its way.
-const MOST_LENSES: usize = 10_000;
+/// A document has at most this many lenses: each takes a kilobyte on its way.
+const LENSES_MAX: usize = 10_000;
 
-/// So many places of a name are told at most: each takes a kilobyte on its way.
-const MOST_PLACES: usize = 10_000;
+/// A name has at most this many reported places: each takes a kilobyte on its way.
+const PLACES_MAX: usize = 10_000;
 
-/// So many messages wait at most: an editor that sends more waits itself.
-const WAITING: usize = 64;
+/// At most this many messages wait; an editor that sends more waits itself.
+const WAITING_MESSAGES_MAX: usize = 64;
 
-/// How long the text must rest before it is looked at.
+/// The text must be unchanged for this long before it is checked.
 const REST: Duration = Duration::from_millis(60);
 
-/// What comes in: a message, or what another thread has to send.
+/// An event: a message, or a result of another thread.
 enum Event {
     Text(String),
     Done(Value),
@@ -44,11 +44,11 @@ enum Event {
 
 /// Serves the standard streams until the editor is done; the exit status.
 pub fn serve() -> i32 {
-    let (events, incoming) = sync_channel(WAITING);
+    let (events, incoming) = sync_channel(WAITING_MESSAGES_MAX);
     let reader = events.clone();
     let read = move || {
         let mut input = BufReader::new(io::stdin());
-        while let Ok(Some(text)) = frame::read(&mut input) {
+        while let Ok(Some(text)) = message_frame::read(&mut input) {
             if reader.send(Event::Text(text)).is_err() {
                 return;
             }
@@ -63,15 +63,15 @@ pub fn serve() -> i32 {
 
 /// A document with what was found in it.
 struct Open {
-    document: Document,
+    document: OpenDocument,
     outline: Outline,
-    /// Whether what is wrong with it is to be told anew.
+    /// Whether its faults have to be reported again.
     changed: bool,
 }
 
 struct Server {
     events: SyncSender<Event>,
-    /// What every session knows, by notation. Nothing of a script ever runs here.
+    /// A session for the knowledge of each notation. Nothing of a script ever runs in it.
     session: Session,
     known: HashMap<Notation, OnceCell<Knowledge>>,
     nothing: OnceCell<Knowledge>,
@@ -99,7 +99,7 @@ impl Server {
                 false => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             let out = match event {
-                Ok(Event::Text(text)) => match frame::value(&text) {
+                Ok(Event::Text(text)) => match message_frame::value(&text) {
                     Some(message) if message.get("method").and_then(Value::as_str) == Some("exit") => {
                         return i32::from(!self.leaving);
                     }
@@ -110,28 +110,28 @@ impl Server {
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return i32::from(!self.leaving),
                 Err(RecvTimeoutError::Timeout) => self.told_faults(),
             };
-            if out.iter().any(|message| frame::write(&mut output, message).is_err()) {
+            if out.iter().any(|message| message_frame::write(&mut output, message).is_err()) {
                 return 1;
             }
         }
     }
 
-    /// What is sent when a message came. A mistake of ours ends the answer alone.
+    /// The messages that answer a message. An internal error ends this answer alone.
     fn taken(&mut self, message: &Value) -> Vec<Value> {
-        guard::catch(|| Ok(self.take(message))).unwrap_or_else(|error| {
+        panic_guard::catch(|| Ok(self.take_message(message))).unwrap_or_else(|error| {
             let id = message.get("id").cloned();
             id.map(|id| failed(&id, INTERNAL_ERROR, &error.to_string())).into_iter().collect()
         })
     }
 
     fn told_faults(&mut self) -> Vec<Value> {
-        guard::catch(|| Ok(self.tell_faults())).unwrap_or_else(|_| {
+        panic_guard::catch(|| Ok(self.tell_faults())).unwrap_or_else(|_| {
             self.documents.values_mut().for_each(|open| open.changed = false);
             Vec::new()
         })
     }
 
-    fn take(&mut self, message: &Value) -> Vec<Value> {
+    fn take_message(&mut self, message: &Value) -> Vec<Value> {
         let method = message.get("method").and_then(Value::as_str).unwrap_or_default().to_string();
         let parameters = message.get("params").cloned().unwrap_or(Value::Null);
         match message.get("id").cloned() {
@@ -152,8 +152,8 @@ impl Server {
         let version = given.get("version").cloned().unwrap_or(Value::Null);
         match method {
             "textDocument/didOpen" => {
-                let kind = Document::kind_of(&address, text(&given, "languageId"));
-                let document = Document::new(kind, text(&given, "text").to_string(), version, self.units);
+                let kind = OpenDocument::kind_of(&address, text(&given, "languageId"));
+                let document = OpenDocument::new(kind, text(&given, "text").to_string(), version, self.units);
                 let open = Open { document, outline: Outline::default(), changed: true };
                 self.documents.insert(address.clone(), open);
                 self.look(&address);
@@ -181,7 +181,7 @@ impl Server {
     fn look(&mut self, address: &str) {
         let Some(open) = self.documents.get(address) else { return };
         let outline = match open.document.kind {
-            Kind::Script(notation) => Outline::of(&open.document, notation, &|notation| self.knowledge(notation)),
+            Kind::Script(notation) => Outline::new(&open.document, notation, &|notation| self.knowledge(notation)),
             Kind::Transcript => Outline::default(),
         };
         if let Some(open) = self.documents.get_mut(address) {
@@ -189,7 +189,7 @@ impl Server {
         }
     }
 
-    /// What a session of a notation knows in which nothing ran.
+    /// The knowledge of a session of a notation in which nothing ran.
     fn knowledge(&self, notation: Notation) -> &Knowledge {
         let cell = self.known.get(&notation).unwrap_or(&self.nothing);
         cell.get_or_init(|| Knowledge::in_notation(&self.session, notation))
@@ -204,9 +204,10 @@ impl Server {
             let others = self.documents.iter().filter(|(other, _)| **other != address);
             let defined: HashSet<String> = others.flat_map(|(_, open)| open.outline.parts.keys().cloned()).collect();
             let Some(open) = self.documents.get(&address) else { continue };
-            let folder = answers::folder_of(&address);
+            let folder = answers::document_folder(&address);
             let known = |notation| self.knowledge(notation);
-            let found = faults::of(&open.document, &open.outline, folder.as_deref(), &defined, &known);
+            let found =
+                diagnostics::document_faults(&open.document, &open.outline, folder.as_deref(), &defined, &known);
             out.push(published(&address, &open.document.version, &found));
             if let Some(open) = self.documents.get_mut(&address) {
                 open.changed = false;
@@ -280,7 +281,9 @@ impl Server {
                 of(&|open| answers::signature(&open.document, &open.outline, at(open), &known).unwrap_or(Value::Null))
             }
             "textDocument/documentSymbol" => of(&|open| answers::symbols(&open.document, &open.outline)),
-            "textDocument/semanticTokens/full" => of(&|open| tokens::of(&open.document, &open.outline, &known)),
+            "textDocument/semanticTokens/full" => {
+                of(&|open| tokens::semantic_tokens(&open.document, &open.outline, &known))
+            }
             "textDocument/formatting" => of(&|open| {
                 let width = parameters.pointer("/options/tabSize").and_then(Value::as_u64).unwrap_or(2).clamp(1, 16);
                 let width = usize::try_from(width).unwrap_or(2);
@@ -304,10 +307,10 @@ impl Server {
         json!({"uri": address, "range": open.document.range(&place.span)})
     }
 
-    /// Where a name gets its meaning: here, else in another document.
+    /// The place of a name's definition: here, else in another document.
     fn definition(&self, address: &str, open: &Open, offset: usize) -> Value {
         let Some(place) = open.outline.at(offset) else { return Value::Null };
-        if let Some(found) = open.outline.same(place).find(|other| other.defines) {
+        if let Some(found) = open.outline.places_of_name(place).find(|other| other.defines) {
             return Server::located(address, open, found);
         }
         let others = self.documents.iter().filter(|(other, _)| *other != address);
@@ -322,15 +325,15 @@ impl Server {
         let Some(place) = open.outline.at(offset) else { return json!([]) };
         let mut found: Vec<Value> = open
             .outline
-            .same(place)
+            .places_of_name(place)
             .filter(|other| whole || !other.defines)
-            .take(MOST_PLACES)
+            .take(PLACES_MAX)
             .map(|other| Server::located(address, open, other))
             .collect();
         if !place.local {
             for (other, open) in self.documents.iter().filter(|(other, _)| *other != address) {
                 let same = open.outline.places.iter().filter(|known| !known.local && known.name == place.name);
-                let told = same.filter(|known| whole || !known.defines).take(MOST_PLACES - found.len());
+                let told = same.filter(|known| whole || !known.defines).take(PLACES_MAX - found.len());
                 found.extend(told.map(|known| Server::located(other, open, known)));
             }
         }
@@ -354,7 +357,7 @@ impl Server {
         if !is_name {
             return Err(format!("'{name}' can be no name"));
         }
-        if !open.outline.same(place).any(|other| other.defines) {
+        if !open.outline.places_of_name(place).any(|other| other.defines) {
             return Err(format!("{} gets its meaning elsewhere", place.name));
         }
         let taken = open
@@ -371,12 +374,12 @@ impl Server {
         if !place.local && elsewhere {
             return Err(format!("{} is used in other documents too; only names of one are changed", place.name));
         }
-        if open.outline.same(place).nth(MOST_PLACES).is_some() {
-            return Err(format!("{} stands in more than {MOST_PLACES} places", place.name));
+        if open.outline.places_of_name(place).nth(PLACES_MAX).is_some() {
+            return Err(format!("{} stands in more than {PLACES_MAX} places", place.name));
         }
         let edits: Vec<Value> = open
             .outline
-            .same(place)
+            .places_of_name(place)
             .map(|other| json!({"range": open.document.range(&other.span), "newText": name}))
             .collect();
         Ok(json!({"changes": {address: edits}}))
@@ -385,7 +388,7 @@ impl Server {
     fn lenses(&self, address: &str, open: &Open) -> Value {
         let (title, command, lines) = match open.document.kind {
             Kind::Script(notation) => {
-                let lines = faults::sentences(&open.document.text, notation, self.knowledge(notation));
+                let lines = diagnostics::sentences(&open.document.text, notation, self.knowledge(notation));
                 ("explain", "jackal.explain", lines)
             }
             Kind::Transcript => {
@@ -401,7 +404,7 @@ impl Server {
                 "command": {"title": title, "command": command, "arguments": [address, line]},
             })
         };
-        Value::Array(lines.into_iter().take(MOST_LENSES).map(lens).collect())
+        Value::Array(lines.into_iter().take(LENSES_MAX).map(lens).collect())
     }
 
     /// Runs what a command asks for, on another thread; its answer is sent when it is there.
@@ -415,17 +418,17 @@ impl Server {
         };
         let (text, kind, events, id) =
             (open.document.text.clone(), open.document.kind, self.events.clone(), id.clone());
-        let copy = Document::new(kind, text.clone(), open.document.version.clone(), self.units);
+        let copy = OpenDocument::new(kind, text.clone(), open.document.version.clone(), self.units);
         let refused = id.clone();
         let work = move || {
             let result = match (name.as_str(), kind, line) {
-                ("jackal.explain", Kind::Script(notation), Some(line)) => runs::explain(&text, notation, line),
+                ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(&text, notation, line),
                 ("jackal.test", Kind::Transcript, line) => {
-                    let folder = answers::folder_of(&address).unwrap_or_else(|| PathBuf::from("."));
-                    runs::test(&text, &folder).map(|results| {
-                        let marked = faults::of_results(&copy, &results);
+                    let folder = answers::document_folder(&address).unwrap_or_else(|| PathBuf::from("."));
+                    code_actions::test(&text, &folder).map(|results| {
+                        let marked = diagnostics::result_faults(&copy, &results);
                         let _ = events.send(Event::Done(published(&address, &copy.version, &marked)));
-                        runs::told(&results, line)
+                        code_actions::results_json(&results, line)
                     })
                 }
                 _ => Err(format!("there is no command {name} for this document")),
@@ -451,7 +454,7 @@ fn failed(id: &Value, code: i64, why: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}})
 }
 
-/// What is wrong with a document, as it is told.
+/// The faults of a document as a notification.
 fn published(address: &str, version: &Value, faults: &[Value]) -> Value {
     let mut parameters = json!({"uri": address, "diagnostics": faults});
     if version.is_number() {

@@ -1,12 +1,12 @@
 //! Words by their parts of speech, as editors colour them.
 
-use jackal::rooms::assist::part::Part;
+use jackal::rooms::assist::coloured_pieces::Part;
 use serde_json::{Value, json};
 
-use super::document::{Document, Kind};
-use super::outline::{Known, Outline};
+use super::document::{Kind, OpenDocument};
+use super::outline::{KnowledgeOf, Outline};
 
-/// The kinds of words that are told, by the names that editors know.
+/// The reported kinds of words, by the names that editors know.
 pub const LEGEND: [&str; 9] =
     ["number", "string", "function", "decorator", "macro", "keyword", "comment", "operator", "variable"];
 
@@ -26,7 +26,7 @@ fn kind(part: Part, is_name: bool) -> Option<usize> {
 }
 
 /// The words of a document: five numbers each, places relative to the word before.
-pub fn of(document: &Document, outline: &Outline, known: Known<'_>) -> Value {
+pub fn semantic_tokens(document: &OpenDocument, outline: &Outline, known: KnowledgeOf<'_>) -> Value {
     let (mut data, mut last) = (Vec::new(), (0, 0));
     let mut add = |line: usize, span: std::ops::Range<usize>, kind: usize| {
         let start = document.start(line);
@@ -48,7 +48,7 @@ pub fn of(document: &Document, outline: &Outline, known: Known<'_>) -> Value {
                 for (span, part) in knowledge.pieces(text) {
                     let word = text.get(span.clone()).unwrap_or_default();
                     let is_name = word.starts_with(char::is_alphabetic) && !word.contains(['.', ':']);
-                    // What the script defines it knows better than the session.
+                    // The script's own definition counts more than the session's.
                     let part = if is_name { outline.parts.get(word).copied().unwrap_or(part) } else { part };
                     if let Some(kind) = kind(part, is_name) {
                         add(line.number, span, kind);

@@ -4,6 +4,9 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 /// A clock that the program gives.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -50,14 +53,14 @@ pub(super) fn now() -> (f64, i64) {
         Ok(since) => since.as_secs_f64(),
         Err(before) => -before.duration().as_secs_f64(),
     };
-    (seconds, super::zone::offset(seconds))
+    (seconds, super::clock::offset(seconds))
 }
 
 /// The offset of local time at a moment, in seconds: by a program's clock that of now.
 pub(super) fn offset_at(moment: f64) -> i64 {
     match GIVEN.get() {
         Some(clock) => (clock.now)().1,
-        None => super::zone::offset(moment),
+        None => super::clock::offset(moment),
     }
 }
 
@@ -66,4 +69,13 @@ pub(super) fn sleep(seconds: f64) {
     if let (Ok(time), false) = (Duration::try_from_secs_f64(seconds), is_given()) {
         std::thread::sleep(time);
     }
+}
+
+/// The offset of local time at a moment (seconds since 1970), in seconds. 0 where the zone is not known, and for moments that no
+/// calendar has.
+pub fn offset(moment: f64) -> i64 {
+    // A time out of range becomes the first or the last second; one that is not a number, 1970.
+    let seconds = (moment.floor() as i64).clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
+    let moment = Timestamp::from_second(seconds).unwrap_or(Timestamp::UNIX_EPOCH);
+    TimeZone::try_system().map_or(0, |zone| i64::from(zone.to_offset(moment).seconds()))
 }

@@ -16,7 +16,7 @@ const INTERRUPT: i32 = 2;
 #[cfg(unix)]
 const LOOKS: usize = 10;
 
-/// What a command prints, and its exit code.
+/// The output of a command, and its exit code.
 ///
 /// # Errors
 /// What the system says; the error that what runs was asked to end with.

@@ -1,5 +1,7 @@
-//! What a sandboxed session may still reach: files below folders that were granted. Each such folder is open, and what is below it is
-//! opened by its handle (the crate cap-std): no link and no other process leads out of it, whatever changes between a comparison and the opening.
+//! Grants: folders in which a sandboxed session may still access files.
+//!
+//! Each granted folder is open, and files below it are opened by its handle (the crate cap-std): no link and no other
+//! process leads out of it, whatever changes between a comparison and the opening.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,7 +11,7 @@ use std::rc::Rc;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 
-use super::target::{self, Known, Opening, Target, Use};
+use super::file_target::{self, FileInfo, Opening, Target, Use};
 use crate::host::Entry;
 
 /// Folders whose files may be read, and those whose files may be read and written. Paths are followed to where they lead, links and
@@ -53,7 +55,7 @@ impl Grants {
         Ok(Grants { read: found(read)?, write: found(write)? })
     }
 
-    /// Where a path leads, if that is granted.
+    /// The place to which a path leads, if it is granted.
     ///
     /// # Errors
     /// Permission denied if it is not.
@@ -61,7 +63,7 @@ impl Grants {
         self.granted(&self.followed(path, how, true)?, how)
     }
 
-    /// What has a path itself, be it a link, if the folder that it is in is granted.
+    /// The place of a path itself, even if it is a link, if its folder is granted.
     ///
     /// # Errors
     /// Permission denied if it is not.
@@ -83,12 +85,12 @@ impl Grants {
         found.ok_or_else(|| refused(how))
     }
 
-    /// Where a path leads, name by name; of what is not there yet, its folder decides. What a link at its end leads to counts if that is
-    /// to be followed `through`. Outside of the granted folders nothing is told but that it is not granted, whether it is there or not.
+    /// Follows a path name by name. Where a name does not exist yet, its folder decides. A link at the end is
+    /// followed if `through`. Outside of the granted folders the error is the same whether a file exists or not.
     fn followed(&self, path: &Path, how: Use, through: bool) -> io::Result<PathBuf> {
         let here = std::env::current_dir()?;
         let is_inside = |path: &Path| self.folders(how).any(|folder| path.starts_with(&folder.path));
-        // That these are there is known: from them `..` may lead on.
+        // These folders are known to exist: `..` may lead on from them.
         let is_near = |path: &Path| {
             is_inside(path) || here.starts_with(path) || self.folders(how).any(|folder| folder.path.starts_with(path))
         };
@@ -131,7 +133,7 @@ fn below(folder: &Path, path: &Path) -> Option<PathBuf> {
     rest.components().all(|part| matches!(part, Component::Normal(_))).then(|| rest.to_path_buf())
 }
 
-/// What is below a granted folder: its path from there has no links that anyone would have to follow.
+/// A place below a granted folder: its path from there has no links.
 #[derive(Clone, Debug)]
 pub struct Below {
     folder: Rc<Folder>,
@@ -147,7 +149,7 @@ impl Below {
         self.folder.handle.rename(&self.path, &to.folder.handle, &to.path)
     }
 
-    fn named(&self, name: &str) -> Below {
+    fn sibling_path(&self, name: &str) -> Below {
         Below { folder: self.folder.clone(), path: self.path.with_file_name(name) }
     }
 }
@@ -164,12 +166,12 @@ impl Target for Below {
         #[cfg(unix)]
         {
             use cap_std::fs::OpenOptionsExt;
-            options.custom_flags(target::without_waiting()).mode(how.mode());
+            options.custom_flags(file_target::without_waiting()).mode(how.mode());
         }
         Ok(self.folder.handle.open_with(&self.path, &options)?.into_std())
     }
 
-    fn known(&self) -> io::Result<Known> {
+    fn info(&self) -> io::Result<FileInfo> {
         let known = self.folder.handle.metadata(&self.path)?;
         #[cfg(unix)]
         let (mode, pipe, owner) = {
@@ -178,13 +180,13 @@ impl Target for Below {
         };
         #[cfg(not(unix))]
         let (mode, pipe, owner) = (0, false, 0);
-        Ok(Known {
+        Ok(FileInfo {
             size: known.len(),
-            modified: target::seconds(known.modified()?.into_std()),
+            modified: file_target::seconds(known.modified()?.into_std()),
             directory: known.is_dir(),
             file: known.is_file(),
             pipe,
-            own: target::is_own(mode, owner),
+            own: file_target::is_own(mode, owner),
             readonly: known.permissions().readonly(),
             mode,
         })
@@ -194,12 +196,12 @@ impl Target for Below {
         self.folder.handle.symlink_metadata(&self.path).is_ok_and(|known| known.is_symlink())
     }
 
-    fn beside(&self, name: &str) -> Box<dyn Target + '_> {
-        Box::new(self.named(name))
+    fn sibling(&self, name: &str) -> Box<dyn Target + '_> {
+        Box::new(self.sibling_path(name))
     }
 
     fn replace_by(&self, beside: &str) -> io::Result<()> {
-        self.named(beside).rename(self)
+        self.sibling_path(beside).rename(self)
     }
 
     fn inside(&self, name: &str) -> Box<dyn Target + '_> {
@@ -208,12 +210,12 @@ impl Target for Below {
 
     fn exchange_with(&self, beside: &str) -> io::Result<()> {
         if self.folder.handle.symlink_metadata(&self.path).is_err() {
-            return self.named(beside).rename(self);
+            return self.sibling_path(beside).rename(self);
         }
         // The handle of the folder around them: what is named by it is in that folder, whatever happens meanwhile.
         let around = self.path.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let own = self.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        target::exchange(self.folder.handle.open_dir(around)?, Path::new(beside), Path::new(own))
+        file_target::exchange(self.folder.handle.open_dir(around)?, Path::new(beside), Path::new(own))
     }
 
     fn link_into(&self, beside: &str, name: &str) -> io::Result<()> {

@@ -54,7 +54,7 @@ impl SessionHandle {
                 return;
             }
             for job in work {
-                // What a job breaks is its own: who asked is told, the session answers the next.
+                // A job that panics harms only itself: its caller is informed, and the session takes the next.
                 let _ = catch_unwind(AssertUnwindSafe(|| job(&mut session)));
             }
         };
@@ -70,7 +70,8 @@ impl SessionHandle {
         self.ask(work)?.recv().map_err(|_| gone())
     }
 
-    /// The same without waiting: the outcome comes by the channel, which ends without one if the session is gone or the work panicked.
+    /// The same without waiting: the result comes by the channel, which ends without one if the session is gone or
+    /// the work panicked.
     ///
     /// ```
     /// use jackal::{Session, SessionHandle};

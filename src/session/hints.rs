@@ -1,17 +1,18 @@
-//! What an error could have meant: near names that have a meaning, libraries that have the name, and places of the library left out.
+//! Hints of an error: similar names that have a meaning, libraries that have the name, and parts of the library that
+//! are left out.
 
-use super::{Notation, Session, absent, library};
-use crate::array::{Array, nested};
+use super::{Notation, Session, absent_addons, library};
+use crate::array::{Array, budget, bytes, nested};
 use crate::error::{Error, ErrorKind};
 use crate::language::Mode;
 use crate::near::nearest;
 
-/// How many near names are named.
-const NAMED: usize = 3;
+/// A hint has at most this many similar names.
+const NEAR_NAMES_MAX: usize = 3;
 /// The longest name that is looked for.
-const LONGEST: usize = 64;
+const NAME_BYTES_MAX: usize = 64;
 
-/// What is asked for by names that no notation has, and what there is instead.
+/// Features of other systems, by the names of their calls, and the substitutes here.
 const ELSEWHERE: [(&str, &str); 8] = [
     ("help", ")help tells what there is"),
     ("quit", "Ctrl-D ends the session"),
@@ -39,7 +40,7 @@ impl Session {
         match texts.collect::<Vec<_>>().as_slice() {
             [file, name, places @ ..] if script.is_none_or(|script| script == file) => {
                 let looked = script.map(|_| format!("looked at {}", places.join(", ")));
-                let why = absent::reason(name).map(|why| format!("{name} {why}"));
+                let why = absent_addons::reason(name).map(|why| format!("{name} {why}"));
                 looked.into_iter().chain(why).fold(error, Error::note)
             }
             _ => error,
@@ -62,7 +63,7 @@ impl Session {
             Notation::J => error.notes().iter().find_map(said),
             _ => Some(error.headline().to_string()),
         };
-        let Some(name) = name.filter(|name| name.len() <= LONGEST && !name.contains(' ')) else { return error };
+        let Some(name) = name.filter(|name| name.len() <= NAME_BYTES_MAX && !name.contains(' ')) else { return error };
         if notation == Notation::J && matches!(name.as_str(), "x" | "y" | "u" | "v" | "m" | "n") {
             return match name.as_str() {
                 "x" if !error.places().is_empty() => error.note("x is the left argument: without one it has no value"),
@@ -70,7 +71,7 @@ impl Session {
             };
         }
         if notation == Notation::J
-            && let Some(library) = library::of_name(&name)
+            && let Some(library) = library::library_of_name(&name)
         {
             return error.note(format!("load '{library}' brings {name}"));
         }
@@ -83,9 +84,9 @@ impl Session {
             return error.note(*said);
         }
         let language = self.language(notation);
-        let mut names: Vec<String> = language.named().into_iter().map(|(name, _)| name).collect();
+        let mut names: Vec<String> = language.names_with_parts().into_iter().map(|(name, _)| name).collect();
         names.extend(language.keywords(notation.facts()));
-        match nearest(&name, names.iter().map(String::as_str), NAMED).as_slice() {
+        match nearest(&name, names.iter().map(String::as_str), NEAR_NAMES_MAX).as_slice() {
             [] => {}
             near => return error.note(format!("is it {}?", near.join(" or "))),
         }
@@ -109,4 +110,44 @@ fn blaming_the_caller(error: Error) -> Error {
 
 fn is_library(file: &str) -> bool {
     !file.starts_with("puzzles/") && library::LIBRARIES.iter().any(|library| library.name == file)
+}
+
+/// A report names at most this many names.
+const NAMES_MAX: usize = 3;
+/// A name is reported if it holds at least this fraction of the held bytes, and the rest if it is this fraction of
+/// the budget.
+const SHARE: usize = 100;
+
+impl Session {
+    /// The error of a sentence for which there was no memory, with what is held and by which names.
+    #[cold]
+    pub(super) fn weighed(&self, error: Error) -> Error {
+        if !budget::is_spent_by(&error) {
+            return error;
+        }
+        let held = self.account.in_use();
+        if held < self.account.limit() / SHARE {
+            // The request would fail even if nothing were held.
+            return error;
+        }
+        let mut names: Vec<(String, usize)> = self
+            .languages
+            .iter()
+            .flat_map(|language| language.values())
+            .map(|(name, value)| (name, bytes::of(&value)))
+            .collect();
+        // The notations share names.
+        names.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        names.dedup_by(|one, other| one.0 == other.0);
+        let megabytes = |bytes: usize| format!("{:.1} MB", bytes as f64 / 1e6);
+        let large = names.iter().take(NAMES_MAX).filter(|(_, bytes)| *bytes >= held / SHARE && *bytes > 0);
+        let large: Vec<String> = large.map(|(name, bytes)| format!("{name} {}", megabytes(*bytes))).collect();
+        let named: usize = names.iter().map(|(_, bytes)| bytes).sum();
+        let by = match large.is_empty() {
+            true => "none of it by a name that is large".to_string(),
+            false if named < held / 2 => format!("{}; more than half of it by no name", large.join(", ")),
+            false => large.join(", "),
+        };
+        error.note(format!("{} are held: {by}", megabytes(held)))
+    }
 }

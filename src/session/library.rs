@@ -12,7 +12,7 @@ pub struct Library {
     pub name: &'static str,
     /// Its text.
     pub text: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub help: &'static str,
     /// Whether every session begins with it.
     pub always: bool,
@@ -21,7 +21,7 @@ pub struct Library {
 impl Library {
     /// The notation it is written in: the first one, unless its name's ending says otherwise.
     pub fn notation(&self) -> Notation {
-        Notation::of_file(self.name).unwrap_or_default()
+        Notation::from_file_name(self.name).unwrap_or_default()
     }
 }
 
@@ -40,7 +40,7 @@ macro_rules! puzzle {
     };
 }
 
-/// The same in another notation: its name has the ending.
+/// Declares a puzzle script of another notation: its name has the ending.
 macro_rules! puzzle_in {
     ($name:literal, $help:literal) => {
         optional(concat!("puzzles/", $name), include_str!(concat!("../../stdlib/puzzles/", $name)), $help)
@@ -137,7 +137,7 @@ pub static LIBRARIES: &[Library] = &[
     puzzle_in!("magic.apl", "the inverse of a matrix of bits, in APL"),
 ];
 
-/// What every session begins with.
+/// The scripts that every session begins with.
 pub(super) fn beginning() -> &'static Beginning {
     static BEGINNING: OnceLock<Beginning> = OnceLock::new();
     BEGINNING.get_or_init(|| {
@@ -152,7 +152,7 @@ fn defined(text: &'static str) -> Vec<&'static str> {
     let mut names = Vec::new();
     for line in text.lines() {
         let mut rest = line;
-        // One character is sought faster than two.
+        // One character is found faster than two.
         while let Some((at, _)) = rest.match_indices('=').find(|&(at, _)| is_copula(rest, at)) {
             let (before, behind) = (rest.get(..at).unwrap_or("").trim(), rest.get(at + 2..).unwrap_or(""));
             let several = before.strip_prefix('\'').and_then(|before| before.strip_suffix('\''));
@@ -234,11 +234,11 @@ pub fn find(name: &str) -> Option<&'static Library> {
 /// The scripts that one interpreter loads by name, in the notations it reads: nothing is the text of what every session has run.
 pub(super) fn loadable(row: usize) -> &'static [Script] {
     static FOUND: OnceLock<Vec<Vec<Script>>> = OnceLock::new();
-    let found = FOUND.get_or_init(|| (0..Notation::all().count()).map(found).collect());
+    let found = FOUND.get_or_init(|| (0..Notation::all().count()).map(scripts_of_row).collect());
     found.get(row).map_or(&[], Vec::as_slice)
 }
 
-fn found(row: usize) -> Vec<Script> {
+fn scripts_of_row(row: usize) -> Vec<Script> {
     let names = LIBRARIES.iter().map(|library| library.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
     let found = names.filter_map(|name| find(name).map(|library| (name, library)));
     let ours = found.filter(|(_, library)| library.notation().row() == row);
@@ -252,7 +252,7 @@ fn others() -> impl Iterator<Item = &'static Library> {
 }
 
 /// The library that could be loaded for a name.
-pub fn of_name(name: &str) -> Option<&'static str> {
+pub fn library_of_name(name: &str) -> Option<&'static str> {
     let brings = |library: &&Library| documented(library.text).iter().any(|(found, _)| found == name);
     others().find(brings).map(|library| library.name)
 }

@@ -1,24 +1,27 @@
-//! What a session may use: memory and time. One thread of the process, the keeper, raises the flags of the sentences whose time is up,
-//! and of all that run when the process holds more memory than it may.
+//! Limits of a session: memory and time.
+//!
+//! One thread of the process, the keeper, raises the flags of the sentences whose time is up, and of all that run
+//! when the process holds more memory than it may.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Notation;
-use super::resort::{self, Asked};
-use crate::array::budget::{self, Account};
+use super::watchdog::StopRequest;
+use super::{Notation, watchdog};
+use crate::array::budget::Account;
 use crate::array::context::Stop;
-use crate::array::{held, threads};
+use crate::array::{budget, held, threads};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
-/// What a session may use. Nothing said is what the machine allows.
+/// The limits of a session. Without one the machine's apply.
 ///
 /// ```
 /// use jackal::{Limits, Session};
@@ -32,7 +35,7 @@ use crate::host::Host;
 pub struct Limits {
     /// Bytes that its arrays may hold; less if the system grants the process less. Otherwise three quarters of the machine's memory.
     pub memory: Option<usize>,
-    /// How long an evaluation may take.
+    /// The time that an evaluation may take.
     pub time: Option<Duration>,
     /// Bytes of the machine's stack that recursion may use; never more than the thread has ([`super::run_with_stack`]), nor
     /// than a quarter of the memory.
@@ -53,13 +56,13 @@ pub fn set_default_memory() {
     }
 }
 
-/// The bytes of a session that nobody has told how many it may hold.
+/// The memory limit of a session where none is set.
 pub(super) fn usual() -> usize {
     set_default_memory();
     budget::limit()
 }
 
-/// So many bytes, or less if the system grants the process less.
+/// The bytes, or less if the system grants the process less.
 pub(super) fn granted(bytes: usize) -> usize {
     most_memory().map_or(bytes, |most| most.min(bytes))
 }
@@ -113,7 +116,7 @@ fn limit_of_addresses() -> Option<usize> {
 /// The addresses that threads and the allocator take for themselves, of which they use few.
 const RESERVED: usize = 160 << 20;
 
-/// What is left of the addresses for arrays, if they are limited.
+/// The addresses that are left for arrays, if they are limited.
 fn address_space() -> Option<usize> {
     let most = most_addresses()?;
     let pages: usize = small_file(Path::new("/proc/self/statm"))?.split_whitespace().next()?.parse().ok()?;
@@ -133,13 +136,13 @@ pub(super) fn note_process() {
 /// Bytes of a page, as `/proc` counts them.
 const PAGE: usize = 4096;
 
-/// How much the process can take in a second at most, in bytes: by it the keeper knows how often to look.
+/// The most bytes that a process can allocate in a second. The keeper derives its interval from it.
 const TAKEN_IN_A_SECOND: f64 = 2e9;
-/// How often the keeper looks at most and at least.
+/// The shortest and the longest interval of the keeper.
 const LOOKS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(50));
 
 /// A sentence that runs.
-struct Run {
+struct WatchedRun {
     number: u64,
     stop: Stop,
     account: Arc<Account>,
@@ -148,38 +151,39 @@ struct Run {
     has_resort: bool,
     is_last: bool,
     /// Since when it has been asked to end.
-    asked: Option<Asked>,
+    asked: Option<StopRequest>,
 }
 
 /// A sentence that is to be watched.
 pub struct Watched<'a> {
     /// Its flag.
     pub stop: &'a Stop,
-    /// What counts its memory.
+    /// The account of its memory.
     pub account: &'a Arc<Account>,
     /// The notation it is run in.
     pub notation: Notation,
-    /// Whether the process may end with it: not where what it ends is only a trial.
+    /// Whether the watchdog may end the process: not for a trial.
     pub has_resort: bool,
     /// Whether nothing runs after it when its time is up: nobody but the session has limited it.
     pub is_last: bool,
 }
 
-/// What the keeper knows.
-struct State {
-    runs: Vec<Run>,
+/// The state of the keeper.
+struct KeeperState {
+    runs: Vec<WatchedRun>,
     number: u64,
     /// The process that has the thread; 0 for none. A process that was forked from it has no threads.
     process: u32,
-    /// Whether it waits for something to run, or until when it sleeps.
+    /// Whether it waits for a sentence, or until when it sleeps.
     idle: bool,
     wakes: Option<Instant>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { runs: Vec::new(), number: 0, process: 0, idle: false, wakes: None });
+static STATE: Mutex<KeeperState> =
+    Mutex::new(KeeperState { runs: Vec::new(), number: 0, process: 0, idle: false, wakes: None });
 static CHANGED: Condvar = Condvar::new();
 
-fn state() -> MutexGuard<'static, State> {
+fn state() -> MutexGuard<'static, KeeperState> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -191,7 +195,7 @@ pub fn watch_process(counted: usize, allocated: fn() -> usize) {
     if let Some(begin) = taken() {
         BASE.store(begin.resident.saturating_sub(counted), Relaxed);
         if most_addresses().is_some() {
-            // Large pieces lie at round addresses: as much again as what is reserved beside threads may lie between them.
+            // Large allocations are aligned: as much again as the reserve for threads may be lost between them.
             ADDRESSES.store(begin.addresses.saturating_add(RESERVED / 2), Relaxed);
         }
     }
@@ -205,11 +209,11 @@ pub fn watch_process(counted: usize, allocated: fn() -> usize) {
     });
 }
 
-/// Who tells what is allocated, and what it was beside arrays when it began to be watched.
+/// The counter of allocated bytes, and its value besides arrays when watching began.
 static ALLOCATED: OnceLock<(fn() -> usize, usize)> = OnceLock::new();
-/// What the process held beside arrays when its memory began to be watched.
+/// The bytes that the process held besides arrays when its memory began to be watched.
 static BASE: AtomicUsize = AtomicUsize::new(0);
-/// The addresses it had taken then, and those that it may take beside arrays, if addresses are limited.
+/// The addresses taken at that time, and those that it may take besides arrays, if addresses are limited.
 static ADDRESSES: AtomicUsize = AtomicUsize::new(usize::MAX);
 static STATM: OnceLock<Option<File>> = OnceLock::new();
 
@@ -219,7 +223,7 @@ struct Taken {
     resident: usize,
 }
 
-/// What the process has taken, where the system tells it in a file.
+/// The memory of the process, where the system reports it in a file.
 #[cfg(unix)]
 fn taken() -> Option<Taken> {
     use std::os::unix::fs::FileExt;
@@ -268,7 +272,7 @@ impl Watch {
         // A time that the clock cannot hold is none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let number = state.number;
-        state.runs.push(Run {
+        state.runs.push(WatchedRun {
             number,
             stop: stop.clone(),
             account: account.clone(),
@@ -314,19 +318,19 @@ fn keep() {
         {
             for run in state.runs.iter().filter(|run| beside > held::most(run.account.limit())) {
                 run.stop.memory_up();
-                // What the promise is; a sentence that looks at the flag never gets there.
+                // This is the promised limit; a sentence that polls the flag ends before.
                 let held = beside.saturating_add(BASE.load(Relaxed));
-                if run.has_resort && held > resort::most(run.account.limit()) {
-                    resort::take(run.notation, ErrorKind::Limit);
+                if run.has_resort && held > watchdog::most(run.account.limit()) {
+                    watchdog::end_process(run.notation, ErrorKind::Limit);
                 }
             }
         }
-        state.runs.iter_mut().filter(|run| run.has_resort).for_each(Run::end_if_deaf);
+        state.runs.iter_mut().filter(|run| run.has_resort).for_each(WatchedRun::end_if_deaf);
         state = sleep(state, now);
     }
 }
 
-impl Run {
+impl WatchedRun {
     /// Ends the process if the sentence was asked to end and does not answer.
     fn end_if_deaf(&mut self) {
         match self.stop.reason() {
@@ -334,8 +338,8 @@ impl Run {
             None => self.asked = None,
             Some(why) => {
                 let ends = matches!(why, ErrorKind::Interrupt) || (why == ErrorKind::TimeLimit && self.is_last);
-                if ends && self.asked.get_or_insert_with(Asked::now).is_deaf() {
-                    resort::take(self.notation, why);
+                if ends && self.asked.get_or_insert_with(StopRequest::now).is_deaf() {
+                    watchdog::end_process(self.notation, why);
                 }
             }
         }
@@ -348,7 +352,7 @@ pub fn look() {
 }
 
 /// Waits until there is something to look at.
-fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'static, State> {
+fn sleep(mut state: MutexGuard<'static, KeeperState>, now: Instant) -> MutexGuard<'static, KeeperState> {
     if state.runs.is_empty() {
         state.idle = true;
         let mut state = CHANGED.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -358,8 +362,8 @@ fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'sta
     let deadline = state.runs.iter().filter_map(|run| run.deadline).min();
     let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
     let look = held::is_watched().then(|| now + between_looks(limit));
-    // What has neither limit any more is looked at seldom: it only waits to be dropped.
-    let answer = state.runs.iter().any(|run| run.asked.is_some()).then(|| now + resort::BETWEEN);
+    // A sentence without either limit is examined rarely: it only waits to be dropped.
+    let answer = state.runs.iter().any(|run| run.asked.is_some()).then(|| now + watchdog::BETWEEN);
     let wakes = deadline.into_iter().chain(look).chain(answer).min().unwrap_or(now + LOOKS.1);
     state.wakes = Some(wakes);
     let time = wakes.saturating_duration_since(now);

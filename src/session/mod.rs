@@ -8,35 +8,32 @@
 //! assert_eq!(failed.error.map(|error| error.headline().to_string()), Some("length error".to_string()));
 //! ```
 
-pub mod absent;
+pub mod absent_addons;
+mod atomic_write;
+mod built_in_functions;
 pub mod clock;
 mod command;
+mod file_reading;
+pub mod file_target;
+mod front_end_files;
 #[cfg(feature = "cli")]
 pub mod grants;
-pub mod guard;
 mod handle;
 mod hints;
 pub mod library;
 pub mod limits;
-pub mod mends;
-mod metered;
 pub mod notation;
-mod offers;
 pub mod os;
-mod outside;
-mod reading;
-mod registered;
-pub mod resort;
+mod output_meter;
+pub mod panic_guard;
+mod registered_functions;
 mod run;
 pub mod saved;
-mod spent;
 pub mod stack;
 mod streams;
-pub mod table;
-pub mod target;
+pub mod suggestions;
 mod values;
-mod whole;
-mod zone;
+pub mod watchdog;
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -55,13 +52,13 @@ use crate::language::interop::Workspace;
 use crate::language::viewer::Viewer;
 use crate::language::{Language, Surroundings, Word};
 
-use metered::Metered;
+use output_meter::Metered;
 
 pub use handle::SessionHandle;
 pub use limits::Limits;
 pub use notation::Notation;
 pub use os::OsHost;
-pub use registered::Registered;
+pub use registered_functions::Registered;
 pub use run::Evaluation;
 pub use stack::{run_with_big_stack, run_with_stack};
 
@@ -69,16 +66,16 @@ pub use stack::{run_with_big_stack, run_with_stack};
 pub struct Session {
     languages: Vec<Rc<dyn Language>>,
     notation: Notation,
-    /// The notation that ran last: errors are told as it tells them.
+    /// The notation that ran last, in whose form errors are shown.
     ran: Rc<Cell<Notation>>,
     captured: Option<Rc<OsHost>>,
-    /// What the session offers to its notations.
-    offers: Rc<offers::Offers>,
-    /// What the program that embeds the session offers.
-    registry: Rc<registered::Registry>,
+    /// The built-in functions for its notations.
+    offers: Rc<built_in_functions::Offers>,
+    /// The functions that the embedding program offers.
+    registry: Rc<registered_functions::Registry>,
     workspace: Rc<Workspace>,
     stop: Stop,
-    /// What its arrays may hold, and do.
+    /// The account of its arrays.
     account: Arc<Account>,
     limits: Limits,
     /// Whether the process ends with a sentence that does not answer.
@@ -86,7 +83,7 @@ pub struct Session {
     /// The world outside, its output counted.
     metered: Rc<Metered>,
     errors: Errors,
-    /// How long the last line took.
+    /// The duration of the last line.
     took: Cell<Duration>,
     /// The files that commands have saved or loaded, with a hash of their text.
     file_hashes: RefCell<HashMap<PathBuf, u64>>,
@@ -94,7 +91,7 @@ pub struct Session {
     sandboxed: bool,
 }
 
-/// How much is told of errors.
+/// The detail in which errors are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Errors {
     /// The kind, the sentence, what was wrong, and the way there.
@@ -120,12 +117,12 @@ impl Session {
         session
     }
 
-    /// The same without the standard library.
+    /// A session without the standard library.
     pub fn bare() -> Self {
         Self::bare_under(Stop::default())
     }
 
-    /// The same, whose sentences end with a flag that there is already.
+    /// A session without the standard library, whose sentences end with an existing flag.
     fn bare_under(stop: Stop) -> Self {
         let host = Rc::new(OsHost::captured());
         let mut session = Session::bare_with(host.clone(), stop);
@@ -140,7 +137,7 @@ impl Session {
         session
     }
 
-    /// The same without the standard library.
+    /// A session with a host and without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         Self::bare_with(host, Stop::default())
     }
@@ -156,10 +153,10 @@ impl Session {
         let host: Rc<dyn Host> = metered.clone();
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
-        let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
+        let languages: Vec<_> = notation::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
         let (notation, ran) = (Notation::default(), Rc::new(Cell::new(Notation::default())));
-        let offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
-        let registry = registered::Registry::join(&workspace, stop.clone());
+        let offers = built_in_functions::Offers::join(host, &workspace, &languages, ran.clone());
+        let registry = registered_functions::Registry::join(&workspace, stop.clone());
         Session {
             registry,
             workspace,
@@ -198,12 +195,12 @@ impl Session {
         self.languages[notation.row()].as_ref()
     }
 
-    /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
+    /// The speaker of the current notation, for callers that need it while the session is in use elsewhere.
     pub fn speaker(&self) -> Rc<dyn Language> {
         self.speaker_of(self.notation)
     }
 
-    /// The same of any notation.
+    /// The speaker of any notation.
     pub fn speaker_of(&self, notation: Notation) -> Rc<dyn Language> {
         self.languages[notation.row()].clone()
     }
@@ -215,21 +212,22 @@ impl Session {
 
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
-        self.last().show_error(&self.told(error))
+        self.last().show_error(&self.shown_error(error))
     }
 
-    /// What the last line that was evaluated came to, and how long it took: the kind of its atoms and its shape, if it was data.
+    /// The result of the last line that was evaluated and its duration: the kind of its atoms and its shape, if it
+    /// was data.
     pub fn last_result(&self) -> (Option<(&'static str, Vec<usize>)>, Duration) {
         (self.last().last_result(), self.took.get())
     }
 
-    /// How much is told of errors.
+    /// Sets the detail in which errors are shown.
     pub fn set_errors(&mut self, errors: Errors) {
         self.errors = errors;
     }
 
-    /// As much of an error as is to be told.
-    fn told(&self, error: &Error) -> Error {
+    /// An error in the detail that is set.
+    fn shown_error(&self, error: &Error) -> Error {
         match self.errors {
             Errors::Full => error.clone(),
             Errors::Sentence => error.brief(false),
@@ -239,12 +237,12 @@ impl Session {
 
     /// An error as a notation tells it.
     pub fn report_in(&self, notation: Notation, error: &Error) -> String {
-        self.language(notation).report(&self.told(error))
+        self.language(notation).report(&self.shown_error(error))
     }
 
     /// An error as the notation that ran tells it, whole.
     pub fn report(&self, error: &Error) -> String {
-        self.last().report(&self.told(error))
+        self.last().report(&self.shown_error(error))
     }
 
     /// The words for an error in the notation that ran: `length error`, `length`.
@@ -252,8 +250,8 @@ impl Session {
         self.last().error_text(error)
     }
 
-    /// What sentences have shown since this was last asked, or since an evaluation that gives its own output began; nothing if a host
-    /// takes what is shown.
+    /// The text that sentences have shown since the last call, or since an evaluation with its own output began;
+    /// nothing if a host takes the output.
     ///
     /// ```
     /// let mut session = jackal::Session::new();
@@ -297,7 +295,7 @@ impl Session {
         self.stop.clone()
     }
 
-    /// What the session may use: memory, time, stack, output. No two sessions share a limit.
+    /// Sets the limits: memory, time, stack, output. No two sessions share a limit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -323,7 +321,7 @@ impl Session {
         self.set_threads(limits.threads);
     }
 
-    /// What the session may use, as it was set.
+    /// The limits, as they were set.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -349,7 +347,7 @@ impl Session {
         self.account.set_limit(limits::granted(bytes));
     }
 
-    /// What the arrays of this session hold, and may.
+    /// The account: the bytes that the arrays of this session hold, and their limit.
     pub fn account(&self) -> &Account {
         &self.account
     }
@@ -377,7 +375,7 @@ impl Session {
         self.language(self.notation).names()
     }
 
-    /// What stands before a line at the prompt. In k and q the namespace that names are looked for in is told.
+    /// The text before a line at the prompt. In k and q it shows the current namespace.
     ///
     /// ```
     /// use jackal::rooms::session::{Notation, Session};
@@ -407,8 +405,8 @@ impl Session {
         self.languages.iter().for_each(|language| language.set_seed(seed));
     }
 
-    /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring what they are
-    /// worth.
+    /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring their
+    /// gain.
     pub fn set_plain(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_plain(on));
     }
@@ -426,7 +424,7 @@ impl Session {
         self.stop.set_threads(most);
     }
 
-    /// How many threads large arrays may be worked on by.
+    /// The number of threads for large arrays.
     pub fn threads(&self) -> usize {
         self.stop.threads()
     }

@@ -1,9 +1,49 @@
-//! How notations are told apart, and what is known of them before anything runs.
+//! The notations of a session: the table of their interpreters, and what is known of each before anything runs.
 
-pub use super::table::Notation;
-use super::table::ROWS;
+use std::rc::Rc;
+
 use crate::k::Dialect;
-use crate::language::{self, Gathering};
+use crate::language::{self, Gathering, Language, Surroundings};
+use crate::{apl, j, k};
+
+/// An interpreter, and the notations that it reads.
+pub(super) struct Row {
+    /// Makes the interpreter.
+    pub begin: fn(&Surroundings) -> Rc<dyn Language>,
+    /// The notations.
+    pub notations: &'static [&'static language::Notation],
+}
+
+/// All of them. The first row's interpreter keeps the names of the session; its first notation is the one that a session
+/// begins in.
+pub(super) static ROWS: &[Row] = &[
+    Row { begin: j::language::begin, notations: &[&j::language::J] },
+    Row { begin: k::language::begin, notations: &[&k::language::K, &k::language::Q] },
+    Row { begin: apl::language::begin, notations: &[&apl::language::APL] },
+];
+
+/// A notation of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Notation {
+    /// The row of its interpreter.
+    pub(super) row: u8,
+    /// Its place among the notations of that interpreter.
+    pub(super) place: u8,
+}
+
+impl Notation {
+    pub(super) const fn at(row: u8, place: u8) -> Self {
+        Notation { row, place }
+    }
+    /// J.
+    pub const J: Notation = Notation::at(0, 0);
+    /// k.
+    pub const K: Notation = Notation::at(1, 0);
+    /// q: k with keywords, and another console.
+    pub const Q: Notation = Notation::at(1, 1);
+    /// APL.
+    pub const APL: Notation = Notation::at(2, 0);
+}
 
 impl Notation {
     /// All of them, in the order of the table.
@@ -13,7 +53,7 @@ impl Notation {
             .flat_map(|(row, known)| (0..).zip(known.notations).map(move |(place, _)| Notation::at(row, place)))
     }
 
-    /// What is known of it.
+    /// The facts about it.
     pub fn facts(self) -> &'static language::Notation {
         ROWS[usize::from(self.row)].notations[usize::from(self.place)]
     }
@@ -29,7 +69,7 @@ impl Notation {
     }
 
     /// The notation of a name.
-    pub fn named(name: &str) -> Option<Notation> {
+    pub fn from_name(name: &str) -> Option<Notation> {
         Notation::all().find(|notation| notation.name() == name)
     }
 
@@ -37,17 +77,17 @@ impl Notation {
     ///
     /// ```
     /// use jackal::rooms::session::Notation;
-    /// assert_eq!(Notation::of_file("a/queens.k"), Some(Notation::K));
-    /// assert_eq!(Notation::of_file("queens.ijs"), Some(Notation::J));
-    /// assert_eq!(Notation::of_file("QUEENS.IJS"), Some(Notation::J));
-    /// assert_eq!(Notation::of_file("queens"), None);
+    /// assert_eq!(Notation::from_file_name("a/queens.k"), Some(Notation::K));
+    /// assert_eq!(Notation::from_file_name("queens.ijs"), Some(Notation::J));
+    /// assert_eq!(Notation::from_file_name("QUEENS.IJS"), Some(Notation::J));
+    /// assert_eq!(Notation::from_file_name("queens"), None);
     /// ```
-    pub fn of_file(name: &str) -> Option<Notation> {
+    pub fn from_file_name(name: &str) -> Option<Notation> {
         Notation::all().find(|notation| notation.facts().is_ending_of(name))
     }
 
     /// The notation of the blocks that Markdown fences with a word.
-    pub fn of_fence(word: &str) -> Option<Notation> {
+    pub fn from_fence(word: &str) -> Option<Notation> {
         Notation::all().find(|notation| notation.facts().fence == word)
     }
 
@@ -60,7 +100,7 @@ impl Notation {
     /// ```
     pub fn switched_to(line: &[u8]) -> Option<Notation> {
         let name = line.trim_ascii_end().strip_prefix(b")")?;
-        Notation::named(std::str::from_utf8(name).ok()?)
+        Notation::from_name(std::str::from_utf8(name).ok()?)
     }
 
     /// The commands of the notation's own, in capitals.
@@ -68,12 +108,12 @@ impl Notation {
         self.facts().commands
     }
 
-    /// What stands before a line at the prompt.
+    /// The text before a line at the prompt.
     pub fn prompt(self) -> &'static str {
         self.facts().prompt
     }
 
-    /// What stands before a further line of a definition.
+    /// The text before a further line of a definition.
     pub fn continuation(self) -> &'static str {
         self.facts().continuation
     }
@@ -92,7 +132,7 @@ impl Notation {
         gathering.needs_more()
     }
 
-    /// What takes in the lines of an input one by one, and knows whether it goes on.
+    /// A gatherer of the lines of an input, which knows whether the input continues.
     ///
     /// ```
     /// let mut gathering = jackal::rooms::session::Notation::K.gathering();
@@ -105,7 +145,7 @@ impl Notation {
         (self.facts().gathering)()
     }
 
-    /// How many lines behind a line of output belong to it though they may look like input.
+    /// The number of lines after a line of output that belong to it though they may look like input.
     pub fn shown_with(self, line: &str) -> usize {
         (self.facts().shown_with)(line)
     }

@@ -8,29 +8,30 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "cli")]
+use super::atomic_write::write_target;
+use super::atomic_write::{followed, write_folder, write_into};
 use super::clock;
 use super::command;
+use super::file_reading::{read_part, read_whole};
+use super::file_target::{Anywhere, FileInfo, Opening, Target, Use};
 #[cfg(feature = "cli")]
 use super::grants::Grants;
-use super::reading::{read_part, read_whole};
-use super::streams::{Input, Output};
-use super::target::{Anywhere, Known, Opening, Target, Use};
-#[cfg(feature = "cli")]
-use super::whole::write_target;
-use super::whole::{followed, write_folder, write_into};
+use super::streams::{Output, StandardInput};
 use crate::host::{Entry, FileOfFolder, Host, Stream};
 use crate::verbs::text::controls::visible;
 
-pub use super::whole::write_whole;
+pub use super::atomic_write::write_whole;
 
 /// The status of a process whose output nobody reads any more, as if the signal had ended it.
 const BROKEN_PIPE_STATUS: i32 = 141;
-/// Files, clock, environment and shell of the system. Output and input are either the standard streams or kept in memory.
+/// The host of the operating system: files, clock, environment and shell. Output and input are the standard streams
+/// or buffers.
 pub struct OsHost {
     streams: Streams,
     keyboard: Option<RefCell<Keyboard>>,
     started: f64,
-    /// What the terminal's editor found its width to be.
+    /// The width that the terminal's editor has found.
     columns: Cell<Option<usize>>,
     /// The files that it gives out, if not all.
     #[cfg(feature = "cli")]
@@ -47,13 +48,13 @@ pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
 
 enum Streams {
-    Standard { output: Arc<Mutex<Output>>, input: RefCell<Input>, terminal: bool, shows_errors: bool },
+    Standard { output: Arc<Mutex<Output>>, input: RefCell<StandardInput>, terminal: bool, shows_errors: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
     Given(Writer),
 }
 
 impl OsHost {
-    fn of(streams: Streams) -> Self {
+    fn new(streams: Streams) -> Self {
         OsHost {
             streams,
             keyboard: None,
@@ -66,13 +67,13 @@ impl OsHost {
 
     /// The standard streams. When the reader of the output has gone, the process ends quietly.
     pub fn standard() -> Self {
-        let (output, input) = (Arc::new(Mutex::new(Output::new())), RefCell::new(Input::new()));
+        let (output, input) = (Arc::new(Mutex::new(Output::new())), RefCell::new(StandardInput::new()));
         let (terminal, shows_errors) = (io::stdout().is_terminal(), io::stderr().is_terminal());
         let streams = Streams::Standard { output, input, terminal, shows_errors };
-        OsHost::of(streams)
+        OsHost::new(streams)
     }
 
-    /// The same with lines read by `keyboard`, such as an editor.
+    /// The same host with lines read by `keyboard`, such as an editor.
     #[must_use]
     pub fn with_keyboard(self, keyboard: Keyboard) -> Self {
         OsHost { keyboard: Some(RefCell::new(keyboard)), ..self }
@@ -80,7 +81,7 @@ impl OsHost {
 
     /// Output that a front end takes, and no input but that of a keyboard ([`OsHost::with_keyboard`]).
     pub fn writing_to(writer: Writer) -> Self {
-        OsHost::of(Streams::Given(writer))
+        OsHost::new(Streams::Given(writer))
     }
 
     /// Waits for a line, or the end, at the standard input, for so long at most; whether there is one. Without a standard input, or
@@ -92,10 +93,10 @@ impl OsHost {
         }
     }
 
-    /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
+    /// A host with both kinds of output in one buffer, and with input only from [`OsHost::push_input`].
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
-        OsHost::of(streams)
+        OsHost::new(streams)
     }
 
     /// From now on gives out no files but those granted; these to sandboxed sessions too.
@@ -104,7 +105,7 @@ impl OsHost {
         self.grants.replace(Some(grants));
     }
 
-    /// What a path leads to, if that is given out.
+    /// The target of a path, if it is granted.
     fn reached(&self, path: &Path, _how: Use) -> io::Result<Box<dyn Target>> {
         #[cfg(feature = "cli")]
         if let Some(grants) = &*self.grants.borrow() {
@@ -133,14 +134,14 @@ impl OsHost {
         }
     }
 
-    /// What another thread calls before the process ends: it writes what was gathered for the standard output, for which it waits so long
-    /// at most. Nothing if that is not the process's.
+    /// A function for another thread to call before the process ends: it writes the gathered output and waits at most
+    /// so long. `None` if the output is not the process's.
     pub fn last_flush(&self) -> Option<impl Fn(Duration) + Send + Sync + 'static> {
         let Streams::Standard { output, .. } = &self.streams else { return None };
         let output = output.clone();
         Some(move |within| {
             let ends = Instant::now() + within;
-            // Who holds it is writing.
+            // The holder of the lock is writing.
             while Instant::now() < ends {
                 if let Ok(mut output) = output.try_lock() {
                     return output.flush_within(within);
@@ -151,7 +152,7 @@ impl OsHost {
     }
 
     /// Puts bytes on the standard output as they are.
-    fn put(&self, bytes: &[u8]) -> io::Result<()> {
+    fn write_output(&self, bytes: &[u8]) -> io::Result<()> {
         let Streams::Standard { output, terminal, .. } = &self.streams else { return Ok(()) };
         let mut output = own(output);
         unless_broken(output.write(bytes))?;
@@ -200,8 +201,8 @@ impl Host for OsHost {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
             (Streams::Given(writer), stream) => writer(stream, bytes)?,
-            (Streams::Standard { terminal: true, .. }, Stream::Output) => self.put(&visible(bytes))?,
-            (Streams::Standard { .. }, Stream::Output) => self.put(bytes)?,
+            (Streams::Standard { terminal: true, .. }, Stream::Output) => self.write_output(&visible(bytes))?,
+            (Streams::Standard { .. }, Stream::Output) => self.write_output(bytes)?,
             (Streams::Standard { shows_errors, .. }, Stream::Error) => {
                 let shown = if *shows_errors { visible(bytes) } else { Cow::Borrowed(bytes) };
                 unless_broken(io::stderr().lock().write_all(&shown))?;
@@ -212,7 +213,7 @@ impl Host for OsHost {
 
     fn draw(&self, text: &str) -> io::Result<()> {
         if let Streams::Standard { .. } = &self.streams {
-            return self.put(text.as_bytes());
+            return self.write_output(text.as_bytes());
         }
         self.write(Stream::Output, text.as_bytes())
     }
@@ -256,7 +257,7 @@ impl Host for OsHost {
         match &self.streams {
             Streams::Standard { input, .. } if self.keyboard.is_none() => {
                 self.flush()?;
-                input.borrow_mut().rest().map(Some)
+                input.borrow_mut().read_rest().map(Some)
             }
             _ => Ok(None),
         }
@@ -332,7 +333,7 @@ impl Host for OsHost {
 
     #[cfg(unix)]
     fn permissions(&self, path: &Path) -> io::Result<Option<u32>> {
-        Ok(Some(self.reached(path, Use::Read)?.known()?.mode & 0o777))
+        Ok(Some(self.reached(path, Use::Read)?.info()?.mode & 0o777))
     }
 
     #[cfg(unix)]
@@ -389,7 +390,7 @@ impl Host for OsHost {
 const OPEN_STREAMS: &[&str] = &["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd"];
 
 /// Refuses a named pipe, which may never have anyone at its other end.
-fn check_pipe(path: &Path, known: &Known) -> io::Result<()> {
+fn check_pipe(path: &Path, known: &FileInfo) -> io::Result<()> {
     match known.pipe && !OPEN_STREAMS.iter().any(|stream| path.starts_with(stream)) {
         true => Err(io::Error::other("it is a named pipe")),
         false => Ok(()),
@@ -401,7 +402,7 @@ fn check_pipe(path: &Path, known: &Known) -> io::Result<()> {
 /// # Errors
 /// As for [`write_whole`].
 pub fn write_report(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Ok(known) = Anywhere(path.to_path_buf()).known() {
+    if let Ok(known) = Anywhere(path.to_path_buf()).info() {
         check_pipe(path, &known)?;
     }
     write_whole(path, bytes)
@@ -410,7 +411,7 @@ pub fn write_report(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The bytes of a file, refused when it is a directory, a named pipe or longer than `most`.
 pub fn read_script(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = Anywhere(path.to_path_buf());
-    let known = file.known()?;
+    let known = file.info()?;
     if known.directory {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
     }

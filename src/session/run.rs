@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Notation, Session, guard, limits, saved, stack};
+use super::{Notation, Session, limits, panic_guard, saved, stack};
 use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
@@ -13,17 +13,17 @@ use crate::trace::Outcome;
 /// The part of the memory budget that the machine's stack may take, which no one else counts: one in so many bytes.
 const STACK_SHARE: usize = 4;
 /// The stack that a session has however small the budget is.
-const LEAST_STACK: usize = 8 << 20;
+const STACK_BYTES_MIN: usize = 8 << 20;
 
 /// The longest sentence that is explained, in bytes: each of its steps is a line as wide as it.
-const LONGEST: usize = 10_000;
+const EXPLAINED_BYTES_MAX: usize = 10_000;
 
-/// What evaluating a text came to.
+/// The result of evaluating a text.
 #[derive(Debug)]
 pub struct Evaluation {
-    /// What it showed, if the session keeps its output; empty if a host takes it.
+    /// The output, if the session collects it; empty if a host takes it.
     pub output: Vec<u8>,
-    /// What ended it.
+    /// The error that ended it.
     pub error: Option<Error>,
 }
 
@@ -34,24 +34,24 @@ impl Evaluation {
     }
 }
 
-/// What becomes of values.
+/// The use of values.
 #[derive(Clone, Copy)]
-pub(super) enum Wanted {
-    /// They are shown.
+pub(super) enum ValueUse {
+    /// Values are shown.
     Shown,
-    /// They are shown, and the last one is kept.
+    /// Values are shown, and the last one is kept.
     ShownAndKept,
-    /// The last one is kept.
+    /// The last value is kept.
     Kept,
 }
 
-impl Wanted {
+impl ValueUse {
     fn is_shown(self) -> bool {
-        !matches!(self, Wanted::Kept)
+        !matches!(self, ValueUse::Kept)
     }
 
     fn is_kept(self) -> bool {
-        !matches!(self, Wanted::Shown)
+        !matches!(self, ValueUse::Shown)
     }
 }
 
@@ -68,11 +68,11 @@ impl Session {
     /// ```
     pub fn eval(&mut self, text: &str) -> Evaluation {
         self.take_output();
-        let error = self.run_text(text, Wanted::Shown).err();
+        let error = self.run_text(text, ValueUse::Shown).err();
         Evaluation { output: self.take_output(), error }
     }
 
-    /// The same; also gives the value of the last sentence, if it is an array and nothing failed.
+    /// Evaluates a text, with the value of the last sentence if it is an array and nothing failed.
     ///
     /// ```
     /// let mut session = jackal::rooms::session::Session::new();
@@ -82,7 +82,7 @@ impl Session {
     /// ```
     pub fn eval_value(&mut self, text: &str) -> (Evaluation, Option<Array>) {
         self.take_output();
-        let (value, error) = match self.run_text(text, Wanted::ShownAndKept) {
+        let (value, error) = match self.run_text(text, ValueUse::ShownAndKept) {
             Ok(value) => (value.and_then(|value| value.into_array().ok()), None),
             Err(error) => (None, Some(error)),
         };
@@ -138,9 +138,9 @@ impl Session {
         done.unwrap_or_else(|error| Outcome { error: Some(error), ..Outcome::default() })
     }
 
-    /// The same, ready to be shown.
+    /// Explains a sentence, ready to be shown.
     pub fn explain(&mut self, sentence: &str) -> Explained {
-        let (outcome, written) = match sentence.len() > LONGEST {
+        let (outcome, written) = match sentence.len() > EXPLAINED_BYTES_MAX {
             true => {
                 let error = Error::limit("the sentence is too long to be explained");
                 (Outcome { error: Some(error), ..Outcome::default() }, Vec::new())
@@ -148,7 +148,7 @@ impl Session {
             false => self.metered.clone().aside(|| self.observe(sentence)),
         };
         let report = outcome.error.as_ref().map(|error| self.report(error));
-        Explained::of(sentence, outcome, report).with_written(&written)
+        Explained::new(sentence, outcome, report).with_written(&written)
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or
@@ -159,7 +159,7 @@ impl Session {
             let loaded = self.load_workspace(&String::from_utf8_lossy(text), saved::Loading::Replace);
             return Evaluation { output: self.take_output(), error: loaded.err() };
         }
-        let notation = Notation::of_file(file).unwrap_or(self.notation);
+        let notation = Notation::from_file_name(file).unwrap_or(self.notation);
         let error = self.running(notation, |language| language.run_script(notation.facts(), text, file, show)).err();
         Evaluation { output: self.take_output(), error }
     }
@@ -178,8 +178,8 @@ impl Session {
         done
     }
 
-    /// How long it is until a notation has something to run by itself, such as q's timer; nothing if none ever has. Who waits for a
-    /// line calls [`Session::run_due`] when that time is over.
+    /// The time until a notation has something to run by itself, such as q's timer; `None` if none ever has. A caller
+    /// that waits for a line calls [`Session::run_due`] after that time.
     pub fn due(&self) -> Option<Duration> {
         self.languages.iter().filter_map(|language| language.due()).min()
     }
@@ -221,7 +221,7 @@ impl Session {
         self.notation = notation;
     }
 
-    pub(super) fn run_text(&mut self, text: &str, wanted: Wanted) -> Result<Option<Value>> {
+    pub(super) fn run_text(&mut self, text: &str, wanted: ValueUse) -> Result<Option<Value>> {
         if !text.contains(')') {
             return self.run_part(text, wanted);
         }
@@ -246,7 +246,7 @@ impl Session {
         Ok(last)
     }
 
-    fn run_part(&mut self, text: &str, wanted: Wanted) -> Result<Option<Value>> {
+    fn run_part(&mut self, text: &str, wanted: ValueUse) -> Result<Option<Value>> {
         let (notation, mode) = (self.notation, Mode { show: wanted.is_shown(), keep: wanted.is_kept() });
         self.running(notation, |language| language.evaluate(notation.facts(), text, mode))
     }
@@ -263,8 +263,8 @@ impl Session {
         self.once(notation, work).map_err(told)
     }
 
-    /// Does some work in a notation, which the others are told of before and afterwards; with a fresh stack mark, the clock
-    /// started, and panics caught. After an error nothing is running.
+    /// Does some work in a notation; the others are informed before and afterwards. The stack mark is fresh, the
+    /// clock started, and panics are caught. After an error nothing is running.
     pub(super) fn once<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
         self.ran.set(notation);
         let here = self.language(notation);
@@ -274,7 +274,7 @@ impl Session {
         crate::array::drop_left();
         let outer = stop::run_under(&self.stop);
         let most = self.limits.stack.unwrap_or(usize::MAX);
-        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK)).min(most);
+        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(STACK_BYTES_MIN)).min(most);
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
         let (allowed, whole) = (self.allowed(), self.limits.time);
@@ -289,7 +289,7 @@ impl Session {
         let watch = limits::Watch::begin(&watched, allowed, &self.offers.host());
         #[cfg(debug_assertions)]
         let armed = crate::array::faults::arm(true);
-        let result = guard::catch(|| {
+        let result = panic_guard::catch(|| {
             watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());
             work(here)

@@ -5,15 +5,15 @@ use std::thread;
 
 use super::limits;
 
-/// What a thread of [`run_with_big_stack`] has. It is reserved, not touched: only recursion uses it up. No more than what recursion
-/// leaves again in less than a tenth of a second when it is asked to end.
+/// The stack of a thread of [`run_with_big_stack`]. It is reserved, not touched: only recursion uses it up. It is
+/// small enough for recursion to unwind in less than a tenth of a second when it is interrupted.
 pub const BIG_STACK: usize = 256 << 20;
-/// Where the addresses of a process are limited it is one in so many bytes of them, and so many bytes at least.
+/// Where the addresses of a process are limited the stack is this fraction of them, and `STACK_BYTES_MIN` at least.
 const SHARE: usize = 8;
-const LEAST: usize = 16 << 20;
-/// What a session takes on any other thread, whose stack nobody told us of: half of what Rust gives a thread.
+const STACK_BYTES_MIN: usize = 16 << 20;
+/// The stack of a session on any other thread, whose size is unknown: half of Rust's default.
 const ORDINARY: usize = 1 << 20;
-/// What callers may have used when a session begins.
+/// The stack that callers may have used when a session begins.
 const BEGINNING: usize = 1 << 20;
 
 thread_local! {
@@ -33,7 +33,7 @@ thread_local! {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run_with_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
-    let most = limits::most_addresses().map_or(usize::MAX, |most| (most / SHARE).max(LEAST));
+    let most = limits::most_addresses().map_or(usize::MAX, |most| (most / SHARE).max(STACK_BYTES_MIN));
     run_with_stack(BIG_STACK.min(most), work)
 }
 

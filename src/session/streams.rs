@@ -11,11 +11,11 @@ use crate::error::Error;
 const OUTPUT_ROOM: usize = 1 << 16;
 /// Room for input on its way from there.
 const INPUT_ROOM: usize = 1 << 16;
-/// What a pipe takes at once when it takes anything.
+/// A pipe that accepts anything accepts this many bytes at once.
 const PIECE: usize = 4096;
 
-/// How many writes in a row go out at once, each millisecond makes room for one more: who reads a pipe sees what a script says when it
-/// says it, and one that says a million things gathers them.
+/// So many writes in a row go out at once, and each millisecond makes room for one more. A reader of a pipe sees the
+/// output of a script promptly, and many small writes are gathered.
 const AT_ONCE: f64 = 1000.0;
 
 /// The standard output: text gathered, and written in pieces. Text that is not wanted any more, since the sentence that wrote it was
@@ -24,7 +24,7 @@ pub struct Output {
     gathered: Vec<u8>,
     /// Whether it has to be waited for: not for files.
     waits: bool,
-    /// How many writes may go out at once, and when that was found out, in seconds.
+    /// The number of writes that may go out at once, and when it was computed, in seconds.
     prompt: (f64, f64),
 }
 
@@ -34,7 +34,7 @@ impl Output {
         Output { gathered: Vec::new(), waits: waiting::is_no_file(), prompt: (AT_ONCE, 0.0) }
     }
 
-    /// Whether what was written is to go out now.
+    /// Whether a write goes out now.
     pub fn is_prompt(&mut self) -> bool {
         let (left, then) = self.prompt;
         let now = clock::monotonic();
@@ -58,10 +58,10 @@ impl Output {
         Ok(())
     }
 
-    /// Writes of what was gathered what the reader takes within some time: the process ends then, whoever was asked to.
+    /// Writes as much of the gathered output as the reader takes within some time, before the process ends.
     pub fn flush_within(&mut self, within: Duration) {
         let (gathered, ends) = (std::mem::take(&mut self.gathered), Instant::now() + within);
-        // Who holds the stream is writing to it, and takes as long as the reader does.
+        // The holder of the stream is writing to it, and takes as long as the reader does.
         let mut output = io::stdout();
         for piece in gathered.chunks(PIECE) {
             let left = ends.saturating_duration_since(Instant::now());
@@ -90,19 +90,19 @@ impl Output {
 }
 
 /// The longest line of the standard input where nothing else is said.
-const LONGEST_LINE: usize = 1 << 30;
+const LINE_BYTES_MAX: usize = 1 << 30;
 
 /// The standard input, line by line, or all that is left of it.
-pub struct Input {
+pub struct StandardInput {
     reader: BufReader<Box<dyn Read>>,
-    /// How long a line may be.
+    /// The most bytes of a line.
     pub longest: usize,
 }
 
-impl Input {
+impl StandardInput {
     /// The standard input of the process.
     pub fn new() -> Self {
-        Input { reader: BufReader::with_capacity(INPUT_ROOM, waiting::input()), longest: LONGEST_LINE }
+        StandardInput { reader: BufReader::with_capacity(INPUT_ROOM, waiting::input()), longest: LINE_BYTES_MAX }
     }
 
     /// Waits for something to read, or the end, for so long at most; whether there is.
@@ -110,7 +110,7 @@ impl Input {
         !self.reader.buffer().is_empty() || waiting::is_ready(at_most)
     }
 
-    /// What can be read at once, for which it waits; nothing at the end of the input.
+    /// The bytes that can be read at once, for which it waits; nothing at the end of the input.
     fn ready(&mut self) -> io::Result<&[u8]> {
         loop {
             if self.reader.buffer().is_empty() {
@@ -149,11 +149,11 @@ impl Input {
         }
     }
 
-    /// What is left, as it is.
+    /// The rest of the input, unchanged.
     ///
     /// # Errors
     /// As for a line; the engine's own error if it does not fit the memory.
-    pub fn rest(&mut self) -> io::Result<Vec<u8>> {
+    pub fn read_rest(&mut self) -> io::Result<Vec<u8>> {
         let mut all = Vec::new();
         loop {
             let ready = self.ready()?;
@@ -169,12 +169,12 @@ impl Input {
 
 /// Waits until a file has something to read, or is at its end; the error that what runs was asked to end with.
 pub fn wait_for_reading(file: &std::fs::File) -> io::Result<()> {
-    waiting::for_reading_of(file)
+    waiting::for_reading_file(file)
 }
 
 /// Waits until a file takes what is written; the error that what runs was asked to end with.
 pub fn wait_for_writing(file: &std::fs::File) -> io::Result<()> {
-    waiting::for_writing_of(file)
+    waiting::for_writing_file(file)
 }
 
 /// The error that a sentence was asked to end with, as one of input and output.
@@ -198,13 +198,13 @@ mod waiting {
         wait(io::stdin().as_fd(), PollFlags::IN)
     }
 
-    /// The same of a file.
-    pub fn for_reading_of(file: &std::fs::File) -> io::Result<()> {
+    /// Waits until a file can be read.
+    pub fn for_reading_file(file: &std::fs::File) -> io::Result<()> {
         wait(file.as_fd(), PollFlags::IN)
     }
 
     /// Waits until a file takes more.
-    pub fn for_writing_of(file: &std::fs::File) -> io::Result<()> {
+    pub fn for_writing_file(file: &std::fs::File) -> io::Result<()> {
         wait(file.as_fd(), PollFlags::OUT)
     }
 
@@ -239,7 +239,7 @@ mod waiting {
             match poll(&mut streams, Some(&STEP)) {
                 Ok(0) => {}
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Whatever else it is, reading or writing tells.
+                // Any other state shows in reading or writing.
                 _ => return Ok(()),
             }
         }
@@ -251,7 +251,7 @@ mod waiting {
         !file.and_then(|file| file.metadata()).is_ok_and(|known| known.is_file())
     }
 
-    /// The input without a buffer of its own, so that what is ready can be told.
+    /// The input without a buffer of its own, so that readiness can be queried.
     pub fn input() -> Box<dyn io::Read> {
         match io::stdin().as_fd().try_clone_to_owned() {
             Ok(own) => Box::new(std::fs::File::from(own)),
@@ -260,7 +260,7 @@ mod waiting {
     }
 }
 
-/// Where a process cannot ask a stream whether it is ready, it waits.
+/// A process that cannot ask a stream for its readiness waits.
 #[cfg(not(unix))]
 mod waiting {
     use std::io;
@@ -270,11 +270,11 @@ mod waiting {
         super::asked()
     }
 
-    pub fn for_reading_of(_file: &std::fs::File) -> io::Result<()> {
+    pub fn for_reading_file(_file: &std::fs::File) -> io::Result<()> {
         super::asked()
     }
 
-    pub fn for_writing_of(_file: &std::fs::File) -> io::Result<()> {
+    pub fn for_writing_file(_file: &std::fs::File) -> io::Result<()> {
         super::asked()
     }
 

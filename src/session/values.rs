@@ -24,7 +24,7 @@ impl Session {
     /// ```
     pub fn run(&mut self, text: &str) -> Result<Option<Value>> {
         self.take_output();
-        self.run_text(text, super::run::Wanted::Kept)
+        self.run_text(text, super::run::ValueUse::Kept)
     }
 
     /// Gives a name a value. An ill-formed name if the notation allows no such name, a type error if it has no such values.
@@ -60,7 +60,7 @@ impl Session {
             match language.evaluate(facts, name, keep) {
                 Ok(Some(value)) => Ok(value),
                 Ok(None) => Err(Error::new(ErrorKind::Value).note(format!("{name} has no value"))),
-                // Where functions are no values of sentences.
+                // Functions are not values of sentences there.
                 Err(error) => language.function(facts, name).map(Value::Function).map_err(|_| error),
             }
         })

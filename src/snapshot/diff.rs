@@ -8,9 +8,9 @@ use unicode_width::UnicodeWidthStr;
 /// Equal lines that are shown on either side of a difference.
 const CONTEXT: usize = 2;
 /// Lines longer than this are compared as a whole.
-const LONGEST: usize = 2000;
+const COMPARED_LINE_BYTES_MAX: usize = 2000;
 
-/// How a difference is drawn.
+/// The style of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Differing words are underlined with `^`.
@@ -42,8 +42,8 @@ pub fn render(expected: &[String], found: &[String], indent: &str, paint: Paint)
                 if alike {
                     old.iter().zip(new).for_each(|(old, new)| pair(&mut out, old, new, indent, paint));
                 } else {
-                    old.iter().for_each(|line| whole(&mut out, '-', line, indent, paint));
-                    new.iter().for_each(|line| whole(&mut out, '+', line, indent, paint));
+                    old.iter().for_each(|line| write_line(&mut out, '-', line, indent, paint));
+                    new.iter().for_each(|line| write_line(&mut out, '+', line, indent, paint));
                 }
             }
         }
@@ -64,7 +64,7 @@ fn equal_lines(out: &mut String, lines: &[String], indent: &str) {
     }
 }
 
-fn whole(out: &mut String, sign: char, line: &str, indent: &str, paint: Paint) {
+fn write_line(out: &mut String, sign: char, line: &str, indent: &str, paint: Paint) {
     let line = visible_end(line);
     let _ = match paint {
         Paint::Plain => writeln!(out, "{indent}{sign} {line}"),
@@ -84,7 +84,7 @@ fn visible_end(line: &str) -> String {
 }
 
 /// A part of a line: its text, and whether the other line has it too.
-type Part = (String, bool);
+type LinePart = (String, bool);
 
 fn pair(out: &mut String, old: &str, new: &str, indent: &str, paint: Paint) {
     let (old, new) = compared_parts(old, new);
@@ -110,20 +110,20 @@ fn pair(out: &mut String, old: &str, new: &str, indent: &str, paint: Paint) {
     }
 }
 
-/// Whether two lines have a word in common beside the gutter, so that it is worth telling the others apart.
+/// Whether two lines have a word in common besides the gutter, so that a comparison by words is useful.
 fn are_alike(old: &str, new: &str) -> bool {
     let solid = |line: &str| words(line).into_iter().filter(|w| !w.trim().is_empty()).map(String::from).collect();
     let (old_words, new_words): (Vec<String>, Vec<String>) = (solid(old), solid(new));
     let common = old_words.iter().skip(1).any(|word| new_words.iter().skip(1).any(|other| word == other));
-    old.len().max(new.len()) <= LONGEST && common
+    old.len().max(new.len()) <= COMPARED_LINE_BYTES_MAX && common
 }
 
-fn text_of(parts: &[Part]) -> String {
+fn text_of(parts: &[LinePart]) -> String {
     parts.iter().map(|(text, _)| text.as_str()).collect()
 }
 
 /// Two lines as parts. If nothing but white space differs, all of it is made visible.
-fn compared_parts(old: &str, new: &str) -> (Vec<Part>, Vec<Part>) {
+fn compared_parts(old: &str, new: &str) -> (Vec<LinePart>, Vec<LinePart>) {
     let (old_words, new_words) = (words(old), words(new));
     let solid = |words: &[&str]| words.iter().filter(|word| !word.trim().is_empty()).map(ToString::to_string).collect();
     let (old_solid, new_solid): (Vec<String>, Vec<String>) = (solid(&old_words), solid(&new_words));

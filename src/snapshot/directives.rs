@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Malformed;
 use crate::session::Notation;
 
-/// What a file asks for.
+/// The directives of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
     /// `#! seed 42`: the seed of its session.
@@ -42,7 +42,7 @@ impl Directives {
             }
             ("limit", limits @ [_, ..]) => limits.iter().try_for_each(|limit| self.limit(limit).map_err(wrong))?,
             ("mode", [mode]) => {
-                let known = Notation::named(mode);
+                let known = Notation::from_name(mode);
                 self.mode = Some(known.ok_or_else(|| wrong(format!("there is no mode '{mode}': j, k or q")))?);
             }
             ("skip-if", conditions @ [_, ..]) => {

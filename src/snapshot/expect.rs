@@ -1,19 +1,18 @@
-//! Whether what came out is what was expected, and the lines that would say what came out.
+//! Compares results with expectations, and writes the lines of new expectations.
 
-use super::hint;
 use super::quote::output_line;
 use super::transcript::{Pattern, ValueCheck};
-use super::{Block, Style};
+use super::{Block, Document, Style, hint};
 use crate::array::compare::matches;
 use crate::array::{Array, Tolerance};
 use crate::session::Session;
 
-/// What evaluating a block came to.
+/// The result of evaluating a block.
 #[derive(Debug, Default)]
 pub struct Actual {
     /// The lines it showed.
     pub lines: Vec<Vec<u8>>,
-    /// What ended it.
+    /// The failure that ended it.
     pub failure: Option<Failure>,
     /// The value of its last sentence.
     pub value: Option<Array>,
@@ -37,7 +36,7 @@ pub struct Comparison {
     pub holds: bool,
     /// The lines that would say what was found; the file's own where they hold.
     pub found: Vec<String>,
-    /// What helps to understand the difference.
+    /// Hints for understanding the difference.
     pub hints: Vec<String>,
 }
 
@@ -127,10 +126,10 @@ fn compare_prompt(block: &Block, actual: &Actual) -> Comparison {
     Comparison { holds: false, found: texts(&lines), hints }
 }
 
-/// How two tables of numbers differ; of anything else, what its value is.
+/// The difference of two tables of numbers; for other results, a description of the value.
 fn hints(expected: &[String], actual: &Actual, lines: &[Vec<u8>]) -> Vec<String> {
-    let difference = hint::of_text(expected, &texts(lines));
-    let value = actual.value.as_ref().filter(|_| difference.is_empty()).map(hint::of_value);
+    let difference = hint::text_hints(expected, &texts(lines));
+    let value = actual.value.as_ref().filter(|_| difference.is_empty()).map(hint::describe_value);
     difference.into_iter().chain(value).collect()
 }
 
@@ -203,7 +202,7 @@ pub fn found_lines(patterns: &[Pattern], lines: &[Vec<u8>]) -> Vec<String> {
     lines.iter().map(line_of).collect()
 }
 
-/// What is wrong with a value, or nothing.
+/// The fault of a value, or `None`.
 fn wrong_value(check: &ValueCheck, actual: &Actual, session: &mut Session) -> Option<String> {
     let Some(value) = &actual.value else { return Some("there is no value to check".to_string()) };
     let right = match session.value(&check.sentence) {
@@ -213,5 +212,37 @@ fn wrong_value(check: &ValueCheck, actual: &Actual, session: &mut Session) -> Op
     };
     let tolerance = check.tolerance.map_or_else(Tolerance::default, Tolerance);
     let holds = hint::same_class(&right, value) && matches(tolerance, &right, value);
-    (!holds).then(|| hint::of_values(&right, value, tolerance, session))
+    (!holds).then(|| hint::value_difference(&right, value, tolerance, session))
+}
+
+/// The text in which each listed block (by its number) expects the given lines. Comments among the old lines stay, in front
+/// of the new ones.
+///
+/// ```
+/// use jackal::rooms::snapshot::{Document, expect::rewritten};
+/// let document = Document::transcript("# one\n> 1 + 1\n# two\n= 3\n\n> 5\n")?;
+/// let text = rewritten(&document, &[(0, vec!["= 2".into()]), (1, vec!["= 5".into()])]);
+/// assert_eq!(text, "# one\n> 1 + 1\n# two\n= 2\n\n> 5\n= 5\n");
+/// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
+/// ```
+pub fn rewritten(document: &Document, changes: &[(usize, Vec<String>)]) -> String {
+    let mut lines: Vec<&str> = Vec::with_capacity(document.lines.len());
+    let mut next = 0;
+    let mut ordered: Vec<_> = changes.iter().collect();
+    ordered.sort_by_key(|(block, _)| *block);
+    for (block, new) in ordered {
+        let Some(block) = document.blocks.get(*block) else { continue };
+        lines.extend(slice(document, next..block.span.start));
+        if block.style == super::Style::Gutter {
+            lines.extend(slice(document, block.span.clone()).filter(|line| line.starts_with('#')));
+        }
+        lines.extend(new.iter().map(String::as_str));
+        next = block.span.end;
+    }
+    lines.extend(slice(document, next..document.lines.len()));
+    lines.join(if document.crlf { "\r\n" } else { "\n" })
+}
+
+fn slice(document: &Document, range: std::ops::Range<usize>) -> impl Iterator<Item = &str> {
+    document.lines.get(range).unwrap_or_default().iter().map(String::as_str)
 }

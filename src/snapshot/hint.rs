@@ -25,18 +25,18 @@ fn shape_text(shape: &[usize]) -> String {
     }
 }
 
-/// What a value is.
+/// A description of a value.
 ///
 /// ```
-/// use jackal::{rooms::array::Array, rooms::snapshot::hint::of_value};
-/// assert_eq!(of_value(&Array::list(vec![1_i64, 2])), "the value: integer, shape 2");
+/// use jackal::{rooms::array::Array, rooms::snapshot::hint::describe_value};
+/// assert_eq!(describe_value(&Array::list(vec![1_i64, 2])), "the value: integer, shape 2");
 /// ```
-pub fn of_value(value: &Array) -> String {
+pub fn describe_value(value: &Array) -> String {
     format!("the value: {}, shape {}", value.kind().name(), shape_text(value.shape()))
 }
 
-/// How a value differs from the right one.
-pub fn of_values(right: &Array, found: &Array, tolerance: Tolerance, session: &Session) -> String {
+/// The difference of a value from the right one.
+pub fn value_difference(right: &Array, found: &Array, tolerance: Tolerance, session: &Session) -> String {
     if !same_class(right, found) {
         return format!("type {} instead of {}", found.kind().name(), right.kind().name());
     }
@@ -48,7 +48,7 @@ pub fn of_values(right: &Array, found: &Array, tolerance: Tolerance, session: &S
         None => "the values differ".to_string(),
         Some(index) if opened(right, index).zip(opened(found, index)).is_some() => {
             let inside = opened(right, index).zip(opened(found, index));
-            let inside = inside.map(|(right, found)| of_values(&right, &found, tolerance, session));
+            let inside = inside.map(|(right, found)| value_difference(&right, &found, tolerance, session));
             format!("in box {}: {}", shape_text(&position(index, found.shape())), inside.unwrap_or_default())
         }
         Some(index) => {
@@ -58,7 +58,7 @@ pub fn of_values(right: &Array, found: &Array, tolerance: Tolerance, session: &S
     }
 }
 
-/// What is in a box; nothing of other atoms.
+/// The contents of a box; `None` for other atoms.
 fn opened(array: &Array, index: usize) -> Option<Array> {
     match array.as_slice::<Value>()?.get(index)? {
         Value::Array(inner) => Some(inner.clone()),
@@ -84,16 +84,16 @@ fn position(mut index: usize, shape: &[usize]) -> Vec<usize> {
     position
 }
 
-/// How two shown tables of numbers differ. Nothing if one of them is no such table.
+/// The difference of two shown tables of numbers. None if one of them is not a table of numbers.
 ///
 /// ```
-/// use jackal::rooms::snapshot::hint::of_text;
+/// use jackal::rooms::snapshot::hint::text_hints;
 /// let lines = |text: &str| text.lines().map(String::from).collect::<Vec<_>>();
-/// assert_eq!(of_text(&lines("0 1 2\n3 4 5"), &lines("0 1 2\n3 9 5")), ["at 1 1: 9 instead of 4"]);
-/// assert_eq!(of_text(&lines("0 1\n2 3"), &lines("0 1")), ["shape 2 instead of 2 2"]);
-/// assert!(of_text(&lines("a b"), &lines("0 1")).is_empty());
+/// assert_eq!(text_hints(&lines("0 1 2\n3 4 5"), &lines("0 1 2\n3 9 5")), ["at 1 1: 9 instead of 4"]);
+/// assert_eq!(text_hints(&lines("0 1\n2 3"), &lines("0 1")), ["shape 2 instead of 2 2"]);
+/// assert!(text_hints(&lines("a b"), &lines("0 1")).is_empty());
 /// ```
-pub fn of_text(right: &[String], found: &[String]) -> Vec<String> {
+pub fn text_hints(right: &[String], found: &[String]) -> Vec<String> {
     let (Some(right), Some(found)) = (Grid::read(right), Grid::read(found)) else { return Vec::new() };
     if right.shape != found.shape {
         return vec![format!("shape {} instead of {}", shape_text(&found.shape), shape_text(&right.shape))];

@@ -13,8 +13,11 @@ const WIDTH: &str = "80";
 
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
-/// Output is kept; files are read below the temporary folder, the test's folder and the folder where the tests were started,
-/// looked for in this order, and written below the temporary folder alone, which goes when the host goes.
+/// The host of a test.
+///
+/// Output is buffered. Files are read below the temporary folder, the test's folder and the folder where the tests
+/// were started, searched in this order. They are written below the temporary folder alone, which is removed with the
+/// host.
 pub struct TestHost {
     system: OsHost,
     temporary: PathBuf,

@@ -10,7 +10,7 @@ use quick_xml::writer::ElementWriter;
 use super::diff::{Paint, render};
 use super::{BlockResult, FileResult, Outcome, Verdict};
 
-/// What a report is written to.
+/// The writer of a report.
 type Report = Writer<Vec<u8>>;
 
 /// The whole report, as UTF-8.
@@ -20,9 +20,9 @@ type Report = Writer<Vec<u8>>;
 pub fn report(files: &[FileResult]) -> io::Result<Vec<u8>> {
     let mut out = Writer::new_with_indent(Vec::new(), b' ', 2);
     out.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let sum = files.iter().map(Tally::of).fold(Tally::default(), Tally::and);
+    let sum = files.iter().map(Tally::new).fold(Tally::default(), Tally::and);
     let time = files.iter().map(|file| file.elapsed).sum();
-    sum.told(out.create_element("testsuites").with_attribute(("name", "jackal")), time)
+    sum.with_counts(out.create_element("testsuites").with_attribute(("name", "jackal")), time)
         .write_inner_content(|out| files.iter().try_for_each(|file| suite(out, file)))?;
     let mut text = out.into_inner();
     text.push(b'\n');
@@ -38,7 +38,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(file: &FileResult) -> Self {
+    fn new(file: &FileResult) -> Self {
         match &file.outcome {
             Outcome::Ran(blocks) => {
                 let count = |wanted: &[Verdict]| blocks.iter().filter(|b| wanted.contains(&b.verdict)).count();
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// An element that tells the numbers, and how long it took.
-    fn told<'a>(&self, element: ElementWriter<'a, Vec<u8>>, time: Duration) -> ElementWriter<'a, Vec<u8>> {
+    fn with_counts<'a>(&self, element: ElementWriter<'a, Vec<u8>>, time: Duration) -> ElementWriter<'a, Vec<u8>> {
         let numbers =
             [("tests", self.tests), ("failures", self.failures), ("errors", self.errors), ("skipped", self.skipped)];
         let told = |element: ElementWriter<'a, Vec<u8>>, (name, number): (&str, usize)| {
@@ -81,12 +81,12 @@ fn seconds(time: Duration) -> String {
 fn suite(out: &mut Report, file: &FileResult) -> io::Result<()> {
     let path = allowed(&file.path.to_string_lossy());
     let element = out.create_element("testsuite").with_attribute(("name", path.as_str()));
-    Tally::of(file).told(element, file.elapsed).write_inner_content(|out| match &file.outcome {
+    Tally::new(file).with_counts(element, file.elapsed).write_inner_content(|out| match &file.outcome {
         Outcome::Ran(blocks) => blocks.iter().try_for_each(|block| case(out, &path, block)),
-        Outcome::Skipped(reason) => alone(out, &path, "skipped", None, reason),
-        Outcome::NotRun => alone(out, &path, "skipped", None, "the suite ended before"),
-        Outcome::Malformed(error) => alone(out, &path, "error", Some("malformed"), &error.to_string()),
-        Outcome::Unreadable(reason) => alone(out, &path, "error", Some("unreadable"), reason),
+        Outcome::Skipped(reason) => file_case(out, &path, "skipped", None, reason),
+        Outcome::NotRun => file_case(out, &path, "skipped", None, "the suite ended before"),
+        Outcome::Malformed(error) => file_case(out, &path, "error", Some("malformed"), &error.to_string()),
+        Outcome::Unreadable(reason) => file_case(out, &path, "error", Some("unreadable"), reason),
     })?;
     Ok(())
 }
@@ -97,7 +97,7 @@ fn case_element<'a>(out: &'a mut Report, path: &str, name: &str, time: Duration)
 }
 
 /// The only case of a file of which no block ran.
-fn alone(out: &mut Report, path: &str, element: &str, kind: Option<&str>, message: &str) -> io::Result<()> {
+fn file_case(out: &mut Report, path: &str, element: &str, kind: Option<&str>, message: &str) -> io::Result<()> {
     case_element(out, path, "file", Duration::ZERO).write_inner_content(|out| {
         let why = out.create_element(element).with_attributes(kind.map(|kind| ("type", kind)));
         why.with_attribute(("message", allowed(message).as_str())).write_empty()?;

@@ -12,7 +12,7 @@ use super::{Block, Document, Malformed, Style};
 use crate::session::Notation;
 
 /// Lines within a fence, and the notation it is in.
-struct Fence {
+struct FencedBlock {
     lines: Range<usize>,
     notation: Notation,
 }
@@ -44,7 +44,7 @@ impl Document {
         Ok(document)
     }
 
-    fn read_prompt(&mut self, fence: Fence) -> Result<(), Malformed> {
+    fn read_prompt(&mut self, fence: FencedBlock) -> Result<(), Malformed> {
         let (mut index, end) = (fence.lines.start, fence.lines.end);
         let blanks = has_blank_prompt(fence.notation);
         let own = blanks.then_some(fence.notation);
@@ -108,11 +108,11 @@ fn first_line<'a>(lines: &'a [String], range: &Range<usize>) -> Option<&'a str> 
 }
 
 /// The lines within the fences that are ours.
-fn fences(lines: &[String]) -> Result<Vec<Fence>, Malformed> {
+fn fences(lines: &[String]) -> Result<Vec<FencedBlock>, Malformed> {
     let (mut ours, mut open) = (Vec::new(), None);
     for (index, line) in lines.iter().enumerate() {
         match (open, opening(line)) {
-            (None, Some((ticks, info))) => open = Some((index, ticks, notation_of(info))),
+            (None, Some((ticks, info))) => open = Some((index, ticks, fence_notation(info))),
             (Some((start, ticks, notation)), Some((closing, ""))) if closing >= ticks => {
                 ours.extend(notation.and_then(|notation| fence(lines, start + 1..index, notation)));
                 open = None;
@@ -129,10 +129,10 @@ fn fences(lines: &[String]) -> Result<Vec<Fence>, Malformed> {
 }
 
 /// A fence that is ours. One of k or q may as well hold a script that nobody wants to be run.
-fn fence(lines: &[String], range: Range<usize>, notation: Notation) -> Option<Fence> {
+fn fence(lines: &[String], range: Range<usize>, notation: Notation) -> Option<FencedBlock> {
     let shows_input = first_line(lines, &range)
         .is_some_and(|line| prompted(line, None).is_some() || line.starts_with("> ") || line.starts_with("#! "));
-    (has_blank_prompt(notation) || shows_input).then_some(Fence { lines: range, notation })
+    (has_blank_prompt(notation) || shows_input).then_some(FencedBlock { lines: range, notation })
 }
 
 /// The number of backquotes of a fence, and what is said behind them.
@@ -144,8 +144,8 @@ fn opening(line: &str) -> Option<(usize, &str)> {
 }
 
 /// The notation of a fence that may be ours.
-fn notation_of(info: &str) -> Option<Notation> {
+fn fence_notation(info: &str) -> Option<Notation> {
     let mut words = info.split([' ', ',']).filter(|word| !word.is_empty());
-    let notation = Notation::of_fence(words.next()?)?;
+    let notation = Notation::from_fence(words.next()?)?;
     (words.next() != Some("ignore")).then_some(notation)
 }

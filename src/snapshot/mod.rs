@@ -2,7 +2,7 @@
 //!
 //! Built on [`crate::session::Session`] alone. A file becomes a [`Document`] of blocks ([`transcript`], [`markdown`]); a
 //! fresh session runs them one by one ([`run`]), in a folder and a time zone of its own ([`host`]); what came out is
-//! compared with what was expected ([`expect`]) and told as a difference ([`diff`], [`hint`]); [`rewrite`] makes the file
+//! compared with what was expected ([`expect`]) and told as a difference ([`diff`], [`hint`]); [`expect::rewritten`] makes the file
 //! that would pass. [`suite`] finds the files and runs them in parallel; [`json`], [`tap`] and [`junit`] are for other programs.
 //!
 //! ```
@@ -22,7 +22,6 @@ pub mod json;
 pub mod junit;
 pub mod markdown;
 pub mod quote;
-pub mod rewrite;
 pub mod run;
 pub mod suite;
 pub mod tap;
@@ -36,7 +35,7 @@ pub use transcript::{Block, Document, Style};
 
 /// The seed of every session that does not ask for another.
 pub const SEED: u64 = 16807;
-/// How long a block may take unless its file or the command line says otherwise.
+/// The time limit of a block unless its file or the command line says otherwise.
 pub const TIME: Duration = Duration::from_secs(10);
 
 /// A text that is no transcript: where and why.
@@ -63,9 +62,9 @@ impl std::fmt::Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-/// How files are run.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct TestSettings {
     /// The longest time for a block, where the file does not say.
     pub time: Duration,
     /// The seed, where the file does not say.
@@ -74,18 +73,18 @@ pub struct Settings {
     pub fail_fast: bool,
 }
 
-impl Default for Settings {
+impl Default for TestSettings {
     fn default() -> Self {
-        Settings { time: TIME, seed: SEED, fail_fast: false }
+        TestSettings { time: TIME, seed: SEED, fail_fast: false }
     }
 }
 
-/// How a block came out, mildest first.
+/// The verdict on a block, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// As expected.
+    /// The result is as expected.
     Passed,
-    /// Nothing was expected yet, and something was shown.
+    /// There was no expectation yet, and something was shown.
     New,
     /// Otherwise than expected.
     Differs,
@@ -116,31 +115,31 @@ impl Verdict {
     }
 }
 
-/// What came of a block.
+/// The result of a block.
 #[derive(Clone, Debug)]
 pub struct BlockResult {
     /// The line of its input, from 1.
     pub line: usize,
-    /// What was evaluated.
+    /// The evaluated text.
     pub input: String,
-    /// How it came out.
+    /// The verdict.
     pub verdict: Verdict,
     /// The lines of the file that say what is expected.
     pub expected: Vec<String>,
     /// The lines that would say what was found.
     pub found: Vec<String>,
-    /// What a reader should know beside the difference of lines.
+    /// Hints for the reader besides the difference of lines.
     pub hints: Vec<String>,
     /// The error that a script ended with, and its place.
     pub ends: Option<String>,
     /// Whether `found` may stand in the file.
     pub acceptable: bool,
-    /// How long it took.
+    /// The duration.
     pub elapsed: Duration,
 }
 
 impl BlockResult {
-    /// What stands for the blocks of a file that could not be run at all.
+    /// The result for a file that could not be run at all.
     pub fn broken(reason: &str) -> Self {
         BlockResult {
             line: 1,
@@ -156,18 +155,18 @@ impl BlockResult {
     }
 }
 
-/// What became of a file.
+/// The outcome of a file.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Its blocks were run.
     Ran(Vec<BlockResult>),
-    /// It asked not to be run here, for this reason.
+    /// The file asked not to be run here, for this reason.
     Skipped(String),
-    /// It is no transcript.
+    /// The file is not a transcript.
     Malformed(Malformed),
-    /// It cannot be read, or there is nothing that belongs to it.
+    /// The file cannot be read, or nothing belongs to it.
     Unreadable(String),
-    /// It was left out, because the suite ended before.
+    /// The file was left out, because the suite ended before.
     NotRun,
 }
 
@@ -176,13 +175,13 @@ pub enum Outcome {
 pub struct FileResult {
     /// Its path as found.
     pub path: PathBuf,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
     /// The whole time.
     pub elapsed: Duration,
     /// Its document, if it has one; a plain golden has none.
     pub document: Option<Document>,
-    /// What a plain golden would have to hold.
+    /// The text that a plain golden would have to hold.
     pub golden: Option<Vec<u8>>,
 }
 

@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 
 use super::expect::{self, Actual, Failure};
 use super::host::TestHost;
-use super::{Block, BlockResult, Directives, Document, Settings, Style, Verdict, markdown};
+use super::{Block, BlockResult, Directives, Document, Style, TestSettings, Verdict, markdown};
 use crate::error::{Error, ErrorKind};
 use crate::session::Session;
 
 /// The longest file that is read.
-const LONGEST: u64 = 64 << 20;
+const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// The bytes of a test. What is no ordinary file, such as a pipe that may have no end, is refused.
-pub fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let known = std::fs::metadata(path)?;
     if !known.is_file() && !known.is_dir() {
         return Err(io::Error::other("it is no ordinary file"));
     }
-    crate::session::os::read_script(path, LONGEST)
+    crate::session::os::read_script(path, FILE_BYTES_MAX)
 }
 
 /// A session in the world of a test.
@@ -33,7 +33,7 @@ pub struct Runner {
 
 impl Runner {
     /// A fresh session for a file in `folder`.
-    pub fn new(folder: &Path, directives: &Directives, settings: &Settings) -> io::Result<Self> {
+    pub fn new(folder: &Path, directives: &Directives, settings: &TestSettings) -> io::Result<Self> {
         let host = Rc::new(TestHost::new(folder)?);
         let mut session = Session::with_host(host.clone());
         session.set_seed(directives.seed.unwrap_or(settings.seed));
@@ -77,7 +77,7 @@ impl Runner {
         }
         let actual = Actual { lines, failure, value };
         let comparison = expect::compare(block, &actual, &mut self.session);
-        // What the right sides of checks showed is nobody's.
+        // The output of the right sides of checks is dropped.
         self.host.take_output();
         let kind = evaluation.error.as_ref().map(Error::kind);
         result.verdict = verdict(comparison.holds, block.is_open(), kind);
@@ -146,7 +146,7 @@ fn split(output: &[u8]) -> Vec<Vec<u8>> {
 
 /// Runs the blocks of a document in a session that reads below `folder`. A world that cannot be made is an internal
 /// failure.
-pub fn run_document(document: &Document, folder: &Path, settings: &Settings) -> Vec<BlockResult> {
+pub fn run_document(document: &Document, folder: &Path, settings: &TestSettings) -> Vec<BlockResult> {
     let mut results = Vec::with_capacity(document.blocks.len());
     let mut runner = match Runner::new(folder, &document.directives, settings) {
         Ok(runner) => runner,
@@ -165,8 +165,8 @@ pub fn run_document(document: &Document, folder: &Path, settings: &Settings) -> 
 
 /// Runs a script from end to end and compares all that it shows, an error's report included, with a golden. Also gives what
 /// it showed.
-pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> io::Result<(BlockResult, Vec<u8>)> {
-    let text = bytes_of(script)?;
+pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &TestSettings) -> io::Result<(BlockResult, Vec<u8>)> {
+    let text = read_bytes(script)?;
     let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
     runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);

@@ -7,11 +7,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::run::{bytes_of, run_document, run_golden};
-use super::{Document, FileResult, Malformed, Outcome, Settings, markdown};
+use super::run::{read_bytes, run_document, run_golden};
+use super::{Document, FileResult, Malformed, Outcome, TestSettings, markdown};
 use crate::array::budget;
 use crate::error::Error;
-use crate::session::guard;
+use crate::session::panic_guard;
 use crate::session::run_with_stack;
 
 /// The ending of a transcript.
@@ -20,17 +20,17 @@ pub const TRANSCRIPT: &str = "jt";
 pub const SCRIPTS: &[&str] = &["ijs", "k", "q", "apl"];
 /// The ending of a plain golden.
 pub const GOLDEN: &str = "out";
-/// What is put behind the name of a file for results that wait to be accepted.
+/// The ending that is appended to the name of a file with pending results.
 pub const PENDING: &str = "new";
 
 /// The stack of a session: reserved, not touched.
 const STACK: usize = 256 << 20;
 /// Folders within folders that are searched.
-const DEEPEST: usize = 64;
+const FOLDER_DEPTH_MAX: usize = 64;
 
-/// What a walk found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FoundFiles {
     /// Transcripts, scripts with goldens, Markdown with blocks.
     pub files: Vec<PathBuf>,
     /// Goldens and pending results of files that are not there.
@@ -38,15 +38,15 @@ pub struct Found {
 }
 
 /// The file with the results of another that wait to be accepted: `x.jt.new`, and `x.out.new` for a golden.
-pub fn pending_of(path: &Path) -> PathBuf {
-    let mut name = target_of(path).into_os_string();
+pub fn pending_path(path: &Path) -> PathBuf {
+    let mut name = target_path(path).into_os_string();
     name.push(format!(".{PENDING}"));
     name.into()
 }
 
-/// The file that holds what is expected: a script's is its golden. `x.out` is that of the first of `x.ijs`, `x.k`, `x.q`, `x.apl` that is
-/// there; the others, and whoever has it, use `x.k.out`.
-pub fn target_of(path: &Path) -> PathBuf {
+/// The file with the expectations: for a script, its golden. `x.out` belongs to the first of `x.ijs`, `x.k`, `x.q`,
+/// `x.apl` that exists; the others use `x.k.out`, and so does a script that has such a file.
+pub fn target_path(path: &Path) -> PathBuf {
     if !is_script(path) {
         return path.to_path_buf();
     }
@@ -59,7 +59,7 @@ pub fn target_of(path: &Path) -> PathBuf {
 }
 
 /// The scripts that may have a file as their golden.
-fn scripts_of(golden: &Path) -> Vec<PathBuf> {
+fn golden_scripts(golden: &Path) -> Vec<PathBuf> {
     let base = golden.with_extension("");
     let named = SCRIPTS.iter().map(|ending| golden.with_extension(ending));
     let all = std::iter::once(base.clone()).filter(|base| is_script(base)).chain(named);
@@ -70,21 +70,21 @@ fn has_ending(path: &Path, endings: &[&str]) -> bool {
     path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted))
 }
 
-/// Whether a file is a script, which has a golden beside it.
+/// Whether a file is a script with a golden next to it.
 pub fn is_script(path: &Path) -> bool {
     has_ending(path, SCRIPTS)
 }
 
 /// The tests below folders, and files that are named themselves.
-pub fn find(paths: &[PathBuf]) -> io::Result<Found> {
-    let mut found = Found::default();
+pub fn find(paths: &[PathBuf]) -> io::Result<FoundFiles> {
+    let mut found = FoundFiles::default();
     for path in paths {
         let known = fs::metadata(path);
         let known = known.map_err(|error| io::Error::new(error.kind(), format!("'{}': {error}", path.display())))?;
         if known.is_dir() {
             walk(path, 0, &mut found)?;
         } else if has_ending(path, &[GOLDEN]) {
-            let scripts = scripts_of(path).into_iter().filter(|script| target_of(script) == *path);
+            let scripts = golden_scripts(path).into_iter().filter(|script| target_path(script) == *path);
             let before = found.files.len();
             found.files.extend(scripts);
             if found.files.len() == before {
@@ -99,7 +99,7 @@ pub fn find(paths: &[PathBuf]) -> io::Result<Found> {
     Ok(found)
 }
 
-fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
+fn walk(folder: &Path, depth: usize, found: &mut FoundFiles) -> io::Result<()> {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     entries.sort();
     let first = found.files.len();
@@ -110,7 +110,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
             continue;
         }
         if path.is_dir() {
-            if depth < DEEPEST && !path.is_symlink() {
+            if depth < FOLDER_DEPTH_MAX && !path.is_symlink() {
                 walk(path, depth + 1, found)?;
             }
         } else if is_test(path) {
@@ -124,16 +124,16 @@ fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
 
 fn is_test(path: &Path) -> bool {
     has_ending(path, &[TRANSCRIPT])
-        || is_script(path) && target_of(path).is_file()
+        || is_script(path) && target_path(path).is_file()
         || has_ending(path, &["md"])
-            && bytes_of(path).is_ok_and(|bytes| std::str::from_utf8(&bytes).is_ok_and(markdown::has_fences))
+            && read_bytes(path).is_ok_and(|bytes| std::str::from_utf8(&bytes).is_ok_and(markdown::has_fences))
 }
 
-/// Whether a file waits for, or is the golden of, a file that is not there. Other programs write `.out` files too: it counts
-/// beside tests only.
+/// Whether a file is a pending file or a golden without its test. Other programs write `.out` files too: only one
+/// next to tests counts.
 fn is_orphan(path: &Path, beside_tests: bool) -> bool {
     let base = path.with_extension("");
-    let no_script = |path: &Path| scripts_of(path).is_empty();
+    let no_script = |path: &Path| golden_scripts(path).is_empty();
     if has_ending(path, &[PENDING]) {
         let golden = has_ending(&base, &[GOLDEN]) && beside_tests;
         return has_ending(&base, &[TRANSCRIPT]) && !base.is_file() || golden && no_script(&base);
@@ -156,7 +156,7 @@ pub fn shuffle(files: &mut [PathBuf], seed: u64) {
 
 /// Reads a file as a document. A script has none.
 pub fn read(path: &Path) -> Result<Document, Outcome> {
-    let bytes = bytes_of(path).map_err(|error| Outcome::Unreadable(error.to_string()))?;
+    let bytes = read_bytes(path).map_err(|error| Outcome::Unreadable(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         let line = 1 + line.iter().filter(|&&byte| byte == b'\n').count();
@@ -168,7 +168,7 @@ pub fn read(path: &Path) -> Result<Document, Outcome> {
 }
 
 /// Runs one file.
-pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
+pub fn run_file(path: &Path, settings: &TestSettings) -> FileResult {
     let start = Instant::now();
     let mut result = FileResult {
         path: path.to_path_buf(),
@@ -203,15 +203,15 @@ pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
 
 /// What a script is expected to show, if there is such a file.
 fn golden_of(script: &Path) -> io::Result<Option<Vec<u8>>> {
-    let golden = target_of(script);
-    match bytes_of(&golden) {
+    let golden = target_path(script);
+    match read_bytes(&golden) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(io::Error::other(format!("{}: {error}", golden.display()))),
         read => read.map(Some),
     }
 }
 
-fn run_limited(document: &Document, path: &Path, settings: &Settings) -> Vec<super::BlockResult> {
+fn run_limited(document: &Document, path: &Path, settings: &TestSettings) -> Vec<super::BlockResult> {
     let before = budget::limit();
     if let Some(memory) = document.directives.memory {
         budget::set_limit(before.min(budget::in_use().saturating_add(memory)));
@@ -225,7 +225,7 @@ fn run_limited(document: &Document, path: &Path, settings: &Settings) -> Vec<sup
 
 /// Runs files in parallel on `jobs` threads, those with a limit of memory by themselves at the end, since the budget is the
 /// process's. Calls `done` with the number of files that are done. The results are in the order of the files.
-pub fn run(files: &[PathBuf], settings: &Settings, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> Vec<FileResult> {
+pub fn run(files: &[PathBuf], settings: &TestSettings, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> Vec<FileResult> {
     let results: Vec<Mutex<Option<FileResult>>> = files.iter().map(|_| Mutex::new(None)).collect();
     let (alone, together): (Vec<usize>, Vec<usize>) = (0..files.len()).partition(|&index| {
         files.get(index).is_some_and(|path| read(path).is_ok_and(|document| document.directives.memory.is_some()))
@@ -269,8 +269,8 @@ pub fn run(files: &[PathBuf], settings: &Settings, jobs: usize, done: &(dyn Fn(u
 }
 
 /// A panic outside of a session, too, is a result.
-fn caught(path: &Path, settings: &Settings) -> FileResult {
-    guard::catch(|| Ok(run_file(path, settings))).unwrap_or_else(|error| broken(path, &error))
+fn caught(path: &Path, settings: &TestSettings) -> FileResult {
+    panic_guard::catch(|| Ok(run_file(path, settings))).unwrap_or_else(|error| broken(path, &error))
 }
 
 fn broken(path: &Path, error: &Error) -> FileResult {

@@ -35,7 +35,7 @@ struct Point {
     details: String,
 }
 
-/// Whether some readers take a character for the end of a line, or a terminal for an order.
+/// Whether some readers take a character for a line end, or a terminal for a command.
 fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }

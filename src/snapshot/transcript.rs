@@ -19,19 +19,19 @@ pub struct Document {
     pub lines: Vec<String>,
     /// Whether lines end in CR LF.
     pub crlf: bool,
-    /// What it asks for.
+    /// The directives.
     pub directives: Directives,
     /// Its blocks in order.
     pub blocks: Vec<Block>,
 }
 
-/// How the lines of a block are told apart.
+/// The style by which the lines of a block are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// By the character in column 0.
     Gutter,
-    /// As at the prompt: input stands behind `k)`, `q)` or the blanks of `own`, three of J and six of APL; everything else is
-    /// output. Blanks at line ends do not count.
+    /// As at the prompt: input follows `k)`, `q)` or the blanks of `own`, three of J and six of APL; all other lines
+    /// are output. Blanks at line ends do not count.
     Prompt {
         /// The notation whose prompt of blanks is one here.
         own: Option<Notation>,
@@ -43,7 +43,7 @@ pub enum Style {
 pub struct Block {
     /// The line of its input, from 1.
     pub line: usize,
-    /// How it is written.
+    /// The style.
     pub style: Style,
     /// The notation that it is in, if that is not the one of the block before.
     pub notation: Option<Notation>,
@@ -59,12 +59,12 @@ pub struct Block {
     pub span: Range<usize>,
 }
 
-/// What a line, or some lines, of output must be.
+/// The pattern that one or more lines of output must match.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// These bytes.
     Exact(Vec<u8>),
-    /// What the expression describes from end to end; its source.
+    /// A line that the expression matches from end to end; its source.
     Matching(Regex, String),
     /// Any number of any lines.
     Any,
@@ -73,7 +73,7 @@ pub enum Pattern {
 /// `== 3`, `== ±1e_12 3`
 #[derive(Clone, Debug)]
 pub struct ValueCheck {
-    /// How close numbers must be.
+    /// The tolerance of numbers.
     pub tolerance: Option<f64>,
     /// The sentence whose value is right.
     pub sentence: String,
@@ -224,7 +224,7 @@ fn value_check(text: &str, line: &str) -> Result<ValueCheck, String> {
     Ok(ValueCheck { tolerance, sentence: sentence.to_string(), source: line.to_string() })
 }
 
-/// What stands behind a gutter's mark: after one blank, or nothing at all.
+/// The text behind a gutter's mark: after one blank, or nothing at all.
 fn gutter<'a>(line: &'a str, mark: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(mark)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }

@@ -8,7 +8,7 @@ use jackal::rooms::session::{Notation, Session};
 /// A session of a notation.
 fn session(notation: &str) -> Session {
     let mut session = Session::new();
-    session.set_notation(Notation::named(notation).unwrap());
+    session.set_notation(Notation::from_name(notation).unwrap());
     session
 }
 
@@ -330,7 +330,7 @@ mod there {
             assert!(said.contains(told), "{line}: {said}");
         }
         said(&mut j, "get =: readarrow");
-        j.set_notation(jackal::rooms::session::Notation::named("apl").unwrap());
+        j.set_notation(jackal::rooms::session::Notation::from_name("apl").unwrap());
         assert_eq!(said(&mut j, &format!("⊃(get '{file}')[1;2]")), "3 1 2");
     }
 

@@ -11,8 +11,8 @@ use std::rc::Rc;
 use crate::corpus::{Case, Way, compare, step};
 use jackal::rooms::apl::read::definition::direct_name;
 use jackal::rooms::apl::run::lines::Interpreter;
-use jackal::rooms::apl::run::observe::observe;
 use jackal::rooms::apl::run::report::name;
+use jackal::rooms::apl::run::trace_run::observe;
 use jackal::rooms::session::OsHost;
 
 #[test]

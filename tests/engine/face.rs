@@ -15,7 +15,7 @@ fn names_are_set_and_read_in_every_notation() {
     let mut session = Session::new();
     session.set("table", Value::try_from(vec![vec![1, 2, 3], vec![4, 5, 6]]).unwrap()).unwrap();
     for (name, sentence) in [("j", "+/ , table"), ("k", "+/,/table"), ("q", "sum raze table"), ("apl", "+/,table")] {
-        session.set_notation(Notation::named(name).unwrap());
+        session.set_notation(Notation::from_name(name).unwrap());
         assert_eq!(session.run(sentence).unwrap(), Some(Value::from(21)), "{name}");
         session.set(&format!("from{name}"), "text").unwrap();
     }
@@ -38,7 +38,7 @@ fn names_are_set_and_read_in_every_notation() {
 fn names_that_are_none() {
     let mut session = Session::new();
     for name in ["j", "k", "q", "apl"] {
-        session.set_notation(Notation::named(name).unwrap());
+        session.set_notation(Notation::from_name(name).unwrap());
         for bad in ["", "1x", "a b", "+", "a;b", "a\nb", "é'"] {
             assert!(session.set(bad, 1).is_err(), "{name} {bad:?}");
         }
@@ -56,7 +56,7 @@ fn names_that_are_none() {
 fn functions_are_called() {
     let mut session = Session::new();
     for (name, mean) in [("j", "+/ % #"), ("k", "{(+/x)%#x}"), ("q", "avg"), ("apl", "{(+/⍵)÷⍴⍵}")] {
-        session.set_notation(Notation::named(name).unwrap());
+        session.set_notation(Notation::from_name(name).unwrap());
         let function = session.function(mean).unwrap_or_else(|error| panic!("{name}: {error}"));
         for n in 1..4_i64 {
             let done = session.apply(&function, &[Value::from(vec![n, n + 1])]).unwrap();
@@ -108,7 +108,7 @@ fn functions_are_found_by_name() {
 #[test]
 fn symbols_are_counted() {
     let mut session = Session::new();
-    session.set_notation(Notation::named("q").unwrap());
+    session.set_notation(Notation::from_name("q").unwrap());
     let before = session.account().in_use();
     let count = session.run("count `$\"counted-\",/:string til 10000").unwrap();
     assert_eq!(count, Some(Value::from(10_000)));

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use jackal::Host;
 use jackal::rooms::session::OsHost;
+use jackal::rooms::session::file_target::{Opening, Target, Use};
 use jackal::rooms::session::grants::Grants;
-use jackal::rooms::session::target::{Opening, Target, Use};
 
 /// A folder of its own for a test, which is taken away with it.
 struct Folder(PathBuf);
@@ -86,8 +86,8 @@ fn what_was_compared_before_is_refused_when_it_is_opened() {
     for how in [Opening::Read, Opening::Write, Opening::Anew, Opening::Append, Opening::New] {
         assert!(file.open(how).is_err(), "{how:?}");
     }
-    assert!(file.known().is_err() && file.remove().is_err() && file.set_mode(0o600).is_err());
-    assert!(file.beside("other").create_directory().is_err());
+    assert!(file.info().is_err() && file.remove().is_err() && file.set_mode(0o600).is_err());
+    assert!(file.sibling("other").create_directory().is_err());
     assert_eq!(fs::read_to_string(folder.0.join("outside/file")).unwrap(), "outside");
 }
 

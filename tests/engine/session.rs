@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use jackal::rooms::error::{ErrorKind, Result};
 use jackal::rooms::host::{Entry, Host, Stream};
-use jackal::rooms::session::{Limits, Notation, Session, guard, run_with_big_stack};
+use jackal::rooms::session::{Limits, Notation, Session, panic_guard, run_with_big_stack};
 
 fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
     session.eval(text).error.map(|error| error.kind())
@@ -75,7 +75,7 @@ fn recursion_ends_with_a_stack_error() {
 
 #[test]
 fn a_panic_is_an_internal_error() {
-    let caught: Result<()> = guard::catch(|| panic!("on purpose"));
+    let caught: Result<()> = panic_guard::catch(|| panic!("on purpose"));
     let error = caught.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Internal);
     assert!(error.notes().iter().any(|note| note.contains("on purpose")));

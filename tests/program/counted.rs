@@ -1,10 +1,10 @@
 //! The allocator that counts, as that of these tests themselves: what is allocated is counted, on whatever thread, and what is given
 //! back is not.
 
-#[path = "../../src/cli/counted.rs"]
+#[path = "../../src/cli/counting_allocator.rs"]
 mod allocator;
 
-use allocator::{Counted, STEP, bytes};
+use allocator::{Counted, UNCOUNTED_BYTES_MAX, bytes};
 
 #[global_allocator]
 static ALLOCATOR: Counted = Counted;
@@ -32,7 +32,7 @@ fn what_is_allocated_is_counted_until_it_is_given_back() {
     assert!(is_more(before, LARGE), "grown");
     let room = grown.capacity();
     let elsewhere = std::thread::spawn(move || {
-        grown.shrink_to(STEP);
+        grown.shrink_to(UNCOUNTED_BYTES_MAX);
         grown.capacity()
     });
     assert!(elsewhere.join().unwrap() < room);
@@ -43,7 +43,7 @@ fn what_is_allocated_is_counted_until_it_is_given_back() {
 #[test]
 fn blocks_are_as_the_systems() {
     use std::alloc::{GlobalAlloc, Layout, System};
-    for (size, align) in [(1, 1), (24, 8), (100, 64), (STEP, 16), (3 * STEP + 1, 4096)] {
+    for (size, align) in [(1, 1), (24, 8), (100, 64), (UNCOUNTED_BYTES_MAX, 16), (3 * UNCOUNTED_BYTES_MAX + 1, 4096)] {
         let layout = Layout::from_size_align(size, align).unwrap();
         let larger = size * 2;
         let found = [&ALLOCATOR as &dyn GlobalAlloc, &System].map(|allocator| {

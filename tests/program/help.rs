@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::common::{Folder, program, run};
 use jackal::rooms::help::text::{Entry, Family, entries};
-use jackal::rooms::help::{self, Asked, markdown};
+use jackal::rooms::help::{self, HelpAnswer, markdown};
 use jackal::rooms::session::{Notation, Session};
-use jackal::rooms::snapshot::{Outcome, Settings, suite};
+use jackal::rooms::snapshot::{Outcome, TestSettings, suite};
 
 fn page(what: &str) -> String {
     match help::page(&mut Session::new(), what, 80) {
-        Asked::Known(text) => text,
-        Asked::Unknown(text) => format!("unknown: {text}"),
+        HelpAnswer::Known(text) => text,
+        HelpAnswer::Unknown(text) => format!("unknown: {text}"),
     }
 }
 
@@ -58,7 +58,7 @@ fn what_an_entry_refers_to_is_there() {
         for word in &entry.see {
             session.set_notation(notation);
             let known = help::entry(word, notation).is_some();
-            if !known && matches!(help::page(&mut session, word, 80), Asked::Unknown(_)) && word != ")find" {
+            if !known && matches!(help::page(&mut session, word, 80), HelpAnswer::Unknown(_)) && word != ")find" {
                 wrong.push(format!("{}: {word}", entry.key));
             }
         }
@@ -72,7 +72,7 @@ fn every_example_holds() {
     let found = suite::find(&[folder]).unwrap();
     assert!(found.files.len() >= 25);
     let mut wrong = String::new();
-    for file in suite::run(&found.files, &Settings::default(), 2, &|_| {}) {
+    for file in suite::run(&found.files, &TestSettings::default(), 2, &|_| {}) {
         assert!(matches!(file.outcome, Outcome::Ran(_)), "{}: {:?}", file.path.display(), file.outcome);
         for block in file.blocks().iter().filter(|block| !block.verdict.is_pass()) {
             wrong += &format!("{}:{}: {:?} not {:?}\n", file.path.display(), block.line, block.found, block.expected);
@@ -111,8 +111,8 @@ fn names_of_a_session_have_pages() {
     let mut session = Session::new();
     session.eval("mean =: +/ % #\ntable =: i. 2 3\nf =: 3 : 0\ny + 1\n)");
     let mut page = |what: &str| match help::page(&mut session, what, 80) {
-        Asked::Known(text) => text,
-        Asked::Unknown(text) => panic!("{text}"),
+        HelpAnswer::Known(text) => text,
+        HelpAnswer::Unknown(text) => panic!("{text}"),
     };
     assert!(page("mean").contains("mean =: +/ % #"));
     assert!(page("table").contains("shape 2 3"));
@@ -120,13 +120,13 @@ fn names_of_a_session_have_pages() {
     let mut session = Session::new();
     session.set_notation(Notation::Q);
     session.eval("f:{x+1}");
-    assert!(matches!(help::page(&mut session, "f", 80), Asked::Known(text) if text.contains("{x+1}")));
-    assert!(matches!(help::page(&mut session, "til", 80), Asked::Known(text) if text.contains("integers below")));
+    assert!(matches!(help::page(&mut session, "f", 80), HelpAnswer::Known(text) if text.contains("{x+1}")));
+    assert!(matches!(help::page(&mut session, "til", 80), HelpAnswer::Known(text) if text.contains("integers below")));
     let mut session = Session::new();
     session.set_notation(Notation::APL);
     session.eval("MEAN←{(+/⍵)÷≢⍵}\nTABLE←2 3⍴⍳6\n∇Z←A PLUS B\nZ←A+B\n∇");
     let mut page = |what: &str| match help::page(&mut session, what, 80) {
-        Asked::Known(text) | Asked::Unknown(text) => text,
+        HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
     };
     assert!(page("TABLE").contains("shape 2 3"), "{}", page("TABLE"));
     assert!(page("PLUS").contains("Z←A+B"), "{}", page("PLUS"));

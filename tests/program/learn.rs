@@ -1,8 +1,8 @@
 //! The course: every step is solved by each of its ways, and refuses wrong answers; the command as a learner meets it.
 
 use crate::common::{Folder, program, run};
-use jackal::rooms::learn::check::{Verdict, judge};
-use jackal::rooms::learn::course::{of_folder, own};
+use jackal::rooms::learn::check::{Judgement, judge};
+use jackal::rooms::learn::course::{from_folder, own};
 use jackal::rooms::learn::format::parse;
 use jackal::rooms::session::Notation;
 
@@ -16,12 +16,12 @@ fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
                 steps += 1;
                 let place = format!("{}/{}: {}", course.name, chapter.id, step.title);
                 for way in step.ways.iter().map(|way| &way.sentence) {
-                    if !matches!(judge(chapter, step, way), Verdict::Right) {
+                    if !matches!(judge(chapter, step, way), Judgement::Right) {
                         wrong.push(format!("{place}\n  refuses {way}: {:?}", judge(chapter, step, way)));
                     }
                 }
                 for answer in step.wrong.iter().map(|answer| &answer.sentence) {
-                    if matches!(judge(chapter, step, answer), Verdict::Right) {
+                    if matches!(judge(chapter, step, answer), Judgement::Right) {
                         wrong.push(format!("{place}\n  accepts {answer}"));
                     }
                 }
@@ -40,8 +40,8 @@ fn a_wrong_answer_is_told_what_differs() {
     let text = "## t: T\n### S\nt\n: a =: 2 3 $ 1 2 3 4 5 6\n? q\n* 2 * a\n~ a =: 7\n- a\n- 5\n";
     let chapter = parse("t", text).unwrap();
     let why = |answer: &str| match judge(&chapter, &chapter.steps[0], answer) {
-        Verdict::Right => "right".to_string(),
-        Verdict::Wrong(why) | Verdict::Failed(why) => why,
+        Judgement::Right => "right".to_string(),
+        Judgement::Wrong(why) | Judgement::Failed(why) => why,
     };
     assert_eq!(why("a + a"), "right");
     assert!(why("|: 2 * a").contains("shape 2 3 is wanted, this is shape 3 2"), "{}", why("|: 2 * a"));
@@ -102,10 +102,10 @@ fn a_learner_answers() {
     assert!(learn(&["nosuch"], "").errors.contains("cannot read"));
     assert!(learn(&["--list"], "").output.contains("Items and shape"));
     let bad = Folder::new(&[("x.lesson", "### A\n? q\n")]);
-    assert!(of_folder(bad.path()).is_err_and(|trouble| trouble.to_string().contains("x.lesson:1: ")));
+    assert!(from_folder(bad.path()).is_err_and(|trouble| trouble.to_string().contains("x.lesson:1: ")));
     let empty = Folder::new::<&str>(&[]);
     assert!(learn(&["--q", "--list"], "").output.contains("select"));
-    assert!(of_folder(empty.path()).is_err_and(|trouble| trouble.to_string().contains("no lessons")));
+    assert!(from_folder(empty.path()).is_err_and(|trouble| trouble.to_string().contains("no lessons")));
 }
 
 /// What a lesson of one's own says of its answers is tried when it is loaded.
@@ -118,7 +118,7 @@ fn answers_that_are_not_what_they_are_said_to_be_are_refused() {
         ("* +/ 1 2\n- 4\n- 3\n", 6, "this wrong answer is right"),
     ] {
         let folder = Folder::new(&[("x.lesson", format!("## a: A\n### B\n? q\n{lines}"))]);
-        let Err(trouble) = of_folder(folder.path()) else { panic!("{lines:?} is accepted") };
+        let Err(trouble) = from_folder(folder.path()) else { panic!("{lines:?} is accepted") };
         let told = trouble.to_string();
         assert!(told.contains(&format!("x.lesson:{line}: ")) && told.contains(part), "{told}");
     }

@@ -69,7 +69,7 @@ fn names_of_the_system_are_completed() {
     let offered = |notation: Notation, line: &str| {
         let mut session = Session::new();
         session.set_notation(notation);
-        let (start, found) = Knowledge::of(&session).complete(line).unwrap();
+        let (start, found) = Knowledge::new(&session).complete(line).unwrap();
         (start, found.into_iter().map(|proposal| proposal.replacement).collect::<Vec<String>>())
     };
     assert_eq!(offered(Notation::Q, "1+.Q.fm"), (2, vec![".Q.fmt".to_string()]));

@@ -47,7 +47,7 @@ fn every_example_prints_its_expected_output() {
         if !suite::is_script(&path) || path.ends_with("bench_small.ijs") {
             continue;
         }
-        let expected = std::fs::read_to_string(suite::target_of(&path)).unwrap();
+        let expected = std::fs::read_to_string(suite::target_path(&path)).unwrap();
         let done = jackal(&[&path.display().to_string()]);
         assert_eq!((done.errors.as_str(), done.status), ("", 0), "{}", path.display());
         assert_eq!(done.output, expected, "{}", path.display());

@@ -66,7 +66,7 @@ impl Desk {
         let text = |key: &str| question.get(key).and_then(Value::as_str).unwrap_or_default();
         let number =
             |key: &str| question.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
-        if let Some(notation) = Notation::named(text("notation")) {
+        if let Some(notation) = Notation::from_name(text("notation")) {
             self.session.set_notation(notation);
         }
         match text("ask") {
@@ -75,7 +75,7 @@ impl Desk {
             "explain" => self.explain(text("text"), text("view"), number("step").unwrap_or(0)),
             "pieces" => self.pieces(text("text")),
             "complete" => self.complete(text("before")),
-            "hint" => json!({"hint": Knowledge::of(&self.session).hint(text("before"))}),
+            "hint" => json!({"hint": Knowledge::new(&self.session).hint(text("before"))}),
             "help" => self.help(text("what")),
             "more" => json!({"more": self.session.notation().needs_more(text("text"))}),
             "limits" => self.set_limits(number("seconds"), number("megabytes")),
@@ -176,7 +176,7 @@ impl Desk {
     /// The pieces of a text by part of speech, at places in UTF-16 units, which is how a page counts.
     fn pieces(&self, text: &str) -> Value {
         let units = |byte: usize| text.get(..byte).map_or(0, |before| before.encode_utf16().count());
-        let known = Knowledge::of(&self.session).pieces(text);
+        let known = Knowledge::new(&self.session).pieces(text);
         let all = known
             .iter()
             .map(|(span, part)| json!([units(span.start), units(span.end), format!("{part:?}").to_lowercase()]));
@@ -184,7 +184,7 @@ impl Desk {
     }
 
     fn complete(&self, before: &str) -> Value {
-        let Some((start, found)) = Knowledge::of(&self.session).complete(before) else { return json!({"found": []}) };
+        let Some((start, found)) = Knowledge::new(&self.session).complete(before) else { return json!({"found": []}) };
         let start = before.get(..start).map_or(0, |text| text.encode_utf16().count());
         let all = found.iter().take(50).map(|proposal| json!([proposal.display, proposal.replacement]));
         json!({"start": start, "found": all.collect::<Vec<_>>()})
@@ -192,8 +192,8 @@ impl Desk {
 
     fn help(&mut self, what: &str) -> Value {
         match jackal::rooms::help::page(&mut self.session, what, 80) {
-            jackal::rooms::help::Asked::Known(text) => json!({"text": text}),
-            jackal::rooms::help::Asked::Unknown(text) => json!({"unknown": text}),
+            jackal::rooms::help::HelpAnswer::Known(text) => json!({"text": text}),
+            jackal::rooms::help::HelpAnswer::Unknown(text) => json!({"unknown": text}),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The course in the page: its chapters, a step, an answer judged.
 
 use jackal::rooms::explain::Style;
-use jackal::rooms::learn::check::{Verdict, judge as judged};
+use jackal::rooms::learn::check::{Judgement, judge as judged};
 use jackal::rooms::learn::course::own;
 use jackal::rooms::learn::show;
 use jackal::rooms::session::Notation;
@@ -35,9 +35,9 @@ pub fn judge(notation: Notation, chapter: Option<usize>, step: Option<usize>, an
         Some(judged(chapter, chapter.steps.get(step?)?, answer))
     });
     match verdict {
-        Some(Verdict::Right) => json!({"right": true}),
-        Some(Verdict::Wrong(why)) => json!({"right": false, "why": why}),
-        Some(Verdict::Failed(report)) => json!({"right": false, "why": report}),
+        Some(Judgement::Right) => json!({"right": true}),
+        Some(Judgement::Wrong(why)) => json!({"right": false, "why": why}),
+        Some(Judgement::Failed(report)) => json!({"right": false, "why": report}),
         None => json!({"trouble": "the course has no such step"}),
     }
 }

@@ -41,7 +41,7 @@ pub struct Drawing(pub Rc<Shown>);
 
 impl Viewer for Drawing {
     fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
-        let Some(html) = html::of_view(view) else { return false };
+        let Some(html) = html::view_html(view) else { return false };
         let plain = String::from_utf8_lossy(text.get(..LONGEST).unwrap_or(text));
         self.0.html(html, plain.trim_end_matches('\n').to_string());
         true

@@ -13,9 +13,9 @@ use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::{absent, mark, tokens};
 use super::run::commands::COMMANDS;
-use super::run::gathered::{Gathered, needs_more};
 use super::run::lines::{Interpreter, is_dyalog};
-use super::run::observe::observe;
+use super::run::logical_lines::{LineGatherer, needs_more};
+use super::run::trace_run::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::system::definitions;
@@ -39,7 +39,7 @@ pub static APL: Notation = Notation {
     prompt: "      ",
     continuation: "[ ]   ",
     commands: COMMANDS,
-    gathering: || Box::<Gathered>::default(),
+    gathering: || Box::<LineGatherer>::default(),
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     comment: "⍝ ",
@@ -66,13 +66,13 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
 
 /// A function on its way through another notation.
 #[derive(Debug)]
-struct Travelling {
+struct ExportedFunction {
     function: Function,
-    /// Whose names it knows: those of its session, and of the sessions that were forked from it.
+    /// The number that its session shares with the sessions forked from it.
     family: u64,
 }
 
-impl array::Function for Travelling {
+impl array::Function for ExportedFunction {
     fn text(&self) -> String {
         match &self.function {
             Function::Primitive(row) => row.glyph.to_string(),
@@ -103,18 +103,18 @@ impl array::Function for Travelling {
     }
 }
 
-fn travelling(function: &dyn array::Function) -> Option<&Travelling> {
+fn travelling(function: &dyn array::Function) -> Option<&ExportedFunction> {
     let function: &dyn Any = function;
-    function.downcast_ref::<Travelling>()
+    function.downcast_ref::<ExportedFunction>()
 }
 
-/// What the other notations get for a meaning.
+/// The value that other notations get for a meaning.
 fn outward(meaning: Meaning, family: u64) -> Option<Value> {
     match meaning {
         Meaning::Value(array) => Some(Value::Array(array)),
         Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
         Meaning::Function(function) if !matches!(function.class(), Class::Function | Class::Slash(_)) => None,
-        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling { function, family }))),
+        Meaning::Function(function) => Some(Value::Function(Arc::new(ExportedFunction { function, family }))),
         Meaning::None | Meaning::Label(_) => None,
     }
 }
@@ -125,7 +125,7 @@ impl Speaker for Interpreter {
     }
 
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(Travelling { function: own, .. }) = travelling(function.as_ref()) else {
+        let Some(ExportedFunction { function: own, .. }) = travelling(function.as_ref()) else {
             return Err(Error::type_("this is no function of APL"));
         };
         let ws = &self.workspace;
@@ -174,7 +174,8 @@ impl Language for Interpreter {
                 return Err(absent(name).mark(mark(*start, *start)));
             }
         }
-        let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
+        let words =
+            found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: token_part(token) }).collect();
         Ok(Word::with_comment(words, line))
     }
 
@@ -186,14 +187,14 @@ impl Language for Interpreter {
         if needs_more(text) {
             return vec![Fault::new(0..first.len(), "this definition has no end: a line with ∇, or a brace, ends it")];
         }
-        let faults = crate::notation::of_lines(&text.replace('∇', " "), &|line| self.read(notation, line));
+        let faults = crate::notation::line_faults(&text.replace('∇', " "), &|line| self.read(notation, line));
         let body: Vec<String> = text.lines().map(|line| line.trim().trim_matches('∇').to_string()).collect();
         if !faults.is_empty() || !first.trim_start().starts_with('∇') || body.len() < 2 || first.contains('[') {
             // The sign that was left out is longer than the blank in its place.
             return faults.into_iter().map(|fault| Fault { span: unshortened(text, fault.span), ..fault }).collect();
         }
         let wrong = definition::function(body.get(..body.len() - 1).unwrap_or_default(), &self.workspace).err();
-        wrong.iter().map(|error| Fault::of(error, 0, first)).collect()
+        wrong.iter().map(|error| Fault::from_error(error, 0, first)).collect()
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
@@ -255,7 +256,7 @@ impl Language for Interpreter {
             true => Ok(None),
             false => self.workspace.host.read_line(notation.continuation),
         };
-        let text = budget::text(gathered(Gathered::default(), line, more)?)?;
+        let text = budget::text(gathered(LineGatherer::default(), line, more)?)?;
         if text.contains('\n') {
             return self.run(&text, None, true).map(drop);
         }
@@ -263,7 +264,7 @@ impl Language for Interpreter {
     }
 
     fn names(&self) -> Vec<String> {
-        self.workspace.all().into_iter().map(|(name, _)| name.to_string()).collect()
+        self.workspace.all_names().into_iter().map(|(name, _)| name.to_string()).collect()
     }
 
     fn values(&self) -> Vec<(String, Value)> {
@@ -271,7 +272,7 @@ impl Language for Interpreter {
             Meaning::Value(value) => Some((name.to_string(), Value::Array(value))),
             _ => None,
         };
-        self.workspace.all().into_iter().filter_map(data).collect()
+        self.workspace.all_names().into_iter().filter_map(data).collect()
     }
 
     fn complete(&self, _: &Notation, before: &str) -> (usize, Vec<String>) {
@@ -307,8 +308,12 @@ impl Language for Interpreter {
         Ok(observe(&self.workspace, sentence))
     }
 
-    fn named(&self) -> Vec<(String, Part)> {
-        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part_of(&meaning))).collect()
+    fn names_with_parts(&self) -> Vec<(String, Part)> {
+        self.workspace
+            .all_names()
+            .into_iter()
+            .map(|(name, meaning)| (name.to_string(), meaning_part(&meaning)))
+            .collect()
     }
 
     fn definition(&self, _: &Notation, name: &str) -> Option<String> {
@@ -317,7 +322,7 @@ impl Language for Interpreter {
 
     fn defined(&self) -> Vec<(String, Part)> {
         let found = definitions::defined(&self.workspace);
-        found.into_iter().map(|(name, meaning)| (name.to_string(), part_of(&meaning))).collect()
+        found.into_iter().map(|(name, meaning)| (name.to_string(), meaning_part(&meaning))).collect()
     }
 
     fn meaning(&self, name: &str) -> Option<crate::notation::Meaning> {
@@ -346,7 +351,7 @@ impl Language for Interpreter {
 
     fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let words = self.read(notation, &place.sentence).unwrap_or_default();
-        super::run::mends::mends(kind, place, &words, notation.reads)
+        super::run::report::suggestions(kind, place, &words, notation.reads)
     }
 
     fn report(&self, error: &Error) -> String {
@@ -416,7 +421,7 @@ fn publish(ws: &Workspace) {
     }
 }
 
-fn part_of(meaning: &Meaning) -> Part {
+fn meaning_part(meaning: &Meaning) -> Part {
     match meaning {
         Meaning::Function(function) => match function.class() {
             Class::Value | Class::Function | Class::Slash(_) => Part::Primitive,
@@ -427,7 +432,7 @@ fn part_of(meaning: &Meaning) -> Part {
     }
 }
 
-fn part(token: &Token) -> Part {
+fn token_part(token: &Token) -> Part {
     match token {
         Token::Constant(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode) => Part::Text,
         Token::Constant(_) => Part::Number,

@@ -17,12 +17,12 @@ impl Form {
     ///
     /// ```
     /// use jackal_columnar::Form;
-    /// assert_eq!(Form::of_name("prices.parquet")?, Form::Parquet);
-    /// assert_eq!((Form::of_name("a.ARROW")?, Form::of_name("a.feather")?), (Form::Arrow, Form::Arrow));
-    /// assert!(Form::of_name("prices.csv").is_err());
+    /// assert_eq!(Form::from_name("prices.parquet")?, Form::Parquet);
+    /// assert_eq!((Form::from_name("a.ARROW")?, Form::of_name("a.feather")?), (Form::Arrow, Form::Arrow));
+    /// assert!(Form::from_name("prices.csv").is_err());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of_name(name: &str) -> Result<Form> {
+    pub fn from_name(name: &str) -> Result<Form> {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
         match ending.as_str() {
             "parquet" | "pq" => Ok(Form::Parquet),
@@ -32,7 +32,7 @@ impl Form {
     }
 }
 
-/// What is known of a column without reading it.
+/// The facts on a column that are known without reading it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Described {
     /// Its name.

@@ -126,7 +126,7 @@ impl Language for Interpreter {
         names
     }
 
-    fn named(&self) -> Vec<(String, Part)> {
+    fn names_with_parts(&self) -> Vec<(String, Part)> {
         self.meets_all();
         let mut found = Vec::new();
         for locale in [self.locales.z(), self.locales.base()] {

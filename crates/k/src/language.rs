@@ -88,7 +88,10 @@ impl Language for Interpreter {
         let (space, words) = (self.settings.namespace.get(), self.own_words());
         let read = |line: &str| parse::line(line, dialect(notation), space, &words, None).map(drop);
         // Comments are blanks to the parser as they are to the reader of scripts.
-        lines::logical_lines(text).iter().filter_map(|(_, line)| Some(Fault::of(&read(line).err()?, 0, line))).collect()
+        lines::logical_lines(text)
+            .iter()
+            .filter_map(|(_, line)| Some(Fault::from_error(&read(line).err()?, 0, line)))
+            .collect()
     }
 
     fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {

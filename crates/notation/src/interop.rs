@@ -31,7 +31,7 @@ pub trait Speaker {
     fn load(&self, script: &str) -> Option<Result<()>>;
 }
 
-/// Where the shared names are kept.
+/// The store of the shared names.
 pub trait Names {
     /// The array or the function of a name; an error if it has a meaning that cannot cross.
     fn get(&self, name: Symbol) -> Result<Option<Value>>;
@@ -52,7 +52,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Says where the names are kept.
+    /// Sets the store of the names.
     pub fn keep_in(&self, names: Weak<dyn Names>) {
         *self.names.borrow_mut() = Some(names);
     }
@@ -62,7 +62,7 @@ impl Workspace {
         self.speakers.borrow_mut().push(speaker);
     }
 
-    /// Where the names are kept, if anywhere.
+    /// The store of the names, if there is one.
     pub fn names(&self) -> Option<Rc<dyn Names>> {
         self.names.borrow().as_ref().and_then(Weak::upgrade)
     }

@@ -5,14 +5,14 @@
 
 extern crate jackal_array as array;
 
+mod diagnostics;
 pub mod display;
 pub mod explain;
-mod fault;
-mod gathering;
 pub mod interop;
+mod line_gathering;
 mod meaning;
-pub mod mends;
 pub mod picture;
+pub mod suggestions;
 pub mod trace;
 pub mod viewer;
 
@@ -32,12 +32,12 @@ use crate::array::{Array, Function, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::trace::Outcome;
-pub use fault::{Fault, of_brackets, of_lines};
-pub use gathering::{Gathering, gathered, needs_more};
+pub use diagnostics::{Fault, bracket_faults, line_faults};
 use interop::Workspace;
+pub use line_gathering::{Gathering, gathered, needs_more};
 pub use meaning::Meaning;
 
-/// What is known of a notation before anything runs in it.
+/// The facts of a notation before anything runs in it.
 #[derive(Debug)]
 pub struct Notation {
     /// The name, as in `)k`.
@@ -46,32 +46,33 @@ pub struct Notation {
     pub endings: &'static [&'static str],
     /// The word behind the fence of its transcripts in Markdown.
     pub fence: &'static str,
-    /// What stands before a line at the prompt.
+    /// The text before a line at the prompt.
     pub prompt: &'static str,
-    /// What stands before a further line of a definition.
+    /// The text before a further line of a definition.
     pub continuation: &'static str,
     /// Its own commands, lines that begin with a parenthesis and one of these words, in capitals.
     pub commands: &'static [&'static str],
-    /// What takes in the lines of an input, of which there are none yet, and knows whether it goes on.
+    /// A gatherer of the lines of an input, empty at first, which knows whether the input continues.
     pub gathering: fn() -> Box<dyn Gathering>,
-    /// How many lines behind a line of output belong to it though they may look like input: an error is shown with its sentence.
+    /// The number of lines behind a line of output that belong to it though they may look like input: an error is
+    /// shown with its sentence.
     pub shown_with: fn(&str) -> usize,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub may_go_on: fn(&str) -> bool,
-    /// What a comment begins with.
+    /// The beginning of a comment.
     pub comment: &'static str,
-    /// What text stands between.
+    /// The quotes around text.
     pub quotes: &'static [char],
     /// The sign of assignment with the blanks that usually stand around it.
     pub assigns: &'static str,
-    /// What reads text as numbers: as integers, and as numbers with a point.
+    /// The functions that read text as numbers: as integers, and as numbers with a point.
     pub reads: [&'static str; 2],
-    /// Whether commands begin with a backslash too; it then also takes the next character with it within quotes.
+    /// Whether commands may begin with a backslash. It then also takes the next character with it within quotes.
     pub backslash: bool,
     /// Whether a line begins a definition, or sets what definitions depend on, as [`Language::definition`] and [`Language::preamble`]
     /// write them.
     pub defines: fn(&str) -> bool,
-    /// What an editor shows of a name that has no meaning yet: a definition of a function that can be filled in.
+    /// A definition of a function for a name without a meaning, which an editor proposes.
     pub sketch: fn(&str) -> String,
 }
 
@@ -120,7 +121,7 @@ impl Beginning {
         Beginning { scripts, defines, names: OnceLock::new() }
     }
 
-    /// Which of the first 64 scripts define a name, a bit each.
+    /// The scripts among the first 64 that define a name, a bit each.
     pub fn scripts_of(&self, name: &str) -> u64 {
         let find = || {
             let mut names: HashMap<&str, u64> = HashMap::with_capacity_and_hasher(LIBRARY_NAMES, Default::default());
@@ -135,7 +136,7 @@ impl Beginning {
     }
 }
 
-/// What a session gives an interpreter to begin with.
+/// The surroundings that a session gives an interpreter.
 pub struct Surroundings {
     /// The world outside.
     pub host: Rc<dyn Host>,
@@ -145,7 +146,7 @@ pub struct Surroundings {
     pub workspace: Rc<Workspace>,
 }
 
-/// How a text is evaluated.
+/// The mode of evaluating a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mode {
     /// Whether values are shown.
@@ -154,7 +155,7 @@ pub struct Mode {
     pub keep: bool,
 }
 
-/// What a word of a sentence is.
+/// The part of speech of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A number, or what stands for data.
@@ -165,13 +166,13 @@ pub enum Part {
     Name,
     /// A primitive that is applied to data.
     Primitive,
-    /// What makes a word of one operand: an adverb, an operator of one operand.
+    /// A modifier with one operand: an adverb, an operator of one operand.
     Adverb,
-    /// What makes a word of two operands.
+    /// A modifier with two operands.
     Conjunction,
     /// A control word.
     Control,
-    /// What gives a name its meaning.
+    /// A sign that gives a name its meaning.
     Copula,
     /// A parenthesis, bracket, brace or separator.
     Punctuation,
@@ -184,7 +185,7 @@ pub enum Part {
 pub struct Word {
     /// Its place.
     pub span: Range<usize>,
-    /// What it is.
+    /// The part of speech.
     pub part: Part,
 }
 
@@ -218,7 +219,7 @@ pub trait Language: Any {
         }
     }
 
-    /// The function that a name stands for, to be called at once, where it can be told without reading a sentence.
+    /// The function that a name stands for, if that is known without reading a sentence.
     fn function_named(&self, name: &str) -> Option<Arc<dyn Function>> {
         let _ = name;
         None
@@ -236,7 +237,7 @@ pub trait Language: Any {
     /// Evaluates one line as the prompt does: the value is shown, and further lines of a definition come from the host.
     fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()>;
 
-    /// What stands before a line at the prompt: what the notation says, and where names are looked for if that is elsewhere.
+    /// The text before a line at the prompt: the notation's, and the current namespace if it is not the usual one.
     fn prompt(&self, notation: &Notation) -> String {
         notation.prompt.to_string()
     }
@@ -245,20 +246,20 @@ pub trait Language: Any {
     fn names(&self) -> Vec<String>;
 
     /// The names that have values with what they are; those of other places under the full names by which they are found.
-    fn named(&self) -> Vec<(String, Part)> {
+    fn names_with_parts(&self) -> Vec<(String, Part)> {
         self.names().into_iter().map(|name| (name, Part::Number)).collect()
     }
 
     /// The names that stand for data, with what they stand for.
     fn values(&self) -> Vec<(String, Value)>;
 
-    /// All names that have values here, wherever they are kept, by the full names by which they are found; the standard library's may be
-    /// left out.
+    /// All names that have values here, in whichever place, by the full names by which they are found; the standard
+    /// library's may be left out.
     fn defined(&self) -> Vec<(String, Part)> {
-        self.named()
+        self.names_with_parts()
     }
 
-    /// What one of these names means here.
+    /// The meaning of one of these names here.
     fn meaning(&self, name: &str) -> Option<Meaning> {
         let _ = name;
         None
@@ -287,7 +288,8 @@ pub trait Language: Any {
         Vec::new()
     }
 
-    /// Sentences that may be meant by one that failed at a place, the likeliest first. Only those are told that work when they are tried.
+    /// Sentences that may be meant by one that failed at a place, the likeliest first. Only those that work when they
+    /// are tried are shown.
     fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let _ = (notation, kind, place);
         Vec::new()
@@ -299,9 +301,9 @@ pub trait Language: Any {
         Ok(value.and_then(|value| value.into_array().ok()).map(|value| self.shown(notation, &value)))
     }
 
-    /// What is wrong with an input as it stands, of which nothing runs: what an editor marks while one types.
+    /// The faults of an input, of which nothing runs: an editor marks them while a user types.
     fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
-        of_lines(text, &|line| self.read(notation, line))
+        line_faults(text, &|line| self.read(notation, line))
     }
 
     /// Whether the lines behind the first one of an input are text and no sentences.
@@ -323,7 +325,8 @@ pub trait Language: Any {
     /// A value as the prompt shows it, without the last line's end.
     fn shown(&self, notation: &Notation, value: &Array) -> String;
 
-    /// What the last line that was evaluated came to: the kind of its atoms and its shape; nothing if it was no data.
+    /// The result of the last line that was evaluated: the kind of its atoms and its shape; `None` if it was not
+    /// data.
     fn last_result(&self) -> Option<(&'static str, Vec<usize>)> {
         None
     }
@@ -375,7 +378,7 @@ pub trait Language: Any {
         None
     }
 
-    /// How long it is until the notation has something to run by itself, such as a timer; nothing if it never has.
+    /// The time until the notation has something to run by itself, such as a timer; `None` if it never has.
     fn due(&self) -> Option<Duration> {
         None
     }

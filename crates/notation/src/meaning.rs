@@ -1,10 +1,10 @@
-//! What a name means to a notation, in a form that can be compared across sessions.
+//! The meaning of a name in a notation, in a form that can be compared across sessions.
 
 use crate::array::Value;
 use crate::array::exactly::{Sameness, is_same};
 use crate::error::Result;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug)]
 pub enum Meaning {
     /// Data, or a function that a notation treats as data.

@@ -1,5 +1,7 @@
-//! What an observer saw of a sentence that ran: each application with its arguments and result, each move of the parse, and the tree of
-//! the words. Notations record it; `explain` shows it.
+//! The trace of a sentence: each application with its arguments and result, each move of the parse, and the tree of
+//! the words.
+//!
+//! Notations record it; `explain` shows it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -8,21 +10,21 @@ use crate::array::Array;
 use crate::error::Error;
 
 /// Values of more atoms are remembered by their shape alone.
-const REMEMBERED: usize = 64;
+const VALUE_ATOMS_MAX: usize = 64;
 /// The most steps and moves that are recorded; of further ones only the number.
-const MOST: usize = 5_000;
-/// How deep calls are opened within each other, and how many definitions are remembered.
-const OPENED: usize = 4;
-const SOURCES: usize = 200;
-/// How often a definition is opened that is called in one place, and how many of the last applications are kept where there are too
-/// many.
-const CALLS: usize = 100;
-const LAST: usize = 60;
+const STEPS_MAX: usize = 5_000;
+/// The depth to which calls are opened within each other, and the number of definitions that are remembered.
+const OPEN_DEPTH_MAX: usize = 4;
+const SOURCES_MAX: usize = 200;
+/// The number of times that a definition called in one place is opened, and the number of last applications that are
+/// kept where there are too many.
+const OPENINGS_MAX: usize = 100;
+const LAST_STEPS: usize = 60;
 
 /// Bytes of the sentence: the first, and the one behind the last.
 pub type Span = (usize, usize);
 
-/// What is remembered of a value.
+/// The description of a value.
 #[derive(Clone, Debug)]
 pub struct Seen {
     /// The kind of its atoms.
@@ -34,9 +36,9 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What is remembered of an array; `shown` makes the text of a small one.
-    pub fn of(array: &Array, shown: impl FnOnce(&Array) -> String) -> Seen {
-        let small = array.count() <= REMEMBERED;
+    /// Describes an array; `shown` makes the text of a small one.
+    pub fn new(array: &Array, shown: impl FnOnce(&Array) -> String) -> Seen {
+        let small = array.count() <= VALUE_ATOMS_MAX;
         Seen { kind: array.kind().name(), shape: array.shape().to_vec(), text: small.then(|| shown(array)) }
     }
 }
@@ -44,13 +46,13 @@ impl Seen {
 /// A text that steps cover parts of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What it is, such as the name and line of a definition; nothing of the sentence itself.
+    /// The label, such as the name and line of a definition; empty for the sentence itself.
     pub label: String,
     /// The text.
     pub text: String,
 }
 
-/// How the arguments of an application meet.
+/// The way in which the arguments of an application meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// By the ranks of the verb; where a notation has none, whole.
@@ -60,20 +62,20 @@ pub enum Way {
     Items,
     /// Item by item, where an array of one element, whatever its rank, meets all items.
     Elements,
-    /// In turns, which are steps of their own.
+    /// The application goes in turns, which are steps of their own.
     Turns,
 }
 
 /// An application that came to an end.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Which text it is in: 0 is the sentence, any other is one more than its place among the sources.
+    /// The number of its text: 0 is the sentence, any other is one more than its place among the sources.
     pub source: usize,
-    /// What it covers of the sentence.
+    /// The text that it covers.
     pub span: Span,
     /// The word or phrase that was applied.
     pub verb: Span,
-    /// How deep inside of other applications it is.
+    /// The depth inside of other applications.
     pub depth: usize,
     /// The left argument of a dyad.
     pub left: Option<Seen>,
@@ -81,7 +83,7 @@ pub struct Step {
     pub right: Seen,
     /// The ranks of the verb: of the monad, or left and right.
     pub ranks: Vec<i64>,
-    /// How the arguments meet.
+    /// The way in which the arguments meet.
     pub way: Way,
     /// The result, or the words for the error and the rule that broke.
     pub result: Result<Seen, Vec<String>>,
@@ -90,7 +92,7 @@ pub struct Step {
 /// A move of the parse: what was done, and the words on the stack after it.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// What was done.
+    /// The action.
     pub what: &'static str,
     /// The pieces of the sentence on the stack, leftmost first.
     pub stack: Vec<Span>,
@@ -99,9 +101,9 @@ pub struct Move {
 /// A node of the tree of words.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// What it covers of the sentence.
+    /// The text that it covers.
     pub span: Span,
-    /// What it is: a part of speech, a train, an application.
+    /// The kind: a part of speech, a train, an application.
     pub what: &'static str,
     /// The ranks of a verb.
     pub ranks: Vec<i64>,
@@ -118,43 +120,43 @@ pub struct Trace {
     pub sources: Vec<Source>,
     /// The applications, in the order in which they ended.
     pub steps: Vec<Step>,
-    /// How many more there were between the first ones and the last.
+    /// The number of steps left out between the first ones and the last.
     pub more: usize,
-    /// How many of the steps stand before those that are left out.
+    /// The number of steps before those that are left out.
     pub first: usize,
     /// The moves of the parse.
     pub moves: Vec<Move>,
     /// The tree.
     pub tree: Option<Node>,
-    /// How many applications are going on.
+    /// The number of active applications.
     depth: usize,
     /// Whether an application has failed: those around it fail for its sake.
     failed: bool,
-    /// How many applications are open.
+    /// The number of open applications.
     opened: usize,
-    /// Where definitions were called that were opened, and how often.
+    /// The places where opened definitions were called, and how often.
     called: HashMap<(usize, Span), usize>,
     /// The last applications, where there are too many.
     last: VecDeque<Step>,
 }
 
-/// Who watches the definition that is running.
+/// The observer of the definition that is running.
 #[derive(Clone, Debug)]
 pub struct Watching {
-    /// What the definition is called where it is applied.
+    /// The name of the definition where it is applied.
     pub name: String,
-    /// Where its lines are written down.
+    /// The recorder of its lines.
     pub recorder: Recorder,
 }
 
-/// What came of an observed sentence.
+/// The result of an observed sentence.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// What was seen.
+    /// The trace.
     pub trace: Trace,
     /// Its value as the prompt shows it, if it would show one.
     pub text: Option<String>,
-    /// What it failed with.
+    /// The error.
     pub error: Option<Error>,
 }
 
@@ -166,7 +168,7 @@ pub struct Recorder {
 }
 
 impl Trace {
-    /// What was recorded, with the last applications behind the first ones.
+    /// The trace, with the last applications behind the first ones.
     #[must_use]
     pub fn ended(mut self) -> Trace {
         self.first = self.steps.len();
@@ -201,7 +203,7 @@ impl Recorder {
         self.source == 0
     }
 
-    /// What stands at a span of its text.
+    /// The text at a span.
     pub fn words(&self, (start, end): Span) -> String {
         self.with(|trace| {
             let text = match self.source.checked_sub(1) {
@@ -215,10 +217,11 @@ impl Recorder {
     /// Whether the definition that is called here is to be opened: not too often here, not too deep, nor after too much.
     pub fn opens(&self, word: Span) -> bool {
         self.with(|trace| {
-            let little = trace.opened < OPENED && trace.steps.len() < MOST && trace.sources.len() < SOURCES;
+            let little =
+                trace.opened < OPEN_DEPTH_MAX && trace.steps.len() < STEPS_MAX && trace.sources.len() < SOURCES_MAX;
             let calls = trace.called.entry((self.source, word)).or_default();
             *calls += 1;
-            little && *calls <= CALLS
+            little && *calls <= OPENINGS_MAX
         })
     }
 
@@ -239,8 +242,8 @@ impl Recorder {
         })
     }
 
-    /// An application ended that began when there were `before` steps. One that only hands on the result of its last part is no step of
-    /// its own, unless it is `kept`.
+    /// Ends an application that began when there were `before` steps. One that only passes on the result of its last
+    /// part is not a step, unless it is `kept`.
     pub fn leave(&self, before: usize, step: Step, kept: bool) {
         self.with(|trace| {
             trace.depth = trace.depth.saturating_sub(1);
@@ -250,19 +253,19 @@ impl Recorder {
                 .get(before..)
                 .and_then(<[Step]>::last)
                 .is_some_and(|last| last.source == self.source && alike(&last.result, &step.result));
-            // What failed inside of something that has a result was caught.
+            // A failure inside of an application with a result was caught.
             trace.failed &= step.result.is_err();
             if trace.failed || (handed_on && !kept) {
                 return;
             }
             trace.failed = step.result.is_err();
             let step = Step { depth, source: self.source, ..step };
-            if trace.steps.len() < MOST {
+            if trace.steps.len() < STEPS_MAX {
                 trace.steps.push(step);
                 return;
             }
             trace.last.push_back(step);
-            if trace.last.len() > LAST {
+            if trace.last.len() > LAST_STEPS {
                 trace.last.pop_front();
                 trace.more += 1;
             }
@@ -274,9 +277,9 @@ impl Recorder {
         if !self.is_outermost() {
             return;
         }
-        // What happens within an application is no move of the sentence.
+        // A move within an application is not a move of the sentence.
         self.with(|trace| {
-            if trace.opened == 0 && trace.moves.len() < MOST {
+            if trace.opened == 0 && trace.moves.len() < STEPS_MAX {
                 trace.moves.push(Move { what, stack: stack.to_vec() });
             }
         });

@@ -5,7 +5,7 @@
 
 use crate::array::Value;
 
-/// What is shown.
+/// A view of a value.
 pub enum View<'a> {
     /// A value, and what tells how the notation writes a value within it, without marks of its type.
     Value(&'a Value, &'a dyn Fn(&Value) -> String),
@@ -15,7 +15,7 @@ pub enum View<'a> {
     Page(&'a str),
 }
 
-/// Who draws values in place of their text.
+/// A front end that draws values in place of their text.
 pub trait Viewer {
     /// Takes what is shown, whose text is `text`. Whether it was taken: if not, the text goes to the output.
     fn view(&self, view: &View<'_>, text: &[u8]) -> bool;

@@ -8,9 +8,9 @@ use crate::session::Session;
 use super::reply::{Reply, failed};
 
 /// Sentences shorter than this are run again, to be measured better.
-const SHORT: f64 = 0.02;
-/// How often at most.
-const TURNS: u32 = 1000;
+const REPEATED_SECONDS_MAX: f64 = 0.02;
+/// A short sentence is repeated at most this many times.
+const REPETITIONS_MAX: u32 = 1000;
 
 /// The seconds that a sentence takes: the least of several runs, if it is short.
 pub fn time(session: &mut Session, sentence: &str, _: usize) -> Reply {
@@ -19,7 +19,7 @@ pub fn time(session: &mut Session, sentence: &str, _: usize) -> Reply {
     }
     let begun = Instant::now();
     let (mut least, mut turns) = (f64::INFINITY, 0);
-    while turns == 0 || (begun.elapsed().as_secs_f64() < SHORT && turns < TURNS) {
+    while turns == 0 || (begun.elapsed().as_secs_f64() < REPEATED_SECONDS_MAX && turns < REPETITIONS_MAX) {
         let start = Instant::now();
         if let Err(error) = quietly(session, sentence) {
             return Reply::Error(error);
@@ -31,7 +31,7 @@ pub fn time(session: &mut Session, sentence: &str, _: usize) -> Reply {
     Reply::Said(format!("{}{runs}\n", seconds(least)))
 }
 
-/// The bytes that a sentence needs at most beside what is there.
+/// The peak of the bytes that a sentence needs in addition to those held before.
 pub fn space(session: &mut Session, sentence: &str, _: usize) -> Reply {
     if sentence.is_empty() {
         return failed(")space takes a sentence");
@@ -43,7 +43,7 @@ pub fn space(session: &mut Session, sentence: &str, _: usize) -> Reply {
     }
 }
 
-/// What the last line came to, and how long it took.
+/// The result of the last line, and how long it took.
 pub fn last(session: &mut Session, _: &str, _: usize) -> Reply {
     let (result, took) = session.last_result();
     let what = match result {

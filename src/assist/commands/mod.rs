@@ -6,7 +6,7 @@ mod reply;
 mod saved;
 mod workspaces;
 
-use crate::help::{self, Asked};
+use crate::help::{self, HelpAnswer};
 use crate::near::nearest;
 use crate::session::{Notation, Session};
 
@@ -14,17 +14,17 @@ pub use reply::{Reply, View};
 use reply::{failed, in_j};
 pub use saved::{keep, load};
 
-/// What a command does with what stands behind its name, in lines of so many columns.
-type Run = fn(&mut Session, &str, usize) -> Reply;
+/// The action of a command on the text behind its name, in lines of a number of columns.
+type CommandAction = fn(&mut Session, &str, usize) -> Reply;
 
 /// A command: its name, what it takes, what it does.
 pub struct Command {
     /// The name, without the parenthesis.
     pub name: &'static str,
-    /// What stands behind it, and what it is for.
+    /// Its arguments and its purpose.
     pub help: &'static str,
-    /// What it does; nothing here if that is for the front end.
-    run: Option<Run>,
+    /// The action; `None` if the front end does it.
+    run: Option<CommandAction>,
 }
 
 /// All of them, but those that change the notation.
@@ -64,13 +64,13 @@ pub fn names() -> Vec<&'static str> {
 /// ```
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) -> Option<Reply> {
     let line = std::str::from_utf8(line).ok()?.trim();
-    let line = if at_prompt { plain(line, session.notation()) } else { line };
+    let line = if at_prompt { with_parenthesis(line, session.notation()) } else { line };
     let said = line.strip_prefix("\\explain ").filter(|_| session.notation().facts().backslash);
     if let Some(sentence) = said {
         return Some(on_explain(session, sentence, width));
     }
     let (name, rest) = line.strip_prefix(')')?.split_once([' ', '\t']).unwrap_or((line.get(1..)?, ""));
-    if name.is_empty() || Notation::named(name).is_some() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+    if name.is_empty() || Notation::from_name(name).is_some() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;
     }
     let known = COMMANDS.iter().find(|command| command.name == name);
@@ -89,7 +89,7 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) ->
 }
 
 /// The commands that may be said without a parenthesis.
-fn plain(line: &str, notation: Notation) -> &str {
+fn with_parenthesis(line: &str, notation: Notation) -> &str {
     match line {
         "help" | "?" => ")help",
         "quit" | "exit" => ")quit",
@@ -107,9 +107,9 @@ fn unknown(name: &str, own: &[&str]) -> Reply {
 
 fn on_help(session: &mut Session, what: &str, width: usize) -> Reply {
     match help::page(session, what, width) {
-        Asked::Known(text) if what.is_empty() => Reply::Said(text + &listed()),
-        Asked::Known(text) => Reply::Said(text),
-        Asked::Unknown(text) => failed(text.trim_end()),
+        HelpAnswer::Known(text) if what.is_empty() => Reply::Said(text + &listed()),
+        HelpAnswer::Known(text) => Reply::Said(text),
+        HelpAnswer::Unknown(text) => failed(text.trim_end()),
     }
 }
 

@@ -8,19 +8,19 @@ use super::reply::{Reply, in_j, in_notation, text_of};
 
 /// The classes of names, by J's numbers, in an order in which each may be defined: what makes words of others comes first.
 const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];
-/// How many names a session may have that are listed with their shapes.
-const DETAILED: usize = 500;
+/// Names are listed with their shapes if the session has at most this many.
+const DETAILED_NAMES_MAX: usize = 500;
 /// The widest column of names: what is longer stands beyond it.
-const WIDEST: usize = 40;
+const NAME_COLUMNS_MAX: usize = 40;
 
 /// The names of a class in the current locale.
-fn of_class(session: &mut Session, class: i64) -> Vec<String> {
+fn names_of_class(session: &mut Session, class: i64) -> Vec<String> {
     let listed = in_j(session, |session| session.value(&format!("; (,&LF)&.> 4!:1 ] {class}")));
     let text = listed.ok().flatten().and_then(|text| text_of(&text)).unwrap_or_default();
     text.lines().map(String::from).collect()
 }
 
-/// What a value is, as who speaks q says it: a function that gives the words.
+/// A function of q that describes a value in the terms of q.
 const DESCRIBES: &str = "{[v] n:count v; counted:{string[x],\" \",y,$[x=1;\"\";\"s\"]}; \
     entries:$[n=1;\"1 entry\";string[n],\" entries\"]; \
     named:{\" \" sv (string 8 sublist x),$[8<count x;enlist \"..\";()]}; t:type v; \
@@ -30,22 +30,22 @@ const DESCRIBES: &str = "{[v] n:count v; counted:{string[x],\" \",y,$[x=1;\"\";\
     99h<t; \"function \",.Q.s1 v; t<0; string[key enlist v],\" atom\"; t=10h; \"text \",counted[n;\"character\"]; \
     t=0h; \"mixed list \",counted[n;\"item\"]; string[key v],\" list \",counted[n;\"item\"]]}";
 /// The longest description.
-const LONGEST: usize = 72;
+const DESCRIPTION_COLUMNS_MAX: usize = 72;
 
 /// The names as k and q see them, each with what it is.
 fn described(session: &mut Session) -> String {
-    let mut names: Vec<String> = CLASSES.iter().flat_map(|&(class, _)| of_class(session, class)).collect();
-    names.extend(session.speaker().named().into_iter().map(|(name, _)| name));
+    let mut names: Vec<String> = CLASSES.iter().flat_map(|&(class, _)| names_of_class(session, class)).collect();
+    names.extend(session.speaker().names_with_parts().into_iter().map(|(name, _)| name));
     names.sort();
     names.dedup();
-    if names.len() > DETAILED {
+    if names.len() > DETAILED_NAMES_MAX {
         return format!("{}\n", names.join(" "));
     }
-    let column = names.iter().map(String::len).max().unwrap_or(0).min(WIDEST);
+    let column = names.iter().map(String::len).max().unwrap_or(0).min(NAME_COLUMNS_MAX);
     let line = |name: &String| {
         let words = in_notation(session, Notation::Q, |session| session.value(&format!("{DESCRIBES} {name}")));
         let words = words.ok().flatten().and_then(|words| text_of(&words)).unwrap_or_default();
-        let short: String = words.chars().take(LONGEST).collect();
+        let short: String = words.chars().take(DESCRIPTION_COLUMNS_MAX).collect();
         let more = if short.len() < words.len() { ".." } else { "" };
         format!("{name:column$}  {short}{more}").trim_end().to_string() + "\n"
     };
@@ -64,15 +64,15 @@ pub fn list(session: &mut Session, _: &str, _: usize) -> Reply {
 fn by_class(session: &mut Session) -> String {
     let mut out = String::new();
     for (class, title) in CLASSES {
-        let names = of_class(session, class);
+        let names = names_of_class(session, class);
         if names.is_empty() {
             continue;
         }
-        if class != 0 || names.len() > DETAILED {
+        if class != 0 || names.len() > DETAILED_NAMES_MAX {
             let _ = writeln!(out, "{title}: {}", names.join(" "));
             continue;
         }
-        let column = names.iter().map(String::len).max().unwrap_or(0).min(WIDEST);
+        let column = names.iter().map(String::len).max().unwrap_or(0).min(NAME_COLUMNS_MAX);
         for name in names {
             let shape = text(session, &format!("\": $ {name}")).unwrap_or_default();
             let kind = text(session, &format!("datatype {name}")).unwrap_or_default();

@@ -1,21 +1,21 @@
-//! What commands answer, and how they ask the session.
+//! Replies of commands, and how commands ask the session.
 
 use crate::array::Array;
 use crate::error::Error;
 use crate::explain::Explained;
 use crate::session::{Notation, Session};
 
-/// What came of a command.
+/// The reply of a command.
 pub enum Reply {
-    /// What it has to say: nothing, or whole lines.
+    /// The text of the reply: nothing, or whole lines.
     Said(String),
-    /// It could not do its work: why, in a line.
+    /// The command failed: the reason, in a line.
     Failed(String),
     /// A sentence that it ran ended with an error.
     Error(Error),
     /// A sentence explained, and the view that was asked for.
     Explained(Box<Explained>, View),
-    /// What the front end does itself: the name of the command, and what stands behind it.
+    /// A command of the front end: its name, and the text behind it.
     Elsewhere(&'static str, String),
 }
 

@@ -9,12 +9,12 @@ use crate::session::{Notation, Session};
 
 use super::reply::{Reply, failed};
 
-/// What a command with a file says before the file to have it replace what is there.
+/// The option of a command that replaces an existing file.
 const FORCE: &str = "-force";
-/// How many names a message lists.
-const MOST_LISTED: usize = 12;
+/// A message lists at most this many names.
+const LISTED_NAMES_MAX: usize = 12;
 
-/// What stands behind a command: whether it is forced, and the file.
+/// The text behind a command: whether it is forced, and the file.
 pub(super) fn forced(text: &str) -> (bool, &str) {
     match text.strip_prefix(FORCE) {
         Some(rest) if rest.is_empty() || rest.starts_with([' ', '\t']) => (true, rest.trim()),
@@ -57,7 +57,7 @@ pub fn save(session: &mut Session, text: &str, _: usize) -> Reply {
     written(session, &file, |session, text| session.write_script(&file, text))
 }
 
-/// The same as the program itself does it when a session is ended, into a file of its own, which no sandbox shuts off.
+/// Saves the names when the program ends a session, into a file of the program's own, which no sandbox shuts off.
 pub fn keep(session: &mut Session, file: &str) -> Reply {
     written(session, file, |_, text| {
         let done = write_whole(file.as_ref(), text.as_ref());
@@ -66,23 +66,23 @@ pub fn keep(session: &mut Session, file: &str) -> Reply {
 }
 
 pub(super) fn written(session: &mut Session, file: &str, write: impl Fn(&Session, &str) -> Result<()>) -> Reply {
-    let found = match session.definitions(Notation::of_file(file)) {
+    let found = match session.definitions(Notation::from_file_name(file)) {
         Ok(found) => found,
         Err(error) => return Reply::Error(error),
     };
     if let Err(error) = write(session, &found.text()) {
         return unreached(error);
     }
-    told(&found, file)
+    saved_reply(&found, file)
 }
 
-/// How many names were saved, and which were not.
-fn told(found: &Definitions, file: &str) -> Reply {
+/// The reply with the number of saved names, and the names that were not saved.
+fn saved_reply(found: &Definitions, file: &str) -> Reply {
     let saved = format!("saved {} to {file}", counted(found.names.len()));
     if found.unsaved.is_empty() {
         return Reply::Said(saved + "\n");
     }
-    let more = match Notation::of_file(file) {
+    let more = match Notation::from_file_name(file) {
         Some(_) => "\n)save FILE.jackal keeps the names of all notations",
         None => "",
     };
@@ -108,8 +108,8 @@ fn counted(count: usize) -> String {
 
 /// Names for a message: the first of many.
 fn listed(names: &[String]) -> String {
-    let more = if names.len() > MOST_LISTED { " ..." } else { "" };
-    names.get(..MOST_LISTED).unwrap_or(names).join(" ") + more
+    let more = if names.len() > LISTED_NAMES_MAX { " ..." } else { "" };
+    names.get(..LISTED_NAMES_MAX).unwrap_or(names).join(" ") + more
 }
 
 /// Runs a script of at most so many bytes, or brings the names of a workspace file, and says what came.
@@ -132,7 +132,7 @@ pub fn load(session: &mut Session, text: &str, longest: u64) -> Reply {
         Some(error) => Reply::Error(error),
         None => {
             let mut new = session.known_names();
-            // What the library brought by the way is nobody's news.
+            // Names that the library defined on the way are not reported.
             new.retain(|name| before.binary_search(name).is_err() && !name.ends_with("_z_"));
             Reply::Said(if new.is_empty() { String::new() } else { format!("loaded {file}: {}\n", listed(&new)) })
         }

@@ -11,7 +11,7 @@ use super::saved::{brought, forced, unreached, with_ending, written};
 
 /// The names of the commands.
 pub const NAMES: [&str; 10] = ["SAVE", "LOAD", "COPY", "PCOPY", "WSID", "LIB", "DROP", "CONTINUE", "ED", "EDIT"];
-/// What a workspace is called that was not saved.
+/// The name of a workspace that was not saved.
 const CLEAR: &str = "CLEAR WS";
 /// The longest workspace file that is read.
 const WORKSPACE_MAX: u64 = 1 << 30;
@@ -47,7 +47,7 @@ pub fn run(session: &mut Session, name: &str, rest: &str) -> Option<Reply> {
     }
 }
 
-/// What the workspace is called.
+/// The name of the workspace.
 fn id(session: &mut Session) -> String {
     let value = in_notation(session, Notation::APL, |session| session.value("⎕WSID")).ok().flatten();
     value.and_then(|value| text_of(&value)).unwrap_or_else(|| CLEAR.to_string())
@@ -100,7 +100,8 @@ fn save_as(session: &mut Session, name: &str) -> Reply {
     match done {
         Reply::Said(_) => Reply::Said(format!("{file} saved {}\n", moment(session, session.now()))),
         other => {
-            // Where nothing was written the workspace keeps its name; what could not be saved is said all the same.
+            // Where nothing was written the workspace keeps its name. Names that could not be saved are reported all
+            // the same.
             if session.entry(&file).is_err() {
                 let _ = set_id(session, &before);
             }

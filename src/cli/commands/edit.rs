@@ -6,10 +6,10 @@ use jackal::rooms::session::Session;
 use jackal::rooms::session::os::write_whole;
 
 use super::reply::failed;
-use crate::cli::ending::{End, ended_by};
+use crate::cli::exit_status::{RunEnd, ended_by};
 
 /// Opens the definition of a name in the editor, and runs what comes back.
-pub fn edit(session: &mut Session, name: &str) -> End {
+pub fn edit(session: &mut Session, name: &str) -> RunEnd {
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if !is_name {
@@ -27,15 +27,15 @@ pub fn edit(session: &mut Session, name: &str) -> End {
     let _ = std::fs::remove_file(&file);
     match done {
         Err(message) => failed(&message),
-        Ok(new) if new == text => End::Done,
+        Ok(new) if new == text => RunEnd::Done,
         Ok(new) => match session.eval(&new).error {
-            None => End::Done,
+            None => RunEnd::Done,
             Some(error) => ended_by(session, &error),
         },
     }
 }
 
-/// What the user made of a text.
+/// The text after the user has edited it.
 fn edited(file: &std::path::Path, text: &str) -> Result<String, String> {
     write_whole(file, text.as_ref()).map_err(|error| format!("cannot write '{}': {error}", file.display()))?;
     let variable = |name| std::env::var(name).ok().filter(|text| !text.trim().is_empty());

@@ -1,23 +1,23 @@
-//! What commands answer at a terminal.
+//! Replies of commands at a terminal.
 
-use crate::cli::ending::{self, End};
-use crate::cli::shelf;
+use crate::cli::exit_status::{self, RunEnd};
+use crate::cli::library_command;
 
 /// A command that could not do its work.
-pub fn failed(message: &str) -> End {
-    ending::complain(message);
-    End::Failed(ending::FAILED)
+pub fn failed(message: &str) -> RunEnd {
+    exit_status::complain(message);
+    RunEnd::Failed(exit_status::FAILED)
 }
 
 /// Shows what a command has to say.
-pub fn say(text: &str) -> End {
-    printed(shelf::print(text))
+pub fn say(text: &str) -> RunEnd {
+    printed(library_command::print(text))
 }
 
-/// How a command ended that has printed, by the status of that.
-pub fn printed(status: u8) -> End {
+/// The end of a command that has printed, by its status.
+pub fn printed(status: u8) -> RunEnd {
     match status {
-        0 => End::Done,
-        status => End::Failed(status.into()),
+        0 => RunEnd::Done,
+        status => RunEnd::Failed(status.into()),
     }
 }

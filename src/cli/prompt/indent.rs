@@ -8,10 +8,10 @@ use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 /// The notation of the line that is typed; none while a sentence reads from the keyboard.
 pub type Spoken = Arc<Mutex<Option<Notation>>>;
 
-/// How much further the lines between braces stand.
+/// The indentation of the lines between braces.
 const STEP: usize = 2;
 
-/// What Enter does at the end of a text that goes on. Elsewhere it does what it always does.
+/// The action of Enter at the end of a text that continues. Elsewhere it is the usual one.
 pub struct Enter(pub Spoken);
 
 impl ConditionalEventHandler for Enter {
@@ -24,8 +24,8 @@ impl ConditionalEventHandler for Enter {
     }
 }
 
-/// How many blanks the next line begins with: as many as the last one, and more behind an opening brace. Text in a definition is as it is
-/// typed.
+/// The number of blanks at the beginning of the next line: as many as on the last one, and more behind an opening
+/// brace. Text in a definition stays as it is typed.
 fn indentation(text: &str) -> usize {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let own = last.len() - last.trim_start_matches(' ').len();

@@ -1,4 +1,4 @@
-//! What the prompt knows of the language: colours, brackets, whether a definition is open, completion, hints.
+//! The prompt's helper for the line editor: colours, brackets, the ends of definitions, completion, hints.
 
 mod indent;
 mod paint;
@@ -17,11 +17,11 @@ use rustyline::{ConditionalEventHandler, Context, Helper, Result};
 
 use indent::Spoken;
 
-/// What the prompt asks while a line is typed.
+/// The helper that the prompt asks while a line is typed.
 pub struct Aid {
     /// The notation, for what Enter does.
     spoken: Spoken,
-    /// Whether the line is one of a session, and not what a sentence reads from the keyboard.
+    /// Whether the line is a sentence for the session, and not input that a sentence reads from the keyboard.
     sentence: Cell<bool>,
     colour: bool,
     known: RefCell<Knowledge>,
@@ -39,10 +39,10 @@ impl Aid {
     pub fn look(&self, session: &Session) {
         self.speaks(Some(session.notation()));
         self.sentence.set(true);
-        *self.known.borrow_mut() = Knowledge::of(session);
+        *self.known.borrow_mut() = Knowledge::new(session);
     }
 
-    /// What is read next is no sentence, or one was read.
+    /// The next line is not a sentence, or such a line was read.
     pub fn look_away(&self) {
         self.sentence.set(false);
         self.speaks(None);
@@ -57,7 +57,7 @@ impl Aid {
         *self.spoken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = notation;
     }
 
-    /// What Enter does while a definition is typed.
+    /// The action of Enter while a definition is typed.
     pub fn enter(&self) -> Box<dyn ConditionalEventHandler> {
         Box::new(indent::Enter(self.spoken.clone()))
     }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use jackal::rooms::assist::part::Part;
-use jackal::rooms::assist::pieces::Pieces;
+use jackal::rooms::assist::coloured_pieces::Part;
+use jackal::rooms::assist::coloured_pieces::Pieces;
 
 const RESET: &str = "\x1b[0m";
 const GREY: &str = "\x1b[90m";
@@ -64,7 +64,7 @@ fn at_end(span: &Range<usize>, cursor: usize) -> bool {
     [span.start, span.end.saturating_sub(1), span.end].contains(&cursor)
 }
 
-/// Where the bracket at or before the cursor is, and its partner.
+/// The place of the bracket at or before the cursor, and that of its partner.
 fn matched(line: &str, cursor: usize, pieces: &Pieces) -> [Option<usize>; 2] {
     let brackets: Vec<(usize, &str)> = pieces
         .iter()

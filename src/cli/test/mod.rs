@@ -1,7 +1,5 @@
 //! `jackal test`: runs transcripts, goldens and blocks in Markdown, tells what differs, and takes new results over.
 
-mod changes;
-mod failures;
 mod once;
 mod options;
 mod report;
@@ -12,7 +10,7 @@ mod write;
 
 use jackal::rooms::snapshot::directives;
 
-use super::ending::complain;
+use super::exit_status::complain;
 use once::{find, once};
 pub use options::TestOptions;
 use write::Mode;
@@ -20,7 +18,7 @@ use write::Mode;
 /// The command; its exit status.
 pub fn run(options: &TestOptions) -> i32 {
     let in_ci = directives::in_ci();
-    let mode = match Mode::of(options, in_ci) {
+    let mode = match Mode::new(options, in_ci) {
         Ok(mode) => mode,
         Err(reason) => {
             complain(&reason);

@@ -1,24 +1,25 @@
-//! One run of the suite: finding the files, running them, telling what differs.
+//! One run of the suite: finds the files, runs them, reports differences.
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use jackal::rooms::session::os::write_report;
-use jackal::rooms::snapshot::suite::{self, Found};
-use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Settings, Verdict, json, junit, tap};
+use jackal::rooms::snapshot::suite::FoundFiles;
+use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, TestSettings, Verdict, json, junit, suite, tap};
 
-use super::super::ending::complain;
-use super::changes::Changes;
-use super::failures;
+use super::super::exit_status::complain;
+use super::super::state_directory;
 use super::options::TestOptions;
-use super::report::{self, Shown};
-use super::status;
-use super::write::{self, Mode};
-use crate::cli::shelf;
+use super::report::ReportStyle;
+use super::status::Changes;
+use super::write::Mode;
+use super::{report, status, write};
+use crate::cli::library_command;
 
 /// The files that the command line asks for, or nothing after a complaint.
-pub fn find(options: &TestOptions) -> Option<Found> {
+pub fn find(options: &TestOptions) -> Option<FoundFiles> {
     let here = vec![PathBuf::from(".")];
     let named: Vec<PathBuf> =
         options.paths.iter().map(|path| chosen(path).map_or(path.clone(), |(path, _)| path)).collect();
@@ -38,8 +39,8 @@ pub fn find(options: &TestOptions) -> Option<Found> {
         found.orphans.retain(|path| path.to_string_lossy().contains(filter));
     }
     if options.last_failed {
-        let failed = failures::read();
-        found.files.retain(|path| failed.contains(&failures::full(path)));
+        let failed = read();
+        found.files.retain(|path| failed.contains(&full(path)));
         if found.files.is_empty() {
             complain("nothing here was otherwise than expected the last time");
             return None;
@@ -80,7 +81,8 @@ fn with_chosen<'a>(
     })
 }
 
-/// Of a file with a chosen line, nothing but the block at or above it counts; those before it ran for its sake.
+/// Keeps the results that count. In a file with a chosen line this is only the block at or above it; those before ran
+/// for its sake.
 fn keep_chosen(options: &TestOptions, results: &mut [FileResult]) {
     for (blocks, wanted) in with_chosen(options, results) {
         for (_, block) in blocks.iter_mut().enumerate().filter(|(index, _)| *index != wanted) {
@@ -89,7 +91,7 @@ fn keep_chosen(options: &TestOptions, results: &mut [FileResult]) {
     }
 }
 
-/// Leaves of a file with a chosen line that block alone, for what is told.
+/// Keeps the block of a chosen line only, for the report.
 fn leave_chosen(options: &TestOptions, results: &mut [FileResult]) {
     for (blocks, wanted) in with_chosen(options, results) {
         *blocks = blocks.drain(..).skip(wanted).take(1).collect();
@@ -107,22 +109,22 @@ fn chosen_places(options: &TestOptions, results: &[FileResult]) -> Vec<String> {
     };
     let files = results.iter().filter(|file| is_chosen(file));
     files
-        .flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", report::named(&file.path), block.line)))
+        .flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", report::shown_path(&file.path), block.line)))
         .collect()
 }
 
 /// Runs files once and tells of them.
-pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
+pub fn once(options: &TestOptions, mode: Mode, found: &FoundFiles) -> i32 {
     if options.list {
         return report::list(&found.files);
     }
     let start = Instant::now();
     let mut results = run_files(options, &found.files);
     keep_chosen(options, &mut results);
-    let shown = Shown::of(options);
+    let shown = ReportStyle::new(options);
     let changes = write::apply(&mut results, mode, &shown);
     if mode != Mode::Check {
-        failures::remember(&results);
+        remember(&results);
     }
     leave_chosen(options, &mut results);
     report_all(options, &shown, &results, found, &changes, start.elapsed());
@@ -139,10 +141,10 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
 }
 
 fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
-    let settings = Settings {
+    let settings = TestSettings {
         time: options.max_time.unwrap_or(jackal::rooms::snapshot::TIME),
         fail_fast: options.fail_fast,
-        ..Settings::default()
+        ..TestSettings::default()
     };
     let jobs = options.jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let terminal = std::io::stderr().is_terminal();
@@ -159,7 +161,7 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
     results
 }
 
-/// How far a run is, for a terminal.
+/// The progress of a run, for a terminal.
 fn bar(done: usize, total: usize) -> String {
     const WIDE: usize = 30;
     let filled = WIDE * done.min(total) / total.max(1);
@@ -168,9 +170,9 @@ fn bar(done: usize, total: usize) -> String {
 
 fn report_all(
     options: &TestOptions,
-    shown: &Shown,
+    shown: &ReportStyle,
     results: &[FileResult],
-    found: &Found,
+    found: &FoundFiles,
     changes: &Changes,
     elapsed: Duration,
 ) {
@@ -181,11 +183,11 @@ fn report_all(
     } else {
         let mut text = if options.timings { report::timings(results) } else { String::new() };
         text += &report::summary(results, &found.orphans, changes, elapsed);
-        text += &report::alone(&chosen_places(options, results));
-        shelf::print_drawn(&report::results(results, shown));
+        text += &report::chosen_blocks_note(&chosen_places(options, results));
+        library_command::print_drawn(&report::results(results, shown));
         text
     };
-    shelf::print(&text);
+    library_command::print(&text);
 }
 
 /// The exit status: the gravest of what happened.
@@ -217,5 +219,41 @@ mod tests {
         assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
         assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
         assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
+    }
+}
+
+const FILE: &str = "failed-tests";
+
+/// A path by which a file is known from anywhere.
+pub fn full(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// The files of the last runs.
+pub fn read() -> BTreeSet<PathBuf> {
+    let text = state_directory::file(FILE).and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+    text.lines().map(PathBuf::from).collect()
+}
+
+/// Takes note of how files came out; of those that did not run what was known stays.
+pub fn remember(results: &[FileResult]) {
+    let mut failed = read();
+    let before = failed.clone();
+    for file in results {
+        let Outcome::Ran(blocks) = &file.outcome else { continue };
+        if blocks.iter().all(|block| block.verdict.is_pass()) {
+            failed.remove(&full(&file.path));
+        } else {
+            failed.insert(full(&file.path));
+        }
+    }
+    failed.retain(|path| path.exists());
+    if failed == before {
+        return;
+    }
+    let lines: String = failed.iter().map(|path| format!("{}\n", path.display())).collect();
+    if let Some(file) = state_directory::file(FILE) {
+        // A list that cannot be written is forgotten.
+        let _ = write_report(file.as_ref(), lines.as_ref());
     }
 }

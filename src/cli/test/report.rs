@@ -1,4 +1,4 @@
-//! What `jackal test` tells people.
+//! The reports of `jackal test` for people.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -10,32 +10,32 @@ use jackal::rooms::snapshot::suite::{is_script, read};
 use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Verdict};
 use jackal::rooms::verbs::text::controls::{visible_name, visible_text};
 
-use super::changes::Changes;
 use super::options::TestOptions;
 use super::status;
-use crate::cli::shelf;
+use super::status::Changes;
+use crate::cli::library_command;
 
 /// Blocks that `--timings` names.
 const SLOWEST: usize = 10;
 /// Lines of a difference that are shown.
-const LONGEST: usize = 60;
+const DIFFERENCE_LINES_MAX: usize = 60;
 
-/// How things are shown.
-pub struct Shown {
+/// The style of a report.
+pub struct ReportStyle {
     paint: Paint,
     /// Whether a terminal shows it.
     terminal: bool,
-    /// Whether what passed is named, too.
+    /// Whether passed blocks are named, too.
     verbose: bool,
 }
 
-impl Shown {
+impl ReportStyle {
     /// Colours on a terminal whose user does not mind them.
-    pub fn of(options: &TestOptions) -> Self {
+    pub fn new(options: &TestOptions) -> Self {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let terminal = std::io::stdout().is_terminal();
         let paint = if terminal && !plain { Paint::Colour } else { Paint::Plain };
-        Shown { paint, terminal, verbose: options.verbose }
+        ReportStyle { paint, terminal, verbose: options.verbose }
     }
 
     /// Lines of a test.
@@ -46,7 +46,7 @@ impl Shown {
 }
 
 /// The name of a file: at a terminal on one line.
-pub fn named(path: &Path) -> String {
+pub fn shown_path(path: &Path) -> String {
     let name = path.display().to_string();
     if std::io::stdout().is_terminal() { visible_name(&name) } else { name }
 }
@@ -58,19 +58,19 @@ pub fn list(files: &[PathBuf]) -> i32 {
     for path in files {
         let count = if is_script(path) { Ok(1) } else { read(path).map(|document| document.blocks.len()) };
         let _ = match count {
-            Ok(count) => writeln!(text, "{}  {count}", named(path)),
+            Ok(count) => writeln!(text, "{}  {count}", shown_path(path)),
             Err(outcome) => {
                 last = status::USAGE;
                 writeln!(text, "{}", trouble(path, &outcome))
             }
         };
     }
-    shelf::print(&text);
+    library_command::print(&text);
     last
 }
 
 fn trouble(path: &std::path::Path, outcome: &Outcome) -> String {
-    let path = named(path);
+    let path = shown_path(path);
     match outcome {
         Outcome::Malformed(error) => format!("{path}:{}: {}", error.line, error.reason),
         Outcome::Unreadable(reason) => format!("{path}: cannot be read: {reason}"),
@@ -81,7 +81,7 @@ fn trouble(path: &std::path::Path, outcome: &Outcome) -> String {
 }
 
 /// All that is not as it should be.
-pub fn results(files: &[FileResult], shown: &Shown) -> String {
+pub fn results(files: &[FileResult], shown: &ReportStyle) -> String {
     let mut out = String::new();
     for file in files {
         match &file.outcome {
@@ -91,8 +91,8 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
                     if found.verdict.is_pass() {
                         if shown.verbose {
                             let first = found.input.lines().next().unwrap_or_default();
-                            let (path, word) = (named(&file.path), found.verdict.word());
-                            let _ = writeln!(out, "{path}:{}: {word}  {}", found.line, shelf::shown(first));
+                            let (path, word) = (shown_path(&file.path), found.verdict.word());
+                            let _ = writeln!(out, "{path}:{}: {word}  {}", found.line, library_command::shown(first));
                         }
                         continue;
                     }
@@ -105,7 +105,7 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
             }
             Outcome::NotRun => {}
             other => {
-                let _ = writeln!(out, "{}", shelf::shown(&trouble(&file.path, other)));
+                let _ = writeln!(out, "{}", library_command::shown(&trouble(&file.path, other)));
             }
         }
     }
@@ -113,20 +113,20 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
 }
 
 /// A block that is not as it should be.
-pub fn block(file: &FileResult, block: &BlockResult, shown: &Shown) -> String {
-    let mut out = format!("{}:{}: {}\n", named(&file.path), block.line, block.verdict.word());
+pub fn block(file: &FileResult, block: &BlockResult, shown: &ReportStyle) -> String {
+    let mut out = format!("{}:{}: {}\n", shown_path(&file.path), block.line, block.verdict.word());
     if !is_script(&file.path) {
         for line in block.input.lines() {
-            let _ = writeln!(out, "    {}", shelf::shown(line));
+            let _ = writeln!(out, "    {}", library_command::shown(line));
         }
     }
     let difference = render(&shown.lines(&block.expected), &shown.lines(&block.found), "  ", shown.paint);
     let lines: Vec<&str> = difference.lines().collect();
-    for line in lines.iter().take(LONGEST) {
+    for line in lines.iter().take(DIFFERENCE_LINES_MAX) {
         let _ = writeln!(out, "{line}");
     }
-    if lines.len() > LONGEST {
-        let _ = writeln!(out, "  ({} more lines)", lines.len() - LONGEST);
+    if lines.len() > DIFFERENCE_LINES_MAX {
+        let _ = writeln!(out, "  ({} more lines)", lines.len() - DIFFERENCE_LINES_MAX);
     }
     if let Some(ends) = block.ends.as_ref().filter(|_| block.verdict == Verdict::New) {
         let _ = writeln!(out, "  (it ends with {ends}: --new takes it over with --allow-errors)");
@@ -150,7 +150,7 @@ pub fn timings(files: &[FileResult]) -> String {
     for (file, block) in blocks.iter().take(SLOWEST) {
         let first = block.input.lines().next().unwrap_or_default();
         let time = block.elapsed.as_secs_f64() * 1e3;
-        let _ = writeln!(out, "{time:>10.1} ms  {}:{}  {first}", named(&file.path), block.line);
+        let _ = writeln!(out, "{time:>10.1} ms  {}:{}  {first}", shown_path(&file.path), block.line);
     }
     out.push('\n');
     out
@@ -160,10 +160,10 @@ pub fn timings(files: &[FileResult]) -> String {
 pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, elapsed: Duration) -> String {
     let mut out = String::new();
     for path in orphans {
-        let _ = writeln!(out, "{}: what it belongs to is not there", named(path));
+        let _ = writeln!(out, "{}: what it belongs to is not there", shown_path(path));
     }
     for path in &changes.unaccepted {
-        let _ = writeln!(out, "{}: results that nobody accepted", named(path));
+        let _ = writeln!(out, "{}: results that nobody accepted", shown_path(path));
     }
     let blocks = || files.iter().flat_map(FileResult::blocks);
     let ran = files.iter().filter(|file| matches!(file.outcome, Outcome::Ran(_))).count();
@@ -174,7 +174,7 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     let mut sep = ": ";
     for verdict in verdicts {
         let found = || blocks().filter(|block| block.verdict == verdict);
-        // What was accepted counts as passed, and is not what was expected.
+        // An accepted block counts as passed, and is not what was expected.
         let accepted = if verdict == Verdict::Passed { changes.accepted } else { 0 };
         let count = found().count().saturating_sub(accepted);
         if count > 0 {
@@ -205,14 +205,14 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     }
     let _ = writeln!(out, " ({:.2} s)", elapsed.as_secs_f64());
     if !changes.pending.is_empty() {
-        let names: Vec<String> = changes.pending.iter().map(|path| named(path)).collect();
+        let names: Vec<String> = changes.pending.iter().map(|path| shown_path(path)).collect();
         let _ = writeln!(out, "waiting in {}; --review asks about them, --accept takes them", names.join(", "));
     }
     out
 }
 
-/// That some blocks alone are told of, since a line was chosen in their files.
-pub fn alone(places: &[String]) -> String {
+/// The note that only some blocks are reported, since a line was chosen in their files.
+pub fn chosen_blocks_note(places: &[String]) -> String {
     match places {
         [] => String::new(),
         [place] => format!("the block at {place} alone; those before it ran for its sake\n"),

@@ -5,25 +5,25 @@ use std::sync::mpsc::{Receiver, channel};
 
 use jackal::rooms::snapshot::{BlockResult, FileResult};
 
-use super::report::{self, Shown};
+use super::report::{self, ReportStyle};
 
-/// What somebody said about a block.
+/// The answer to the review of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// It is right as it came out.
+pub enum ReviewAnswer {
+    /// The result is right.
     Accept,
-    /// What is expected stays.
+    /// The expectation stays.
     Reject,
     /// Another time.
     Skip,
 }
 
 /// The number of the file, of the block in it, and the answer.
-pub type Decision = (usize, usize, Answer);
+pub type Decision = (usize, usize, ReviewAnswer);
 
 /// Asks about every block that is not as expected. Whoever quits, with Ctrl-C too, or whose input ends, skips the rest: what was
 /// answered stays answered.
-pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
+pub fn ask(results: &[FileResult], shown: &ReportStyle) -> Vec<Decision> {
     let open: Vec<(usize, usize, &FileResult, &BlockResult)> = results
         .iter()
         .enumerate()
@@ -37,7 +37,7 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         return decisions;
     }
     let input = answers();
-    // Where somebody was asked, to go back there.
+    // The blocks that were reviewed, to go back to them.
     let (mut at, mut asked): (usize, Vec<usize>) = (0, Vec::new());
     while let Some(&(number, index, file, block)) = open.get(at) {
         if decisions.iter().any(|decision| (decision.0, decision.1) == (number, index)) {
@@ -52,7 +52,7 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         if !elsewhere.is_empty() {
             let places: Vec<String> = elsewhere
                 .iter()
-                .map(|(.., file, block)| format!("{}:{}", report::named(&file.path), block.line))
+                .map(|(.., file, block)| format!("{}:{}", report::shown_path(&file.path), block.line))
                 .collect();
             text.push_str(&format!("  the same change: {}\n", places.join(", ")));
         }
@@ -80,8 +80,8 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
     decisions
 }
 
-/// The lines that are typed, each when it is; nothing at their end and at Ctrl-C. They are read beside the one who asks, whom nothing
-/// else would wake.
+/// The typed lines, each when it comes; `None` at their end and at Ctrl-C. A thread of its own reads them, since a
+/// read cannot be interrupted.
 fn answers() -> Receiver<Option<String>> {
     let (sender, lines) = channel();
     let interrupted = sender.clone();
@@ -103,15 +103,15 @@ fn answers() -> Receiver<Option<String>> {
     lines
 }
 
-/// What was typed.
+/// A typed answer.
 enum Said {
     /// An answer, and whether it holds for the same change elsewhere.
-    Answer(Answer, bool),
+    Answer(ReviewAnswer, bool),
     /// The question before is to be asked again.
     Back,
 }
 
-/// What each key does.
+/// The meanings of the keys.
 const KEYS: &str = "\
 a  what was found is what is expected from now on
 A  the same wherever it changed so
@@ -121,7 +121,7 @@ b  back to the question before
 q  the rest another time
 ";
 
-/// What somebody says to a question; nothing to quit.
+/// The answer to a question; `None` to quit.
 fn read_answer(input: &Receiver<Option<String>>, text: &str, question: &str) -> Option<Said> {
     let mut output = std::io::stdout();
     let _ = output.write_all(text.as_bytes());
@@ -132,10 +132,10 @@ fn read_answer(input: &Receiver<Option<String>>, text: &str, question: &str) -> 
             return None;
         };
         match line.trim() {
-            "a" => return Some(Said::Answer(Answer::Accept, false)),
-            "A" => return Some(Said::Answer(Answer::Accept, true)),
-            "r" => return Some(Said::Answer(Answer::Reject, false)),
-            "s" => return Some(Said::Answer(Answer::Skip, false)),
+            "a" => return Some(Said::Answer(ReviewAnswer::Accept, false)),
+            "A" => return Some(Said::Answer(ReviewAnswer::Accept, true)),
+            "r" => return Some(Said::Answer(ReviewAnswer::Reject, false)),
+            "s" => return Some(Said::Answer(ReviewAnswer::Skip, false)),
             "b" => return Some(Said::Back),
             "q" => return None,
             _ => {

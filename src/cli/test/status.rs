@@ -1,8 +1,10 @@
-//! What a run of the suite came to, as an exit status.
+//! The exit statuses of a run of the suite, and the changes that it wrote.
+
+use std::path::PathBuf;
 
 /// All as expected.
 pub const PASSED: i32 = 0;
-/// Something is otherwise than expected.
+/// Some result differs from the expectation.
 pub const DIFFERS: i32 = 1;
 /// The command line or a file is not as it should be.
 pub const USAGE: i32 = 2;
@@ -12,3 +14,16 @@ pub const PENDING: i32 = 3;
 pub const LIMIT: i32 = 4;
 /// A mistake of the interpreter itself.
 pub const INTERNAL: i32 = 101;
+
+/// The written changes.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Blocks that were accepted.
+    pub accepted: usize,
+    /// Files with results that wait.
+    pub pending: Vec<PathBuf>,
+    /// Files with results that waited already, and still do.
+    pub unaccepted: Vec<PathBuf>,
+    /// Whether a file could not be written.
+    pub failed: bool,
+}

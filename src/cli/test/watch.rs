@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use jackal::rooms::snapshot::suite::{Found, GOLDEN, SCRIPTS, TRANSCRIPT, target_of};
+use jackal::rooms::snapshot::suite::{FoundFiles, GOLDEN, SCRIPTS, TRANSCRIPT, target_path};
 
 use super::once::{find, once};
 use super::options::TestOptions;
@@ -15,7 +15,7 @@ use super::write::Mode;
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);
 /// Folders within folders that are looked at.
-const DEEPEST: usize = 64;
+const FOLDER_DEPTH_MAX: usize = 64;
 
 /// When files changed, and how long they are.
 type Stamps = BTreeMap<PathBuf, (SystemTime, u64)>;
@@ -43,21 +43,21 @@ pub fn run(options: &TestOptions, mode: Mode) -> i32 {
             println!();
             once(options, mode, &concerned);
         }
-        // What the run itself wrote is no change.
+        // Files written by the run itself do not count as changes.
         before = stamps(options);
     }
 }
 
 /// The tests that changed; all of them, if something else did.
-fn concerned(found: &Found, changed: &[&PathBuf]) -> Found {
+fn concerned(found: &FoundFiles, changed: &[&PathBuf]) -> FoundFiles {
     let same = |a: &Path, b: &Path| a.canonicalize().ok().is_some_and(|a| b.canonicalize().is_ok_and(|b| a == b));
-    let of = |test: &PathBuf, file: &Path| same(test, file) || same(&target_of(test), file);
+    let of = |test: &PathBuf, file: &Path| same(test, file) || same(&target_path(test), file);
     let known = changed.iter().all(|file| found.files.iter().any(|test| of(test, file)));
     if !known {
         return found.clone();
     }
     let files = found.files.iter().filter(|test| changed.iter().any(|file| of(test, file))).cloned().collect();
-    Found { files, orphans: found.orphans.clone() }
+    FoundFiles { files, orphans: found.orphans.clone() }
 }
 
 fn stamps(options: &TestOptions) -> Stamps {
@@ -65,7 +65,7 @@ fn stamps(options: &TestOptions) -> Stamps {
     let here = [PathBuf::from(".")];
     for path in if options.paths.is_empty() { &here[..] } else { &options.paths } {
         look(path, 0, &mut stamps);
-        let target = target_of(path);
+        let target = target_path(path);
         if target != *path {
             look(&target, 0, &mut stamps);
         }
@@ -87,7 +87,7 @@ fn look(path: &Path, depth: usize, stamps: &mut Stamps) {
         let ours = path.extension().is_some_and(|ending| {
             ending == TRANSCRIPT || ending == GOLDEN || ending == "md" || SCRIPTS.iter().any(|script| ending == *script)
         });
-        if !passed_over && (folder && depth < DEEPEST || ours) {
+        if !passed_over && (folder && depth < FOLDER_DEPTH_MAX || ours) {
             look(&path, depth + 1, stamps);
         }
     }

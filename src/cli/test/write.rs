@@ -1,38 +1,39 @@
-//! Taking results over: into the files, or into files beside them that wait.
+//! Writes results into the files as new expectations, or into pending files next to them.
 
 use std::fs;
 
 use jackal::rooms::session::os::write_report;
-use jackal::rooms::snapshot::suite::{pending_of, target_of};
-use jackal::rooms::snapshot::{FileResult, Outcome, Verdict, rewrite};
+use jackal::rooms::snapshot::suite::{pending_path, target_path};
+use jackal::rooms::snapshot::{FileResult, Outcome, Verdict, expect};
 
-use super::super::ending::complain;
-use super::changes::Changes;
+use super::super::exit_status::complain;
 use super::options::TestOptions;
-use super::report::Shown;
-use super::review::{self, Answer};
+use super::report::ReportStyle;
+use super::review;
+use super::review::ReviewAnswer;
+use super::status::Changes;
 
-/// What happens with results that are not as expected.
+/// The treatment of results that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// They wait in a file beside.
+    /// They go to a pending file next to the test.
     Wait,
     /// Nothing is written.
     Check,
-    /// They are what is expected from now on.
+    /// They become the expectations.
     Accept,
-    /// The same where nothing was expected yet; the others wait.
+    /// They become the expectations where there were none; the others go to pending files.
     New {
         /// Whether scripts that end with an error are among them.
         errors: bool,
     },
-    /// Somebody is asked.
+    /// The user is asked.
     Review,
 }
 
 impl Mode {
     /// The mode that the command line asks for.
-    pub fn of(options: &TestOptions, in_ci: bool) -> Result<Mode, String> {
+    pub fn new(options: &TestOptions, in_ci: bool) -> Result<Mode, String> {
         let wanted = match options {
             TestOptions { accept: true, .. } => Mode::Accept,
             TestOptions { review: true, .. } => Mode::Review,
@@ -51,10 +52,10 @@ impl Mode {
 }
 
 /// Does with the results what the mode says. Accepted blocks count as passed afterwards.
-pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
+pub fn apply(results: &mut [FileResult], mode: Mode, shown: &ReportStyle) -> Changes {
     let mut changes = Changes::default();
     if mode == Mode::Check {
-        let waiting = results.iter().map(|file| pending_of(&file.path)).filter(|pending| pending.is_file());
+        let waiting = results.iter().map(|file| pending_path(&file.path)).filter(|pending| pending.is_file());
         changes.unaccepted = waiting.collect();
         return changes;
     }
@@ -66,10 +67,10 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
             Mode::New { errors } => {
                 blocks.get(index).is_some_and(|block| block.expected.is_empty() && (errors || block.ends.is_none()))
             }
-            Mode::Review => answers.contains(&(number, index, Answer::Accept)),
+            Mode::Review => answers.contains(&(number, index, ReviewAnswer::Accept)),
             Mode::Wait | Mode::Check => false,
         };
-        let rejected = |index: usize| answers.contains(&(number, index, Answer::Reject));
+        let rejected = |index: usize| answers.contains(&(number, index, ReviewAnswer::Reject));
         let open = |index: &usize| blocks.get(*index).is_some_and(|b| !b.verdict.is_pass() && b.acceptable);
         let accepted: Vec<usize> = (0..blocks.len()).filter(open).filter(|&index| wanted(index)).collect();
         let waiting: Vec<usize> =
@@ -83,9 +84,9 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
 }
 
 fn write(file: &mut FileResult, accepted: &[usize], waiting: &[usize], changes: &mut Changes) -> std::io::Result<()> {
-    let pending = pending_of(&file.path);
+    let pending = pending_path(&file.path);
     if !accepted.is_empty() {
-        write_report(&target_of(&file.path), with(file, accepted).as_ref())?;
+        write_report(&target_path(&file.path), with(file, accepted).as_ref())?;
         changes.accepted += accepted.len();
     }
     if !waiting.is_empty() {
@@ -110,5 +111,5 @@ fn with(file: &FileResult, blocks: &[usize]) -> Vec<u8> {
     let Some(document) = &file.document else { return file.golden.clone().unwrap_or_default() };
     let results = file.blocks();
     let change = |&index: &usize| Some((index, results.get(index)?.found.clone()));
-    rewrite::rewritten(document, &blocks.iter().filter_map(change).collect::<Vec<_>>()).into_bytes()
+    expect::rewritten(document, &blocks.iter().filter_map(change).collect::<Vec<_>>()).into_bytes()
 }

@@ -6,7 +6,7 @@ use crate::session::Notation;
 
 /// The version of the form.
 const VERSION: u32 = 1;
-/// What the first line begins with.
+/// The beginning of the first line.
 const HEAD: &str = ")workspace ";
 /// The last line.
 const END: &str = ")end";
@@ -14,7 +14,7 @@ const END: &str = ")end";
 const SHOWN_MAX: usize = 60;
 /// The ending of the names of workspace files.
 pub const ENDING: &str = "jackal";
-/// What the comment says with which a script of one notation begins.
+/// The comment at the beginning of a script of one notation.
 const SCRIPT: &str = "saved by Jackal";
 
 /// A workspace file with these definitions.
@@ -37,7 +37,7 @@ pub fn has_head(beginning: &[u8]) -> bool {
     first_lines(beginning).contains(HEAD)
 }
 
-/// Whether the beginning of a file is that of what a session has written: a workspace, or a script of one notation.
+/// Whether a file begins as one that a session has written: a workspace, or a script of one notation.
 pub fn is_ours(beginning: &[u8]) -> bool {
     let first = first_lines(beginning);
     let is_script =

@@ -60,10 +60,10 @@ impl Definitions {
 }
 
 /// A name that is to be defined.
-struct Wanted {
+struct NameToDefine {
     name: String,
     part: Part,
-    /// What it means in each interpreter that knows it.
+    /// Its meaning in each interpreter that knows it.
     meanings: Vec<Option<Meaning>>,
 }
 
@@ -130,7 +130,7 @@ fn preambles(session: &Session, trial: &mut Session, notations: &[Notation]) -> 
 }
 
 /// The names of a session that are not those of the library: what makes words of others first, data before functions.
-fn wanted(session: &mut Session, trial: &mut Session) -> Result<Vec<Wanted>> {
+fn wanted(session: &mut Session, trial: &mut Session) -> Result<Vec<NameToDefine>> {
     let mut parts: Vec<(String, Part)> = Vec::new();
     for notation in session.interpreters() {
         parts.extend(session.once(notation, |language| Ok(language.defined()))?);
@@ -140,7 +140,7 @@ fn wanted(session: &mut Session, trial: &mut Session) -> Result<Vec<Wanted>> {
         Part::Primitive => 2,
         _ => 1,
     };
-    // Of what several notations say of a name, that it is a function counts more than that it is data.
+    // If several notations have the name, a function counts more than data.
     parts.sort_by(|(a, of_a), (b, of_b)| a.cmp(b).then((rank(*of_b) != 1).cmp(&(rank(*of_a) != 1))));
     parts.dedup_by(|(a, _), (b, _)| a == b);
     parts.sort_by_key(|(_, part)| rank(*part));
@@ -148,7 +148,7 @@ fn wanted(session: &mut Session, trial: &mut Session) -> Result<Vec<Wanted>> {
     for (name, part) in parts {
         let meanings = session.meanings(&name);
         if meanings.iter().any(Option::is_some) && !all_same(&meanings, &trial.meanings(&name), Sameness::OfType)? {
-            all.push(Wanted { name, part, meanings });
+            all.push(NameToDefine { name, part, meanings });
         }
     }
     Ok(all)
@@ -159,7 +159,7 @@ fn tried(
     session: &Session,
     trial: &mut Session,
     notation: Notation,
-    name: &Wanted,
+    name: &NameToDefine,
     sameness: Sameness,
 ) -> Result<Option<String>> {
     let facts = notation.facts();
@@ -196,7 +196,7 @@ fn run(trial: &mut Session, notation: Notation, lines: &str) -> Result<()> {
 }
 
 /// Why a name is not among the definitions.
-fn unsaved(name: Wanted, only: Option<Notation>) -> Unsaved {
+fn unsaved(name: NameToDefine, only: Option<Notation>) -> Unsaved {
     let owner = name.meanings.iter().zip(0_u8..).find_map(|(meaning, row)| match meaning {
         Some(Meaning::Code(_) | Meaning::Data(Value::Function(_))) => Some(Notation::at(row, 0)),
         _ => None,

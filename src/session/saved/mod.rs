@@ -16,14 +16,14 @@ use crate::language::Meaning;
 
 pub use gather::{Definitions, Unsaved};
 
-/// How a workspace file is loaded.
+/// The way in which a workspace file is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loading<'a> {
     /// Its names come to those of the session, unless one of these would get another value: then nothing is loaded.
     Add,
     /// Its names take the place of those of the session.
     Replace,
-    /// The same of these names alone.
+    /// As `Add`, these names alone.
     Chosen(&'a [&'a str]),
     /// The same of these names, or of all if there are none, but for those that the session has.
     Missing(&'a [&'a str]),
@@ -31,7 +31,7 @@ pub enum Loading<'a> {
     Anew,
 }
 
-/// What a workspace file brought.
+/// The result of loading a workspace file.
 #[derive(Debug)]
 pub enum Loaded {
     /// The names that came, and those of the file that were wanted and did not.
@@ -78,7 +78,7 @@ impl Session {
     /// What is wrong with the file; the session is as it was.
     pub fn load_workspace(&mut self, text: &str, loading: Loading<'_>) -> Result<Loaded> {
         let body = format::body(text)?;
-        // What the file holds is looked at in a session of its own first.
+        // The file is examined in a session of its own first.
         let mut trial = self.blank();
         let library = trial.known_names();
         trial.run_definitions(body)?;
@@ -169,7 +169,7 @@ impl Session {
         done.map(drop)
     }
 
-    /// The names that have values in any notation, wherever they are kept.
+    /// The names that have values in any notation, in whichever place.
     pub fn known_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for notation in self.interpreters() {
@@ -181,7 +181,7 @@ impl Session {
         names
     }
 
-    /// What a name means in each interpreter.
+    /// The meanings of a name in each interpreter.
     fn meanings(&self, name: &str) -> Vec<Option<Meaning>> {
         let ask = |notation| self.once(notation, |language| Ok(language.meaning(name))).ok().flatten();
         self.interpreters().map(ask).collect()

@@ -53,7 +53,7 @@ fn transcripts() {
             if let Ok(document) = read
                 && plain
             {
-                assert_eq!(jackal::rooms::snapshot::rewrite::rewritten(&document, &[]), text);
+                assert_eq!(jackal::rooms::snapshot::expect::rewritten(&document, &[]), text);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::Folder;
 use jackal::rooms::snapshot::diff::{Paint, render};
-use jackal::rooms::snapshot::{Outcome, Settings, suite};
+use jackal::rooms::snapshot::{Outcome, TestSettings, suite};
 
 #[test]
 fn the_transcripts_of_the_project_hold() {
@@ -15,7 +15,7 @@ fn the_transcripts_of_the_project_hold() {
     assert!(found.files.len() >= 16, "{:?}", found.files);
     let jobs = std::thread::available_parallelism().map_or(2, usize::from);
     let mut differences = String::new();
-    for file in suite::run(&found.files, &Settings::default(), jobs, &|_| {}) {
+    for file in suite::run(&found.files, &TestSettings::default(), jobs, &|_| {}) {
         assert!(matches!(file.outcome, Outcome::Ran(_)), "{}: {:?}", file.path.display(), file.outcome);
         for block in file.blocks().iter().filter(|block| !block.verdict.is_pass()) {
             let difference = render(&block.expected, &block.found, "  ", Paint::Plain);

@@ -1,19 +1,19 @@
-//! What a workspace shows and reads: values as a session shows them, text, complaints, lines of input.
+//! The console of a workspace: shown values, text, complaints, lines of input, `⍞`.
 
 use super::workspace::Workspace;
 use crate::array::{Array, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::notation::viewer::View;
-use crate::show::{self, beginning::first_lines};
+use crate::show::{self, first_lines, text_array};
 
-/// How many lines of a result a terminal shows.
-const MOST_LINES: usize = 1000;
+/// A terminal shows at most this many lines of a result.
+const SHOWN_LINES_MAX: usize = 1000;
 
 impl Workspace {
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
-        let most = if self.host.columns().is_some() { MOST_LINES } else { usize::MAX };
+        let most = if self.host.columns().is_some() { SHOWN_LINES_MAX } else { usize::MAX };
         let (lines, cut) = first_lines(value, (self.settings.precision.get(), self.settings.width.get()), most)?;
         let mut text = String::new();
         for line in &lines {
@@ -56,4 +56,22 @@ impl Workspace {
         let read = self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
+}
+
+/// `⍞`: a line as text.
+pub fn text_input(ws: &Workspace) -> Result<Array> {
+    ws.host.flush().map_err(|error| Error::outside(&error))?;
+    ws.open_line.set(false);
+    match ws.read_line("")? {
+        Some(line) => Ok(text_array(&line)),
+        None => Err(Error::new(ErrorKind::Interface).note("there is no more input")),
+    }
+}
+
+/// `⍞←`: shows without ending the line.
+pub fn text_output(ws: &Workspace, value: &Array) -> Result<()> {
+    let (precision, page) = (ws.settings.precision.get(), ws.settings.width.get());
+    let lines = crate::show::display(value, precision, page)?;
+    ws.open_line.set(true);
+    ws.write(&lines.join("\n"))
 }

@@ -1,17 +1,20 @@
-//! What names mean, and which places they have.
+//! Meanings of names, the slots of names, and the record of a running call.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use crate::array::{Array, Value};
-use crate::value::{Function, Slot};
+use crate::value::{Defined, Function, Slot};
+use crate::verbs::atomic::scalar::Scalar;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, Default)]
 pub enum Meaning {
-    /// Nothing.
+    /// The name has no meaning.
     #[default]
     None,
     /// A variable.
@@ -27,13 +30,13 @@ pub enum Meaning {
 pub(super) struct Entry {
     pub(super) name: Arc<str>,
     pub(super) meaning: Meaning,
-    /// How many functions that run have made it local.
+    /// The number of running functions that have made the name local.
     pub(super) shadows: u32,
-    /// Whether the other notations are still to be told.
+    /// Whether the other notations have yet to be informed.
     pub(super) changed: bool,
     /// The run in which it was last compared with what the other notations have.
     pub(super) run: u64,
-    /// What they have, as far as we know.
+    /// The value that the other notations have, as far as is known.
     pub(super) given: Option<Value>,
 }
 
@@ -52,7 +55,7 @@ impl Entry {
 /// The slots of names.
 #[derive(Debug)]
 pub(super) struct SlotNames {
-    /// What tells them from those of other sessions.
+    /// The number that tells these slots from those of other sessions.
     pub(super) family: u64,
     pub(super) slots: HashMap<Arc<str>, Slot>,
     pub(super) names: Vec<Arc<str>>,
@@ -76,4 +79,49 @@ impl SlotNames {
         self.slots.insert(name, slot);
         slot
     }
+}
+
+/// A function that runs.
+#[derive(Clone, Debug)]
+pub struct ActiveCall {
+    /// The line it is at.
+    pub line: usize,
+    /// The function.
+    pub function: Arc<Defined>,
+    /// The meanings of its local names before the call. While the names of other calls are in force: their meanings
+    /// in this call.
+    pub saved: SmallVec<[(Slot, Meaning); 6]>,
+    /// The system variables that are local, saved in the same way.
+    pub quads: Vec<(&'static str, Array)>,
+    /// The call that it stands on.
+    pub(super) below: Option<usize>,
+    /// The call that functions in no other stand on where it calls them.
+    pub(super) outermost: Option<usize>,
+    /// The index of the namespace in which it runs.
+    pub(super) space: usize,
+    /// The number that tells it from other calls of the session.
+    pub(super) serial: u64,
+}
+
+/// The register of a slot.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Register {
+    /// The run in which the register was loaded. A register of an earlier run is stale.
+    pub(super) run: u64,
+    /// The number that the name is, if it is one.
+    pub(super) value: Option<Scalar>,
+    /// Whether a number may be assigned to the name.
+    pub(super) takes: bool,
+    /// Whether the table of names has yet to be updated.
+    pub(super) changed: bool,
+    /// The call depth of the braced function whose local name it is, from 1; 0 for a name of the table.
+    pub(super) depth: usize,
+}
+
+/// The registers, one for each slot.
+#[derive(Debug, Default)]
+pub(super) struct Registers {
+    pub(super) held: Vec<Register>,
+    /// The number of the run that is active, or was last.
+    pub(super) run: u64,
 }

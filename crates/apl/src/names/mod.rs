@@ -1,23 +1,18 @@
 //! Names: the workspace, and what of it the other notations of a session see.
 
-mod circles;
-mod console;
+pub mod console;
+mod cycles;
 mod entry;
-mod places;
-mod registers;
-pub mod running;
+pub mod scalar_run;
 pub mod scope;
 pub mod shared;
 pub mod space;
 pub mod spaces;
-pub mod stretch;
 pub mod workspace;
 
-pub use entry::Meaning;
-pub use places::How;
-pub use running::Running;
+pub use entry::{ActiveCall, Meaning};
+pub use scalar_run::ScalarRun;
 pub use shared::inward;
-pub use space::Space;
-pub use spaces::Inside;
-pub use stretch::Stretch;
-pub use workspace::{Machine, Operands, Workspace};
+pub use space::{Space, SpaceEntry};
+pub use spaces::SpaceGuard;
+pub use workspace::{EvaluatorPort, Operands, Workspace};

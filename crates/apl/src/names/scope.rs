@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::running::Running;
+use super::entry::ActiveCall;
 use super::workspace::Workspace;
-use crate::value::{Activation, Defined, Kind};
+use crate::value::{Activation, Defined, DefinitionKind};
 
 /// A call on the way to the one whose names are to be in force, and whether its names are so now.
-pub type Step = (usize, bool);
+pub type ScopeStep = (usize, bool);
 
 impl Workspace {
     /// A call of a function begins: it stands on the one whose names are in force.
@@ -23,11 +23,11 @@ impl Workspace {
         let mut running = self.running.borrow_mut();
         let (below, place) = (self.scope.get(), running.len());
         let outermost = match function.kind {
-            Kind::Braces => below.and_then(|below| running.get(below)?.outermost),
-            Kind::Del | Kind::Direct => Some(place),
+            DefinitionKind::Braces => below.and_then(|below| running.get(below)?.outermost),
+            DefinitionKind::Del | DefinitionKind::Direct => Some(place),
         };
         self.calls.set(self.calls.get() + 1);
-        running.push(Running {
+        running.push(ActiveCall {
             line: 1,
             function: function.clone(),
             saved: SmallVec::new(),
@@ -41,7 +41,7 @@ impl Workspace {
     }
 
     /// The latest call ends.
-    pub fn end_call(&self) -> Option<Running> {
+    pub fn end_call(&self) -> Option<ActiveCall> {
         let ended = self.running.borrow_mut().pop()?;
         self.scope.set(ended.below);
         Some(ended)
@@ -52,14 +52,14 @@ impl Workspace {
         self.scope.get()
     }
 
-    /// The same, to be found once more.
+    /// The call whose names are in force, in a form that can be stored and found later.
     pub fn activation(&self) -> Option<Activation> {
         let place = self.scope.get()?;
         self.running.borrow().get(place).map(|call| Activation { place, serial: call.serial })
     }
 
     /// A call that was found before, if it has not ended and runs in the namespace of now.
-    pub fn call_of(&self, activation: Activation) -> Option<usize> {
+    pub fn find_call(&self, activation: Activation) -> Option<usize> {
         let here = self.here.borrow().address();
         let running = self.running.borrow();
         let call = running.get(activation.place)?;
@@ -67,7 +67,7 @@ impl Workspace {
     }
 
     /// The first call for which something holds, of the one whose names are in force and those that it stands on.
-    fn first_below(&self, holds: impl Fn(&Running) -> bool) -> Option<usize> {
+    fn first_below(&self, holds: impl Fn(&ActiveCall) -> bool) -> Option<usize> {
         let running = self.running.borrow();
         let mut place = self.scope.get()?;
         loop {
@@ -80,14 +80,15 @@ impl Workspace {
     }
 
     /// The call that one of a function in braces stands on under Dyalog's meanings.
-    pub fn ground_of(&self, function: &Defined) -> Option<usize> {
+    pub fn parent_call(&self, function: &Defined) -> Option<usize> {
         let around = function.nest.around.and_then(|around| self.first_below(|call| call.function.nest.own == around));
         around.or_else(|| self.running.borrow().get(self.scope.get()?)?.outermost)
     }
 
     /// The operator that `∇∇` stands for: the one in braces that runs, or that is around what runs.
     pub fn operator_around(&self) -> Option<Arc<Defined>> {
-        let is_operator = |call: &Running| call.function.kind == Kind::Braces && call.function.class().is_operator();
+        let is_operator =
+            |call: &ActiveCall| call.function.kind == DefinitionKind::Braces && call.function.class().is_operator();
         let place = self.first_below(is_operator)?;
         self.running.borrow().get(place).map(|call| call.function.clone())
     }
@@ -100,11 +101,11 @@ impl Workspace {
     }
 
     /// The calls between the one whose names are in force and another, in the order in which they exchange their names.
-    pub fn way_to(&self, to: Option<usize>) -> SmallVec<[Step; 8]> {
+    pub fn way_to(&self, to: Option<usize>) -> SmallVec<[ScopeStep; 8]> {
         let running = self.running.borrow();
-        let (mut steps, mut behind) = (SmallVec::new(), SmallVec::<[Step; 8]>::new());
+        let (mut steps, mut behind) = (SmallVec::new(), SmallVec::<[ScopeStep; 8]>::new());
         let (mut from, mut to) = (self.scope.get(), to);
-        // What a call stands on began before it.
+        // A call began after the call that it stands on.
         while from != to {
             let leaves = from > to;
             let side = if leaves { &mut from } else { &mut to };
@@ -117,7 +118,7 @@ impl Workspace {
     }
 
     /// A call exchanges what its names mean in it for what they meant before it.
-    pub fn exchange_names(&self, (place, in_force): Step) {
+    pub fn exchange_names(&self, (place, in_force): ScopeStep) {
         let mut running = self.running.borrow_mut();
         let mut entries = self.entries.borrow_mut();
         for (slot, meaning) in running.get_mut(place).into_iter().flat_map(|call| &mut call.saved) {

@@ -17,7 +17,7 @@ impl Workspace {
         *self.shared.borrow_mut() = Some(workspace);
     }
 
-    /// What the notations of the session share, if there is a session.
+    /// The workspace that the notations of the session share, if there is a session.
     pub fn session(&self) -> Option<Rc<interop::Workspace>> {
         self.shared.borrow().clone()
     }
@@ -51,7 +51,7 @@ impl Workspace {
         }
     }
 
-    /// Whether what a name means was compared in this run, or needs no comparing.
+    /// Whether the name was compared with the other notations in this run, or needs no comparing.
     #[inline]
     pub(super) fn is_known(&self, entry: &Entry) -> bool {
         entry.run == self.run.get() || entry.shadows > 0 || entry.changed
@@ -91,7 +91,7 @@ impl Workspace {
         entry.given = outside;
     }
 
-    /// The names that changed since the others were last told, with the values they get.
+    /// The names that changed since the other notations were last informed, with their values.
     pub fn take_changed(&self) -> Vec<(Slot, Meaning)> {
         let slots = self.changed.take();
         let mut entries = self.entries.borrow_mut();
@@ -105,7 +105,7 @@ impl Workspace {
             .collect()
     }
 
-    /// What the others were given for a name.
+    /// Notes the value that the other notations were given for a name.
     pub fn note_given(&self, slot: Slot, given: Option<Value>) {
         if let Some(entry) = self.entries.borrow_mut().get_mut(slot as usize) {
             entry.given = given;

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use hashbrown::HashMap;
 
-use super::entry::Meaning;
-use crate::array::{self, Array, Value, budget, nested};
+use super::entry::{Entry, Meaning};
+use crate::array;
+use crate::array::{Array, Value, budget, nested};
 use crate::error::Result;
 use crate::value::Slot;
 
@@ -17,40 +18,40 @@ use crate::value::Slot;
 #[derive(Clone, Debug)]
 pub struct Space(Arc<Inner>);
 
-/// What stands for a namespace elsewhere, without keeping it.
+/// A weak reference to a namespace, which does not keep it alive.
 #[derive(Clone, Debug)]
-pub(super) struct Faint(Weak<Inner>);
+pub(super) struct WeakSpace(Weak<Inner>);
 
-impl Faint {
+impl WeakSpace {
     /// The namespace, if something else keeps it.
     pub(super) fn space(&self) -> Option<Space> {
         self.0.upgrade().map(Space)
     }
 }
 
-/// What a namespace is counted as by the budget, beside what its names hold: the room of its parts.
-const WEIGHT: usize = 256;
+/// The bytes that the budget counts for a namespace itself, without the values of its names.
+const SPACE_BYTES: usize = 256;
 
 #[derive(Debug)]
 struct Inner {
-    /// Whose names it knows: those of its session, and of the sessions that were forked from it.
+    /// The number that its session shares with the sessions forked from it.
     family: u64,
-    /// What it is shown as.
+    /// The text that it is shown as.
     label: Mutex<Arc<str>>,
     parent: Option<Weak<Inner>>,
-    /// What its names mean, unless a workspace is in it and has them.
+    /// The meanings of its names; empty while a workspace is in it, which has them then.
     members: Mutex<HashMap<Slot, Meaning>>,
-    /// Something that the budget counts.
+    /// Arrays that make the budget count the namespace.
     _weight: Vec<Array>,
 }
 
-/// What a lock guards, whoever failed while holding it.
+/// The contents of a lock, even if a thread panicked while it held the lock.
 fn unlocked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Space {
-    fn made(family: u64, label: &str, parent: Option<&Space>, weight: Vec<Array>) -> Space {
+    fn with_weight(family: u64, label: &str, parent: Option<&Space>, weight: Vec<Array>) -> Space {
         let parent = parent.map(|parent| Arc::downgrade(&parent.0));
         Space(Arc::new(Inner {
             family,
@@ -63,17 +64,17 @@ impl Space {
 
     /// The outermost namespace of a session.
     pub(super) fn root(family: u64) -> Space {
-        Space::made(family, "#", None, Vec::new())
+        Space::with_weight(family, "#", None, Vec::new())
     }
 
     /// An empty namespace in another.
     pub(super) fn within(parent: &Space, label: &str) -> Result<Space> {
-        let weight = Array::list(budget::filled(WEIGHT, 0_u8)?);
-        Ok(Space::made(parent.0.family, label, Some(parent), vec![weight]))
+        let weight = Array::list(budget::filled(SPACE_BYTES, 0_u8)?);
+        Ok(Space::with_weight(parent.0.family, label, Some(parent), vec![weight]))
     }
 
     /// The namespace that a value refers to, if it is a single reference.
-    pub fn of(value: &Array) -> Option<Space> {
+    pub fn from_value(value: &Array) -> Option<Space> {
         if !nested::holds_no_array(value) {
             return None;
         }
@@ -88,7 +89,7 @@ impl Space {
 
     /// Whether a value is a single reference.
     pub fn is_one(value: &Array) -> bool {
-        Space::of(value).is_some()
+        Space::from_value(value).is_some()
     }
 
     /// The value that refers to it.
@@ -101,7 +102,7 @@ impl Space {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// What it is shown as.
+    /// The text that it is shown as.
     pub fn label(&self) -> Arc<str> {
         unlocked(&self.0.label).clone()
     }
@@ -115,21 +116,21 @@ impl Space {
         self.0.family
     }
 
-    pub(super) fn faint(&self) -> Faint {
-        Faint(Arc::downgrade(&self.0))
+    pub(super) fn faint(&self) -> WeakSpace {
+        WeakSpace(Arc::downgrade(&self.0))
     }
 
-    /// Where it is, for as long as it is kept.
+    /// The address, which is unique as long as the namespace is alive.
     pub(super) fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
 
-    /// How many keep it.
+    /// The number of strong references.
     pub(super) fn keepers(&self) -> usize {
         Arc::strong_count(&self.0)
     }
 
-    /// What a name means in it.
+    /// The meaning of a name in it.
     pub(super) fn get(&self, slot: Slot) -> Meaning {
         unlocked(&self.0.members).get(&slot).cloned().unwrap_or_default()
     }
@@ -140,7 +141,7 @@ impl Space {
     }
 
     /// Gives a name a meaning in it.
-    pub(super) fn put(&self, slot: Slot, meaning: Meaning) -> Result<()> {
+    pub(super) fn set(&self, slot: Slot, meaning: Meaning) -> Result<()> {
         let mut members = unlocked(&self.0.members);
         let before = match meaning {
             Meaning::None => members.remove(&slot),
@@ -149,7 +150,7 @@ impl Space {
                 members.insert(slot, meaning)
             }
         };
-        // What it meant may be a namespace that goes with it.
+        // The old meaning may be a namespace that is dropped with it.
         drop(members);
         drop(before);
         Ok(())
@@ -161,13 +162,13 @@ impl Space {
     }
 
     /// Puts all into it.
-    pub(super) fn put_all(&self, all: HashMap<Slot, Meaning>) {
+    pub(super) fn set_all(&self, all: HashMap<Slot, Meaning>) {
         let before = std::mem::replace(&mut *unlocked(&self.0.members), all);
         drop(before);
     }
 
     /// All its names and what they mean.
-    pub(super) fn all(&self) -> Vec<(Slot, Meaning)> {
+    pub(super) fn members(&self) -> Vec<(Slot, Meaning)> {
         unlocked(&self.0.members).iter().map(|(slot, meaning)| (*slot, meaning.clone())).collect()
     }
 }
@@ -185,4 +186,37 @@ impl array::Function for Space {
         let other: &dyn Any = other;
         other.downcast_ref::<Space>().is_some_and(|other| self.is(other))
     }
+}
+
+/// A namespace that waits, with its names.
+pub(super) struct Suspended {
+    pub(super) space: Space,
+    pub(super) entries: Vec<Entry>,
+    /// The call whose names were in force in it.
+    pub(super) scope: Option<usize>,
+}
+
+/// The names that belong to no namespace: arguments and operands of functions in braces.
+pub(super) const ARGUMENTS: [&str; 4] = ["⍺", "⍵", "⍺⍺", "⍵⍵"];
+
+/// Whether a name is one of them.
+pub(super) fn is_argument(name: &str) -> bool {
+    name.starts_with(['⍺', '⍵'])
+}
+
+/// The way in which a namespace was entered.
+pub enum SpaceEntry {
+    /// The workspace was in it.
+    Already,
+    /// It waited at a place. The namespace around it waits there now, with the meanings of the arguments in it.
+    Exchanged(usize, [Meaning; 4]),
+    /// Its names were taken out of it.
+    Unpacked,
+}
+
+/// The namespaces of a workspace, and the number of them at which cycles are searched next.
+#[derive(Default)]
+pub(super) struct KnownSpaces {
+    pub(super) all: Vec<WeakSpace>,
+    pub(super) next: usize,
 }

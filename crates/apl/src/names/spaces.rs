@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use super::circles;
+use super::cycles;
 use super::entry::{Entry, Meaning};
-use super::places::{ARGUMENTS, How, Suspended, is_argument};
-use super::space::{Faint, Space};
+use super::space::{ARGUMENTS, SpaceEntry, Suspended, is_argument};
+use super::space::{Space, WeakSpace};
 use super::workspace::{Workspace, fresh};
 use crate::array::{Array, nested};
 use crate::error::{Error, Result};
@@ -17,26 +17,26 @@ use crate::value::{Class, Dotted, Head, Slot};
 
 /// While this is there, the workspace is in a namespace.
 #[must_use = "the namespace is left at once"]
-pub struct Inside<'a> {
+pub struct SpaceGuard<'a> {
     ws: &'a Workspace,
-    how: How,
+    how: SpaceEntry,
 }
 
-impl Drop for Inside<'_> {
+impl Drop for SpaceGuard<'_> {
     fn drop(&mut self) {
-        self.ws.leave(std::mem::replace(&mut self.how, How::Already));
+        self.ws.leave(std::mem::replace(&mut self.how, SpaceEntry::Already));
     }
 }
 
-/// How deep arrays of references may be nested where their names are asked for.
-const DEEPEST: usize = 100;
+/// Arrays of references may be nested to this depth where their names are requested.
+const REFERENCE_DEPTH_MAX: usize = 100;
 
-/// How many namespaces there are before those that only circles keep are looked for.
-const FEW: usize = 1000;
+/// The search for cycles begins when there are this many namespaces.
+const CYCLE_SEARCH_SPACES_MIN: usize = 1000;
 
 impl Workspace {
     /// The namespace that the workspace is in.
-    pub fn here(&self) -> Space {
+    pub fn current_space(&self) -> Space {
         self.here.borrow().clone()
     }
 
@@ -46,8 +46,8 @@ impl Workspace {
     }
 
     /// The namespace around this one; the outermost one is around itself.
-    pub fn around(&self) -> Space {
-        self.here().parent().unwrap_or_else(|| self.root())
+    pub fn parent_space(&self) -> Space {
+        self.current_space().parent().unwrap_or_else(|| self.root())
     }
 
     /// Whether the workspace is in another namespace than the outermost.
@@ -67,44 +67,44 @@ impl Workspace {
 
     /// A new namespace in this one: with a name, or without.
     pub fn new_space(&self, name: Option<&str>) -> Result<Space> {
-        let here = self.here();
+        let here = self.current_space();
         let label = format!("{}.{}", here.label(), name.unwrap_or("[Namespace]"));
         let space = Space::within(&here, &label)?;
-        if self.known.borrow().all.len() >= self.known.borrow().next.max(FEW) {
-            self.empty_circles();
+        if self.known.borrow().all.len() >= self.known.borrow().next.max(CYCLE_SEARCH_SPACES_MIN) {
+            self.collect_cycles();
         }
         self.known.borrow_mut().all.push(space.faint());
         Ok(space)
     }
 
     /// Empties the namespaces that only circles of them keep.
-    pub(super) fn empty_circles(&self) {
-        let there: Vec<Space> = self.known.borrow().all.iter().filter_map(Faint::space).collect();
-        circles::emptied(there, |space| self.is_unpacked(space));
+    pub(super) fn collect_cycles(&self) {
+        let there: Vec<Space> = self.known.borrow().all.iter().filter_map(WeakSpace::space).collect();
+        cycles::empty_cycles(there, |space| self.is_unpacked(space));
         let mut known = self.known.borrow_mut();
         known.all.retain(|faint| faint.space().is_some());
         known.next = 2 * known.all.len();
     }
 
     /// Knows the namespaces that another workspace knows.
-    pub(super) fn know_those_of(&self, other: &Workspace) {
+    pub(super) fn copy_known_spaces(&self, other: &Workspace) {
         self.known.borrow_mut().all.clone_from(&other.known.borrow().all);
     }
 
     /// Enters a namespace, until what this gives is dropped.
-    pub fn enter(&self, space: &Space) -> Result<Inside<'_>> {
+    pub fn enter(&self, space: &Space) -> Result<SpaceGuard<'_>> {
         self.check_stack()?;
-        Ok(Inside { ws: self, how: self.go(space)? })
+        Ok(SpaceGuard { ws: self, how: self.enter_unguarded(space)? })
     }
 
     /// Enters a namespace until [`Workspace::leave`] is called.
-    pub fn go(&self, space: &Space) -> Result<How> {
+    pub fn enter_unguarded(&self, space: &Space) -> Result<SpaceEntry> {
         if space.family() != self.family() {
             return Err(Error::domain("this namespace belongs to another session"));
         }
-        let here = self.here();
+        let here = self.current_space();
         if here.is(space) {
-            return Ok(How::Already);
+            return Ok(SpaceEntry::Already);
         }
         let place = self.suspended.borrow().iter().rposition(|waiting| waiting.space.is(space));
         let carried = ARGUMENTS.map(|name| self.argument(name));
@@ -112,7 +112,7 @@ impl Workspace {
             Some(place) => {
                 self.exchange(place);
                 let before = ARGUMENTS.map(|name| self.argument(name));
-                How::Exchanged(place, before)
+                SpaceEntry::Exchanged(place, before)
             }
             None => {
                 let names = self.table.borrow().clone();
@@ -126,7 +126,7 @@ impl Workspace {
                 let entries = self.entries.replace(entries);
                 self.here.replace(space.clone());
                 self.suspended.borrow_mut().push(Suspended { space: here, entries, scope: self.scope.take() });
-                How::Unpacked
+                SpaceEntry::Unpacked
             }
         };
         self.give_arguments(carried);
@@ -135,14 +135,14 @@ impl Workspace {
     }
 
     /// Leaves a namespace as it was entered.
-    pub fn leave(&self, how: How) {
+    pub fn leave(&self, how: SpaceEntry) {
         match how {
-            How::Already => return,
-            How::Exchanged(place, arguments) => {
+            SpaceEntry::Already => return,
+            SpaceEntry::Exchanged(place, arguments) => {
                 self.give_arguments(arguments);
                 self.exchange(place);
             }
-            How::Unpacked => {
+            SpaceEntry::Unpacked => {
                 let Some(Suspended { space, entries, scope }) = self.suspended.borrow_mut().pop() else { return };
                 self.scope.set(scope);
                 let left = self.entries.replace(entries);
@@ -151,7 +151,7 @@ impl Workspace {
                     !matches!(entry.meaning, Meaning::None | Meaning::Label(_)) && !is_argument(&entry.name)
                 };
                 let members = left.into_iter().zip(0..).filter(|(entry, _)| is_member(entry));
-                inner.put_all(members.map(|(entry, slot): (Entry, Slot)| (slot, entry.meaning)).collect());
+                inner.set_all(members.map(|(entry, slot): (Entry, Slot)| (slot, entry.meaning)).collect());
             }
         }
         self.classes.set(fresh());
@@ -184,7 +184,7 @@ impl Workspace {
         self.here.borrow().is(space) || self.suspended.borrow().iter().any(|waiting| waiting.space.is(space))
     }
 
-    /// What a name means in a namespace.
+    /// The meaning of a name in a namespace.
     pub fn member(&self, space: &Space, slot: Slot) -> Result<Meaning> {
         if !self.is_unpacked(space) && space.family() == self.family() {
             return Ok(space.get(slot));
@@ -196,7 +196,7 @@ impl Workspace {
     /// Gives a name a meaning in a namespace.
     pub fn set_member(&self, space: &Space, slot: Slot, meaning: Meaning) -> Result<()> {
         if !self.is_unpacked(space) && space.family() == self.family() {
-            return space.put(slot, meaning);
+            return space.set(slot, meaning);
         }
         let _inside = self.enter(space)?;
         self.set(slot, meaning);
@@ -210,7 +210,7 @@ impl Workspace {
                 Meaning::Value(array) => Some(array),
                 Meaning::None => None,
                 other => {
-                    space.put(slot, other)?;
+                    space.set(slot, other)?;
                     None
                 }
             });
@@ -223,10 +223,10 @@ impl Workspace {
     pub fn members(&self, space: &Space) -> Result<Vec<(Arc<str>, Meaning)>> {
         if self.is_unpacked(space) || space.family() != self.family() {
             let _inside = self.enter(space)?;
-            return Ok(self.all());
+            return Ok(self.all_names());
         }
         let mut all: Vec<(Arc<str>, Meaning)> =
-            space.all().into_iter().map(|(slot, meaning)| (self.name(slot), meaning)).collect();
+            space.members().into_iter().map(|(slot, meaning)| (self.name(slot), meaning)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(all)
     }
@@ -235,12 +235,12 @@ impl Workspace {
     pub fn signed(&self, sign: &str) -> Space {
         match sign {
             "#" => self.root(),
-            "##" => self.around(),
-            _ => self.here(),
+            "##" => self.parent_space(),
+            _ => self.current_space(),
         }
     }
 
-    /// What a name behind points means, as far as it is known before the line runs.
+    /// The class of a name behind points, as far as it is known before the line runs.
     pub(super) fn class_behind(&self, path: &Dotted) -> Class {
         let found = || {
             let mut space = match path.head {
@@ -265,7 +265,7 @@ impl Workspace {
     /// The namespace of a path of names that begins in this one, made where they are not there yet; the last name gets a new one if
     /// it means no namespace.
     pub fn named_space(&self, path: &str) -> Result<Space> {
-        let mut space = self.here();
+        let mut space = self.current_space();
         for name in path.split('.') {
             space = match name {
                 "#" => self.root(),
@@ -273,7 +273,7 @@ impl Workspace {
                 name => {
                     let slot = self.slot(name);
                     match self.member(&space, slot)? {
-                        Meaning::Value(value) if let Some(found) = Space::of(&value) => found,
+                        Meaning::Value(value) if let Some(found) = Space::from_value(&value) => found,
                         Meaning::None => {
                             let inside = self.enter(&space)?;
                             let fresh = self.new_space(Some(name))?;
@@ -293,8 +293,8 @@ impl Workspace {
 /// The first namespace that an array refers to.
 fn first_space(value: &Array) -> Option<Space> {
     let mut here = value.clone();
-    for _ in 0..DEEPEST {
-        if let Some(space) = Space::of(&here) {
+    for _ in 0..REFERENCE_DEPTH_MAX {
+        if let Some(space) = Space::from_value(&here) {
             return Some(space);
         }
         if here.is_empty() || here.kind() != crate::array::ElementType::Box {

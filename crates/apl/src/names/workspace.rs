@@ -1,7 +1,7 @@
-//! The workspace: what names mean, the system's settings, and the world outside.
+//! The workspace holds the meanings of names, the settings, and the way to the world outside.
 //!
-//! A name has one place, which holds what it means now; a function that makes it local puts the old meaning aside and puts it back at
-//! its end. Whose local names a function sees is told in [`scope`](super::scope).
+//! A name has one slot, which holds its present meaning. A function that makes the name local saves the old meaning
+//! and restores it at its end. [`scope`](super::scope) says which local names a function sees.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
+use super::entry::ActiveCall;
+use super::entry::Registers;
 use super::entry::{Entry, Meaning, SlotNames};
-use super::places::{How, Known, Suspended, is_argument};
-use super::registers::Registers;
-use super::running::Running;
 use super::space::Space;
+use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
 use crate::array::{Array, Context, StackGuard};
 use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
 use crate::value::{
-    Class, Compiled, Defined, Dotted, Function, FunctionNode, Kind, Line, Node, Operand, Outcome, Slot,
+    Class, Compiled, Defined, DefinitionKind, Dotted, Function, FunctionNode, Line, Node, Operand, Outcome, Slot,
 };
 use crate::verbs::atomic::scalar::Scalar;
 use crate::vocabulary;
@@ -37,9 +37,8 @@ pub(super) fn fresh() -> u64 {
 /// The operands of a defined operator.
 pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
 
-/// What runs functions and text, as those know it that stand below it and need it all the same: a word that is given a function,
-/// a statement that calls one.
-pub trait Machine {
+/// The evaluator, as lower modules call it: a word that is given a function, a statement that calls one.
+pub trait EvaluatorPort {
     /// Applies a function to one argument or two.
     fn apply(&self, ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>>;
     /// Calls a defined function.
@@ -72,9 +71,9 @@ pub trait Machine {
 pub struct Workspace {
     /// The world outside.
     pub host: Rc<dyn Host>,
-    /// What runs functions and text.
-    pub machine: &'static dyn Machine,
-    /// What the verbs of the core need to know.
+    /// The evaluator of functions and text.
+    pub machine: &'static dyn EvaluatorPort,
+    /// The context of the core's verbs.
     pub context: RefCell<Context>,
     /// The system variables that words read.
     pub settings: Settings,
@@ -83,10 +82,10 @@ pub struct Workspace {
     /// The arguments of the process.
     pub arguments: RefCell<Vec<String>>,
     /// Functions that run, outermost first.
-    pub running: RefCell<Vec<Running>>,
+    pub running: RefCell<Vec<ActiveCall>>,
     /// The one of them whose names are in force, with the names of those that it stands on.
     pub(super) scope: Cell<Option<usize>>,
-    /// How many calls have begun.
+    /// The number of calls that have begun.
     pub(super) calls: Cell<u64>,
     /// The functions that the last error stopped, innermost first.
     pub stopped: RefCell<Vec<String>>,
@@ -94,7 +93,7 @@ pub struct Workspace {
     pub raised: Cell<bool>,
     /// Whether the last result of a function is one that is not shown.
     pub shy: Cell<bool>,
-    /// Whether to refuse what reaches outside.
+    /// Whether access to the outside is refused.
     pub sandbox: Cell<bool>,
     /// Lines that were given together with the one that runs: input comes from them first.
     pub input: RefCell<std::collections::VecDeque<String>>,
@@ -105,20 +104,20 @@ pub struct Workspace {
     /// The scripts of the program: names and texts.
     pub library: Cell<&'static [Script]>,
     /// The namespaces of scripts that are open.
-    pub opened: RefCell<Vec<How>>,
+    pub opened: RefCell<Vec<SpaceEntry>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
-    /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
+    /// The slots of names. Forked sessions share them: a definition compiled by one may run in the other.
     pub(super) table: RefCell<Rc<RefCell<SlotNames>>>,
     /// The outermost namespace, whose names the session shares.
     pub(super) root: RefCell<Space>,
     /// The namespace whose names are in `entries`.
     pub(super) here: RefCell<Space>,
-    /// Those that were made, for as long as they are there.
-    pub(super) known: RefCell<Known>,
-    /// Those around it, with their names.
+    /// The namespaces that were made and are still alive.
+    pub(super) known: RefCell<KnownSpaces>,
+    /// The suspended namespaces around the present one, with their names.
     pub(super) suspended: RefCell<Vec<Suspended>>,
     pub(super) entries: RefCell<Vec<Entry>>,
     pub(super) registers: RefCell<Registers>,
@@ -130,7 +129,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// An empty workspace.
-    pub fn new(host: Rc<dyn Host>, machine: &'static dyn Machine) -> Self {
+    pub fn new(host: Rc<dyn Host>, machine: &'static dyn EvaluatorPort) -> Self {
         let began = host.monotonic();
         let table = Rc::<RefCell<SlotNames>>::default();
         let root = Space::root(table.borrow().family);
@@ -177,7 +176,7 @@ impl Workspace {
         self.root.replace(other.root.borrow().clone());
         self.here.replace(other.root.borrow().clone());
         self.entries.replace(other.outermost());
-        self.know_those_of(other);
+        self.copy_known_spaces(other);
     }
 
     /// Makes room for the slots of names that were first met in a session which was forked from this one or from which this one was.
@@ -190,7 +189,7 @@ impl Workspace {
         entries.extend(table.borrow().names.iter().skip(known).map(|name| entry(name.clone())));
     }
 
-    /// What tells the slots of this session, and of those that were forked from it, from the slots of others.
+    /// The number that tells the slots of this session and of its forks from those of others.
     pub fn family(&self) -> u64 {
         self.table.borrow().borrow().family
     }
@@ -236,7 +235,7 @@ impl Workspace {
         work(&Call { cx: &cx, settings: &self.settings, axis })
     }
 
-    /// What a slot means.
+    /// The meaning of a slot.
     pub fn meaning(&self, slot: Slot) -> Meaning {
         self.look(slot);
         self.entries.borrow().get(slot as usize).map_or(Meaning::None, |entry| entry.meaning.clone())
@@ -265,7 +264,7 @@ impl Workspace {
         }
     }
 
-    /// Notes that a meaning takes the place of another: where one of them is a function, classes may differ.
+    /// Notes that a meaning replaces another. Classes may change where one of them is a function.
     #[inline]
     pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
         if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
@@ -287,7 +286,7 @@ impl Workspace {
         }
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     pub(super) fn slots(&self) -> usize {
         self.entries.borrow().len()
     }
@@ -297,7 +296,7 @@ impl Workspace {
     #[inline]
     pub fn is_current(&self, line: &Compiled) -> bool {
         let now = self.classes.get();
-        // What is behind points changes without their notice.
+        // A name behind points may change without notice.
         if line.checked.load(Relaxed) == now && line.members.is_empty() {
             return true;
         }
@@ -359,7 +358,7 @@ impl Workspace {
     }
 
     /// All names that mean something, with what they mean, sorted.
-    pub fn all(&self) -> Vec<(Arc<str>, Meaning)> {
+    pub fn all_names(&self) -> Vec<(Arc<str>, Meaning)> {
         let entries = self.entries.borrow();
         let mut found: Vec<(Arc<str>, Meaning)> = entries
             .iter()
@@ -411,7 +410,7 @@ impl Workspace {
             .iter()
             .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.chars().count() > 2)
             .map(|entry| {
-                (crate::vocabulary::keywords::distance(&entry.name.to_lowercase(), &name.to_lowercase()), &entry.name)
+                (crate::vocabulary::signs::distance(&entry.name.to_lowercase(), &name.to_lowercase()), &entry.name)
             })
             .min_by_key(|(distance, _)| *distance);
         match near {
@@ -428,7 +427,7 @@ impl Drop for Workspace {
     fn drop(&mut self) {
         self.entries.take();
         self.suspended.take();
-        self.empty_circles();
+        self.collect_cycles();
     }
 }
 
@@ -460,7 +459,7 @@ impl Classes for Workspace {
     fn around(&self) -> Option<u64> {
         let running = self.running.borrow();
         let call = running.get(self.scope.get()?)?;
-        (call.function.kind == Kind::Braces).then_some(call.function.nest.own)
+        (call.function.kind == DefinitionKind::Braces).then_some(call.function.nest.own)
     }
 
     fn operator(&self) -> Option<Class> {

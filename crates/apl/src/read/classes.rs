@@ -1,13 +1,13 @@
-//! What reading needs to know of names, and the error of a definition that cannot be made.
+//! The parser asks for classes of names by the trait here; and the error of a definition that cannot be made.
 
 use crate::error::{Error, Result};
 use crate::value::{Class, Dotted, Slot};
 
-/// What names mean now.
+/// The present classes of names.
 pub trait Classes {
     /// The number of a name.
     fn slot(&self, name: &str) -> Slot;
-    /// What it means.
+    /// The class of its meaning.
     fn class(&self, slot: Slot) -> Class;
     /// A stack error when parentheses are nested so deep that the machine stack is nearly used up.
     fn check_stack(&self) -> Result<()>;
@@ -17,7 +17,7 @@ pub trait Classes {
     fn around(&self) -> Option<u64>;
     /// The class of the operator in braces that runs, if one does.
     fn operator(&self) -> Option<Class>;
-    /// What a name behind points means.
+    /// The class of a name behind points.
     fn dotted(&self, path: &Dotted) -> Class;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::value::{Control, Line, Slot, Span, Token};
 
 /// A structure that is open.
-struct Open {
+struct OpenStructure {
     word: String,
     start: usize,
     /// The lines whose condition leads on when it fails.
@@ -17,13 +17,13 @@ struct Open {
     to_end: Vec<usize>,
 }
 
-impl Open {
+impl OpenStructure {
     fn is_loop(&self) -> bool {
         matches!(self.word.as_str(), "while" | "repeat" | "for")
     }
 }
 
-/// What the words at the beginning of lines do; the words are taken off the lines. No controls if there are none.
+/// Reads the control words at the beginnings of lines and removes them. There are no controls if no line has one.
 pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Vec<Option<Control>>)> {
     let word = |line: &Line| match &*line.tokens {
         [(Token::Colon, _), (Token::Name(name), _), ..] => Some(name.to_lowercase()),
@@ -59,7 +59,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
     if let Some(open) = builder.open.last() {
-        // As it is usually written, whatever the case here.
+        // The word in its usual case.
         let word = &open.word;
         let word = word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
         return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
@@ -88,7 +88,7 @@ fn statements(line: Line) -> Vec<Line> {
 
 struct Builder {
     controls: Vec<Option<Control>>,
-    open: Vec<Open>,
+    open: Vec<OpenStructure>,
     numbers: Vec<usize>,
 }
 
@@ -100,11 +100,17 @@ impl Builder {
     }
 
     fn begin(&mut self, word: &str, start: usize, pending: Vec<usize>) {
-        self.open.push(Open { word: word.to_string(), start, pending, holding: Vec::new(), to_end: Vec::new() });
+        self.open.push(OpenStructure {
+            word: word.to_string(),
+            start,
+            pending,
+            holding: Vec::new(),
+            to_end: Vec::new(),
+        });
     }
 
     /// The innermost open structure, which must be of a word.
-    fn innermost(&mut self, words: &[&str], line: usize) -> Result<&mut Open> {
+    fn innermost(&mut self, words: &[&str], line: usize) -> Result<&mut OpenStructure> {
         match self.open.last_mut() {
             Some(open) if words.contains(&open.word.as_str()) => Ok(open),
             _ => Err(refused(format!(
@@ -115,7 +121,7 @@ impl Builder {
     }
 
     /// The innermost loop.
-    fn inner_loop(&mut self, line: usize) -> Result<&mut Open> {
+    fn inner_loop(&mut self, line: usize) -> Result<&mut OpenStructure> {
         let number = self.number(line);
         self.open
             .iter_mut()
@@ -136,7 +142,7 @@ impl Builder {
         }
     }
 
-    /// Some conditions lead to a line when they hold.
+    /// Makes some conditions continue at a line when they hold.
     fn lead_on(&mut self, from: &[usize], to: usize) {
         for &from in from {
             if let Some(Some(Control::Test { yes, .. } | Control::ElseIf { yes, .. })) = self.controls.get_mut(from) {
@@ -217,14 +223,14 @@ impl Builder {
             }
             "case" | "caselist" => {
                 let open = self.innermost(&["select", "trap"], line)?;
-                // Each number behind a case of a trap is one.
+                // Each number behind a case of a trap is a case of its own.
                 let list = word == "caselist" || open.word == "trap";
                 let (pending, select) = (std::mem::replace(&mut open.pending, vec![line]), open.start);
                 open.to_end.push(line);
                 self.lead(pending, line);
                 self.set(line, Control::Case { select, list, otherwise: 0, end: 0 });
             }
-            // Nothing else runs at the same time, and sections are for those who read.
+            // `:Hold` does nothing, as nothing runs at the same time; sections only structure the text.
             "hold" => {
                 self.set(line, Control::Pass);
                 self.begin("hold", line, Vec::new());
@@ -251,7 +257,7 @@ impl Builder {
                     Some(open) if wanted.is_empty() || open.word == wanted => open.start,
                     _ => return Err(refused(format!("line {}: :{word} has no beginning", self.number(line)))),
                 };
-                let is_loop = self.open.last().is_some_and(Open::is_loop);
+                let is_loop = self.open.last().is_some_and(OpenStructure::is_loop);
                 self.set(line, if is_loop { Control::Again(start) } else { Control::Pass });
                 self.close(line)?;
             }

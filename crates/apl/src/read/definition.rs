@@ -7,7 +7,7 @@ use super::classes::{Classes, refused};
 use super::control;
 use super::token::{at_depth_0, tokens};
 use crate::error::Result;
-use crate::value::{Defined, Header, Kind, Line, Nest, Slot, Span, Token};
+use crate::value::{Defined, DefinitionKind, Header, Line, Slot, Span, TextualNesting, Token};
 
 /// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`, `(Y Z)←F(B C)`.
 pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
@@ -142,12 +142,12 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
             found.drain(..2);
         }
         lines.push(Line::new(text, found, number));
-        // What belongs to it has run with it.
+        // The other lines of a statement are empty: they have run with its first.
         lines.extend((1..count).map(|more| Line::new("", Vec::new(), number + more)));
     }
     let (lines, controls) = control::structure(lines, names)?;
     Ok(Defined {
-        kind: Kind::Del,
+        kind: DefinitionKind::Del,
         header,
         lines,
         labels,
@@ -155,11 +155,11 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
         controls,
         given: OnceLock::new(),
         between: None,
-        nest: Nest::within(None),
+        nest: TextualNesting::within(None),
     })
 }
 
-/// How many lines are one statement: a function in braces goes on until they are closed. One, if they never are.
+/// The number of lines of a statement that opens braces: up to the line that closes them. It is 1 if none does.
 fn with_their_braces(lines: &[String]) -> usize {
     let mut open = 0;
     for (line, count) in lines.iter().zip(1..) {
@@ -172,7 +172,8 @@ fn with_their_braces(lines: &[String]) -> usize {
     1
 }
 
-/// How many braces are open at the end of a text that begins within some; nothing if it has no words.
+/// The braces that are open at the end of a text which begins with some open. `None` if the text cannot be cut into
+/// words.
 pub fn open_braces(text: &str, begun: usize) -> Option<usize> {
     let tokens = tokens(text).ok()?;
     Some(tokens.iter().fold(begun, |open, (token, _)| match token {
@@ -227,7 +228,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         ..Header::default()
     };
     Ok(Defined {
-        kind: Kind::Direct,
+        kind: DefinitionKind::Direct,
         header,
         lines,
         labels: Vec::new(),
@@ -235,7 +236,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         controls: Vec::new(),
         given: OnceLock::new(),
         between: None,
-        nest: Nest::within(None),
+        nest: TextualNesting::within(None),
     })
 }
 
@@ -283,6 +284,6 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
         _ => None,
     };
     let (labels, controls, given) = (Vec::new(), Vec::new(), OnceLock::new());
-    let (text, nest) = (vec![text], Nest::within(names.around()));
-    Ok(Defined { kind: Kind::Braces, header, lines, labels, text, controls, given, between, nest })
+    let (text, nest) = (vec![text], TextualNesting::within(names.around()));
+    Ok(Defined { kind: DefinitionKind::Braces, header, lines, labels, text, controls, given, between, nest })
 }

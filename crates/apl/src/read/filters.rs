@@ -5,10 +5,9 @@ use std::cell::Cell;
 
 use crate::array::stop;
 use crate::error::{Error, Result};
-use crate::vocabulary::keywords;
+use crate::vocabulary::signs;
 
-/// What the characters of the vector font stand for when its bytes are read as Windows-1252. Only characters that texts in it
-/// were seen to use.
+/// The characters of the vector font whose bytes are read as Windows-1252; only those that known texts use.
 const FONT: [(char, char); 11] = [
     ('¸', '⍺'),
     ('¾', '⍵'),
@@ -26,10 +25,10 @@ const FONT: [(char, char); 11] = [
 /// The characters of the font that are letters of no APL: one of them outside quotes tells the font.
 const TELLTALE: [char; 11] = ['Ÿ', '½', '²', '³', '¼', '¾', '¸', 'š', '™', '°', '†'];
 
-/// What the texts of a session were spelled in so far.
+/// The spelling of the session's texts so far.
 ///
-/// A line that holds no name in braces and no glyph may belong to a text in the keyword form all the same: its `@` `#` `&` are
-/// `⍝ ⎕ ⋄` then. It is taken as the lines before it were, and the first line with a glyph ends the form.
+/// A line without a name in braces and without a glyph may still belong to a text in the keyword form: its `@` `#`
+/// `&` are `⍝ ⎕ ⋄` then. It is read like the lines before it. The first line with a glyph ends the keyword form.
 #[derive(Clone, Debug, Default)]
 pub struct Spelling {
     keywords: Cell<bool>,
@@ -48,7 +47,7 @@ impl Spelling {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn unicode(&self, text: &str) -> Result<String> {
-        // In the header of a function braces hold names.
+        // Braces in a function's header hold names.
         let text = if text.contains('{') && !text.trim_start().starts_with('∇') && has_keyword(text) {
             self.keywords.set(true);
             keyword_form(text)?
@@ -69,12 +68,12 @@ impl Spelling {
     }
 }
 
-/// How many characters are looked at between two looks at the flag.
-const POLL_INTERVAL: usize = 1 << 14;
+/// The flag is polled once in this many characters.
+const POLL_CHARS: usize = 1 << 14;
 
-/// The characters of a text; where what runs was asked to end, they end early, and whoever wanted them polls.
+/// The characters of a text. They end early when the evaluation is asked to end: the caller polls.
 fn letters(text: &str) -> impl Iterator<Item = char> {
-    let goes_on = |turn: usize| !turn.is_multiple_of(POLL_INTERVAL) || !stop::is_ending();
+    let goes_on = |turn: usize| !turn.is_multiple_of(POLL_CHARS) || !stop::is_ending();
     text.chars().enumerate().take_while(move |(turn, _)| goes_on(*turn)).map(|(_, letter)| letter)
 }
 
@@ -159,10 +158,10 @@ fn braces(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
 
 /// Whether a text is in the keyword form: a known name stands in braces, or a mark of continuation.
 pub fn has_keyword(text: &str) -> bool {
-    braces(text).any(|(_, _, name)| keywords::glyph(name).is_some() && !is_code(name))
+    braces(text).any(|(_, _, name)| signs::glyph(name).is_some() && !is_code(name))
 }
 
-/// Whether what stands in braces is more likely a function: `{-}`, `{⍵}`.
+/// Whether the text in braces is more likely a function: `{-}`, `{⍵}`.
 fn is_code(name: &str) -> bool {
     name.chars().all(|c| !c.is_ascii_alphabetic())
         && !matches!(name.trim(), "<-" | "->" | "<=" | ">=" | "/=" | "#" | "@" | "&")
@@ -192,7 +191,7 @@ fn keyword_form(text: &str) -> Result<String> {
             && named.get(end..).is_some_and(|tail| tail.starts_with('}'))
         {
             let name = named.get(..end).unwrap_or_default();
-            match keywords::glyph(name) {
+            match signs::glyph(name) {
                 Some(glyph) => out.push(glyph),
                 None if is_word(name) => return Err(unknown(name)),
                 None => {
@@ -217,7 +216,7 @@ fn is_word(name: &str) -> bool {
 #[cold]
 fn unknown(name: &str) -> Error {
     let error = Error::syntax(format!("no character is called {{{name}}}"));
-    match keywords::nearest(name) {
+    match signs::nearest(name) {
         Some(nearest) => error.note(format!("did you mean {{{nearest}}}?")),
         None => error,
     }

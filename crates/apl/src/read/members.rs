@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::nodes::{Atom, MOST, wrong};
+use super::nodes::{FUNCTIONS_IN_ROW_MAX, WordNode, wrong};
 use super::parse::Parser;
 use crate::error::Result;
 use crate::value::{
@@ -37,7 +37,7 @@ fn dotted(head: &Node, member: Slot) -> Option<Dotted> {
     }
 }
 
-/// How many points stand behind each other in a node.
+/// The number of points behind each other in a node.
 fn depth(mut node: &Node) -> usize {
     let mut count = 0;
     while let Tree::Member(inner, _) | Tree::Within(inner, _) | Tree::Index(inner, _) = &node.tree {
@@ -47,7 +47,7 @@ fn depth(mut node: &Node) -> usize {
 }
 
 impl Parser<'_> {
-    /// Whether a point stands here, and behind it what a namespace may have.
+    /// Whether a point stands here with something that a namespace may have behind it.
     pub(super) fn member_follows(&self, head: &Node) -> bool {
         if matches!(head.tree, Tree::Constant(_) | Tree::Strand(_)) {
             return false;
@@ -61,10 +61,10 @@ impl Parser<'_> {
             )
     }
 
-    /// What stands behind a point, in the namespace before it.
-    pub(super) fn member(&mut self, head: Node) -> Result<Atom> {
+    /// Reads the name or expression behind a point.
+    pub(super) fn member(&mut self, head: Node) -> Result<WordNode> {
         let from = head.from;
-        if depth(&head) > MOST {
+        if depth(&head) > FUNCTIONS_IN_ROW_MAX {
             return Err(wrong(from, "more names behind points than a name may have"));
         }
         self.at += 1;
@@ -74,32 +74,36 @@ impl Parser<'_> {
             Some(Token::Name(name)) => {
                 let slot = self.names.slot(name);
                 match if target { Class::Value } else { self.class_behind(&head, slot) } {
-                    Class::Value => Atom::Value(Node { tree: Tree::Member(Box::new(head), slot), from, at }),
+                    Class::Value => WordNode::Value(Node { tree: Tree::Member(Box::new(head), slot), from, at }),
                     Class::Function | Class::Slash(_) => {
                         let tree = FunctionTree::Member(Box::new(head), slot);
-                        Atom::Function(FunctionNode { tree, from, at })
+                        WordNode::Function(FunctionNode { tree, from, at })
                     }
                     Class::Operator1 | Class::Operator2 | Class::Outer => {
                         let tree = FunctionTree::Member(Box::new(head), slot);
-                        Atom::Unbound(FunctionNode { tree, from, at })
+                        WordNode::Unbound(FunctionNode { tree, from, at })
                     }
                 }
             }
             Some(Token::Quad(name)) if self.names.is_quad_function(name) => {
                 let quad = FunctionNode { tree: FunctionTree::Constant(Function::Quad(name)), from: at, at };
-                Atom::Function(FunctionNode { tree: FunctionTree::Within(Box::new(head), Box::new(quad)), from, at })
+                WordNode::Function(FunctionNode {
+                    tree: FunctionTree::Within(Box::new(head), Box::new(quad)),
+                    from,
+                    at,
+                })
             }
             // Its value is asked for in that namespace.
             Some(Token::Quad(_) | Token::Absent(_)) => {
                 let tokens = self.tokens.get(self.at - 1..self.at).unwrap_or_default().to_vec();
                 let line = Arc::new(Line::new(self.source.clone(), tokens, 1));
-                Atom::Value(Node { tree: Tree::Within(Box::new(head), line), from, at })
+                WordNode::Value(Node { tree: Tree::Within(Box::new(head), line), from, at })
             }
             Some(Token::Open) => self.in_parentheses(head, at)?,
             Some(Token::OpenBrace) => match self.brace(at)? {
-                Atom::Function(function) => {
+                WordNode::Function(function) => {
                     let tree = FunctionTree::Within(Box::new(head), Box::new(function));
-                    Atom::Function(FunctionNode { tree, from, at })
+                    WordNode::Function(FunctionNode { tree, from, at })
                 }
                 other => other,
             },
@@ -107,8 +111,8 @@ impl Parser<'_> {
         })
     }
 
-    /// `a.(…)`: what stands in the parentheses is kept for when it runs; names that an arrow follows are names of the namespace.
-    fn in_parentheses(&mut self, head: Node, at: usize) -> Result<Atom> {
+    /// `a.(…)`: the expression is kept unread until it runs; a name that an arrow follows is a name of the namespace.
+    fn in_parentheses(&mut self, head: Node, at: usize) -> Result<WordNode> {
         let (from, start) = (head.from, self.at);
         let mut open = 1_usize;
         while open > 0 {
@@ -121,7 +125,7 @@ impl Parser<'_> {
         }
         let tokens = self.tokens.get(start..self.at - 1).unwrap_or_default().to_vec();
         let line = Arc::new(Line::new(self.source.clone(), tokens, 1));
-        Ok(Atom::Value(Node { tree: Tree::Within(Box::new(head), line), from, at }))
+        Ok(WordNode::Value(Node { tree: Tree::Within(Box::new(head), line), from, at }))
     }
 
     /// `a.(x y)←…`: the names that get an item each.
@@ -139,7 +143,7 @@ impl Parser<'_> {
         let (mut path, mut at) = (Vec::new(), self.at + 1);
         while let Some([(Token::Operator(point), _), (Token::Name(name), _)]) = self.tokens.get(at..at + 2)
             && point.code == OperatorCode::Product
-            && path.len() < MOST
+            && path.len() < FUNCTIONS_IN_ROW_MAX
         {
             path.push(self.names.slot(name));
             at += 2;

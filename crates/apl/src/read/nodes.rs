@@ -1,4 +1,4 @@
-//! What statements are read into on the way: elements, atoms, and the nodes made of them.
+//! Elements and atoms, the intermediate forms of a statement, and the nodes made of them.
 
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ pub(super) fn wrong(at: usize, why: &str) -> Error {
     Error::syntax(why).mark(mark(at, at))
 }
 
-/// How many operators may stand in a row, and functions in a train.
-pub(super) const MOST: usize = 1000;
+/// The most operators in a row, functions of a train, and points of a name.
+pub(super) const FUNCTIONS_IN_ROW_MAX: usize = 1000;
 
 /// A part of a statement.
 pub(super) enum Element {
@@ -53,7 +53,7 @@ impl Element {
     }
 }
 
-/// What a sequence of elements comes to.
+/// The result of reading a sequence of elements.
 pub(super) enum Parsed {
     Value(Node),
     Function(FunctionNode),
@@ -61,8 +61,8 @@ pub(super) enum Parsed {
     Nothing,
 }
 
-/// One word with what belongs to it.
-pub(super) enum Atom {
+/// A word with its brackets and operands.
+pub(super) enum WordNode {
     Value(Node),
     Function(FunctionNode),
     /// An operator, which is still to be read.
@@ -94,7 +94,7 @@ pub fn constant(tokens: &[(Token, Span)]) -> Result<Option<Array>> {
     }
 }
 
-/// Values beside each other: constants become one.
+/// Makes a strand of adjacent values: constants become one constant.
 pub(super) fn stranded(mut items: Vec<Node>) -> Result<Node> {
     if items.len() == 1
         && let Some(one) = items.pop()
@@ -163,18 +163,18 @@ pub(super) fn derived_by(operator: FunctionNode, left: OperandNode, right: Optio
     FunctionNode { tree: FunctionTree::BoundBy(Box::new(operator), Box::new(left), right.map(Box::new)), from, at }
 }
 
-/// Functions beside each other, and values where a fork has its left part: one is itself, two or three are a train, more a train in a
-/// train, from the right.
+/// Makes a train of adjacent functions, with values as left parts of forks. Two or three are a train; more are nested
+/// trains, from the right.
 pub(super) fn train(elements: Vec<Element>, folds: bool) -> Result<FunctionNode> {
-    if elements.len() > MOST {
-        return Err(Error::limit(format!("a train of more than {MOST} functions")));
+    if elements.len() > FUNCTIONS_IN_ROW_MAX {
+        return Err(Error::limit(format!("a train of more than {FUNCTIONS_IN_ROW_MAX} functions")));
     }
     let mut parts = elements.into_iter().rev().filter_map(|element| match element {
         Element::Function(function) => Some(OperandNode::Function(function)),
         Element::Value(node) => Some(OperandNode::Value(node)),
         _ => None,
     });
-    let Some(mut right) = parts.next().map(function_of).transpose()? else {
+    let Some(mut right) = parts.next().map(operand_function).transpose()? else {
         return Err(wrong(0, "a function is missing"));
     };
     while let Some(middle) = parts.next() {
@@ -200,7 +200,7 @@ pub(super) fn train(elements: Vec<Element>, folds: bool) -> Result<FunctionNode>
 /// The message for a function that stands where its argument should begin.
 pub(super) const NO_ARGUMENT: &str = "the function has no argument at its right";
 
-fn function_of(part: OperandNode) -> Result<FunctionNode> {
+fn operand_function(part: OperandNode) -> Result<FunctionNode> {
     match part {
         OperandNode::Function(function) => Ok(function),
         OperandNode::Value(node) => Err(wrong(node.at, "a train ends in a function, not in a value")),

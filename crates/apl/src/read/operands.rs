@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::nodes::{Atom, MOST, bound, derived, stranded, wrong};
+use super::nodes::{FUNCTIONS_IN_ROW_MAX, WordNode, bound, derived, stranded, wrong};
 use super::parse::Parser;
 use super::token::mark;
 use crate::error::{Error, Result};
@@ -23,14 +23,14 @@ impl Parser<'_> {
             _ => {}
         }
         match self.atom()? {
-            Atom::Function(function) => Ok(OperandNode::Function(function)),
-            Atom::Value(node) => Ok(OperandNode::Value(node)),
-            Atom::Operator | Atom::Unbound(_) => Err(wrong(at, "an operator is no operand")),
+            WordNode::Function(function) => Ok(OperandNode::Function(function)),
+            WordNode::Value(node) => Ok(OperandNode::Value(node)),
+            WordNode::Operator | WordNode::Unbound(_) => Err(wrong(at, "an operator is no operand")),
         }
     }
 
-    /// The same, where values beside each other may belong together.
-    pub(super) fn right_operand_of(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
+    /// The right operand, where adjacent values may belong together.
+    pub(super) fn right_operand_with_strand(&mut self, code: OperatorCode, at: usize) -> Result<OperandNode> {
         let count = if code == OperatorCode::Product { 0 } else { self.right_values(code) };
         if count == 0 {
             return self.right_operand(at);
@@ -39,9 +39,9 @@ impl Parser<'_> {
         for _ in 0..count {
             let start = self.at;
             match self.atom()? {
-                Atom::Value(node) => values.push(node),
+                WordNode::Value(node) => values.push(node),
                 atom => {
-                    // What stands in parentheses is none: it begins what comes next.
+                    // An atom in parentheses is not part of the operand: it begins the next element.
                     self.ready = Some((atom, start, self.at));
                     self.at = start;
                     break;
@@ -55,15 +55,17 @@ impl Parser<'_> {
         matches!(self.tokens.get(self.at + 1), Some((Token::Operator(o), _)) if o.code == OperatorCode::Product)
     }
 
-    /// How many values here are the operand at the right together: numbers beside each other, and, as today's systems read them, all
-    /// values before the function that keeps them apart from the argument, or before the end of parentheses. Elsewhere the last one is
-    /// the argument. 0 where nothing says that they belong together.
+    /// The number of values here that form the right operand together.
+    ///
+    /// These are adjacent numbers and, as today's systems read them, all values before the function that separates
+    /// them from the argument, or before the end of parentheses. Elsewhere the last one is the argument. It is 0
+    /// where nothing says that they belong together.
     fn right_values(&mut self, code: OperatorCode) -> usize {
         let dyalog = self.is_dyalog();
         if matches!(code, OperatorCode::Compose | OperatorCode::Over) && !dyalog {
             return 0;
         }
-        // Some operators are of today's systems only.
+        // These operators exist in today's systems only.
         let today = dyalog || matches!(code, OperatorCode::At | OperatorCode::Stencil | OperatorCode::Variant);
         let (start, mut count, mut numbers) = (self.at, 0, 0);
         while self.may_begin_value() && !self.target_follows() {
@@ -108,7 +110,7 @@ impl Parser<'_> {
 
     /// All operators behind an operand.
     pub(super) fn operators(&mut self, mut left: OperandNode) -> Result<OperandNode> {
-        for _ in 0..MOST {
+        for _ in 0..FUNCTIONS_IN_ROW_MAX {
             let (from, at) = (left.from(), self.place());
             let is_function = matches!(left, OperandNode::Function(_));
             left = match self.peek() {
@@ -126,12 +128,12 @@ impl Parser<'_> {
                     let operator: &'static Operator = operator;
                     let right = match (operator.dyadic, operator.code) {
                         (false, _) => None,
-                        (true, code) => Some(self.right_operand_of(code, at)?),
+                        (true, code) => Some(self.right_operand_with_strand(code, at)?),
                     };
                     self.axed(derived(operator, (left, right), (from, at), self.folds()))?
                 }
                 Some(Token::Name(_)) if self.operator_behind_points() => match self.atom()? {
-                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    WordNode::Unbound(operator) => self.bound_by(operator, left)?,
                     _ => return Err(wrong(at, "an operator behind points stands alone there")),
                 },
                 Some(Token::Name(name)) if !self.target_follows() => match self.class(name) {
@@ -141,7 +143,7 @@ impl Parser<'_> {
                     }
                     (slot, Class::Operator2) => {
                         self.at += 1;
-                        let right = self.right_operand_of(OperatorCode::Compose, at)?;
+                        let right = self.right_operand_with_strand(OperatorCode::Compose, at)?;
                         bound(slot, left, Some(right), at)
                     }
                     (_, Class::Slash(glyph)) if is_function => {
@@ -152,15 +154,15 @@ impl Parser<'_> {
                     _ => return Ok(left),
                 },
                 Some(Token::DoubleDel) => match self.atom()? {
-                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    WordNode::Unbound(operator) => self.bound_by(operator, left)?,
                     _ => return Ok(left),
                 },
                 Some(Token::Open) if self.operator_in_parentheses() => match self.atom()? {
-                    Atom::Unbound(operator) => self.bound_by(operator, left)?,
+                    WordNode::Unbound(operator) => self.bound_by(operator, left)?,
                     _ => return Err(wrong(at, "an operator in parentheses stands alone there")),
                 },
                 Some(Token::OpenBrace) => match self.operator_in_braces()? {
-                    Some(defined) => self.bound_here(defined, left, at)?,
+                    Some(defined) => self.bound_in_braces(defined, left, at)?,
                     None => return Ok(left),
                 },
                 _ => return Ok(left),
@@ -170,10 +172,15 @@ impl Parser<'_> {
     }
 
     /// An operator in braces with the operand at its left, and the one at its right if it takes one.
-    pub(super) fn bound_here(&mut self, defined: Arc<Defined>, left: OperandNode, at: usize) -> Result<OperandNode> {
+    pub(super) fn bound_in_braces(
+        &mut self,
+        defined: Arc<Defined>,
+        left: OperandNode,
+        at: usize,
+    ) -> Result<OperandNode> {
         let from = left.from();
         let right = match defined.class() {
-            Class::Operator2 => Some(Box::new(self.right_operand_of(OperatorCode::Compose, at)?)),
+            Class::Operator2 => Some(Box::new(self.right_operand_with_strand(OperatorCode::Compose, at)?)),
             _ => None,
         };
         let tree = FunctionTree::BoundHere(defined, Box::new(left), right);
@@ -185,7 +192,7 @@ impl Parser<'_> {
         let start = self.at;
         let at = self.place();
         self.at += 1;
-        if let Atom::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), .. }) =
+        if let WordNode::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), .. }) =
             self.brace(at)?
             && matches!(defined.class(), Class::Operator1 | Class::Operator2)
         {
@@ -197,10 +204,10 @@ impl Parser<'_> {
 
     /// Brackets behind a derived function.
     fn axed(&mut self, function: FunctionNode) -> Result<OperandNode> {
-        match self.brackets(Atom::Function(function))? {
-            Atom::Function(function) => Ok(OperandNode::Function(function)),
-            Atom::Value(node) => Ok(OperandNode::Value(node)),
-            Atom::Operator | Atom::Unbound(_) => Err(wrong(self.place(), "an operator has no axis")),
+        match self.brackets(WordNode::Function(function))? {
+            WordNode::Function(function) => Ok(OperandNode::Function(function)),
+            WordNode::Value(node) => Ok(OperandNode::Value(node)),
+            WordNode::Operator | WordNode::Unbound(_) => Err(wrong(self.place(), "an operator has no axis")),
         }
     }
 }

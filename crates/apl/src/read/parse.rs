@@ -1,18 +1,18 @@
-//! Statements read into trees, by what their names mean when they run.
+//! Reads statements into trees, by the meanings that names have when the statement runs.
 //!
-//! First, from left to right: values beside each other become strands, brackets go to the value or function at their left,
-//! operators take the function (or value) at their left. Then, from right to left: a function has two arguments if a value
-//! stands directly at its left. `/ ⌿ \ ⍀` are operators behind a function and functions behind a value. Rule: APL2's binding
-//! strengths.
+//! First, from left to right: adjacent values become strands, brackets go to the value or function at their left,
+//! operators take the function (or value) at their left. Then, from right to left: a function has two arguments if a
+//! value stands directly at its left. `/ ⌿ \ ⍀` are operators behind a function and functions behind a value. Rule:
+//! APL2's binding strengths.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64};
 
-use super::bare::{without_double, without_minus};
 use super::classes::Classes;
 use super::definition;
-use super::nodes::{Atom, Element, Parsed, derived, stranded, unexpected, value, wrong};
+use super::nodes::{Element, Parsed, WordNode, derived, stranded, unexpected, value, wrong};
 use super::token::{absent, mark};
+use super::token::{without_double, without_minus};
 use crate::array::stop;
 use crate::error::Result;
 use crate::value::{
@@ -21,12 +21,12 @@ use crate::value::{
 use crate::vocabulary::OperatorCode;
 use crate::vocabulary::operators::OUTER;
 
-/// How deep brackets and braces may be nested.
-const DEEPEST: usize = 200;
+/// Brackets and braces may be nested to this depth, which bounds the recursion of the parser.
+const BRACKET_DEPTH_MAX: usize = 200;
 
-/// How a line is read.
+/// Options of reading a line.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Manner {
+pub struct ReadMode {
     /// Whether it stands in braces, where guards are.
     pub braces: bool,
     /// Whether each function keeps the places of its words: operators and trains of constants are not made beforehand.
@@ -34,7 +34,7 @@ pub struct Manner {
 }
 
 /// Reads the tokens of a line.
-pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
+pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: ReadMode) -> Result<Compiled> {
     let single = without_double(tokens);
     let tokens = single.as_deref().unwrap_or(tokens);
     let cut = if names.is_dyalog() { without_minus(source, tokens) } else { None };
@@ -66,7 +66,7 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
     })
 }
 
-/// What reads the tokens of one line.
+/// The parser of one line.
 pub(super) struct Parser<'a> {
     pub(super) source: &'a Arc<str>,
     pub(super) tokens: &'a [(Token, Span)],
@@ -78,8 +78,8 @@ pub(super) struct Parser<'a> {
     pub(super) quads: Vec<&'static str>,
     brackets: usize,
     /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
-    pub(super) ready: Option<(Atom, usize, usize)>,
-    pub(super) manner: Manner,
+    pub(super) ready: Option<(WordNode, usize, usize)>,
+    pub(super) manner: ReadMode,
 }
 
 impl<'a> Parser<'a> {
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         self.tokens.get(self.at).or_else(|| self.tokens.last()).map_or(0, |(_, (start, _))| *start)
     }
 
-    /// Whether what is made of constants is made when it is read.
+    /// Whether derived functions and trains of constants are made at reading time.
     pub(super) fn folds(&self) -> bool {
         !self.manner.places
     }
@@ -181,14 +181,14 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         match self.atom()? {
-            Atom::Value(first) => {
+            WordNode::Value(first) => {
                 if matches!(self.peek(), Some(Token::Assign)) {
                     elements.push(Element::Target(first));
                     return Ok(());
                 }
                 self.strand(first, elements)
             }
-            Atom::Function(function) => {
+            WordNode::Function(function) => {
                 let derived = self.bound_to_value(function, elements)?;
                 let derived = self.operators(derived)?;
                 if let OperandNode::Function(function) = derived {
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
                 }
                 Ok(())
             }
-            Atom::Operator => {
+            WordNode::Operator => {
                 self.at = start;
                 // An operator behind a value takes it as its operand.
                 match elements.pop() {
@@ -209,11 +209,11 @@ impl<'a> Parser<'a> {
                     last => {
                         elements.extend(last);
                         let operator = self.unbound()?;
-                        self.alone(elements, operator)
+                        self.lone_operator(elements, operator)
                     }
                 }
             }
-            Atom::Unbound(operator) => match elements.pop_if(|last| matches!(last, Element::Value(_))) {
+            WordNode::Unbound(operator) => match elements.pop_if(|last| matches!(last, Element::Value(_))) {
                 Some(Element::Value(node)) => {
                     let bound = self.bound_by(operator, OperandNode::Value(node))?;
                     if let OperandNode::Function(function) = self.operators(bound)? {
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
                     }
                     Ok(())
                 }
-                _ => self.alone(elements, operator),
+                _ => self.lone_operator(elements, operator),
             },
         }
     }
@@ -232,12 +232,12 @@ impl<'a> Parser<'a> {
             && defined.class().is_operator()
             && let Some(Element::Value(node)) = elements.pop_if(|last| matches!(last, Element::Value(_)))
         {
-            return self.bound_here(defined.clone(), OperandNode::Value(node), function.at);
+            return self.bound_in_braces(defined.clone(), OperandNode::Value(node), function.at);
         }
         Ok(OperandNode::Function(function))
     }
 
-    /// One more value of a strand. In today's systems brackets behind it choose from the whole strand.
+    /// Adds a value to a strand. In today's systems brackets behind it index the whole strand.
     fn one_more(&self, items: &mut Vec<Node>, mut node: Node) -> Result<()> {
         let mut brackets = Vec::new();
         while self.names.is_dyalog() {
@@ -261,7 +261,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Further values beside one.
+    /// Reads the further values of a strand.
     fn strand(&mut self, first: Node, elements: &mut Vec<Element>) -> Result<()> {
         let mut items = vec![first];
         loop {
@@ -271,9 +271,11 @@ impl<'a> Parser<'a> {
                 break;
             }
             match self.atom()? {
-                Atom::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => self.one_more(&mut items, node)?,
+                WordNode::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => {
+                    self.one_more(&mut items, node)?
+                }
                 atom => {
-                    // It begins the next element. Read anew, it would be read twice at each depth of parentheses.
+                    // It begins the next element. Reading it again would read it twice at each depth of parentheses.
                     self.ready = Some((atom, start, self.at));
                     self.at = start;
                     break;
@@ -314,7 +316,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A single value with its brackets, or a function with its axes.
-    pub(super) fn atom(&mut self) -> Result<Atom> {
+    pub(super) fn atom(&mut self) -> Result<WordNode> {
         if let Some((atom, _, end)) = self.ready.take_if(|(_, start, _)| *start == self.at) {
             self.at = end;
             return Ok(atom);
@@ -324,9 +326,10 @@ impl<'a> Parser<'a> {
             return Err(wrong(self.place(), "something is missing here"));
         };
         let at = *at;
-        let node = |tree: Tree| Atom::Value(Node { tree, from: at, at });
-        let function =
-            |function: Function| Atom::Function(FunctionNode { tree: FunctionTree::Constant(function), from: at, at });
+        let node = |tree: Tree| WordNode::Value(Node { tree, from: at, at });
+        let function = |function: Function| {
+            WordNode::Function(FunctionNode { tree: FunctionTree::Constant(function), from: at, at })
+        };
         let found = match token {
             Token::Constant(array) => node(Tree::Constant(array.clone())),
             Token::Quad("") => node(Tree::Input),
@@ -342,27 +345,27 @@ impl<'a> Parser<'a> {
             Token::Name(name) if !target && self.class(name).1 == Class::Outer => return self.outer(at),
             Token::Name(name) => self.name(name, at, target),
             Token::Function(primitive) => function(Function::Primitive(primitive)),
-            Token::Del => Atom::Function(FunctionNode { tree: FunctionTree::This, from: at, at }),
+            Token::Del => WordNode::Function(FunctionNode { tree: FunctionTree::This, from: at, at }),
             Token::Operator(operator) if operator.code == OperatorCode::Compose && self.dot_follows() => {
                 self.at += 1;
                 return self.outer(at);
             }
             Token::DoubleDel => {
-                return Ok(Atom::Unbound(FunctionNode { tree: FunctionTree::ThisOperator, from: at, at }));
+                return Ok(WordNode::Unbound(FunctionNode { tree: FunctionTree::ThisOperator, from: at, at }));
             }
-            Token::Operator(_) => return Ok(Atom::Operator),
+            Token::Operator(_) => return Ok(WordNode::Operator),
             Token::Open => match self.parenthesis(at)? {
-                Atom::Unbound(operator) => return Ok(Atom::Unbound(operator)),
+                WordNode::Unbound(operator) => return Ok(WordNode::Unbound(operator)),
                 other => other,
             },
             Token::OpenBrace => self.brace(at)?,
             Token::OpenBracket => return Err(wrong(at, "brackets need a value or a function at their left")),
             other => return Err(unexpected(other, (at, at))),
         };
-        if let Atom::Function(FunctionNode { tree: FunctionTree::Name(slot), .. }) = &found
+        if let WordNode::Function(FunctionNode { tree: FunctionTree::Name(slot), .. }) = &found
             && matches!(self.names.class(*slot), Class::Operator1 | Class::Operator2)
         {
-            return Ok(Atom::Operator);
+            return Ok(WordNode::Operator);
         }
         self.brackets(found)
     }
@@ -371,30 +374,30 @@ impl<'a> Parser<'a> {
         matches!(self.peek(), Some(Token::Operator(operator)) if operator.code == OperatorCode::Product)
     }
 
-    fn name(&mut self, name: &Arc<str>, at: usize, target: bool) -> Atom {
-        // Some systems have shown ∘ as ∆: directly before a dot no name can stand.
+    fn name(&mut self, name: &Arc<str>, at: usize, target: bool) -> WordNode {
+        // Some systems have shown ∘ as ∆. No name can stand directly before a dot.
         if &**name == "∆" && self.dot_follows() {
             self.at += 1;
             if let Ok(operand) = self.right_operand(at) {
-                return Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds()));
+                return WordNode::Function(derived(&OUTER, (operand, None), (at, at), self.folds()));
             }
         }
         if target {
             let slot = self.names.slot(name);
-            return Atom::Value(Node { tree: Tree::Name(slot), from: at, at });
+            return WordNode::Value(Node { tree: Tree::Name(slot), from: at, at });
         }
         let (slot, class) = self.class(name);
         match class {
-            Class::Value => Atom::Value(Node { tree: Tree::Name(slot), from: at, at }),
-            _ => Atom::Function(FunctionNode { tree: FunctionTree::Name(slot), from: at, at }),
+            Class::Value => WordNode::Value(Node { tree: Tree::Name(slot), from: at, at }),
+            _ => WordNode::Function(FunctionNode { tree: FunctionTree::Name(slot), from: at, at }),
         }
     }
 
-    /// What brackets behind an atom make of it.
-    pub(super) fn brackets(&mut self, mut atom: Atom) -> Result<Atom> {
+    /// Applies the brackets behind an atom to it.
+    pub(super) fn brackets(&mut self, mut atom: WordNode) -> Result<WordNode> {
         loop {
             atom = match atom {
-                Atom::Value(head) if self.member_follows(&head) => {
+                WordNode::Value(head) if self.member_follows(&head) => {
                     atom = self.member(head)?;
                     continue;
                 }
@@ -407,19 +410,19 @@ impl<'a> Parser<'a> {
             self.at += 1;
             let indices = self.indices(at)?;
             atom = match atom {
-                Atom::Value(node) => {
+                WordNode::Value(node) => {
                     let from = node.from;
-                    Atom::Value(Node { tree: Tree::Index(Box::new(node), indices), from, at })
+                    WordNode::Value(Node { tree: Tree::Index(Box::new(node), indices), from, at })
                 }
-                Atom::Function(function) => {
+                WordNode::Function(function) => {
                     let Ok([Some(axis)]) = <[Option<Node>; 1]>::try_from(indices) else {
                         return Err(wrong(at, "brackets behind a function hold its axes"));
                     };
                     let (from, at) = (function.from, function.at);
                     let tree = FunctionTree::Axis(Box::new(function), Box::new(axis));
-                    Atom::Function(FunctionNode { tree, from, at })
+                    WordNode::Function(FunctionNode { tree, from, at })
                 }
-                operator @ (Atom::Operator | Atom::Unbound(_)) => return Ok(operator),
+                operator @ (WordNode::Operator | WordNode::Unbound(_)) => return Ok(operator),
             };
         }
         Ok(atom)
@@ -429,7 +432,7 @@ impl<'a> Parser<'a> {
     fn indices(&mut self, open: usize) -> Result<Vec<Option<Node>>> {
         let mut indices = Vec::new();
         self.brackets += 1;
-        if self.brackets > DEEPEST {
+        if self.brackets > BRACKET_DEPTH_MAX {
             return Err(wrong(open, "brackets are nested too deeply"));
         }
         loop {
@@ -449,7 +452,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn parenthesis(&mut self, at: usize) -> Result<Atom> {
+    fn parenthesis(&mut self, at: usize) -> Result<WordNode> {
         let inner = self.sequence()?;
         match self.next() {
             Some((Token::Close, _)) => {}
@@ -459,20 +462,20 @@ impl<'a> Parser<'a> {
             // A function that is given a name here is one all the same.
             Parsed::Value(Node { tree: Tree::Define(slot, function), from, at: place }) => {
                 let tree = FunctionTree::Named(slot, function);
-                Ok(Atom::Function(FunctionNode { tree, from, at: place }))
+                Ok(WordNode::Function(FunctionNode { tree, from, at: place }))
             }
             Parsed::Value(node) if let Some(function) = self.function_of_text(&node)? => {
-                Ok(Atom::Function(FunctionNode { from: at, ..function }))
+                Ok(WordNode::Function(FunctionNode { from: at, ..function }))
             }
-            Parsed::Value(node) => Ok(Atom::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
-            Parsed::Function(function) => Ok(Atom::Function(FunctionNode { from: at, ..function })),
-            Parsed::Operator(operator) => Ok(Atom::Unbound(operator)),
+            Parsed::Value(node) => Ok(WordNode::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
+            Parsed::Function(function) => Ok(WordNode::Function(FunctionNode { from: at, ..function })),
+            Parsed::Operator(operator) => Ok(WordNode::Unbound(operator)),
             Parsed::Nothing => Err(wrong(at, "nothing stands between ( and )")),
         }
     }
 
     /// A function in braces.
-    pub(super) fn brace(&mut self, at: usize) -> Result<Atom> {
+    pub(super) fn brace(&mut self, at: usize) -> Result<WordNode> {
         let start = self.at;
         let mut open = 1_usize;
         let end = loop {
@@ -490,6 +493,6 @@ impl<'a> Parser<'a> {
         };
         let body = self.tokens.get(start..end).unwrap_or_default();
         let defined = Arc::new(definition::in_braces(self.source, body, self.names)?);
-        Ok(Atom::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), from: at, at }))
+        Ok(WordNode::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), from: at, at }))
     }
 }

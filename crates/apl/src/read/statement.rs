@@ -84,7 +84,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         self.names.check_stack()?;
-        // What is wrong in the text is an error where it is run.
+        // An error in the text is raised where it runs.
         let Ok(text) = text_of(text) else { return Ok(None) };
         let Ok(tokens) = tokens(&text) else { return Ok(None) };
         let Ok(mut read) = line(&text.into(), &tokens, self.names, self.manner) else { return Ok(None) };
@@ -109,7 +109,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What gives a name a function or an operator.
+    /// Makes the node that gives a name a function or an operator.
     fn defined(&mut self, target: Node, function: FunctionNode, at: usize) -> Result<Parsed> {
         let (slot, from) = match target {
             Node { tree: Tree::Name(slot), from, .. } => (slot, from),
@@ -126,7 +126,7 @@ impl Parser<'_> {
     /// `name←f`, or a sentence that ends in a function by mistake.
     fn named_function(&mut self, mut elements: Vec<Element>, last: FunctionNode) -> Result<Parsed> {
         let at = last.at;
-        // Of a train values are part too: each is the left part of a fork.
+        // The values are parts of the train too, each the left part of a fork.
         let is_part = |element: &Element| matches!(element, Element::Function(_) | Element::Value(_));
         let begin = elements.iter().rposition(|element| !is_part(element)).map_or(0, |other| other + 1);
         let mut parts = elements.split_off(begin);
@@ -145,7 +145,7 @@ impl Parser<'_> {
                 let tree = FunctionTree::Named(slot, Box::new(function));
                 self.named_function(elements, FunctionNode { tree, from, at })
             }
-            // What is shown of a function is how it is written.
+            // A function is shown as it is written.
             (Some(Element::Assign(at)), Some(Element::Target(Node { tree: Tree::Input, from, .. })))
                 if elements.is_empty() =>
             {
@@ -157,7 +157,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What an arrow changes: the target, the function at its left if it has one, and where it begins.
+    /// Reads the left side of an arrow: the target, the function at its left if it has one, and where it begins.
     fn assignment(
         &mut self,
         elements: &mut Vec<Element>,
@@ -174,7 +174,7 @@ impl Parser<'_> {
         let (from, known) = (target.from, self.assigned.len());
         let target = self.target(target, at)?;
         if function.is_some() {
-            // What is changed is there already, in braces around these perhaps: it does not become local.
+            // The changed name exists already, perhaps in the braces around these: it does not become local.
             self.assigned.truncate(known);
         }
         Ok((target, function, from))
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Some(Element::Function(FunctionNode { tree, from: *at, at: *at }))
     }
 
-    /// Whether the name here is that of a function between what it changes and the arrow, `x f←9`, and not one that is assigned.
+    /// Whether the name here is the function of a modified assignment, `x f←9`.
     pub(super) fn changes(&mut self) -> bool {
         let behind = self.at.checked_sub(1).and_then(|before| self.tokens.get(before)).map(|(token, _)| token);
         let (Some((Token::Name(name), _)), Some((Token::Assign, _))) =
@@ -275,7 +275,7 @@ impl Parser<'_> {
     }
 }
 
-/// What an arrow assigns, with the names before it: `a b←1 2` is `(a b)←1 2`.
+/// The target of an arrow with the names before it: `a b←1 2` is `(a b)←1 2`.
 fn strand_before(elements: &mut Vec<Element>, target: Node) -> Node {
     let names = |element: &mut Element| match element {
         Element::Value(Node { tree: Tree::Strand(items), .. }) => items.iter().all(is_simple_target),

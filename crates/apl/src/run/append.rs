@@ -6,8 +6,8 @@ use crate::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target, Tre
 use crate::verbs::selection::along;
 use crate::vocabulary::fast_ways::APPENDED;
 
-/// What the name becomes in `X←X,y` or `X←X⍪y`, of which `joining` is the part right of the arrow and `assigning` the whole. `None`:
-/// that it is another statement, or that the general way has to join them; nothing has happened then.
+/// The new value of the name in `X←X,y` or `X←X⍪y`, where `joining` is the part right of the arrow and `assigning`
+/// the whole. `None`, with nothing done, for other statements and where the general way has to join them.
 pub fn appended(ws: &Workspace, joining: &Node, assigning: Option<&&Node>, y: &Array) -> Option<Array> {
     let Tree::Assign(target, None, _) = &assigning?.tree else { return None };
     let (Target::Name(slot), Tree::Dyad(function, x, _)) = (&**target, &joining.tree) else { return None };
@@ -17,8 +17,8 @@ pub fn appended(ws: &Workspace, joining: &Node, assigning: Option<&&Node>, y: &A
     onto_name(ws, *slot, function, y)
 }
 
-/// What a name becomes where `,` or `⍪` joins `y` to its value and the result is the name's. `None`, and nothing has happened, if
-/// another function does, or if the general way has to.
+/// The new value of a name where `,` or `⍪` joins `y` to its value and the result is assigned to the name. `None`,
+/// with nothing done, for other functions and where the general way has to join them.
 pub fn onto_name(ws: &Workspace, slot: Slot, function: &FunctionNode, y: &Array) -> Option<Array> {
     let last = joins_last(ws, &function.tree)?;
     if !APPENDED.on(&ws.context.borrow()) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::caller::result;
 use super::primitive::{between, real, valence};
-use super::{derived, members, observed, scope};
+use super::{call_scope, derived, members, trace_records};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
@@ -24,7 +24,7 @@ pub fn is_execute_alternate(function: &FunctionNode) -> bool {
 }
 
 /// The value that a statement came to, if it has one.
-fn value_of(ws: &Workspace, outcome: Outcome) -> Option<Array> {
+fn outcome_value(ws: &Workspace, outcome: Outcome) -> Option<Array> {
     ws.shy.set(matches!(outcome, Outcome::Silent(_)));
     match outcome {
         Outcome::Shown(value) | Outcome::Silent(value) => Some(value),
@@ -47,7 +47,7 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
         Function::Bound(parts) => ws.machine.call(ws, &parts.0, Some((&parts.1, parts.2.as_ref())), (x, Some(y))),
         Function::Train(parts) => train(ws, parts, x, y).map(Some),
         Function::Quad("EA") => match x {
-            Some(x) => ws.machine.execute_alternate(ws, &x, &y).map(|outcome| value_of(ws, outcome)),
+            Some(x) => ws.machine.execute_alternate(ws, &x, &y).map(|outcome| outcome_value(ws, outcome)),
             None => Err(Error::new(ErrorKind::Valence).note("⎕EA takes two texts")),
         },
         Function::Quad(name) => match x {
@@ -59,10 +59,10 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
         Function::Within(parts) => members::apply(ws, parts, x, y),
         Function::Members(parts) => members::apply_each(ws, parts, x, &y).map(Some),
         Function::Closed(parts) => {
-            let _seen = scope::of_call(ws, parts.1);
+            let _seen = call_scope::enter_call(ws, parts.1);
             apply(ws, &parts.0, x, y)
         }
-        Function::Observed(observed) => observed::turn(ws, &observed.0, &observed.1, x, y),
+        Function::Observed(observed) => trace_records::turn(ws, &observed.0, &observed.1, x, y),
     }
 }
 
@@ -81,20 +81,20 @@ fn primitive(
             OnOne::Each(verb) => ws.with_call(axis, |call| pervasive::monad(call.cx, verb, y)).map(|y| real(row, y)),
             OnOne::Word(word) => ws.with_call(axis, |call| word(call, y)),
             OnOne::Execute => {
-                return ws.machine.execute(ws, &y).map(|outcome| value_of(ws, outcome));
+                return ws.machine.execute(ws, &y).map(|outcome| outcome_value(ws, outcome));
             }
             OnOne::None => Err(valence(row, "two arguments")),
         },
         Some(x) if matches!(row.one, OnOne::Execute) => {
             let _inside = ws.enter(&system::spaces::referred(ws, &x)?)?;
-            return ws.machine.execute(ws, &y).map(|outcome| value_of(ws, outcome));
+            return ws.machine.execute(ws, &y).map(|outcome| outcome_value(ws, outcome));
         }
         Some(x) => ws.with_call(axis, |call| between(call, row, x, y)),
     }
     .map(Some)
 }
 
-/// A function beside functions: `(f g)y` is `f g y`, `(f g h)y` is `(f y) g h y`.
+/// Applies a train: `(f g)y` is `f g y`, `(f g h)y` is `(f y) g h y`.
 fn train(ws: &Workspace, parts: &Arc<[Operand]>, x: Option<Array>, y: Array) -> Result<Array> {
     ws.check_stack()?;
     let part = |part: &Operand, x: Option<Array>, y: Array| match part {

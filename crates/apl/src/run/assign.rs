@@ -1,12 +1,12 @@
 //! Assignment: to names, elements, several names, what an expression selects, the system's variables, the output.
 
 use super::caller::{indices, result};
-use super::change::{change, modify};
-use super::naming::name;
-use super::{append, members, output, select};
+use super::indexed_assignment::{change, modify};
+use super::targets::name;
+use super::{append, members, select};
 use crate::array::{Array, nested};
 use crate::error::{Error, Result};
-use crate::names::{Meaning, Workspace};
+use crate::names::{Meaning, Workspace, console};
 use crate::read::token::absent;
 use crate::system::variables;
 use crate::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target};
@@ -14,12 +14,12 @@ use crate::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target};
 /// Assigns a value, which is also the result. With a function between name and arrow the old value is its left argument.
 pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, value: Array) -> Result<Array> {
     let Some(function) = function else {
-        plain(ws, target, value.clone())?;
+        assign_value(ws, target, value.clone())?;
         return Ok(value);
     };
-    // What stands between name and arrow in `A∘←v`.
+    // The operator between name and arrow in `A∘←v`.
     if matches!(function.tree, FunctionTree::Constant(Function::Operator(_))) {
-        plain(ws, target, value.clone())?;
+        assign_value(ws, target, value.clone())?;
         return Ok(value);
     }
     if let Target::Name(slot) = target
@@ -48,7 +48,7 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
                 let old = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
                 modify(ws, &old, &places, &function, &value)?
             };
-            written(ws, *slot, |array| changed.put(ws, array))?;
+            written(ws, *slot, |array| changed.assign_to(ws, array))?;
         }
         Target::Selected(node) => {
             let old = ws.machine.value(ws, node)?;
@@ -60,13 +60,13 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
     Ok(value)
 }
 
-fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
+fn assign_value(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
     match target {
         Target::Name(slot) => name(ws, *slot, value),
         Target::Quad(name) => variables::set(ws, name, value),
         Target::Absent(name) => Err(absent(name)),
         Target::Output => ws.show(&value),
-        Target::TextOutput => output::text_output(ws, &value),
+        Target::TextOutput => console::text_output(ws, &value),
         Target::Indexed(slot, nodes) => {
             let places = indices(ws, nodes)?;
             indexed(ws, *slot, &places, &value)

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::call_frame::{Frame, failed, truth_of};
 use super::evaluate::{compiled, statement, value};
 use super::execute::{is_final, remember};
-use super::frame::{Frame, failed, truth_of};
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
@@ -12,7 +12,7 @@ use crate::system::signals;
 use crate::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
 
 /// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
-struct Waiting {
+struct ErrorGuard {
     numbers: Vec<i64>,
     line: usize,
     compiled: Arc<Compiled>,
@@ -20,15 +20,15 @@ struct Waiting {
     meanings: Vec<(Slot, Meaning)>,
 }
 
-/// What runs the lines of a function in braces.
+/// Runs the lines of a function in braces.
 struct Lines<'a, 'b> {
     frame: &'a mut Frame<'b>,
     f: &'a Arc<Defined>,
-    guards: Vec<Waiting>,
+    guards: Vec<ErrorGuard>,
 }
 
-/// How a function in braces ends.
-enum End {
+/// The way in which a function in braces ends.
+enum BodyEnd {
     /// With a result, or without one.
     Result(Option<Array>),
     /// With a call of itself, whose result is its own: it begins anew with these arguments.
@@ -39,7 +39,7 @@ enum End {
 pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
     loop {
         let mut lines = Lines { frame, f, guards: Vec::new() };
-        let mut end = End::Result(None);
+        let mut end = BodyEnd::Result(None);
         for index in 0..f.lines.len() {
             match lines.line(index) {
                 Ok(Some(ended)) => {
@@ -51,15 +51,15 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
             }
         }
         match end {
-            End::Result(result) => return Ok(result),
-            End::Again(x, y) => frame.begin_again(f, x, y)?,
+            BodyEnd::Result(result) => return Ok(result),
+            BodyEnd::Again(x, y) => frame.begin_again(f, x, y)?,
         }
     }
 }
 
 impl Lines<'_, '_> {
-    /// What a line gives, if the function ends there.
-    fn line(&mut self, index: usize) -> Result<Option<End>> {
+    /// The end of the function, if it ends in this line.
+    fn line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         let (ws, f) = (self.frame.ws, self.f);
         let Some(line) = f.lines.get(index) else { return Ok(None) };
         self.frame.at(index + 1);
@@ -78,7 +78,7 @@ impl Lines<'_, '_> {
                 let numbers = value(ws, &guard.condition)?;
                 let numbers = promote::integers(&numbers, ws.context.borrow().tolerance)?.into_owned();
                 let (meanings, compiled) = (self.frame.meanings(), compiled.clone());
-                self.guards.push(Waiting { numbers, line: index, compiled, statement: place, meanings });
+                self.guards.push(ErrorGuard { numbers, line: index, compiled, statement: place, meanings });
             } else if let Some(end) = statement_in_braces(ws, f, node, (last, self.guards.is_empty()))? {
                 return Ok(Some(end));
             }
@@ -86,8 +86,9 @@ impl Lines<'_, '_> {
         Ok(None)
     }
 
-    /// What the guards of an error give instead of it: the last one that waits for it, with the local names as it found them. An error
-    /// there is for the guards before it. What a function raises is for its caller.
+    /// The result of the error guards for an error: of the last one that waits for it, with the local names as it
+    /// found them. An error in its expression is for the guards before it. An error that the function raises itself
+    /// is for its caller.
     fn rescued(&mut self, mut index: usize, mut error: Error) -> Result<Option<Array>> {
         let (ws, f) = (self.frame.ws, self.f);
         let stopped = ws.stopped.borrow().len();
@@ -104,7 +105,7 @@ impl Lines<'_, '_> {
             else {
                 continue;
             };
-            match result_of(ws, &own.result) {
+            match statement_result(ws, &own.result) {
                 Ok(result) => return Ok(result),
                 Err(other) => (error, index) = (other, guard.line),
             }
@@ -116,13 +117,14 @@ impl Lines<'_, '_> {
     }
 }
 
-/// How the function ends, if it ends with a statement. `place`: whether it is in the last line, and whether no guard waits for errors.
-fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<End>> {
+/// The end of the function, if it ends with this statement. `place`: whether it is in the last line, and whether no
+/// guard waits for errors.
+fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<BodyEnd>> {
     let (last, unguarded) = place;
     match &node.tree {
         Tree::Guard(guard) => match guarded(ws, guard)? {
             true if unguarded => ending(ws, f, &guard.result).map(Some),
-            true => result_of(ws, &guard.result).map(|result| Some(End::Result(result))),
+            true => statement_result(ws, &guard.result).map(|result| Some(BodyEnd::Result(result))),
             false => Ok(None),
         },
         Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
@@ -132,27 +134,28 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
         Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
             Outcome::Silent(value) if last => {
                 ws.shy.set(ws.settings.is_dyalog());
-                Ok(Some(End::Result(Some(value))))
+                Ok(Some(BodyEnd::Result(Some(value))))
             }
             _ => Ok(None),
         },
         _ if unguarded => ending(ws, f, node).map(Some),
-        _ => result_of(ws, node).map(|result| Some(End::Result(result))),
+        _ => statement_result(ws, node).map(|result| Some(BodyEnd::Result(result))),
     }
 }
 
-/// The end of a function by an expression: where that is a call of itself, it is not made but told.
-fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<End> {
+/// The end of a function by an expression. A call of the function itself is returned instead of made, so that the
+/// stack does not grow.
+fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
     let calls_itself = |function: &FunctionNode| {
         matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
     };
     match &node.tree {
-        Tree::Monad(function, y) if calls_itself(function) => Ok(End::Again(None, value(ws, y)?)),
+        Tree::Monad(function, y) if calls_itself(function) => Ok(BodyEnd::Again(None, value(ws, y)?)),
         Tree::Dyad(function, x, y) if calls_itself(function) => {
             let y = value(ws, y)?;
-            Ok(End::Again(Some(value(ws, x)?), y))
+            Ok(BodyEnd::Again(Some(value(ws, x)?), y))
         }
-        _ => result_of(ws, node).map(End::Result),
+        _ => statement_result(ws, node).map(BodyEnd::Result),
     }
 }
 
@@ -171,7 +174,7 @@ fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
 }
 
 /// The result that a statement gives, which is shy where the statement shows nothing.
-fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     let outcome = statement(ws, node)?;
     ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
     match outcome {

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use super::braces::braces;
+use super::call_frame::{Frame, failed, truth_of, with_place};
 use super::evaluate::{compiled, statement, value};
 use super::execute::{is_final, remember};
-use super::frame::{Frame, failed, truth_of, with_place};
-use super::short::{self, Reached};
-use super::{derived, scope};
+use super::scalar_lines::{self, Reached};
+use super::{call_scope, derived};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
 use crate::system::signals;
-use crate::value::{Compiled, Control, Defined, Header, Kind, Line, Operand, Outcome, Slot};
+use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
-    ws.running.borrow().iter().rev().map(|running| running.function.clone()).find(|f| f.kind == Kind::Braces)
+    ws.running.borrow().iter().rev().map(|running| running.function.clone()).find(|f| f.kind == DefinitionKind::Braces)
 }
 
 /// Calls a function, or an operator with its operands. `None` if it gives no result.
@@ -27,10 +27,10 @@ pub fn call(
     operands: Option<(&Operand, Option<&Operand>)>,
     (x, y): (Option<Array>, Option<Array>),
 ) -> Result<Option<Array>> {
-    let _seen = scope::around(ws, f);
-    if f.kind == Kind::Braces
+    let _seen = call_scope::enter_parent(ws, f);
+    if f.kind == DefinitionKind::Braces
         && operands.is_none()
-        && let Some(number) = singles(ws, f, x.as_ref(), y.as_ref())
+        && let Some(number) = call_scalar_lines(ws, f, x.as_ref(), y.as_ref())
     {
         return Ok(Some(number));
     }
@@ -71,25 +71,25 @@ pub fn call(
         give(header.right, y);
     }
     let done = match f.kind {
-        Kind::Del => lines(&frame, f).and_then(|()| result(ws, header)),
-        Kind::Direct => direct(&frame, f),
-        Kind::Braces => braces(&mut frame, f),
+        DefinitionKind::Del => lines(&frame, f).and_then(|()| result(ws, header)),
+        DefinitionKind::Direct => direct(&frame, f),
+        DefinitionKind::Braces => braces(&mut frame, f),
     };
-    // What was raised has no place yet: the function is not the one that it stopped.
+    // An error raised by the function has no place yet: it did not stop the function.
     if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !f.name().is_empty() {
         let line = ws.running.borrow().last().map_or(1, |running| running.line);
         ws.stopped.borrow_mut().push(format!("{}[{line}]", f.name()));
     }
     drop(frame);
     match f.kind {
-        Kind::Del => ws.shy.set(header.shy),
-        Kind::Direct => ws.shy.set(false),
-        Kind::Braces => {}
+        DefinitionKind::Del => ws.shy.set(header.shy),
+        DefinitionKind::Direct => ws.shy.set(false),
+        DefinitionKind::Braces => {}
     }
     done
 }
 
-/// What a function between dels has come to: the value of its result, or of the names of its items.
+/// The result of a function between dels: the value of its result's name, or of the names of the result's items.
 fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
     if header.result_items.is_empty() {
         return Ok(header.result.and_then(|slot| ws.variable(slot)));
@@ -99,19 +99,19 @@ fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
     nested::assemble(&[items.len()], items).map(Some)
 }
 
-/// What a function in braces gives for single numbers, where that has a short way.
+/// The result of a function in braces for single numbers, where scalar statements suffice.
 #[inline]
-fn singles(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
+fn call_scalar_lines(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
     let x = match x {
         Some(x) => Some(Scalar::of(x)?),
         None => None,
     };
-    short::of_singles(ws, f, x, Scalar::of(y?)?).map(Array::from)
+    scalar_lines::call_with_numbers(ws, f, x, Scalar::of(y?)?).map(Array::from)
 }
 
-/// What the control words of a function keep while it runs: items still to come, values that cases match.
+/// The state of control words while a function runs: the items still to come, the values that cases match.
 #[derive(Default)]
-struct Kept {
+struct ControlState {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
     selected: Vec<(usize, Array)>,
     traps: Vec<Trap>,
@@ -123,26 +123,26 @@ struct Trap {
     line: usize,
     /// The errors that it waits for; 0 is any.
     numbers: Vec<i64>,
-    /// How many functions had been stopped by earlier errors.
+    /// The number of functions that earlier errors had stopped.
     stopped: usize,
 }
 
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let ws = frame.ws;
-    let (mut at, mut kept) = (0, Kept::default());
-    // What the lines were read into, once one of them runs again.
+    let (mut at, mut kept) = (0, ControlState::default());
+    // The trees of the lines, from the second time that one of them runs.
     let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
     while at < f.lines.len() {
         let mut statement = 0;
-        if short::begins(f, &again, at) {
-            let next = |branch, at| match Next::of(branch, at, f) {
+        if scalar_lines::begins(f, &again, at) {
+            let next = |branch, at| match Next::from_branch(branch, at, f) {
                 Next::Line(line) => Some(line),
                 Next::Return => None,
             };
-            match short::stretch(ws, f, &again, at, &mut kept.reached, next) {
-                short::End::At(line, from) => (at, statement) = (line, from),
-                short::End::Return => break,
+            match scalar_lines::run_from_line(ws, f, &again, at, &mut kept.reached, next) {
+                scalar_lines::RunEnd::At(line, from) => (at, statement) = (line, from),
+                scalar_lines::RunEnd::Return => break,
             }
         }
         let Some(line) = f.lines.get(at) else { break };
@@ -150,7 +150,9 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
         frame.at(line.number);
         let next = match f.controls.get(at).and_then(Option::as_ref) {
             Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
-            None => plain(ws, line, again.get_mut(at), statement).map(|branch| Next::of(branch, at, f)),
+            None => {
+                run_statements(ws, line, again.get_mut(at), statement).map(|branch| Next::from_branch(branch, at, f))
+            }
         };
         let next = match next {
             Ok(next) => next,
@@ -169,9 +171,9 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     Ok(())
 }
 
-/// Where an error of a line leads to: the first case of the innermost `:Trap` around it that waits for it. What a function raises is
-/// for its caller.
-fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Kept, error: Error) -> Result<Next> {
+/// The line at which an error continues: the first case of the innermost `:Trap` around it that waits for it. An
+/// error that the function raises itself is for its caller.
+fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState, error: Error) -> Result<Next> {
     if ws.raised.get() || is_final(&error) {
         return Err(error);
     }
@@ -199,11 +201,11 @@ enum Next {
 }
 
 impl Next {
-    fn of(branch: Option<i64>, at: usize, f: &Defined) -> Next {
+    fn from_branch(branch: Option<i64>, at: usize, f: &Defined) -> Next {
         match branch {
             None => Next::Line(at + 1),
             Some(line) => match usize::try_from(line) {
-                // Where control words cut lines into parts, a number is that of the first part.
+                // Where control words cut lines into parts, a number means the first part.
                 Ok(line) if line > 0 && !f.controls.is_empty() => {
                     Next::Line(f.lines.partition_point(|part| part.number < line))
                 }
@@ -214,7 +216,7 @@ impl Next {
     }
 }
 
-/// What a line is read into, from where a function keeps it that runs it again and again.
+/// The tree of a line, from the store of a function that runs the line repeatedly.
 fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Arc<Compiled>> {
     Ok(match again {
         Some(Some(kept)) if ws.is_current(kept) => kept.clone(),
@@ -224,7 +226,12 @@ fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) 
 }
 
 /// Runs the statements of a line from one of them on, up to a branch.
-fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>, from: usize) -> Result<Option<i64>> {
+fn run_statements(
+    ws: &Workspace,
+    line: &Line,
+    again: Option<&mut Option<Arc<Compiled>>>,
+    from: usize,
+) -> Result<Option<i64>> {
     for node in read(ws, line, again)?.statements.iter().skip(from) {
         match statement(ws, node)? {
             Outcome::Shown(value) => ws.show(&value)?,
@@ -237,10 +244,10 @@ fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>,
 
 /// The value of the one statement of a line.
 fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
-    value_of(ws, &*compiled(ws, line, false)?)
+    operand_value(ws, &*compiled(ws, line, false)?)
 }
 
-fn value_of(ws: &Workspace, line: &Compiled) -> Result<Array> {
+fn operand_value(ws: &Workspace, line: &Compiled) -> Result<Array> {
     match line.statements.as_slice() {
         [node] => value(ws, node),
         _ => Err(Error::syntax("a control word needs one expression behind it")),
@@ -248,7 +255,7 @@ fn value_of(ws: &Workspace, line: &Compiled) -> Result<Array> {
 }
 
 fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
-    let truth = value_of(ws, line)?;
+    let truth = operand_value(ws, line)?;
     if truth.count() != 1 {
         return Err(Error::length("a condition is a single truth"));
     }
@@ -260,7 +267,7 @@ fn controlled(
     f: &Defined,
     control: &Control,
     at: usize,
-    kept: &mut Kept,
+    kept: &mut ControlState,
     read_again: Option<&mut Option<Arc<Compiled>>>,
 ) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
@@ -281,7 +288,7 @@ fn controlled(
             } else {
                 Some(promote::integer(&nested::content(&target, 0), ws.context.borrow().tolerance)?)
             };
-            return Ok(Next::of(number, at, f));
+            return Ok(Next::from_branch(number, at, f));
         }
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,

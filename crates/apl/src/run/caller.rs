@@ -1,4 +1,4 @@
-//! What stands below the evaluator and calls back into it: functions as the operators of the core see them, values of nodes.
+//! Calls back into the evaluator from below: functions as the core's operators see them, values of nodes.
 
 use crate::array::{Array, Context, ElementType, nested};
 use crate::error::{Error, ErrorKind, Result};
@@ -41,7 +41,7 @@ pub fn indexed(ws: &Workspace, node: &Node, places: &[Option<Array>], array: &Ar
 
 /// A function as the operators of the core see it.
 pub struct Caller<'a> {
-    /// Where its names mean something.
+    /// The workspace with the meanings of its names.
     pub ws: &'a Workspace,
     /// The function.
     pub function: &'a Function,

@@ -43,7 +43,7 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
         "GLYPHS" => glyphs(ws),
         "" => Ok(()),
         other => {
-            let near = COMMANDS.iter().min_by_key(|known| vocabulary::keywords::distance(other, known));
+            let near = COMMANDS.iter().min_by_key(|known| vocabulary::signs::distance(other, known));
             let error =
                 Error::with_message(ErrorKind::Syntax, "BAD COMMAND").note(format!("there is no command ){other}"));
             Err(near.map_or(error.clone(), |near| error.note(format!("did you mean ){near}?"))))
@@ -74,12 +74,12 @@ fn write_names(ws: &Workspace, names: Vec<String>) -> Result<()> {
 }
 
 fn names(ws: &Workspace, class: i64) -> Result<()> {
-    let found = ws.all().into_iter().filter(|(_, meaning)| ws.class_number(meaning) == class);
+    let found = ws.all_names().into_iter().filter(|(_, meaning)| ws.class_number(meaning) == class);
     write_names(ws, found.map(|(name, _)| name.to_string()).collect())
 }
 
 fn all_names(ws: &Workspace) -> Result<()> {
-    let found = ws.all().into_iter().map(|(name, meaning)| format!("{name}.{}", ws.class_number(&meaning)));
+    let found = ws.all_names().into_iter().map(|(name, meaning)| format!("{name}.{}", ws.class_number(&meaning)));
     write_names(ws, found.collect())
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
-use super::change::change;
+use super::indexed_assignment::change;
 use super::inverse::inverse;
 use super::variant;
-use super::{direct, scope};
+use super::{call_scope, each};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
@@ -44,7 +44,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
     }
     let cx = || ws.context.borrow().clone();
     Ok(Some(match code {
-        OperatorCode::Each => return direct::each(ws, function(left, operator)?, x, y),
+        OperatorCode::Each => return each::apply_each(ws, function(left, operator)?, x, y),
         OperatorCode::Commute => match left {
             Operand::Function(f) => {
                 let x = x.unwrap_or_else(|| y.clone());
@@ -60,7 +60,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
             let (Some(x), Some(g)) = (x, right) else { return Err(one_argument("an inner product")) };
             let (f, g) = (function(left, operator)?, function(g, operator)?);
             let g = Caller { ws, function: g };
-            // In today's systems the right function goes between the items, as scalar functions do anywhere.
+            // In today's systems the right function goes between the items, as scalar functions always do.
             let by_items = ws.settings.is_dyalog() && Apply::known(&g).is_none();
             operators::inner(&cx(), &Caller { ws, function: f }, &g, by_items, x, y)?
         }
@@ -85,7 +85,7 @@ fn reduced(
     let last = matches!(code, OperatorCode::Reduce | OperatorCode::Scan);
     let axis = ws.with_call(axis, |call| call.axis(y.rank(), if last { y.rank().saturating_sub(1) } else { 0 }))?;
     let cx = ws.context.borrow().clone();
-    // Of no items such a function has no identity, as in windows of none, and an error is told as one of its line.
+    // A function in braces has no identity for no items, as in windows of none, and the error is one of its line.
     if let Function::Defined(braces) = f
         && let Some(row) = braces.between
         && BETWEEN_ARGUMENTS.on(&cx)
@@ -99,7 +99,7 @@ fn reduced(
     reduced_by(ws, code, f, axis, x, y)
 }
 
-/// Whether the scan of a primitive function gives what reducing each prefix from the right gives: numbers were not rounded on the way.
+/// Whether the scan of a primitive equals reducing each prefix from the right: no number was rounded on the way.
 fn is_exact(row: &Primitive, y: &Array, done: &Array) -> bool {
     let are_whole = |y: &Array| matches!(y.kind(), ElementType::Bool | ElementType::Int);
     matches!(row.glyph, '⌈' | '⌊') || are_whole(y) && are_whole(done)
@@ -178,7 +178,7 @@ fn composed(
     }
 }
 
-/// The service that runs a text with the names of whoever called a word of the program's scripts.
+/// The service number that runs a text with the names of the caller of a library function.
 const OF_CALLER: i64 = -1;
 
 /// `n⌶`: a service by its number: 819, the case of letters; 900, whether the function that runs has no left argument; 1500, an array
@@ -198,7 +198,7 @@ fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Re
         }
         1500 => Ok(y.clone()),
         OF_CALLER => {
-            let _seen = scope::of_caller(ws);
+            let _seen = call_scope::enter_caller(ws);
             match ws.machine.execute(ws, y)? {
                 Outcome::Shown(value) | Outcome::Silent(value) => Ok(value),
                 Outcome::Nothing | Outcome::Branch(_) => Ok(Array::empty_list::<i64>()),
@@ -275,7 +275,7 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
     };
     let (y_frame, y_cell) = split(&y, if x.is_some() { right } else { one });
     let cell = |y: &Array, index: usize, shape: &[usize]| nested::settled(y.cell(index, shape));
-    // Where there are no cells, one of prototypes tells the shape of what the function would give.
+    // Where there are no cells, a cell of prototypes gives the shape of the result.
     let sample = |y: &Array, shape: &[usize]| {
         let one = nested::prototype(y)?;
         crate::verbs::structure::shape::repeated(&nested::enclosed(one).reshaped(&[1])?, shape::count(shape)?)?
@@ -333,8 +333,8 @@ fn without_cells(frame: &[usize], sample: Result<Array>) -> Result<Array> {
     }
 }
 
-/// `x f⌸y`: the function of each different item of `x` and the items of `y` beside its equals; of one argument, of each different
-/// item and where it is.
+/// `x f⌸y`: applies the function to each different item of `x` and the items of `y` at its equals; with one argument,
+/// to each different item and its indices.
 fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array> {
     let origin = ws.settings.origin.get();
     let (keys, values) = match x {
@@ -381,7 +381,8 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
         }
         // Each item of nested indices names one element.
         Operand::Value(indices) if indices.kind() == ElementType::Box => {
-            let (whole, found) = ws.with_call(None, |call| nest::named(call, y.shape(), &[Some(indices.clone())]))?;
+            let (whole, found) =
+                ws.with_call(None, |call| nest::indexed_elements(call, y.shape(), &[Some(indices.clone())]))?;
             return put_at(ws, what, x, y, (&whole, &found));
         }
         Operand::Value(indices) if indices.is_atom() => ws.with_call(None, |call| nest::places(call, indices))?,

@@ -10,22 +10,22 @@ use crate::show::number::real;
 use crate::system::sources::define;
 use crate::value::{Defined, Function, Token};
 
-/// What became of a line.
-pub enum Taken {
-    /// It is in the definition, which goes on.
+/// The outcome of a line.
+pub enum LineOutcome {
+    /// The line is in the definition, which continues.
     More,
-    /// It was the last one.
+    /// The line was the last one.
     Done,
-    /// It belongs to something else; the definition ended before it.
+    /// The line belongs to something else. The definition ended before it.
     Not,
 }
 
-/// How lines are taken.
+/// The form in which lines come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// One after the other, up to `∇`.
+    /// Lines come one after the other, up to `∇`.
     Listing,
-    /// The same, up to the first line without a number.
+    /// Lines come with numbers, up to the first without.
     Numbered,
     /// By their numbers.
     Editor,
@@ -33,7 +33,7 @@ enum Mode {
 
 /// A definition that is open.
 #[derive(Debug)]
-pub struct Open {
+pub struct OpenDefinition {
     mode: Mode,
     /// The lines with their numbers; the header is line 0.
     lines: Vec<(f64, String)>,
@@ -42,7 +42,7 @@ pub struct Open {
     /// The last number that a listing showed.
     shown: f64,
     begun: String,
-    /// How many lines there were when it was opened.
+    /// The number of lines when the definition was opened.
     before: usize,
     /// The braces that are open.
     braces: usize,
@@ -77,14 +77,14 @@ fn numbered(line: &str) -> Option<(&str, &str)> {
 ///
 /// The name alone of a function that has neither arguments nor a result is its whole header too: `fresh` says that it is meant so, as
 /// a script does, which may run again.
-pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
+pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<OpenDefinition>> {
     let (front, closed) = match without_end(line) {
         Some(front) => (front.trim(), true),
         None => (line.trim(), false),
     };
     if front.is_empty() {
         // In a script the header may stand on the next line.
-        return Ok((fresh && !closed).then(|| Open::new(Mode::Listing, Vec::new(), "")));
+        return Ok((fresh && !closed).then(|| OpenDefinition::new(Mode::Listing, Vec::new(), "")));
     }
     let (name, bracket) = match front.split_once('[') {
         Some((name, rest)) => (name.trim(), rest.split_once(']')),
@@ -93,7 +93,7 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
     let tokens = token::tokens(name)?;
     let [(Token::Name(_), _)] = tokens.as_slice() else {
         definition::header(front, ws)?;
-        let open = Open::new(Mode::Listing, vec![(0.0, front.to_string())], front);
+        let open = OpenDefinition::new(Mode::Listing, vec![(0.0, front.to_string())], front);
         if closed {
             open.close(ws)?;
             return Ok(None);
@@ -107,17 +107,17 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
             defined.text.clone()
         }
         _ => {
-            // What asks for an unknown function may be part of a text that shows one, whose lines follow. A name alone begins one
-            // without arguments.
+            // A line that asks for an unknown function may be part of a text that shows one, whose lines follow. A
+            // name alone begins a function without arguments.
             if bracket.is_some() || closed {
                 *ws.asked_for.borrow_mut() = Some(name.to_string());
                 return Ok(None);
             }
-            return Ok(Some(Open::new(Mode::Listing, vec![(0.0, front.to_string())], front)));
+            return Ok(Some(OpenDefinition::new(Mode::Listing, vec![(0.0, front.to_string())], front)));
         }
     };
     let lines: Vec<(f64, String)> = text.into_iter().enumerate().map(|(number, line)| (number as f64, line)).collect();
-    let mut open = Open::new(Mode::Editor, lines, name);
+    let mut open = OpenDefinition::new(Mode::Editor, lines, name);
     if let Some((number, text)) = bracket {
         open.edit(ws, number.trim(), text.trim_start())?;
     }
@@ -145,20 +145,20 @@ pub fn answer(ws: &Workspace, line: &str) -> Result<()> {
 }
 
 /// A listing that begins with `[0]` and a header instead of `∇`.
-pub fn begin_listing(ws: &Workspace, line: &str) -> Result<Option<Open>> {
+pub fn begin_listing(ws: &Workspace, line: &str) -> Result<Option<OpenDefinition>> {
     match numbered(line) {
         Some(("0", header)) if definition::header(header, ws).is_ok() => {
-            Ok(Some(Open::new(Mode::Numbered, vec![(0.0, header.trim().to_string())], header.trim())))
+            Ok(Some(OpenDefinition::new(Mode::Numbered, vec![(0.0, header.trim().to_string())], header.trim())))
         }
         _ => Ok(None),
     }
 }
 
-impl Open {
-    fn new(mode: Mode, lines: Vec<(f64, String)>, begun: &str) -> Open {
+impl OpenDefinition {
+    fn new(mode: Mode, lines: Vec<(f64, String)>, begun: &str) -> OpenDefinition {
         let next = lines.len() as f64;
         let before = lines.len();
-        Open { mode, lines, next, shown: 0.0, begun: begun.to_string(), before, braces: 0 }
+        OpenDefinition { mode, lines, next, shown: 0.0, begun: begun.to_string(), before, braces: 0 }
     }
 
     /// Whether the end of the text ends it.
@@ -166,7 +166,7 @@ impl Open {
         self.mode == Mode::Numbered || self.is_empty()
     }
 
-    /// Whether there is no header yet.
+    /// Whether there is not yet a header.
     fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -182,17 +182,17 @@ impl Open {
     }
 
     /// Takes a line.
-    pub fn take(&mut self, ws: &Workspace, line: &str) -> Result<Taken> {
+    pub fn take_line(&mut self, ws: &Workspace, line: &str) -> Result<LineOutcome> {
         let trimmed = line.trim();
         if self.is_empty() {
             // A ∇ that no header follows is one too many.
             if definition::header(trimmed, ws).is_err() {
-                return Ok(Taken::Not);
+                return Ok(LineOutcome::Not);
             }
             self.begun = trimmed.to_string();
         }
         if self.mode == Mode::Numbered && numbered(trimmed).is_none() {
-            return Ok(if trimmed == "∇" { Taken::Done } else { Taken::Not });
+            return Ok(if trimmed == "∇" { LineOutcome::Done } else { LineOutcome::Not });
         }
         let (text, done) = match without_end(line).filter(|_| self.braces == 0 || trimmed == "∇") {
             Some(front) => (front.trim_end(), true),
@@ -202,14 +202,14 @@ impl Open {
         match (self.mode, numbered(text)) {
             _ if done && text.trim().is_empty() => {}
             (Mode::Editor, Some((number, text))) => self.edit(ws, number, text)?,
-            (Mode::Editor, None) => self.put(text.trim()),
+            (Mode::Editor, None) => self.put_line(text.trim()),
             (_, Some((number, text))) => {
                 self.check_climb(ws, number)?;
-                self.put(text);
+                self.put_line(text);
             }
-            (_, None) => self.put(text),
+            (_, None) => self.put_line(text),
         }
-        Ok(if done { Taken::Done } else { Taken::More })
+        Ok(if done { LineOutcome::Done } else { LineOutcome::More })
     }
 
     /// Warns of a number that does not climb.
@@ -228,7 +228,7 @@ impl Open {
     }
 
     /// Puts a line at the place where the next one goes.
-    fn put(&mut self, text: &str) {
+    fn put_line(&mut self, text: &str) {
         let number = self.next;
         match self.lines.iter_mut().find(|(own, _)| (*own - number).abs() < 1e-9) {
             Some((_, line)) => *line = text.to_string(),
@@ -251,7 +251,7 @@ impl Open {
         }
         self.next = number.parse().map_err(|_| refused(format!("[{number}] is no line")))?;
         if !text.trim().is_empty() {
-            self.put(text.trim_end());
+            self.put_line(text.trim_end());
         }
         Ok(())
     }

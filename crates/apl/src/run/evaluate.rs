@@ -5,17 +5,17 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{append, apply, assign, members, observed, output, scope, short};
+use super::{append, apply, assign, call_scope, members, scalar_lines, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{Meaning, Workspace};
-use crate::read::parse::{self, Manner};
+use crate::names::{Meaning, Workspace, console};
+use crate::read::parse::{self, ReadMode};
 use crate::read::token::{absent, mark};
 use crate::show::{text_array, written};
 use crate::system::variables;
 use crate::value::{
-    Compiled, Defined, Function, FunctionNode, FunctionTree, Kind, Line, Node, Operand, OperandNode, Outcome, Slot,
-    Tree,
+    Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome,
+    Slot, Tree,
 };
 
 /// The number of the signal by which `→` alone ends all that runs.
@@ -34,12 +34,12 @@ pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compile
     {
         return Ok(kept);
     }
-    let manner = Manner { braces, places: line.recorder.is_some() };
+    let manner = ReadMode { braces, places: line.recorder.is_some() };
     let mut fresh = parse::line(&line.text, &line.tokens, ws, manner)?;
     if let Some(recorder) = &line.recorder {
-        fresh = observed::watched(fresh, &line.text, &line.tokens, recorder);
+        fresh = trace_records::watched(fresh, &line.text, &line.tokens, recorder);
     }
-    fresh.short = short::shortened(&fresh);
+    fresh.short = scalar_lines::shortened(&fresh);
     let fresh = Arc::new(fresh);
     line.keep(fresh.clone());
     Ok(fresh)
@@ -84,7 +84,7 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
         }
         _ => {
             ws.shy.set(false);
-            let value = maybe(ws, node)?;
+            let value = value_if_any(ws, node)?;
             let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
             Ok(value.map_or(Outcome::Nothing, shown))
         }
@@ -111,7 +111,7 @@ fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
 fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Array> {
     let by_itself = || Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at));
     let meaning = resolve(ws, function)?;
-    let is_listed = matches!(&meaning, Function::Defined(defined) if defined.kind != Kind::Braces);
+    let is_listed = matches!(&meaning, Function::Defined(defined) if defined.kind != DefinitionKind::Braces);
     let is_named = matches!(function.tree, FunctionTree::Name(_)) || meaning.class().is_operator();
     if is_listed || !(is_named || ws.settings.is_dyalog()) {
         return Err(by_itself());
@@ -128,9 +128,9 @@ pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
         Tree::Constant(array) => Ok(array.clone()),
         Tree::Name(slot) => match ws.variable(*slot) {
             Some(array) => Ok(array),
-            None => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+            None => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
         },
-        _ => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+        _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
     }
 }
 
@@ -141,7 +141,7 @@ fn without_value(node: &Node) -> Error {
 
 /// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
 /// however deep the parentheses around their right arguments.
-pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
     let mut innermost = node;
     while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
@@ -190,16 +190,16 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Quad(name) => variables::get(ws, name).map_err(|error| at(error, node))?,
         Tree::Absent(name) => return Err(at(absent(name), node)),
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
-        Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
+        Tree::TextInput => console::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
         Tree::Member(head, slot) => members::value(ws, &value(ws, head)?, *slot).map_err(|error| at(error, node))?,
         Tree::Within(head, line) => {
             members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
         }
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return maybe(ws, node),
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return value_if_any(ws, node),
         Tree::Observed(observed) => {
-            return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
+            return trace_records::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
         Tree::Define(..)
         | Tree::DefineMember(..)
@@ -290,22 +290,22 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
         }
         FunctionTree::Bound(slot, left, right) => {
-            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
+            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
             match ws.meaning(*slot) {
-                Meaning::Function(operator) => bound(operator, given(ws, left)?, right)?,
+                Meaning::Function(operator) => bound(operator, captured_operand(ws, left)?, right)?,
                 _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
             }
         }
         FunctionTree::BoundBy(operator, left, right) => {
-            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
-            bound(resolve(ws, operator)?, given(ws, left)?, right)?
+            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
+            bound(resolve(ws, operator)?, captured_operand(ws, left)?, right)?
         }
         FunctionTree::Curried(operator, right) => {
-            Function::Curried(Arc::new((resolve(ws, operator)?, given(ws, right)?)))
+            Function::Curried(Arc::new((resolve(ws, operator)?, captured_operand(ws, right)?)))
         }
         FunctionTree::BoundHere(defined, left, right) => {
-            let right = right.as_ref().map(|right| given(ws, right)).transpose()?;
-            Function::Bound(Arc::new((defined.clone(), given(ws, left)?, right)))
+            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
+            Function::Bound(Arc::new((defined.clone(), captured_operand(ws, left)?, right)))
         }
         FunctionTree::Train(parts) => {
             let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
@@ -319,7 +319,7 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
     })
 }
 
-/// What an operator makes of its operands.
+/// The function that an operator makes of its operands.
 fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Function> {
     let (operator, right) = match operator {
         Function::Curried(parts) => (parts.0.clone(), Some(parts.1.clone())),
@@ -356,7 +356,7 @@ fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
     }
 }
 
-/// What a defined operator is given.
-fn given(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
-    operand(ws, node).map(|operand| scope::captured(ws, operand))
+/// An operand of a defined operator.
+fn captured_operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
+    operand(ws, node).map(|operand| call_scope::captured(ws, operand))
 }

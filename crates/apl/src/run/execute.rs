@@ -9,7 +9,7 @@ use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::Workspace;
-use crate::read::parse::{self, Manner};
+use crate::read::parse::{self, ReadMode};
 use crate::read::token::marked;
 use crate::read::{filters, nodes, token};
 use crate::show::number::MINUS;
@@ -35,7 +35,8 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
     let work = || -> Result<Outcome> {
         let tokens = Pile::of(token::tokens(text)?);
         let mut last = Outcome::Nothing;
-        // Each statement is read when the ones before it have run: they may have changed what its names mean.
+        // Each statement is read after the ones before it have run, since they may have changed the meanings of its
+        // names.
         for part in token::at_depth_0(&tokens, &Token::Diamond) {
             if CONSTANTS_EXECUTED.on(&ws.context.borrow())
                 && let Some(value) = nodes::constant(part)?
@@ -44,7 +45,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
                 last = Outcome::Shown(value);
                 continue;
             }
-            let compiled = parse::line(&source, part, ws, Manner::default())?;
+            let compiled = parse::line(&source, part, ws, ReadMode::default())?;
             for node in &compiled.statements {
                 last = statement(ws, node)?;
                 match &last {
@@ -67,7 +68,7 @@ pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
     if !text.is_empty() && !matches!(text.kind(), ElementType::Byte | ElementType::Unicode) {
         return Err(Error::domain("only text can be run"));
     }
-    // What is read of a text takes several times its room.
+    // The tree of a text takes several times the memory of the text.
     budget::check::<u64>(text.count())?;
     let text = text_of(text)?;
     let held: RefCell<Option<Array>> = RefCell::new(None);

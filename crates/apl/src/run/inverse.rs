@@ -1,8 +1,8 @@
 //! Inverses, for `f⍣¯1`: what `f` gives back its argument from. A function has one here if an argument of it is enough to find
 //! the other.
 
+use super::call_scope;
 use super::caller::result;
-use super::scope;
 use crate::array::{Array, budget, nested, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
@@ -15,8 +15,8 @@ pub fn inverse(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Resu
     ws.check_stack()?;
     match f {
         Function::Primitive(row) => match x {
-            None => of_one(ws, row.glyph, y),
-            Some(x) => of_two(ws, row.glyph, x, y),
+            None => monadic_inverse(ws, row.glyph, y),
+            Some(x) => dyadic_inverse(ws, row.glyph, x, y),
         },
         Function::Derived(parts) => {
             let (operator, left, right) = &**parts;
@@ -35,7 +35,7 @@ pub fn inverse(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Resu
         },
         Function::Observed(observed) => inverse(ws, &observed.0, x, y),
         Function::Closed(parts) => {
-            let _seen = scope::of_call(ws, parts.1);
+            let _seen = call_scope::enter_call(ws, parts.1);
             inverse(ws, &parts.0, x, y)
         }
         _ => Err(unknown("this function")),
@@ -53,7 +53,7 @@ fn with(ws: &Workspace, glyph: char, x: Option<Array>, y: Array) -> Result<Array
     result(ws, &Function::Primitive(row), x, y)
 }
 
-fn of_one(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
+fn monadic_inverse(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
     match glyph {
         '+' | '-' | '÷' | '⌽' | '⊖' | '⍉' | '~' | '⊢' | '⊣' => with(ws, glyph, None, y),
         '*' => with(ws, '⍟', None, y),
@@ -66,7 +66,7 @@ fn of_one(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
     }
 }
 
-/// How often each index is there, from which `⍸` makes them again: they are in order.
+/// The counts of each index, from which `⍸` makes them again: they are in order.
 fn counts(ws: &Workspace, y: &Array) -> Result<Array> {
     if y.rank() != 1 {
         return Err(Error::rank("what ⍸ makes is a list of indices"));
@@ -98,12 +98,12 @@ fn counts(ws: &Workspace, y: &Array) -> Result<Array> {
     Array::new(&shape, counts)
 }
 
-fn of_two(ws: &Workspace, glyph: char, x: Array, y: Array) -> Result<Array> {
+fn dyadic_inverse(ws: &Workspace, glyph: char, x: Array, y: Array) -> Result<Array> {
     match glyph {
         '+' => with(ws, '-', Some(y), x),
         '⍳' => ws.with_call(None, |call| nest::indexed(call, &[Some(y)], &x)),
         '×' => with(ws, '÷', Some(y), x),
-        // What is its own inverse.
+        // These are their own inverses.
         '-' | '÷' | '≠' | '=' => with(ws, glyph, Some(x), y),
         '*' => with(ws, '⍟', Some(x), y),
         '⍟' => with(ws, '*', Some(x), y),
@@ -199,7 +199,7 @@ fn commuted(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<
         };
     };
     match row.glyph {
-        '+' | '×' | '=' | '≠' => of_two(ws, row.glyph, x, y),
+        '+' | '×' | '=' | '≠' => dyadic_inverse(ws, row.glyph, x, y),
         '-' => with(ws, '+', Some(y), x),
         '÷' => with(ws, '×', Some(y), x),
         '*' => {

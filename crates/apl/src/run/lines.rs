@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::editor::{self, Open};
+use super::editor::{self, OpenDefinition};
 use super::evaluate::ESCAPE;
 use super::execute::{statements, with_place};
-use super::{commands, frames, gathered, machine};
+use super::{commands, evaluator_port, logical_lines, script_blocks};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
@@ -20,10 +20,10 @@ use crate::value::Outcome;
 pub struct Interpreter {
     /// Names, settings and the host.
     pub workspace: Workspace,
-    open: RefCell<Option<Open>>,
+    open: RefCell<Option<OpenDefinition>>,
     /// The direct definition of the line before: a line that begins with `⋄` continues it.
     last_direct: RefCell<Option<String>>,
-    /// How the lines so far were spelled.
+    /// The spelling of the lines so far.
     spelling: filters::Spelling,
     /// Whether the lines are those of a script.
     in_script: Cell<bool>,
@@ -35,7 +35,7 @@ impl Interpreter {
     /// An interpreter with an empty workspace.
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
-            workspace: Workspace::new(host, &machine::TOP),
+            workspace: Workspace::new(host, &evaluator_port::EVALUATOR),
             open: RefCell::default(),
             last_direct: RefCell::default(),
             spelling: filters::Spelling::default(),
@@ -61,7 +61,7 @@ impl Interpreter {
         };
         let before = ws.input.take();
         let outside = self.in_script.replace(file.is_some());
-        let lines = gathered::logical_lines(&text, self.spelling.clone());
+        let lines = logical_lines::logical_lines(&text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
@@ -92,7 +92,7 @@ impl Interpreter {
             None => error,
         };
         let result = last.and_then(|value| self.finish().map_err(unfinished).map(|()| value));
-        frames::close(ws, spaces);
+        script_blocks::close(ws, spaces);
         ws.input.replace(before);
         self.in_script.set(outside);
         if result.is_err() {
@@ -115,14 +115,14 @@ impl Interpreter {
         let line = self.spelling.unicode(line)?;
         let ws = &self.workspace;
         if let Some(mut open) = self.open.take() {
-            match open.take(ws, &line)? {
-                editor::Taken::More => {
+            match open.take_line(ws, &line)? {
+                editor::LineOutcome::More => {
                     *self.open.borrow_mut() = Some(open);
                     return Ok(None);
                 }
-                editor::Taken::Done => return open.close(ws).map(|()| None),
+                editor::LineOutcome::Done => return open.close(ws).map(|()| None),
                 // The line is none of the definition's.
-                editor::Taken::Not => open.close(ws)?,
+                editor::LineOutcome::Not => open.close(ws)?,
             }
         }
         let trimmed = line.trim();
@@ -136,15 +136,15 @@ impl Interpreter {
             return Ok(None);
         }
         if let Some(directive) = trimmed.strip_prefix(':') {
-            return frames::directive(ws, directive).map(|()| None);
+            return script_blocks::directive(ws, directive).map(|()| None);
         }
         if let Some(command) = trimmed.strip_prefix(']') {
-            return frames::user_command(ws, command).map(|()| None);
+            return script_blocks::user_command(ws, command).map(|()| None);
         }
         if trimmed.starts_with(')') {
             return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);
         }
-        if let Some(named) = trimmed.strip_prefix('∇').and_then(gathered::named_braces) {
+        if let Some(named) = trimmed.strip_prefix('∇').and_then(logical_lines::named_braces) {
             return sentence(ws, named, show);
         }
         if let Some(definition) = trimmed.strip_prefix('∇') {
@@ -223,7 +223,7 @@ fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('⍝');
     let first = text.lines().find(is_code)?;
     let line = first.split('⍝').next()?;
-    // In braces stands a result or a left argument, never what comes last.
+    // A result or a left argument stands in braces, never the last part.
     if line.contains(['⍺', '⍵']) || line.split(';').next()?.trim_end().ends_with('}') {
         return None;
     }
@@ -248,7 +248,7 @@ fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
             Ok(None)
         }
         Err(error) => {
-            // What this error stopped stands before what earlier ones did.
+            // The functions stopped by this error come before those stopped earlier.
             let fresh = ws.stopped.borrow_mut().split_off(stopped);
             let mut chain: Vec<String> = fresh;
             if !chain.is_empty() {

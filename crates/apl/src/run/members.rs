@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::caller::{indices, result};
-use super::change::{change, modify};
+use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
 use crate::value::{Function, FunctionNode, Line, Node, Slot};
 
-/// What each namespace of an array comes to, under the array's shape.
-fn each(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
+/// Applies `one` to each namespace of an array; the results have the array's shape.
+fn for_each_space(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
     ws.check_stack()?;
-    if let Some(space) = Space::of(refs) {
+    if let Some(space) = Space::from_value(refs) {
         return one(&space, 0);
     }
     if refs.kind() != ElementType::Box || refs.is_empty() {
@@ -22,9 +22,9 @@ fn each(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Resu
     for index in 0..refs.count() {
         ws.poll()?;
         let item = nested::content(refs, index);
-        all.push(match Space::of(&item) {
+        all.push(match Space::from_value(&item) {
             Some(space) => one(&space, index)?,
-            None => each(ws, &item, &mut |space, _| one(space, index))?,
+            None => for_each_space(ws, &item, &mut |space, _| one(space, index))?,
         });
     }
     nested::assemble(refs.shape(), all)
@@ -41,9 +41,9 @@ pub fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
     Error::value(format!("{}.{} has no value", space.label(), ws.name(slot)))
 }
 
-/// What a name means in each namespace of an array, where it is a variable, or a function without arguments.
+/// The value of a name in each namespace of an array: a variable, or a function without arguments.
 pub fn value(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Array> {
-    each(ws, refs, &mut |space, _| match ws.member(space, slot)? {
+    for_each_space(ws, refs, &mut |space, _| match ws.member(space, slot)? {
         Meaning::Value(value) => Ok(value),
         Meaning::Label(line) => Ok(Array::from(line)),
         Meaning::None => Err(undefined(ws, space, slot)),
@@ -60,7 +60,7 @@ pub fn value(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Array> {
 
 /// The function that a name means in a namespace, which runs there; of several namespaces one that runs in each of them.
 pub fn function(ws: &Workspace, refs: Array, slot: Slot) -> Result<Function> {
-    let Some(space) = Space::of(&refs) else {
+    let Some(space) = Space::from_value(&refs) else {
         return Ok(Function::Members(Arc::new((refs, slot))));
     };
     match ws.member(&space, slot)? {
@@ -80,11 +80,11 @@ pub fn within(refs: Array, function: Function) -> Function {
 /// Applies a function in a namespace, or in each of several.
 pub fn apply(ws: &Workspace, parts: &(Array, Function), x: Option<Array>, y: Array) -> Result<Option<Array>> {
     let (refs, function) = parts;
-    if let Some(space) = Space::of(refs) {
+    if let Some(space) = Space::from_value(refs) {
         let _inside = ws.enter(&space)?;
         return ws.machine.apply(ws, function, x, y);
     }
-    each(ws, refs, &mut |space, index| {
+    for_each_space(ws, refs, &mut |space, index| {
         let _inside = ws.enter(space)?;
         result(ws, function, x.as_ref().map(|x| item(x, index)), item(&y, index))
     })
@@ -97,13 +97,13 @@ pub fn apply_each(ws: &Workspace, parts: &(Array, Slot), x: Option<Array>, y: &A
     for argument in x.iter().chain([y]).filter(|argument| !argument.is_atom() && argument.count() != 1) {
         agree(refs, argument)?;
     }
-    each(ws, refs, &mut |space, index| {
+    for_each_space(ws, refs, &mut |space, index| {
         let own = function(ws, space.value(), *slot)?;
         result(ws, &own, x.as_ref().map(|x| item(x, index)), item(y, index))
     })
 }
 
-/// As many values as namespaces.
+/// Checks that there are as many values as namespaces.
 fn agree(refs: &Array, values: &Array) -> Result<()> {
     if refs.count() == values.count() {
         return Ok(());
@@ -116,9 +116,9 @@ fn item(values: &Array, index: usize) -> Array {
     nested::content(values, if values.count() == 1 { 0 } else { index })
 }
 
-/// What stands in parentheses behind a point, in each namespace.
+/// Evaluates the expression in parentheses behind a point in each namespace.
 pub fn expression(ws: &Workspace, refs: &Array, line: &Line) -> Result<Array> {
-    each(ws, refs, &mut |space, _| {
+    for_each_space(ws, refs, &mut |space, _| {
         let _inside = ws.enter(space)?;
         ws.machine.line(ws, line)?.ok_or_else(|| Error::value("what stands behind the point has no value"))
     })
@@ -129,7 +129,7 @@ pub fn define(ws: &Workspace, refs: &Array, slot: Slot, function: &Function) -> 
     if let Function::Defined(defined) = function {
         defined.given.get_or_init(|| ws.name(slot).to_string());
     }
-    each(ws, refs, &mut |space, _| {
+    for_each_space(ws, refs, &mut |space, _| {
         ws.set_member(space, slot, Meaning::Function(function.clone()))?;
         Ok(Array::from(0_i64))
     })
@@ -146,21 +146,21 @@ pub fn assign(
     let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
     let places = places.map(|places| indices(ws, places)).transpose()?;
     let refs = ws.machine.value(ws, head)?;
-    let several = Space::of(&refs).is_none() && value.count() != 1;
+    let several = Space::from_value(&refs).is_none() && value.count() != 1;
     if several {
         agree(&refs, value)?;
     }
-    each(ws, &refs, &mut |space, index| {
+    for_each_space(ws, &refs, &mut |space, index| {
         let own = if several { nested::content(value, index) } else { value.clone() };
         let old = |space: &Space| match ws.member(space, slot)? {
             Meaning::Value(array) => Ok(array),
             _ => Err(undefined(ws, space, slot)),
         };
         match (&places, &function) {
-            (None, None) => put(ws, space, slot, own)?,
+            (None, None) => assign_member(ws, space, slot, own)?,
             (None, Some(function)) => {
                 let fresh = result(ws, function, Some(old(space)?), own)?;
-                put(ws, space, slot, fresh)?;
+                assign_member(ws, space, slot, fresh)?;
             }
             (Some(places), function) => {
                 let changed = match function {
@@ -170,7 +170,7 @@ pub fn assign(
                 let Some(mut array) = ws.take_member(space, slot)? else { return Err(undefined(ws, space, slot)) };
                 let done = match changed {
                     None => change(ws, &mut array, places, &own),
-                    Some(changed) => changed.put(ws, &mut array),
+                    Some(changed) => changed.assign_to(ws, &mut array),
                 };
                 ws.set_member(space, slot, Meaning::Value(array))?;
                 done?;
@@ -182,7 +182,7 @@ pub fn assign(
 }
 
 /// Gives a name a value in a namespace. A syntax error if it is a function's.
-pub fn put(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
+pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
     if let Meaning::Function(_) = ws.member(space, slot)? {
         let name = ws.name(slot);
         return Err(Error::syntax(format!("{}.{name} is a function: it cannot be assigned", space.label())));
@@ -198,8 +198,8 @@ pub fn assign_several(ws: &Workspace, head: &Node, slots: &[Slot], value: &Array
     let refs = ws.machine.value(ws, head)?;
     for (index, slot) in slots.iter().enumerate() {
         let own = item(value, index);
-        each(ws, &refs, &mut |space, _| {
-            put(ws, space, *slot, own.clone())?;
+        for_each_space(ws, &refs, &mut |space, _| {
+            assign_member(ws, space, *slot, own.clone())?;
             Ok(Array::from(0_i64))
         })?;
     }

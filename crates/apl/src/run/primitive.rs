@@ -17,7 +17,7 @@ pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> 
         let Some(Axes::Of(named)) = call.axes(rank)? else {
             return Err(Error::axis("axes are whole numbers"));
         };
-        return axes::along_axes(call.cx, &Plain { call, row }, x, y, &named).map(|y| real(row, y));
+        return axes::along_axes(call.cx, &PrimitiveCall { call, row }, x, y, &named).map(|y| real(row, y));
     }
     match row.two {
         OnTwo::Each(verb) => {
@@ -31,7 +31,7 @@ pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> 
     }
 }
 
-/// What a function gave, as real numbers where it can be.
+/// The result of a function, as real numbers where possible.
 pub fn real(row: &Primitive, y: Array) -> Array {
     if matches!(row.glyph, '*' | '⍟' | '!') { nearly_real(y) } else { real_where_it_can(y) }
 }
@@ -48,14 +48,14 @@ pub fn is_known_way(row: &Primitive) -> bool {
 }
 
 /// A primitive function without its axis, and what it needs to be applied.
-pub struct Plain<'a> {
+pub struct PrimitiveCall<'a> {
     /// The session's settings.
     pub call: &'a Call<'a>,
     /// The function.
     pub row: &'static Primitive,
 }
 
-impl Apply for Plain<'_> {
+impl Apply for PrimitiveCall<'_> {
     fn monad(&self, _: &Context, y: Array) -> Result<Array> {
         match self.row.under(self.call.cx.rules.division).one {
             OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(|y| real(self.row, y)),

@@ -3,11 +3,13 @@
 
 use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
+use crate::notation::Word;
+use crate::notation::suggestions::{exchanged, read_as_numbers, with};
 use crate::show::column::width;
 use crate::show::number::MINUS;
 
 /// The most bytes of a statement that are shown; of a longer one what is near the place where it failed.
-const LONGEST: usize = 1000;
+const STATEMENT_BYTES_MAX: usize = 1000;
 
 /// The name of an error.
 ///
@@ -87,12 +89,13 @@ fn one_line(text: &str, mark: Option<(usize, usize)>) -> (&str, usize) {
 
 /// The part of a long statement around its mark, and the bytes before it.
 fn near(statement: &str, skipped: usize, mark: Option<(usize, usize)>) -> (&str, usize) {
-    if statement.len() <= LONGEST {
+    if statement.len() <= STATEMENT_BYTES_MAX {
         return (statement, skipped);
     }
     let at = mark.map_or(0, |(left, at)| left.max(at)).saturating_sub(skipped);
     let boundary = |byte: usize| (0..=byte.min(statement.len())).rev().find(|&at| statement.is_char_boundary(at));
-    let (start, end) = (boundary(at.saturating_sub(LONGEST / 2)), boundary(at.saturating_add(LONGEST / 2)));
+    let (start, end) =
+        (boundary(at.saturating_sub(STATEMENT_BYTES_MAX / 2)), boundary(at.saturating_add(STATEMENT_BYTES_MAX / 2)));
     let (start, end) = (start.unwrap_or(0), end.unwrap_or(statement.len()));
     (statement.get(start..end).unwrap_or(statement), skipped + start)
 }
@@ -125,4 +128,27 @@ pub fn report(error: &Error) -> String {
         }
     }
     out
+}
+
+/// The sentences that may be meant, the likeliest first: an axis along which a vector is paired, the right argument
+/// turned, text that is to be executed, the arguments exchanged. Each is tried before it is shown.
+pub fn suggestions(kind: ErrorKind, place: &Place, words: &[Word], reads: [&str; 2]) -> Vec<String> {
+    let sentence = place.sentence.as_str();
+    // The first place is that of the left argument.
+    let at = place.mark.map(|(_, at)| (at, at));
+    let exchanged = || exchanged(sentence, words, at, kind);
+    let behind = |more: &[&str]| {
+        let glyph = place.mark.and_then(|(_, at)| Some((at, sentence.get(at..)?.chars().next()?)));
+        let Some((at, glyph)) = glyph else { return Vec::new() };
+        more.iter().filter_map(|more| with(sentence, at + glyph.len_utf8(), more)).collect()
+    };
+    match kind {
+        ErrorKind::Rank | ErrorKind::Length => {
+            behind(&["[1]", "[2]", "[3]", "⍉"]).into_iter().chain(exchanged()).collect()
+        }
+        ErrorKind::Domain | ErrorKind::Index => {
+            read_as_numbers(sentence, words, at, reads).into_iter().chain(exchanged()).collect()
+        }
+        _ => Vec::new(),
+    }
 }

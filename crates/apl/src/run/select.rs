@@ -5,9 +5,9 @@
 
 use super::caller::{indices, result};
 use super::members;
-use super::naming::{name, no_selection, picks};
-use super::paths::{replaced, steps_of};
-use super::put::put;
+use super::targets::scatter;
+use super::targets::{name, no_selection, picks};
+use super::targets::{path_places, with_item_at};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, mask, nested, stop};
 use crate::error::{Error, Result};
@@ -18,13 +18,13 @@ use crate::words::nest;
 
 /// Assigns to what an expression selects.
 pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
-    let place = name_of(node).ok_or_else(no_selection).and_then(|name| Variable::of(ws, name))?;
+    let place = selected_name(node).ok_or_else(no_selection).and_then(|name| Variable::from_name(ws, name))?;
     let old = place.value(ws)?;
     if let Some(path) = path(ws, node)? {
-        let steps = steps_of(ws, &old, &path)?;
+        let steps = path_places(ws, &old, &path)?;
         return written(ws, &place, old, |old| replace(ws, old, &steps, new));
     }
-    let selecting = Selecting { ws, old: &old, is_flat: is_flat(&old) };
+    let selecting = SelectionTracker { ws, old: &old, is_flat: is_flat(&old) };
     let chosen = match selecting.selected(node)? {
         Some(chosen) => chosen,
         None => selecting.numbers()?,
@@ -35,7 +35,7 @@ pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     {
         let one = new.is_atom() || new.count() == 1 && places.len() != 1;
         check_spread(&chosen, &new, one)?;
-        return written(ws, &place, old, |old| put(ws, old, &places, &new));
+        return written(ws, &place, old, |old| scatter(ws, old, &places, &new));
     }
     let mut places = Vec::new();
     leaves(&chosen, &mut places)?;
@@ -62,12 +62,12 @@ enum Variable {
 }
 
 impl Variable {
-    fn of(ws: &Workspace, name: &Node) -> Result<Variable> {
+    fn from_name(ws: &Workspace, name: &Node) -> Result<Variable> {
         match &name.tree {
             Tree::Name(slot) => Ok(Variable::Here(*slot)),
             Tree::Member(head, slot) => {
                 let several = || Error::domain("what is selected is a name's in one namespace, not in several");
-                let space = Space::of(&ws.machine.value(ws, head)?).ok_or_else(several)?;
+                let space = Space::from_value(&ws.machine.value(ws, head)?).ok_or_else(several)?;
                 Ok(Variable::Of(space, *slot))
             }
             _ => Err(no_selection()),
@@ -85,7 +85,7 @@ impl Variable {
     }
 
     /// Takes the value out, so that it can be changed where it is.
-    fn take(&self, ws: &Workspace) -> Result<Option<Array>> {
+    fn take_value(&self, ws: &Workspace) -> Result<Option<Array>> {
         match self {
             Variable::Here(slot) => Ok(ws.take_variable(*slot)),
             Variable::Of(space, slot) => ws.take_member(space, *slot),
@@ -105,7 +105,7 @@ impl Variable {
     fn give(&self, ws: &Workspace, value: Array) -> Result<()> {
         match self {
             Variable::Here(slot) => name(ws, *slot, value),
-            Variable::Of(space, slot) => members::put(ws, space, *slot, value),
+            Variable::Of(space, slot) => members::assign_member(ws, space, *slot, value),
         }
     }
 }
@@ -115,7 +115,7 @@ fn is_flat(old: &Array) -> bool {
     !old.is_atom() && (old.kind() != ElementType::Box || nested::holds_no_array(old))
 }
 
-/// Whether an array has the same type after so many of its elements are others, as it has when it is made anew of all its elements.
+/// Whether an array keeps its type when so many of its elements change, as if it were made anew of all elements.
 fn keeps_kind(old: &Array, new: &Array, places: usize) -> bool {
     !old.is_atom() && (old.kind() == new.kind() || places < old.count())
 }
@@ -128,8 +128,8 @@ fn written(
     mut old: Array,
     write: impl FnOnce(&mut Array) -> Result<()>,
 ) -> Result<()> {
-    let now = place.take(ws)?;
-    // What the expression itself has assigned to the name does not count, unless this fails.
+    let now = place.take_value(ws)?;
+    // The expression's own assignment to the name does not count, unless this fails.
     let kept = now.filter(|now| !now.shares_elements_with(&old));
     let result = write(&mut old);
     let meaning = match (kept, &result) {
@@ -150,10 +150,12 @@ fn flat_places(chosen: &Array, count: usize) -> Result<Option<Vec<usize>>> {
 }
 
 /// The name at the right end.
-fn name_of(node: &Node) -> Option<&Node> {
+fn selected_name(node: &Node) -> Option<&Node> {
     match &node.tree {
         Tree::Name(_) | Tree::Member(..) => Some(node),
-        Tree::Paren(inner) | Tree::Index(inner, _) | Tree::Monad(_, inner) | Tree::Dyad(_, _, inner) => name_of(inner),
+        Tree::Paren(inner) | Tree::Index(inner, _) | Tree::Monad(_, inner) | Tree::Dyad(_, _, inner) => {
+            selected_name(inner)
+        }
         _ => None,
     }
 }
@@ -191,9 +193,9 @@ fn replace(ws: &Workspace, array: &mut Array, path: &[usize], new: Array) -> Res
         && let Some(inner) = inner_mut(array, front)
         && keeps_kind(inner, &new, 1)
     {
-        return put(ws, inner, &[last], &nested::enclosed(new));
+        return scatter(ws, inner, &[last], &nested::enclosed(new));
     }
-    *array = replaced(array.clone(), path, new)?;
+    *array = with_item_at(array.clone(), path, new)?;
     Ok(())
 }
 
@@ -209,7 +211,7 @@ fn inner_mut<'a>(array: &'a mut Array, path: &[usize]) -> Option<&'a mut Array> 
     Some(here)
 }
 
-/// How many simple elements an array has, nested ones among them.
+/// The number of simple elements of an array, those of nested ones included.
 fn numbers_in(y: &Array) -> Result<usize> {
     let mut count = 0;
     numbered(y, &mut count)?;
@@ -231,13 +233,13 @@ fn numbered(y: &Array, next: &mut usize) -> Result<Array> {
 }
 
 /// An expression that is run on numbers instead of the name's value.
-struct Selecting<'a> {
+struct SelectionTracker<'a> {
     ws: &'a Workspace,
     old: &'a Array,
     is_flat: bool,
 }
 
-impl Selecting<'_> {
+impl SelectionTracker<'_> {
     /// The numbers of all elements.
     fn numbers(&self) -> Result<Array> {
         numbered(self.old, &mut 0)
@@ -302,11 +304,11 @@ impl Selecting<'_> {
             _ => None,
         };
         let Some(places) = places else { return Ok(None) };
-        self.ws.with_call(None, |call| nest::numbers_of(call, lengths, &places)).map(Some)
+        self.ws.with_call(None, |call| nest::element_numbers(call, lengths, &places)).map(Some)
     }
 }
 
-/// One range for each axis, from one whole number for each.
+/// One range for each axis, from one integer for each.
 fn sides(
     x: &Array,
     lengths: &[usize],

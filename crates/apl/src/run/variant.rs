@@ -23,22 +23,22 @@ pub fn text_matched(
     }
 }
 
-/// What takes options.
-enum Taker<'a> {
+/// A function that takes options.
+enum OptionTaker<'a> {
     /// A function of the system.
     Quad(&'static str),
     /// An operator of the system with its operands.
     Text(OperatorCode, &'a Operand, &'a Operand),
 }
 
-/// What takes options, with those that it was given by `⍠`; `None` of a function that has none.
-fn options_of(f: &Function) -> Result<Option<(Taker<'_>, Options)>> {
+/// The function that takes options, with the options that `⍠` gave it; `None` for a function that has none.
+fn options_of(f: &Function) -> Result<Option<(OptionTaker<'_>, Options)>> {
     Ok(match f {
         Function::Observed(observed) => options_of(&observed.0)?,
-        Function::Quad(name) if functions::has_options(name) => Some((Taker::Quad(name), Options::default())),
+        Function::Quad(name) if functions::has_options(name) => Some((OptionTaker::Quad(name), Options::default())),
         Function::Derived(parts) => match &**parts {
             (operator, left, Some(right)) if matches!(operator.code, OperatorCode::Replace | OperatorCode::Search) => {
-                Some((Taker::Text(operator.code, left, right), Options::default()))
+                Some((OptionTaker::Text(operator.code, left, right), Options::default()))
             }
             (operator, Operand::Function(f), Some(Operand::Value(given))) if operator.code == OperatorCode::Variant => {
                 match options_of(f)? {
@@ -57,8 +57,8 @@ pub fn variant(ws: &Workspace, f: &Function, given: &Array, x: Option<Array>, y:
     if let Some((taker, options)) = options_of(f)? {
         let options = options.with(given)?;
         return match taker {
-            Taker::Quad(name) => functions::with_options(ws, name, &options, x.as_ref(), &y),
-            Taker::Text(code, left, right) => text_matched(ws, code, (left, right), &options, &y).map(Some),
+            OptionTaker::Quad(name) => functions::with_options(ws, name, &options, x.as_ref(), &y),
+            OptionTaker::Text(code, left, right) => text_matched(ws, code, (left, right), &options, &y).map(Some),
         };
     }
     let floats = promote::floats(given)?.map(|floats| floats.into_owned()).unwrap_or_default();

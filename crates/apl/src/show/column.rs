@@ -1,6 +1,6 @@
 //! One column of a matrix: numbers with their points one below the other, all with exponents if one needs it.
 
-use super::number::{Atom, Digits};
+use super::number::{Digits, ElementText};
 use crate::array::{budget, stop};
 use crate::error::Result;
 
@@ -21,10 +21,10 @@ pub fn width(text: &str) -> usize {
 }
 
 /// Puts atoms that stand below each other into a column.
-pub fn column(atoms: &[Atom], precision: usize) -> Result<Column> {
+pub fn column(atoms: &[ElementText], precision: usize) -> Result<Column> {
     let numeric = atoms.iter().any(|atom| !atom.is_character());
     let mut texts = texts(atoms, precision)?;
-    let mixed = atoms.iter().any(Atom::is_character);
+    let mixed = atoms.iter().any(ElementText::is_character);
     if numeric {
         align(&mut texts, mixed)?;
     }
@@ -37,19 +37,20 @@ pub fn column(atoms: &[Atom], precision: usize) -> Result<Column> {
     Ok(Column { cells: texts, width, numeric })
 }
 
-fn texts(atoms: &[Atom], precision: usize) -> Result<Vec<String>> {
-    let of = |number: f64| Digits::of(number, precision);
-    let large = atoms.iter().any(|atom| matches!(atom, Atom::Float(f) if f.is_finite() && of(*f).is_large(precision)));
+fn texts(atoms: &[ElementText], precision: usize) -> Result<Vec<String>> {
+    let of = |number: f64| Digits::new(number, precision);
+    let large =
+        atoms.iter().any(|atom| matches!(atom, ElementText::Float(f) if f.is_finite() && of(*f).is_large(precision)));
     if !large || atoms.len() < 2 {
         return budget::mapped(atoms, |atom| atom.text(precision));
     }
-    let number = |atom: &Atom| match atom {
-        Atom::Float(f) if f.is_finite() => Some(of(*f)),
-        Atom::Whole(text) => text.replace('¯', "-").parse().ok().map(of),
+    let number = |atom: &ElementText| match atom {
+        ElementText::Float(f) if f.is_finite() => Some(of(*f)),
+        ElementText::Whole(text) => text.replace('¯', "-").parse().ok().map(of),
         _ => None,
     };
     let decimals = atoms.iter().filter_map(number).map(|d| d.digits.len() - 1).max().unwrap_or(0);
-    let text = |atom: &Atom| number(atom).map_or_else(|| atom.text(precision), |digits| digits.scaled(decimals));
+    let text = |atom: &ElementText| number(atom).map_or_else(|| atom.text(precision), |digits| digits.scaled(decimals));
     budget::mapped(atoms, text)
 }
 

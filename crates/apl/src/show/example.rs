@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 
 /// A field of a picture.
 #[derive(Clone, Debug, Default)]
-struct Field {
+struct PictureField {
     picture: Vec<char>,
 }
 
@@ -20,18 +20,18 @@ fn is_control(c: char) -> bool {
 }
 
 /// The fields of a picture: runs that hold digits; blanks before one are part of it.
-fn fields(picture: &str) -> Vec<Field> {
-    let mut all: Vec<Field> = vec![Field::default()];
+fn fields(picture: &str) -> Vec<PictureField> {
+    let mut all: Vec<PictureField> = vec![PictureField::default()];
     let mut seen = false;
     for c in picture.chars() {
         if c == ' ' && seen {
-            all.push(Field::default());
+            all.push(PictureField::default());
             seen = false;
         }
         if let Some(field) = all.last_mut() {
             if c == '6' {
                 field.picture.push('5');
-                all.push(Field::default());
+                all.push(PictureField::default());
                 seen = false;
                 continue;
             }
@@ -39,7 +39,7 @@ fn fields(picture: &str) -> Vec<Field> {
         }
         seen |= is_control(c);
     }
-    // What follows the last field without digits of its own belongs to it.
+    // The text behind the last field with digits belongs to that field.
     if all.len() > 1
         && let Some(last) = all.pop_if(|field| !field.picture.iter().any(|&c| is_control(c)))
         && let Some(field) = all.last_mut()
@@ -55,7 +55,7 @@ pub fn format(picture: &str, y: &Array, marks: [char; 6]) -> Result<Array> {
         true => promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers have no such form"))?,
         false => return Err(Error::domain("only numbers are formatted by example")),
     };
-    // What is read of a picture takes several times its room.
+    // The fields of a picture take several times its memory.
     budget::check::<[u64; 4]>(picture.len())?;
     let fields = fields(picture);
     let columns = y.shape().last().copied().unwrap_or(1);
@@ -80,7 +80,7 @@ pub fn format(picture: &str, y: &Array, marks: [char; 6]) -> Result<Array> {
     matrix(&lines, lead)
 }
 
-impl Field {
+impl PictureField {
     /// The number in this field.
     fn text(&self, number: f64, marks: [char; 6]) -> Result<String> {
         let has = |wanted: &[char]| self.picture.iter().any(|c| wanted.contains(c));
@@ -110,7 +110,7 @@ impl Field {
         Ok(out.into_iter().map(|c| if c == marks[4] && c != ' ' { ' ' } else { c }).collect())
     }
 
-    /// Where the decimal point stands, or the end.
+    /// The place of the decimal point, or the end.
     fn point(&self) -> usize {
         let digits = |from: usize| self.picture.get(from..).unwrap_or_default().iter().any(|c| is_control(*c));
         let point = self.picture.iter().position(|&c| c == '.').filter(|&at| digits(at));

@@ -2,7 +2,7 @@
 
 use super::column::width;
 use super::layout::{Block, block};
-use super::number::{self, Atom, Digits, atoms};
+use super::number::{self, Digits, ElementText, atoms};
 use super::{matrix, text_array};
 use crate::array::{Array, Context, ElementType, Shape, budget, promote};
 use crate::error::{Error, Result};
@@ -27,9 +27,9 @@ pub fn format(y: &Array, precision: usize) -> Result<Array> {
     if rows.len() == crate::array::shape::count(lead)? { matrix(&rows, lead) } else { matrix(&rows, &[rows.len()]) }
 }
 
-/// How the numbers of a column are written.
+/// The form of the numbers of a column.
 #[derive(Clone, Copy, Debug)]
-struct Form {
+struct ColumnForm {
     /// Characters; 0 for as many as are needed and one blank.
     width: usize,
     /// Digits behind the point, or if negative significant digits of a number with an exponent.
@@ -74,11 +74,11 @@ pub fn with_forms(cx: &Context, forms: &[i64], y: &Array) -> Result<Array> {
     }
 }
 
-fn column_forms(forms: &[i64], columns: usize) -> Result<Vec<Form>> {
+fn column_forms(forms: &[i64], columns: usize) -> Result<Vec<ColumnForm>> {
     let form = |pair: &[i64]| match pair {
-        [decimals] => Ok(Form { width: 0, decimals: *decimals }),
+        [decimals] => Ok(ColumnForm { width: 0, decimals: *decimals }),
         [width, decimals] => match usize::try_from(*width) {
-            Ok(width) => Ok(Form { width, decimals: *decimals }),
+            Ok(width) => Ok(ColumnForm { width, decimals: *decimals }),
             Err(_) => Err(Error::domain(format!("a width of {width}"))),
         },
         _ => Err(Error::length("a format is a pair: width and decimals")),
@@ -86,7 +86,7 @@ fn column_forms(forms: &[i64], columns: usize) -> Result<Vec<Form>> {
     match forms.len() {
         1 | 2 => budget::filled(columns, form(forms)?),
         n if n == 2 * columns => {
-            budget::check::<Form>(columns)?;
+            budget::check::<ColumnForm>(columns)?;
             forms.chunks(2).map(form).collect()
         }
         n => Err(Error::length(format!("{n} numbers do not make a pair for each of {columns} columns"))),
@@ -98,12 +98,12 @@ fn text(number: f64, decimals: i64) -> String {
         Ok(decimals) => number::fixed(number, decimals.min(1000)),
         Err(_) => {
             let digits = usize::try_from(decimals.unsigned_abs()).unwrap_or(1);
-            Digits::of(number, digits).scaled(digits.min(18) - 1)
+            Digits::new(number, digits).scaled(digits.min(18) - 1)
         }
     }
 }
 
 /// Whether all elements are characters, or numbers.
 pub fn is_plain(y: &Array) -> bool {
-    atoms(y, 10).is_ok_and(|atoms| atoms.iter().all(|atom| !matches!(atom, Atom::Other(_))))
+    atoms(y, 10).is_ok_and(|atoms| atoms.iter().all(|atom| !matches!(atom, ElementText::Other(_))))
 }

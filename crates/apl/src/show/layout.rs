@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 
 use super::column::{column, width};
-use super::number::{Atom, atoms, push_integer};
+use super::number::{ElementText, atoms, push_integer};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Value, View, budget, nested, stop};
 use crate::error::Result;
@@ -19,12 +19,12 @@ pub struct Block {
     pub rows: Vec<String>,
     /// The width of each.
     pub width: usize,
-    /// In which row of text each row of the array begins.
+    /// The row of text in which each row of the array begins.
     pub starts: Vec<usize>,
 }
 
 impl Block {
-    fn of_rows(rows: Vec<String>) -> Block {
+    fn from_rows(rows: Vec<String>) -> Block {
         let width = rows.iter().map(|row| width(row)).max().unwrap_or(0);
         let starts = (0..rows.len()).collect();
         Block { rows, width, starts }
@@ -35,9 +35,9 @@ impl Block {
 pub fn block(y: &Array, precision: usize) -> Result<Block> {
     stop::poll_running()?;
     match inside(y)? {
-        Inside::Atoms => simple(y, precision),
-        Inside::Nothing => Ok(Block::default()),
-        Inside::Items => {
+        Contents::Atoms => simple(y, precision),
+        Contents::Nothing => Ok(Block::default()),
+        Contents::Items => {
             let pieces = Pieces { all: RefCell::default(), precision };
             let mut items = budget::vec(y.count())?;
             for index in 0..y.count() {
@@ -50,24 +50,24 @@ pub fn block(y: &Array, precision: usize) -> Result<Block> {
     }
 }
 
-/// What a value is laid out of.
-enum Inside {
+/// The kind of contents, which decides the layout.
+enum Contents {
     Atoms,
     Items,
     Nothing,
 }
 
-fn inside(y: &Array) -> Result<Inside> {
-    let Some(values) = y.as_slice::<Value>() else { return Ok(Inside::Atoms) };
+fn inside(y: &Array) -> Result<Contents> {
+    let Some(values) = y.as_slice::<Value>() else { return Ok(Contents::Atoms) };
     let simple = |value: &Value| matches!(value, Value::Array(array) if nested::is_simple_atom(array));
     Ok(match values {
-        [] => Inside::Nothing,
-        values if values.iter().all(simple) || nested::holds_no_array(y) => Inside::Atoms,
-        _ => Inside::Items,
+        [] => Contents::Nothing,
+        values if values.iter().all(simple) || nested::holds_no_array(y) => Contents::Atoms,
+        _ => Contents::Items,
     })
 }
 
-/// How many blank lines stand before a row of text.
+/// The number of blank lines before a row of text.
 pub(super) fn blank_lines(lengths: &[usize], row: usize, block: &Block) -> usize {
     if lengths.len() < 3 {
         return 0;
@@ -75,7 +75,7 @@ pub(super) fn blank_lines(lengths: &[usize], row: usize, block: &Block) -> usize
     block.starts.binary_search(&row).map_or(0, |matrix_row| blanks_before(lengths, matrix_row))
 }
 
-/// How many blank lines stand before a row of an array: one between planes, two between blocks of planes, and so on.
+/// The number of blank lines before a row of an array: one between planes, two between blocks of planes, and so on.
 fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     let Some(planes) = lengths.len().checked_sub(2).filter(|&planes| planes > 0) else { return 0 };
     let mut size = lengths.get(planes).copied().unwrap_or(1).max(1);
@@ -90,7 +90,7 @@ fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     blanks
 }
 
-/// How many blank lines stand among the rows of an array.
+/// The number of blank lines among the rows of an array.
 pub(super) fn blanks_among(lengths: &[usize]) -> usize {
     let Some(planes) = lengths.len().checked_sub(2) else { return 0 };
     // Before each item of an axis but the first one, and of each axis before it.
@@ -111,24 +111,24 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
     }
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
         let all: Vec<char> = atoms(y, precision)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
-        return Ok(Block::of_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
+        return Ok(Block::from_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
     }
     if let (View::Int(items), ..2) = (y.view(), y.rank()) {
         let line = line_of_integers(items);
         stop::poll_running()?;
-        return Ok(Block::of_rows(vec![line]));
+        return Ok(Block::from_rows(vec![line]));
     }
     let atoms = atoms(y, precision)?;
     if y.rank() < 2 {
         let line = line(&atoms, precision);
         stop::poll_running()?;
-        return Ok(Block::of_rows(vec![line]));
+        return Ok(Block::from_rows(vec![line]));
     }
     let mut rows = vec![String::new(); atoms.len() / length];
     let mut last_is_text = true;
     for place in 0..length {
         stop::poll_running()?;
-        let down: Vec<Atom> = atoms.iter().skip(place).step_by(length).cloned().collect();
+        let down: Vec<ElementText> = atoms.iter().skip(place).step_by(length).cloned().collect();
         let column = column(&down, precision)?;
         let gap = place > 0 && (column.numeric || !last_is_text);
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
@@ -139,17 +139,17 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
         }
         last_is_text = !column.numeric;
     }
-    Ok(Block::of_rows(rows))
+    Ok(Block::from_rows(rows))
 }
 
-/// How many atoms are written between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many atoms.
+const POLL_ATOMS: usize = 1024;
 
 /// A list of integers, one blank between them.
 fn line_of_integers(items: &[i64]) -> String {
     let mut out = String::new();
     for (index, &item) in items.iter().enumerate() {
-        if index % POLLED == POLLED - 1 && stop::is_ending() {
+        if index % POLL_ATOMS == POLL_ATOMS - 1 && stop::is_ending() {
             break;
         }
         if index > 0 {
@@ -161,11 +161,11 @@ fn line_of_integers(items: &[i64]) -> String {
 }
 
 /// A list: one blank between numbers, none between characters. What is asked to end on the way writes no more.
-fn line(atoms: &[Atom], precision: usize) -> String {
+fn line(atoms: &[ElementText], precision: usize) -> String {
     let mut out = String::new();
     let mut last_is_text = true;
     for (index, atom) in atoms.iter().enumerate() {
-        if index % POLLED == POLLED - 1 && stop::is_ending() {
+        if index % POLL_ATOMS == POLL_ATOMS - 1 && stop::is_ending() {
             break;
         }
         if index > 0 && !(atom.is_character() && last_is_text) {
@@ -177,14 +177,14 @@ fn line(atoms: &[Atom], precision: usize) -> String {
     out
 }
 
-/// Rows of text, or blocks beside and below each other.
+/// A piece of a layout: rows of text, or blocks next to and below each other.
 enum Piece {
     Rows(Vec<String>),
-    Nest(Vec<Placed>),
+    Nest(Vec<PlacedPiece>),
 }
 
-/// Where a piece stands in the one around it.
-struct Placed {
+/// A piece with its place in the piece around it.
+struct PlacedPiece {
     piece: usize,
     top: usize,
     left: usize,
@@ -207,9 +207,9 @@ struct Item {
     /// A single number: its column is justified at the right.
     number: bool,
     character: bool,
-    /// What a single number is.
-    atom: Option<Atom>,
-    /// In which row of text each row of a nested array begins.
+    /// The text of a single number.
+    atom: Option<ElementText>,
+    /// The row of text in which each row of a nested array begins.
     starts: Vec<usize>,
 }
 
@@ -238,9 +238,9 @@ impl Pieces {
     /// An item whose own items, if it has some, are laid out: what stands inside of another.
     fn item(&self, y: &Array) -> Result<Item> {
         let enter = |y: &Array| match inside(y)? {
-            Inside::Items => Ok(Visit::Inside),
-            Inside::Nothing => self.leaf(y, Block::default()).map(Visit::Done),
-            Inside::Atoms => self.leaf(y, simple(y, self.precision)?).map(Visit::Done),
+            Contents::Items => Ok(Visit::Inside),
+            Contents::Nothing => self.leaf(y, Block::default()).map(Visit::Done),
+            Contents::Atoms => self.leaf(y, simple(y, self.precision)?).map(Visit::Done),
         };
         fold(y, enter, |y, items| self.arranged(y, &items, true))
     }
@@ -265,7 +265,7 @@ impl Pieces {
         })
     }
 
-    /// The items of a nested array beside and below each other; `spaced`, with blank lines between planes.
+    /// Lays the items of a nested array out; `spaced`, with blank lines between planes.
     fn arranged(&self, y: &Array, items: &[Item], spaced: bool) -> Result<Item> {
         stop::poll_running()?;
         let length = row_length(y);
@@ -287,7 +287,7 @@ impl Pieces {
             let character = column.iter().all(|item| item.character);
             left += if place == 0 || character && was_character { 0 } else { 1 + usize::from(wide || was_wide) };
             // Single numbers below each other have their points in a line.
-            let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<Atom>>>();
+            let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<ElementText>>>();
             let aligned = numbers.map(|numbers| super::column::column(&numbers, self.precision)).transpose()?;
             let most = column.iter().map(|item| item.width).max().unwrap_or(0);
             let most = aligned.as_ref().map_or(most, |aligned| aligned.width);
@@ -298,7 +298,7 @@ impl Pieces {
                     None => (item.piece, item.width),
                 };
                 let top = starts.get(row).copied().unwrap_or(0);
-                placed.push(Placed { piece, top, left: left + if number { most - width } else { 0 } });
+                placed.push(PlacedPiece { piece, top, left: left + if number { most - width } else { 0 } });
             }
             left += most;
             (was_wide, was_character) = (wide, character);
@@ -312,8 +312,8 @@ impl Pieces {
         budget::check::<u8>(item.height.saturating_mul(item.width))?;
         let mut canvas: Vec<(String, usize)> = budget::filled(item.height, (String::new(), 0))?;
         let mut pieces = self.all.into_inner();
-        let mut waiting = vec![Placed { piece: item.piece, top: 0, left: 0 }];
-        while let Some(Placed { piece, top, left }) = waiting.pop() {
+        let mut waiting = vec![PlacedPiece { piece: item.piece, top: 0, left: 0 }];
+        while let Some(PlacedPiece { piece, top, left }) = waiting.pop() {
             stop::poll_running()?;
             match pieces.get_mut(piece) {
                 Some(Piece::Rows(rows)) => {
@@ -327,7 +327,7 @@ impl Pieces {
                 Some(Piece::Nest(inner)) => {
                     inner.sort_by_key(|placed| placed.left);
                     let inner = std::mem::take(inner).into_iter().rev();
-                    waiting.extend(inner.map(|one| Placed { top: top + one.top, left: left + one.left, ..one }));
+                    waiting.extend(inner.map(|one| PlacedPiece { top: top + one.top, left: left + one.left, ..one }));
                 }
                 None => {}
             }

@@ -21,7 +21,7 @@ pub struct Digits {
 
 impl Digits {
     /// The significant digits of a number, at most `precision` of them.
-    pub fn of(number: f64, precision: usize) -> Digits {
+    pub fn new(number: f64, precision: usize) -> Digits {
         let text = format!("{:.*e}", precision.clamp(1, 18) - 1, number.abs());
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
         let all: String = mantissa.chars().filter(char::is_ascii_digit).collect();
@@ -35,14 +35,14 @@ impl Digits {
         }
     }
 
-    /// Whether the number is told with an exponent: it has more places before the point than digits are shown, or more than
-    /// five zeros after it.
+    /// Whether the number is written with an exponent: it has more places before the point than digits are shown, or
+    /// more than five zeros after it.
     pub fn is_large(&self, precision: usize) -> bool {
         self.exponent < -6 || self.exponent >= i32::try_from(precision).unwrap_or(i32::MAX)
     }
 
     /// Without an exponent.
-    pub fn plain(&self) -> String {
+    pub fn plain_text(&self) -> String {
         let mut out = String::new();
         if self.negative {
             out.push(MINUS);
@@ -107,8 +107,8 @@ pub fn real(number: f64, precision: usize) -> String {
         }
         .to_string();
     }
-    let digits = Digits::of(number, precision);
-    if digits.is_large(precision) { digits.scaled(0) } else { digits.plain() }
+    let digits = Digits::new(number, precision);
+    if digits.is_large(precision) { digits.scaled(0) } else { digits.plain_text() }
 }
 
 /// A complex number as text; one whose imaginary part is 0 is its real part.
@@ -141,37 +141,37 @@ pub fn push_integer(out: &mut String, number: i64) {
     out.extend(digits.iter().map(|&digit| char::from(digit)));
 }
 
-/// What an element of an array that is no box looks like: a number, or a character.
+/// The text of an element that is not boxed: a number, or a character.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Atom {
+pub enum ElementText {
     /// A character.
     Character(char),
-    /// A number that is told digit by digit.
+    /// A number that is written in full.
     Whole(String),
-    /// A float, whose form may depend on those beside it.
+    /// A float, whose form may depend on the other numbers of its column.
     Float(f64),
     /// Two parts, or a name.
     Other(String),
 }
 
-impl Atom {
+impl ElementText {
     /// The text by itself.
     pub fn text(&self, precision: usize) -> String {
         match self {
-            Atom::Character(c) => c.to_string(),
-            Atom::Whole(text) | Atom::Other(text) => text.clone(),
-            Atom::Float(number) => real(*number, precision),
+            ElementText::Character(c) => c.to_string(),
+            ElementText::Whole(text) | ElementText::Other(text) => text.clone(),
+            ElementText::Float(number) => real(*number, precision),
         }
     }
 
     /// Whether it is a character.
     pub fn is_character(&self) -> bool {
-        matches!(self, Atom::Character(_))
+        matches!(self, ElementText::Character(_))
     }
 }
 
 /// The elements of an array and of what is in its boxes, however deep these are.
-pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
+pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
     if y.kind() != ElementType::Box {
         return simple(y, precision);
     }
@@ -179,8 +179,8 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
     let enter = |y: &Array| {
         match y.view() {
             View::Box(_) if !nested::holds_no_array(y) => return Ok(Visit::Inside),
-            View::Box([Value::Function(function)]) => budget::push(&mut all, Atom::Other(function.text()))?,
-            View::Box(_) => budget::push(&mut all, Atom::Other("…".to_string()))?,
+            View::Box([Value::Function(function)]) => budget::push(&mut all, ElementText::Other(function.text()))?,
+            View::Box(_) => budget::push(&mut all, ElementText::Other("…".to_string()))?,
             _ => simple(y, precision)?.into_iter().try_for_each(|atom| budget::push(&mut all, atom))?,
         }
         Ok(Visit::Done(()))
@@ -190,20 +190,20 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
 }
 
 /// The elements of an array without boxes.
-fn simple(y: &Array, precision: usize) -> Result<Vec<Atom>> {
-    let character = |code: u32| Atom::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+fn simple(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
+    let character = |code: u32| ElementText::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     match y.view() {
-        View::Bool(items) => budget::mapped(items, |&b| Atom::Whole(u8::from(b).to_string())),
-        View::Int(items) => budget::mapped(items, |&i| Atom::Whole(integer(i))),
-        View::Float(items) => budget::mapped(items, |&f| Atom::Float(f)),
-        View::Complex(items) => {
-            budget::mapped(items, |&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
-        }
-        View::Extended(items) => budget::mapped(items, |i| Atom::Whole(exact::drawn(i).replace('-', "¯"))),
-        View::Rational(items) => budget::mapped(items, |q| Atom::Float(promote::rational_to_float(q))),
+        View::Bool(items) => budget::mapped(items, |&b| ElementText::Whole(u8::from(b).to_string())),
+        View::Int(items) => budget::mapped(items, |&i| ElementText::Whole(integer(i))),
+        View::Float(items) => budget::mapped(items, |&f| ElementText::Float(f)),
+        View::Complex(items) => budget::mapped(items, |&z| {
+            if z.im == 0.0 { ElementText::Float(z.re) } else { ElementText::Other(complex(z, precision)) }
+        }),
+        View::Extended(items) => budget::mapped(items, |i| ElementText::Whole(exact::drawn(i).replace('-', "¯"))),
+        View::Rational(items) => budget::mapped(items, |q| ElementText::Float(promote::rational_to_float(q))),
         View::Byte(items) => budget::mapped(items, |&b| character(b.into())),
         View::Unicode(items) => budget::mapped(items, |u| character(u.point())),
-        View::Symbol(items) => budget::mapped(items, |s| Atom::Other(s.name().to_string())),
+        View::Symbol(items) => budget::mapped(items, |s| ElementText::Other(s.name().to_string())),
         View::Box(_) => Ok(Vec::new()),
     }
 }

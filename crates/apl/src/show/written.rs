@@ -2,7 +2,7 @@
 
 use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, Value, nested, promote, shape, stop};
 use crate::error::Result;
-use crate::value::{Function, Kind, Operand};
+use crate::value::{DefinitionKind, Function, Operand};
 use crate::vocabulary::operators::OUTER;
 
 /// A value as an expression; `None` of what has no words here, such as infinity.
@@ -16,39 +16,39 @@ use crate::vocabulary::operators::OUTER;
 /// ```
 pub fn value(y: &Array) -> Result<Option<String>> {
     let mut out = String::new();
-    // What is still to be written, the next one last: a nest may be deeper than the machine's stack.
-    let mut waiting = vec![Part::Value(y.clone())];
+    // The parts that are yet to be written, the next one last: a nest may be deeper than the machine's stack.
+    let mut waiting = vec![PendingPart::Value(y.clone())];
     while let Some(part) = waiting.pop() {
         stop::poll_running()?;
         match part {
-            Part::Text(text) => out.push_str(text),
-            Part::Value(y) => match simple(&y)? {
+            PendingPart::Text(text) => out.push_str(text),
+            PendingPart::Value(y) => match simple(&y)? {
                 Simple::Text(text) => out.push_str(&text),
                 Simple::Unwritten => return Ok(None),
                 Simple::Prototype(one) => {
                     out.push_str(&shape::text(y.shape()));
                     out.push_str(if nested::is_simple_atom(&one) { "⍴" } else { "⍴⊂" });
-                    waiting.push(Part::Value(one));
+                    waiting.push(PendingPart::Value(one));
                 }
                 Simple::Items => {
                     out.push_str(&prefix(&y));
                     for index in (0..y.count()).rev() {
-                        waiting.push(Part::Item(nested::content(&y, index)));
+                        waiting.push(PendingPart::Item(nested::content(&y, index)));
                         if index > 0 {
-                            waiting.push(Part::Text(" "));
+                            waiting.push(PendingPart::Text(" "));
                         }
                     }
                 }
             },
-            // An element beside others is in parentheses unless it is one word.
-            Part::Item(y) => match simple(&y)? {
+            // An element next to others is in parentheses unless it is one word.
+            PendingPart::Item(y) => match simple(&y)? {
                 Simple::Text(text) if y.is_atom() && y.kind().is_numeric() || text.starts_with(['\'', '⍬']) => {
                     out.push_str(&text);
                 }
                 Simple::Unwritten => return Ok(None),
                 _ => {
                     out.push('(');
-                    waiting.extend([Part::Text(")"), Part::Value(y)]);
+                    waiting.extend([PendingPart::Text(")"), PendingPart::Value(y)]);
                 }
             },
         }
@@ -56,8 +56,8 @@ pub fn value(y: &Array) -> Result<Option<String>> {
     Ok(Some(out))
 }
 
-/// What is still to be written.
-enum Part {
+/// A part that is yet to be written.
+enum PendingPart {
     Text(&'static str),
     Value(Array),
     Item(Array),
@@ -88,8 +88,8 @@ fn simple(y: &Array) -> Result<Simple> {
     }))
 }
 
-/// What stands before the elements of a value: its shape, unless it is an atom or a list of several; and if it is one enclosed element,
-/// that it is one.
+/// The text before the elements of a value: its shape, unless it is an atom or a list of several; and a sign for one
+/// enclosed element.
 fn prefix(y: &Array) -> String {
     let alone = y.kind() == ElementType::Box && y.count() == 1 && !nested::is_simple_atom(&nested::content(y, 0));
     let shape = match y.shape() {
@@ -119,7 +119,7 @@ fn elements(y: &Array) -> Result<Option<String>> {
     })
 }
 
-/// An element beside others: in parentheses unless it is one word.
+/// An element next to others: in parentheses unless it is one word.
 fn item(y: &Array) -> Result<Option<String>> {
     let Some(written) = value(y)? else { return Ok(None) };
     let number = y.is_atom() && y.kind().is_numeric();
@@ -162,11 +162,11 @@ pub fn function(f: &Function) -> Result<Option<String>> {
         Function::Derived(parts) if std::ptr::eq(parts.0, &raw const OUTER) => {
             operand(&parts.1, true)?.map(|operand| format!("∘.{operand}"))
         }
-        Function::Derived(parts) => made(&parts.0.to_string(), &parts.1, parts.2.as_ref())?,
-        Function::Bound(parts) if parts.0.kind == Kind::Braces && parts.0.header.name.is_empty() => {
-            made(parts.0.text.first().map_or("", String::as_str), &parts.1, parts.2.as_ref())?
+        Function::Derived(parts) => derived_text(&parts.0.to_string(), &parts.1, parts.2.as_ref())?,
+        Function::Bound(parts) if parts.0.kind == DefinitionKind::Braces && parts.0.header.name.is_empty() => {
+            derived_text(parts.0.text.first().map_or("", String::as_str), &parts.1, parts.2.as_ref())?
         }
-        Function::Bound(parts) => made(&format!(" {} ", parts.0.header.name), &parts.1, parts.2.as_ref())?,
+        Function::Bound(parts) => derived_text(&format!(" {} ", parts.0.header.name), &parts.1, parts.2.as_ref())?,
         Function::Train(parts) => {
             let parts = parts.iter().map(|part| operand(part, true)).collect::<Result<Option<Vec<_>>>>()?;
             parts.map(|parts| format!("({})", parts.join(" ")))
@@ -182,7 +182,7 @@ pub fn function(f: &Function) -> Result<Option<String>> {
     })
 }
 
-/// What a namespace is shown as.
+/// The text of a namespace.
 fn reference(y: &Array) -> String {
     match y.as_slice::<Value>() {
         Some([Value::Function(held)]) => held.text(),
@@ -191,7 +191,7 @@ fn reference(y: &Array) -> String {
 }
 
 /// An operator between its operands.
-fn made(operator: &str, left: &Operand, right: Option<&Operand>) -> Result<Option<String>> {
+fn derived_text(operator: &str, left: &Operand, right: Option<&Operand>) -> Result<Option<String>> {
     let Some(left) = operand(left, false)? else { return Ok(None) };
     match right {
         None => Ok(Some(format!("{left}{operator}"))),

@@ -55,7 +55,7 @@ pub fn reinterpreted(x: &Array, y: &Array) -> Result<Array> {
     elements(wanted, &bytes(own, y)?, &shape)
 }
 
-/// How many bits an element of a type takes: all digits of its number but the last.
+/// The bits of an element of a type: all digits of the type's number but the last.
 fn bits_of(kind: i64) -> usize {
     usize::try_from(kind / 10).unwrap_or(1).max(1)
 }

@@ -11,7 +11,7 @@ use crate::read::token::number;
 use crate::show::{self, text_array, text_of};
 
 /// The signs of a text with fields, and what is done with fields.
-struct Form {
+struct CsvOptions {
     separator: char,
     quote: Option<char>,
     escape: Option<char>,
@@ -42,8 +42,8 @@ const NAMES: &[&str] = &[
     "IfExists",
 ];
 
-impl Form {
-    fn of(options: &Options) -> Result<Form> {
+impl CsvOptions {
+    fn from_options(options: &Options) -> Result<CsvOptions> {
         options.check(NAMES, "Invert")?;
         let sign = |name: &str, otherwise: Option<char>| match options.value(name, "Invert") {
             None => Ok(otherwise),
@@ -53,7 +53,7 @@ impl Form {
             Some(_) => Err(Error::domain(format!("the option {name} is one character"))),
         };
         let truth = |name: &str, otherwise: bool| Ok::<_, Error>(options.number(name)?.map_or(otherwise, |on| on != 0));
-        Ok(Form {
+        Ok(CsvOptions {
             separator: sign("Separator", Some(','))?.ok_or_else(|| Error::domain("fields have a sign between them"))?,
             quote: sign("QuoteChar", Some('"'))?,
             escape: sign("EscapeChar", None)?,
@@ -82,7 +82,7 @@ impl Form {
     }
 }
 
-/// What the argument names: what is read or where it goes, and what else is said of it.
+/// The parts of the argument: the source or destination, and the descriptions.
 fn parts(y: &Array) -> Result<Vec<Array>> {
     if is_text(y) || y.kind() != ElementType::Box || y.rank() != 1 {
         return Ok(vec![y.clone()]);
@@ -102,7 +102,7 @@ fn parts(y: &Array) -> Result<Vec<Array>> {
 
 /// `⎕CSV y`: a text, lines or a file read.
 pub fn read(ws: &Workspace, y: &Array, options: &Options) -> Result<Array> {
-    let form = Form::of(options)?;
+    let form = CsvOptions::from_options(options)?;
     let parts = parts(y)?;
     let source = parts.first().cloned().unwrap_or_else(|| Array::text(""));
     let described = parts.get(1).filter(|part| !part.is_empty()).map(text_of).transpose()?.unwrap_or_default();
@@ -157,9 +157,9 @@ pub fn read(ws: &Workspace, y: &Array, options: &Options) -> Result<Array> {
 }
 
 /// The fields of a text, record by record.
-fn records(text: &str, form: &Form) -> Result<Vec<Vec<String>>> {
+fn records(text: &str, form: &CsvOptions) -> Result<Vec<Vec<String>>> {
     let (mut all, mut record, mut field) = (Vec::new(), Vec::new(), String::new());
-    // How much of the field was quoted or escaped: it is not trimmed.
+    // The length of the field that was quoted or escaped, which is not trimmed.
     let (mut quoted, mut kept, mut begun) = (false, 0, false);
     let mut letters = text.chars().peekable();
     let done = |field: &mut String, kept: &mut usize| {
@@ -215,7 +215,7 @@ fn records(text: &str, form: &Form) -> Result<Vec<Vec<String>>> {
 }
 
 /// A field as its column has it: text, or a number.
-fn cell(field: &str, kind: i64, form: &Form) -> Result<Array> {
+fn cell(field: &str, kind: i64, form: &CsvOptions) -> Result<Array> {
     let wrong = || Error::domain(format!("the field {field} is no number"));
     match kind {
         1 => Ok(text_array(field)),
@@ -229,7 +229,7 @@ fn cell(field: &str, kind: i64, form: &Form) -> Result<Array> {
 }
 
 /// The records as a matrix of fields, or as columns.
-fn table(records: &[Vec<String>], types: &[i64], form: &Form) -> Result<Array> {
+fn table(records: &[Vec<String>], types: &[i64], form: &CsvOptions) -> Result<Array> {
     let wanted: Vec<(usize, i64)> = types.iter().copied().enumerate().filter(|(_, kind)| *kind != 0).collect();
     let field =
         |row: &Vec<String>, (column, kind): (usize, i64)| cell(row.get(column).map_or("", String::as_str), kind, form);
@@ -262,7 +262,7 @@ fn table(records: &[Vec<String>], types: &[i64], form: &Form) -> Result<Array> {
 
 /// `x ⎕CSV y`: a matrix or columns, with a header or without, as text or in a file.
 pub fn write(ws: &Workspace, x: &Array, y: &Array, options: &Options) -> Result<Array> {
-    let form = Form::of(options)?;
+    let form = CsvOptions::from_options(options)?;
     let parts = parts(y)?;
     let target = parts.first().map(text_of).transpose()?.unwrap_or_default();
     let described = parts.get(1).filter(|part| !part.is_empty()).map(text_of).transpose()?.unwrap_or_default();
@@ -306,7 +306,7 @@ pub fn write(ws: &Workspace, x: &Array, y: &Array, options: &Options) -> Result<
     Ok(Array::from(text.len() as i64))
 }
 
-/// The data, and the names of its columns if they stand beside it.
+/// The data, and the names of its columns if they are given.
 fn with_header(x: &Array) -> (Array, Option<Array>) {
     if x.rank() == 1 && x.count() == 2 && x.kind() == ElementType::Box {
         let (data, header) = (nested::content(x, 0), nested::content(x, 1));
@@ -324,7 +324,7 @@ fn with_header(x: &Array) -> (Array, Option<Array>) {
 }
 
 /// The fields of a record.
-fn line(cells: &[Array], form: &Form) -> Result<String> {
+fn line(cells: &[Array], form: &CsvOptions) -> Result<String> {
     let mut out = String::new();
     for (index, cell) in cells.iter().enumerate() {
         if index > 0 {
@@ -343,7 +343,7 @@ fn line(cells: &[Array], form: &Form) -> Result<String> {
     Ok(out)
 }
 
-fn field(text: &str, is_number: bool, form: &Form, out: &mut String) -> Result<()> {
+fn field(text: &str, is_number: bool, form: &CsvOptions, out: &mut String) -> Result<()> {
     let is_sign = |c: char| c == form.separator || Some(c) == form.quote || Some(c) == form.escape || c == '\n';
     let needed = text.contains(is_sign) || form.trims && text.trim() != text;
     let wanted = needed || form.quotes > 1 || form.quotes == 1 && !is_number;

@@ -6,14 +6,14 @@ use crate::names::{Meaning, Workspace};
 use crate::notation;
 use crate::read::Classes;
 use crate::show::written;
-use crate::value::{Function, Kind};
+use crate::value::{DefinitionKind, Function};
 
 /// The system variables that belong to a workspace, and that of them which is always written.
 const VARIABLES: [&str; 9] = ["IO", "CT", "ML", "DIV", "FC", "PP", "PW", "RL", "LX"];
 const ALWAYS: &str = "IO";
 
-/// What a name of the outermost namespace means; nothing if it means nothing.
-fn found(ws: &Workspace, name: &str) -> Option<Meaning> {
+/// The meaning of a name of the outermost namespace; `None` if it has none.
+fn root_meaning(ws: &Workspace, name: &str) -> Option<Meaning> {
     let meaning = ws.member(&ws.root(), ws.slot(name)).ok()?;
     (!matches!(meaning, Meaning::None | Meaning::Label(_))).then_some(meaning)
 }
@@ -23,9 +23,9 @@ pub fn defined(ws: &Workspace) -> Vec<(std::sync::Arc<str>, Meaning)> {
     ws.members(&ws.root()).unwrap_or_default()
 }
 
-/// What a name of the outermost namespace means, in a form that can be compared.
+/// The meaning of a name of the outermost namespace, in a form that can be compared.
 pub fn meaning(ws: &Workspace, name: &str) -> Option<notation::Meaning> {
-    Some(match found(ws, name)? {
+    Some(match root_meaning(ws, name)? {
         Meaning::Value(value) => notation::Meaning::Data(Value::Array(value)),
         Meaning::Function(Function::Foreign(function)) => notation::Meaning::Elsewhere(function.text()),
         Meaning::Function(Function::Defined(f)) => {
@@ -38,10 +38,10 @@ pub fn meaning(ws: &Workspace, name: &str) -> Option<notation::Meaning> {
 
 /// The lines that give a name of the outermost namespace the meaning that it has; nothing if no text does.
 pub fn definition(ws: &Workspace, name: &str) -> Option<String> {
-    match found(ws, name)? {
+    match root_meaning(ws, name)? {
         Meaning::Value(value) => Some(format!("{name}←{}\n", written::value(&value).ok()??)),
         Meaning::Function(Function::Defined(f)) if f.header.name == name => match f.kind {
-            Kind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
+            DefinitionKind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
             _ => Some(format!("{}\n", f.text.join("\n"))),
         },
         Meaning::Function(function) => Some(format!("{name}←{}\n", written::function(&function).ok()??)),

@@ -104,7 +104,7 @@ fn content_of(ws: &Workspace, x: &Array) -> Result<String> {
 }
 
 /// `x ⎕NPUT y`: text written to a file that is not there; 1 behind its name writes it anew, 2 at its end. The bytes that were written.
-pub fn put(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
+pub fn write_file(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
     let (name, flag) = name_and_number(ws, y)?;
     let text = content_of(ws, x)?;
     check_files(ws)?;

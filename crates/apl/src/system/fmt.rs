@@ -3,20 +3,20 @@
 //! The columns of all arrays are taken from left to right, a phrase each, the phrases again from the first where there are more
 //! columns. Text goes into all rows; what is behind the end of a short column stays blank.
 
-use super::phrases::{Field, Form, Manner, Phrase, ill_formed, phrases};
+use super::phrases::{FieldForm, FormatField, Phrase, Qualifiers, ill_formed, phrases};
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::show::number::{Digits, MINUS, fixed};
 use crate::show::{text_array, text_of};
 
-/// How many digits of a float tell something.
+/// The number of digits of a float that are significant.
 const PRECISION: usize = 16;
 
-/// A field from which on each row is asked whether it may go on.
-const WIDE: usize = 256;
+/// Each row of a wider field is budgeted and polled by itself.
+const CHECKED_FIELD_WIDTH_MIN: usize = 256;
 
 /// An array of the right argument: what its columns hold, row by row.
-struct Part {
+struct ColumnSource {
     cells: Cells,
     rows: usize,
     columns: usize,
@@ -77,22 +77,22 @@ pub fn formatted(x: &Array, y: &Array) -> Result<Array> {
             break;
         }
     }
-    page.whole()
+    page.into_text()
 }
 
 /// The arrays of the right argument: itself, or the items of a nested list.
-fn parts(y: &Array) -> Result<Vec<Part>> {
+fn parts(y: &Array) -> Result<Vec<ColumnSource>> {
     if y.kind() != ElementType::Box {
-        return Ok(vec![part(y)?]);
+        return Ok(vec![column_source(y)?]);
     }
     if y.rank() > 1 || nested::holds_no_array(y) {
         return Err(Error::domain("numbers and characters are formatted in arrays of their own"));
     }
-    (0..y.count()).map(|index| part(&nested::content(y, index))).collect()
+    (0..y.count()).map(|index| column_source(&nested::content(y, index))).collect()
 }
 
 /// A scalar has one row and one column, a list one column.
-fn part(y: &Array) -> Result<Part> {
+fn column_source(y: &Array) -> Result<ColumnSource> {
     let (rows, columns) = match y.shape() {
         [] => (1, 1),
         [rows] => (*rows, 1),
@@ -107,12 +107,12 @@ fn part(y: &Array) -> Result<Part> {
         },
         _ => return Err(Error::domain("only numbers and characters are formatted")),
     };
-    Ok(Part { cells, rows, columns })
+    Ok(ColumnSource { cells, rows, columns })
 }
 
 impl Page {
     /// All rows as a matrix, as wide as what was written.
-    fn whole(self) -> Result<Array> {
+    fn into_text(self) -> Result<Array> {
         let (height, width) = (self.rows.len(), self.width);
         budget::check::<char>(height.saturating_mul(width))?;
         let mut all = String::new();
@@ -123,8 +123,8 @@ impl Page {
         text_array(&all).reshaped(&[height, width])
     }
 
-    fn column(&mut self, field: &Field, part: &Part, column: usize) -> Result<()> {
-        let is_text = field.form == Form::Character;
+    fn column(&mut self, field: &FormatField, part: &ColumnSource, column: usize) -> Result<()> {
+        let is_text = field.form == FieldForm::Character;
         if is_text != matches!(part.cells, Cells::Letters(_)) {
             let (phrase, data) = if is_text { ("A", "numbers") } else { ("A, E, F or I", "characters") };
             let why = if is_text {
@@ -136,7 +136,7 @@ impl Page {
         }
         for row in 0..part.rows {
             // A wide field takes as long as many narrow ones.
-            if field.width > WIDE {
+            if field.width > CHECKED_FIELD_WIDTH_MIN {
                 stop::poll_running()?
             } else {
                 stop::poll_turn(row)?
@@ -179,7 +179,7 @@ impl Page {
 }
 
 /// The characters of a field: text at one side of it, what it is preset with on the other. What does not fit fills it with stars.
-fn placed(field: &Field, text: &str) -> Vec<char> {
+fn placed(field: &FormatField, text: &str) -> Vec<char> {
     let (manner, width) = (&field.manner, field.width);
     let text: Vec<char> = text.chars().collect();
     if text.len() > width {
@@ -193,7 +193,7 @@ fn placed(field: &Field, text: &str) -> Vec<char> {
 }
 
 /// A number in its field.
-fn number(field: &Field, value: f64) -> Vec<char> {
+fn number(field: &FormatField, value: f64) -> Vec<char> {
     let manner = &field.manner;
     if let Some((_, text)) = manner.instead.iter().find(|(own, _)| *own == value) {
         return placed(field, text);
@@ -204,8 +204,8 @@ fn number(field: &Field, value: f64) -> Vec<char> {
         power => value / 10_f64.powi(-power),
     };
     let text = match field.form {
-        Form::Scaled(digits) => Digits::of(value, digits).scaled(digits - 1),
-        Form::Decimal(digits) => fixed(value, digits),
+        FieldForm::Scaled(digits) => Digits::new(value, digits).scaled(digits - 1),
+        FieldForm::Decimal(digits) => fixed(value, digits),
         _ => fixed(value, 0),
     };
     let (negative, digits) = match text.strip_prefix(MINUS) {
@@ -220,13 +220,17 @@ fn number(field: &Field, value: f64) -> Vec<char> {
         true => (manner.before_negative.as_deref().unwrap_or("¯"), &manner.behind_negative),
         false => (manner.before_other.as_str(), &manner.behind_other),
     };
-    if field.form == Form::Pattern {
+    if field.form == FieldForm::Pattern {
         let Some(text) = patterned(digits, &manner.pattern) else { return vec![manner.symbol('*'); field.width] };
         // A sign of which the pattern knows nothing takes the place of blanks.
         let text = if negative && manner.before_negative.is_none() { text.trim_start() } else { &text };
         return placed(field, &format!("{before}{text}{behind}"));
     }
-    let digits = if matches!(field.form, Form::Scaled(_)) { digits.to_string() } else { known(digits, manner) };
+    let digits = if matches!(field.form, FieldForm::Scaled(_)) {
+        digits.to_string()
+    } else {
+        significant_digits(digits, manner)
+    };
     let around = before.chars().count() + behind.chars().count();
     let digits = grouped(&digits, manner, field.width.saturating_sub(around));
     placed(field, &format!("{before}{digits}{behind}"))
@@ -265,7 +269,7 @@ fn patterned(digits: &str, pattern: &str) -> Option<String> {
 }
 
 /// Digits of which those that a float does not know are marked.
-fn known(digits: &str, manner: &Manner) -> String {
+fn significant_digits(digits: &str, manner: &Qualifiers) -> String {
     let mut count = 0_usize;
     let mark = |c: char| {
         count += usize::from(c.is_ascii_digit() && (count > 0 || c != '0'));
@@ -275,7 +279,7 @@ fn known(digits: &str, manner: &Manner) -> String {
 }
 
 /// Digits with commas between groups of three and zeros before them, as far as they go, and the symbols that stand for others.
-fn grouped(digits: &str, manner: &Manner, room: usize) -> String {
+fn grouped(digits: &str, manner: &Qualifiers, room: usize) -> String {
     let (whole, rest) = digits.split_at(digits.find(['.', 'E']).unwrap_or(digits.len()));
     let rest: String = rest.chars().map(|c| if c == '.' { manner.symbol('.') } else { c }).collect();
     let room = room.saturating_sub(rest.chars().count());

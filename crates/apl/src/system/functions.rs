@@ -1,8 +1,8 @@
 //! System functions about names and characters: `⎕CR ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL`.
 
-use super::named::{is_name, rows};
+use super::name_lists::{is_name, rows};
 use super::options::Options;
-use super::{bits, csv, files, fmt, json, listing, moments, outside, signals, sources, spaces, text};
+use super::{bits, csv, files, fmt, folders, json, listing, moments, signals, sources, spaces, text};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -15,14 +15,14 @@ use crate::value::Function;
 pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
     Ok(Some(match name {
         "CR" => canonical(ws, y)?,
-        "FX" => sources::made(ws, y)?,
+        "FX" => sources::fix_lines(ws, y)?,
         "FIX" => sources::fixed(ws, y)?,
         "SHADOW" => {
             spaces::shadow(ws, y)?;
             return Ok(None);
         }
         "NC" => each_name(ws, y, spaces::class_of)?,
-        "NS" => spaces::made(ws, y)?,
+        "NS" => spaces::new_space(ws, y)?,
         "EX" => each_name(ws, y, spaces::expunge)?,
         "NL" => list(ws, None, y)?,
         "UCS" => codes(y)?,
@@ -34,9 +34,9 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "NGET" => files::get(ws, y)?,
         "NEXISTS" => files::exists(ws, y)?,
         "NDELETE" => files::delete(ws, y)?,
-        "NPARTS" => outside::parts(y)?,
-        "MKDIR" => outside::folder(ws, None, y)?,
-        "SH" | "CMD" => outside::command(ws, y)?,
+        "NPARTS" => folders::parts(y)?,
+        "MKDIR" => folders::folder(ws, None, y)?,
+        "SH" | "CMD" => folders::command(ws, y)?,
         "NR" => listing::lines(ws, y)?,
         "VR" => listing::text(ws, y)?,
         "AT" => listing::attributes(ws, None, y)?,
@@ -62,19 +62,19 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
 pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
     match name {
         "NL" => list(ws, Some(x), y).map(Some),
-        "NS" => spaces::named(ws, x, y).map(Some),
-        "C" => text::in_case(text::Case::of(ws, x)?, y).map(Some),
+        "NS" => spaces::fill_named_space(ws, x, y).map(Some),
+        "C" => text::in_case(text::Case::from_argument(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
         "FMT" => fmt::formatted(x, y).map(Some),
         "UCS" => text::encoded(x, y).map(Some),
-        // The number tells how sources are kept together with files: here they are not.
+        // The number says how sources are kept together with files, which does not happen here.
         "FIX" => sources::fixed(ws, y).map(Some),
         "DR" => bits::reinterpreted(x, y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "DT" => moments::converted(ws, x, y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
-        "NPUT" => files::put(ws, x, y).map(Some),
-        "MKDIR" => outside::folder(ws, Some(x), y).map(Some),
+        "NPUT" => files::write_file(ws, x, y).map(Some),
+        "MKDIR" => folders::folder(ws, Some(x), y).map(Some),
         "CY" => spaces::copied(ws, Some(x), y).map(|()| None),
         // The left argument tells an encoding, which files tell themselves.
         "NGET" => files::get(ws, y).map(Some),
@@ -138,7 +138,7 @@ fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
     let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
     let asked = |class: i64| classes.iter().any(|asked| asked.abs() == class);
     let names: Vec<String> = ws
-        .all()
+        .all_names()
         .into_iter()
         .filter(|(name, meaning)| asked(ws.class_number(meaning)) && begins(name))
         .map(|(name, _)| name.to_string())
@@ -160,7 +160,7 @@ fn codes(y: &Array) -> Result<Array> {
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
 }
 
-/// The same of what has no boxes.
+/// The codes of an array without boxes.
 fn codes_of(y: &Array) -> Result<Array> {
     match y.view() {
         View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),

@@ -5,8 +5,9 @@ use std::cell::Cell;
 
 use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
+use super::name_lists::is_name;
 use super::options::Options;
-use super::{json_names, spaces};
+use super::spaces;
 use crate::array::{Array, ElementType, View, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
@@ -27,16 +28,16 @@ enum Json {
 /// The significant digits of numbers.
 const DIGITS: usize = 16;
 
-/// How values are read and written.
-struct Manner {
+/// The options of reading and writing.
+struct JsonOptions {
     matrix: bool,
     compact: bool,
     split: bool,
     ascii: bool,
 }
 
-impl Manner {
-    fn of(options: &Options) -> Result<Manner> {
+impl JsonOptions {
+    fn from_options(options: &Options) -> Result<JsonOptions> {
         options.check(&["Format", "Compact", "HighRank", "Charset", "Dialect", "Null"], "Format")?;
         if options.text("Dialect")?.is_some_and(|dialect| dialect != "JSON") {
             return Err(Error::domain("the dialect is JSON"));
@@ -47,7 +48,7 @@ impl Manner {
             Some(text) if text == yes => Ok(true),
             Some(_) => Err(Error::domain(format!("{name} is {no} or {yes}"))),
         };
-        Ok(Manner {
+        Ok(JsonOptions {
             matrix: choice("Format", "D", "M")?,
             compact: options.number("Compact")? != Some(0),
             split: choice("HighRank", "Error", "Split")?,
@@ -58,7 +59,7 @@ impl Manner {
 
 /// `x ⎕JSON y`: 0 reads text, 1 writes it; without x text is read and anything else written.
 pub fn convert(ws: &Workspace, x: Option<&Array>, y: &Array, options: &Options) -> Result<Array> {
-    let manner = Manner::of(options)?;
+    let manner = JsonOptions::from_options(options)?;
     let writes = match x {
         None => !matches!(y.kind(), ElementType::Byte | ElementType::Unicode),
         Some(x) => match promote::integer(x, ws.context.borrow().tolerance)? {
@@ -72,7 +73,7 @@ pub fn convert(ws: &Workspace, x: Option<&Array>, y: &Array, options: &Options) 
         return if manner.matrix { matrix(&read) } else { data(ws, &read) };
     }
     let mut out = String::new();
-    let written = if manner.matrix { of_matrix(y)? } else { of_data(ws, y, &manner)? };
+    let written = if manner.matrix { from_matrix(y)? } else { from_data(ws, y, &manner)? };
     write(&written, &manner, 0, &mut out)?;
     Ok(text_array(&out))
 }
@@ -84,14 +85,14 @@ fn read(y: &Array) -> Result<Json> {
     let text = text_of(y)?;
     budget::check::<[u64; 8]>(text.len())?;
     let mut reader = serde_json::Deserializer::from_str(&text);
-    let read = Reader.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    let read = JsonReader.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     stop::poll_running()?;
     read.map_err(|error| Error::domain(format!("this is no JSON: {error}")))
 }
 
-struct Reader;
+struct JsonReader;
 
-impl<'de> DeserializeSeed<'de> for Reader {
+impl<'de> DeserializeSeed<'de> for JsonReader {
     type Value = Json;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> std::result::Result<Json, D::Error> {
@@ -99,7 +100,7 @@ impl<'de> DeserializeSeed<'de> for Reader {
     }
 }
 
-impl<'de> Visitor<'de> for Reader {
+impl<'de> Visitor<'de> for JsonReader {
     type Value = Json;
 
     fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -132,7 +133,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> std::result::Result<Json, A::Error> {
         let mut all = Vec::new();
-        while let Some(item) = from.next_element_seed(Reader)? {
+        while let Some(item) = from.next_element_seed(JsonReader)? {
             stop::poll_turn(all.len()).map_err(|_| A::Error::custom("interrupted"))?;
             all.push(item);
         }
@@ -143,19 +144,19 @@ impl<'de> Visitor<'de> for Reader {
         let mut all = Vec::new();
         while let Some(name) = from.next_key::<String>()? {
             stop::poll_turn(all.len()).map_err(|_| A::Error::custom("interrupted"))?;
-            all.push((name, from.next_value_seed(Reader)?));
+            all.push((name, from.next_value_seed(JsonReader)?));
         }
         Ok(Json::Object(all))
     }
 }
 
-/// What is read as data. The reader takes no more than 128 levels, so that this may call itself.
+/// The value of JSON as data. The reader takes no more than 128 levels, so that this may call itself.
 fn data(ws: &Workspace, json: &Json) -> Result<Array> {
     Ok(match json {
         Json::Object(all) => {
             let space = ws.new_space(None)?;
             for (name, value) in all {
-                ws.set_member(&space, ws.slot(&json_names::inward(name)), Meaning::Value(data(ws, value)?))?;
+                ws.set_member(&space, ws.slot(&inward(name)), Meaning::Value(data(ws, value)?))?;
             }
             space.value()
         }
@@ -169,7 +170,7 @@ fn data(ws: &Workspace, json: &Json) -> Result<Array> {
     })
 }
 
-/// What is read as rows.
+/// The value of JSON as rows.
 fn matrix(json: &Json) -> Result<Array> {
     let mut cells = Vec::new();
     rows(json, 0, "", &mut cells)?;
@@ -204,17 +205,17 @@ fn unwritten(what: &str) -> Error {
 }
 
 /// Data to be written.
-fn of_data(ws: &Workspace, y: &Array, manner: &Manner) -> Result<Json> {
+fn from_data(ws: &Workspace, y: &Array, manner: &JsonOptions) -> Result<Json> {
     ws.check_stack()?;
     ws.poll()?;
     if is_text(y) {
         return Ok(Json::Text(text_of(y)?));
     }
-    if let Some(space) = Space::of(y) {
+    if let Some(space) = Space::from_value(y) {
         let mut all = Vec::new();
         for (name, meaning) in ws.members(&space)? {
             if let Meaning::Value(value) = meaning {
-                budget::push(&mut all, (json_names::outward(&name), of_data(ws, &value, manner)?))?;
+                budget::push(&mut all, (outward(&name), from_data(ws, &value, manner)?))?;
             }
         }
         return Ok(Json::Object(all));
@@ -238,13 +239,14 @@ fn of_data(ws: &Workspace, y: &Array, manner: &Manner) -> Result<Json> {
     let mut all = budget::vec(y.tally())?;
     for index in 0..y.tally() {
         let item = if y.rank() > 1 { nested::settled(y.item(index))? } else { nested::content(y, index) };
-        all.push(of_data(ws, &item, manner)?);
+        all.push(from_data(ws, &item, manner)?);
     }
     Ok(Json::List(all))
 }
 
-/// What is enclosed: text that is written as it is, or what a number in front of it makes objects of.
-fn enclosed(ws: &Workspace, y: &Array, manner: &Manner) -> Result<Json> {
+/// JSON of an enclosed value: text that is written verbatim, or an array with a number in front that makes objects of
+/// it.
+fn enclosed(ws: &Workspace, y: &Array, manner: &JsonOptions) -> Result<Json> {
     if is_text(y) {
         return Ok(Json::Raw(text_of(y)?));
     }
@@ -287,25 +289,25 @@ fn objects(
     ws: &Workspace,
     names: &Array,
     count: usize,
-    manner: &Manner,
+    manner: &JsonOptions,
     cell: impl Fn(usize, usize) -> Array,
 ) -> Result<Json> {
     let names = nested::contents(names)?.iter().map(text_of).collect::<Result<Vec<String>>>()?;
     let mut all = budget::vec(count)?;
     for row in 0..count {
-        let member = |(column, name): (usize, &String)| Ok((name.clone(), of_data(ws, &cell(row, column), manner)?));
+        let member = |(column, name): (usize, &String)| Ok((name.clone(), from_data(ws, &cell(row, column), manner)?));
         all.push(Json::Object(names.iter().enumerate().map(member).collect::<Result<_>>()?));
     }
     Ok(Json::List(all))
 }
 
 /// Rows to be written.
-fn of_matrix(y: &Array) -> Result<Json> {
+fn from_matrix(y: &Array) -> Result<Json> {
     if y.rank() != 2 || y.item_count() != 4 {
         return Err(Error::domain("the rows are the depth, the name, the value and the type of each value"));
     }
     let next = Cell::new(0);
-    let root = of_rows(y, &next, 0)?.1;
+    let root = from_rows(y, &next, 0)?.1;
     if next.get() < y.tally() { Err(wrong_row(next.get())) } else { Ok(root) }
 }
 
@@ -315,15 +317,15 @@ fn wrong_row(row: usize) -> Error {
 }
 
 /// Levels of rows.
-const DEEPEST: i64 = 128;
+const ROW_LEVELS_MAX: i64 = 128;
 
 /// The value that begins in a row, with its name.
-fn of_rows(y: &Array, next: &Cell<usize>, depth: i64) -> Result<(String, Json)> {
+fn from_rows(y: &Array, next: &Cell<usize>, depth: i64) -> Result<(String, Json)> {
     let row = next.get();
     stop::poll_turn(row)?;
     let cell = |column: usize| nested::content(y, row * 4 + column);
     let number = |column: usize| cell(column).as_atom::<i64>().copied();
-    if row >= y.tally() || number(0) != Some(depth) || depth > DEEPEST {
+    if row >= y.tally() || number(0) != Some(depth) || depth > ROW_LEVELS_MAX {
         return Err(wrong_row(row));
     }
     next.set(row + 1);
@@ -332,7 +334,7 @@ fn of_rows(y: &Array, next: &Cell<usize>, depth: i64) -> Result<(String, Json)> 
     let members = || {
         let mut all = Vec::new();
         while next.get() < y.tally() && deeper() {
-            budget::push(&mut all, of_rows(y, next, depth + 1)?)?;
+            budget::push(&mut all, from_rows(y, next, depth + 1)?)?;
         }
         Ok::<_, Error>(all)
     };
@@ -352,7 +354,7 @@ fn of_rows(y: &Array, next: &Cell<usize>, depth: i64) -> Result<(String, Json)> 
 }
 
 /// The text of a value, in lines if it is not to be compact.
-fn write(json: &Json, manner: &Manner, depth: usize, out: &mut String) -> Result<()> {
+fn write(json: &Json, manner: &JsonOptions, depth: usize, out: &mut String) -> Result<()> {
     stop::poll_running()?;
     budget::check::<u8>(out.len())?;
     let line = |depth: usize, out: &mut String| {
@@ -400,7 +402,7 @@ fn write(json: &Json, manner: &Manner, depth: usize, out: &mut String) -> Result
     Ok(())
 }
 
-fn quoted(text: &str, manner: &Manner, out: &mut String) {
+fn quoted(text: &str, manner: &JsonOptions, out: &mut String) {
     out.push('"');
     for letter in text.chars() {
         match letter {
@@ -418,4 +420,36 @@ fn quoted(text: &str, manner: &Manner, out: &mut String) {
         }
     }
     out.push('"');
+}
+
+/// The name of APL for a name of JSON.
+///
+/// ```
+/// use jackal_apl::system::json::{inward, outward};
+/// assert_eq!((inward("name").as_str(), inward("first name").as_str()), ("name", "⍙first⍙32⍙name"));
+/// assert_eq!((outward("name").as_str(), outward("⍙first⍙32⍙name").as_str()), ("name", "first name"));
+/// ```
+pub fn inward(name: &str) -> String {
+    if is_name(name) && !name.starts_with(['⎕', '⍺', '⍵', '⍙']) {
+        return name.to_string();
+    }
+    let mut out = "⍙".to_string();
+    for letter in name.chars() {
+        match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '∆' => out.push(letter),
+            other if other.is_alphabetic() && !matches!(other, '⍺' | '⍵') => out.push(other),
+            other => out.push_str(&format!("⍙{}⍙", u32::from(other))),
+        }
+    }
+    out
+}
+
+/// The name of JSON for a name of APL.
+pub fn outward(name: &str) -> String {
+    let Some(rest) = name.strip_prefix('⍙') else { return name.to_string() };
+    let letter = |(place, part): (usize, &str)| match part.parse::<u32>().ok().and_then(char::from_u32) {
+        Some(letter) if place % 2 == 1 => letter.to_string(),
+        _ => part.to_string(),
+    };
+    rest.split('⍙').enumerate().map(letter).collect()
 }

@@ -1,6 +1,6 @@
 //! Functions as text, what there is to say about them, and how much room a name takes: `⎕NR ⎕VR ⎕AT ⎕SIZE`.
 
-use super::named::{is_name, rows};
+use super::name_lists::{is_name, rows};
 use crate::array::descend::{Visit, fold};
 use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
@@ -9,7 +9,7 @@ use crate::names::{Meaning, Workspace};
 use crate::read::Classes;
 use crate::show::text_array;
 use crate::show::written;
-use crate::value::{Class, Function, Kind};
+use crate::value::{Class, DefinitionKind, Function};
 
 /// The lines of the function that a name means, and whether it stands between dels; no lines if it means none.
 fn listed(ws: &Workspace, y: &Array) -> Result<(Vec<String>, bool)> {
@@ -18,8 +18,8 @@ fn listed(ws: &Workspace, y: &Array) -> Result<(Vec<String>, bool)> {
         return Ok((Vec::new(), false));
     }
     Ok(match ws.meaning(ws.slot(&name)) {
-        Meaning::Function(Function::Defined(f)) if f.kind == Kind::Del => (f.text.clone(), true),
-        Meaning::Function(Function::Defined(f)) if f.kind == Kind::Direct => (f.text.clone(), false),
+        Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Del => (f.text.clone(), true),
+        Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Direct => (f.text.clone(), false),
         Meaning::Function(function) => match written::function(&function)? {
             Some(text) => (format!("{name}←{text}").lines().map(str::to_string).collect(), false),
             None => (Vec::new(), false),
@@ -81,7 +81,7 @@ pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array>
     }
 }
 
-/// How many numbers are a time, and the properties of how a function runs.
+/// The numbers of a timestamp, and the properties of a function's execution.
 const TIME: usize = 7;
 const PROPERTIES: usize = 4;
 
@@ -93,7 +93,7 @@ fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
     Ok(match ws.meaning(ws.slot(name)) {
         Meaning::None => [0; 3],
         Meaning::Value(_) | Meaning::Label(_) => [1, 0, 0],
-        Meaning::Function(Function::Defined(f)) if f.kind == Kind::Del => {
+        Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Del => {
             let header = &f.header;
             let has_result = header.result.is_some() || !header.result_items.is_empty();
             let takes_one = header.right.is_some() || !header.right_items.is_empty();
@@ -113,7 +113,7 @@ fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
 
 /// About how many bytes the value of a name takes; 0 if it has none.
 pub fn size(ws: &Workspace, name: &str) -> Result<i64> {
-    /// What an array takes beside its elements.
+    /// The bytes of an array besides its elements.
     const FRAME: usize = 32;
     if !is_name(name) {
         return Ok(0);

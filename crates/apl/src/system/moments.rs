@@ -17,36 +17,36 @@ const STAMP: i64 = -1;
 const YEARS: std::ops::RangeInclusive<i64> = 1..=9999;
 
 /// A kind of moments that are numbers.
-struct Kind {
+struct MomentKind {
     /// Its number.
     code: i64,
-    /// What 0 is: a year, a month and a day.
+    /// The moment of the number 0: year, month and day.
     epoch: (i64, i64, i64),
-    /// How many ticks a second has; 0 where days are counted, and parts of them.
+    /// The ticks in a second; 0 where the unit is a day.
     ticks: i128,
 }
 
-/// What scalars are unless something else is told: days and parts of them.
-const NUMBER: Kind = Kind { code: 1, epoch: (1899, 12, 31), ticks: 0 };
+/// The kind of scalars where nothing else is said: days with fractions.
+const NUMBER: MomentKind = MomentKind { code: 1, epoch: (1899, 12, 31), ticks: 0 };
 
-const KINDS: [Kind; 9] = [
+const KINDS: [MomentKind; 9] = [
     NUMBER,
-    Kind { code: 2, epoch: (1970, 1, 1), ticks: 60 },
-    Kind { code: 10, epoch: (2000, 1, 1), ticks: SECOND },
-    Kind { code: 11, epoch: (2024, 1, 1), ticks: 1000 },
-    Kind { code: 12, epoch: (1970, 1, 1), ticks: 1000 },
-    Kind { code: 13, epoch: (1970, 1, 1), ticks: 0 },
-    Kind { code: 14, epoch: (2001, 1, 1), ticks: 1000 },
-    Kind { code: 20, epoch: (1970, 1, 1), ticks: 1 },
+    MomentKind { code: 2, epoch: (1970, 1, 1), ticks: 60 },
+    MomentKind { code: 10, epoch: (2000, 1, 1), ticks: SECOND },
+    MomentKind { code: 11, epoch: (2024, 1, 1), ticks: 1000 },
+    MomentKind { code: 12, epoch: (1970, 1, 1), ticks: 1000 },
+    MomentKind { code: 13, epoch: (1970, 1, 1), ticks: 0 },
+    MomentKind { code: 14, epoch: (2001, 1, 1), ticks: 1000 },
+    MomentKind { code: 20, epoch: (1970, 1, 1), ticks: 1 },
     // A list has no epoch; it is here for the table to be whole.
-    Kind { code: STAMP, epoch: (2000, 1, 1), ticks: 0 },
+    MomentKind { code: STAMP, epoch: (2000, 1, 1), ticks: 0 },
 ];
 
 /// A moment: nanoseconds since the beginning of the year 2000.
 type Moment = i128;
 
-/// `kinds ⎕DT moments`: of one number, what they become; of two, what they are and what they become. What becomes 0 is told to be a
-/// moment or not.
+/// `kinds ⎕DT moments`: one number is the kind to convert to, two are the kinds to convert from and to. Converting to
+/// 0 tells whether each is a valid moment.
 pub fn converted(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
     let codes = promote::integers(x, ws.context.borrow().tolerance)?;
     let (from, to) = match codes.as_ref() {
@@ -67,7 +67,7 @@ pub fn converted(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
     nested::assemble(y.shape(), results)
 }
 
-fn kind(code: i64) -> Result<&'static Kind> {
+fn kind(code: i64) -> Result<&'static MomentKind> {
     KINDS.iter().find(|kind| kind.code == code).ok_or_else(|| {
         let known: Vec<String> = KINDS.iter().map(|kind| kind.code.to_string().replace('-', "¯")).collect();
         Error::new(ErrorKind::Nonce).note(format!("moments of the kind {code}: there are {}", known.join(" ")))
@@ -75,7 +75,7 @@ fn kind(code: i64) -> Result<&'static Kind> {
 }
 
 /// The moment that an element is; `None` if it is none.
-fn moment(ws: &Workspace, kind: Option<&Kind>, y: &Array) -> Result<Option<Moment>> {
+fn moment(ws: &Workspace, kind: Option<&MomentKind>, y: &Array) -> Result<Option<Moment>> {
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
         return Ok(now(ws, y));
     }
@@ -88,12 +88,12 @@ fn moment(ws: &Workspace, kind: Option<&Kind>, y: &Array) -> Result<Option<Momen
     }
     let Some(numbers) = promote::floats(y)? else { return Err(Error::domain("a moment is no complex number")) };
     Ok(match (is_list, numbers.as_ref()) {
-        (true, numbers) => of_list(numbers),
+        (true, numbers) => from_list(numbers),
         (false, [number]) => {
             // A count of nanoseconds has more digits than a float.
             let exact = promote::integers(y, ws.context.borrow().tolerance).ok();
             let whole = exact.and_then(|whole| whole.first().copied());
-            of_number(kind.unwrap_or(&NUMBER), *number, whole)
+            from_number(kind.unwrap_or(&NUMBER), *number, whole)
         }
         _ => None,
     })
@@ -121,7 +121,7 @@ fn now(ws: &Workspace, y: &Array) -> Option<Moment> {
 }
 
 /// Year, month and day, and perhaps hour, minute, second and millisecond.
-fn of_list(numbers: &[f64]) -> Option<Moment> {
+fn from_list(numbers: &[f64]) -> Option<Moment> {
     if !(3..=7).contains(&numbers.len()) || numbers.iter().any(|number| number.fract() != 0.0 || number.abs() > 1e9) {
         return None;
     }
@@ -136,15 +136,15 @@ fn of_list(numbers: &[f64]) -> Option<Moment> {
         .then(|| i128::from(days(year, month, day)) * DAY + seconds * SECOND + i128::from(part(6)) * (SECOND / 1000))
 }
 
-fn beginning(kind: &Kind) -> Moment {
+fn beginning(kind: &MomentKind) -> Moment {
     let (year, month, day) = kind.epoch;
     i128::from(days(year, month, day)) * DAY
 }
 
-fn of_number(kind: &Kind, number: f64, whole: Option<i64>) -> Option<Moment> {
-    const LARGEST: f64 = 1e22;
+fn from_number(kind: &MomentKind, number: f64, whole: Option<i64>) -> Option<Moment> {
+    const MOMENT_NUMBER_MAX: f64 = 1e22;
     let count = match (kind.ticks, whole) {
-        _ if !number.is_finite() || number.abs() > LARGEST => return None,
+        _ if !number.is_finite() || number.abs() > MOMENT_NUMBER_MAX => return None,
         (0, _) => (number.floor() as i128).checked_mul(DAY)? + (number.rem_euclid(1.0) * DAY as f64).round() as i128,
         (ticks, Some(whole)) => i128::from(whole) * SECOND / ticks,
         (ticks, None) => (number as i128).checked_mul(SECOND)? / ticks,
@@ -158,7 +158,7 @@ fn year_of(moment: Moment) -> Option<i64> {
 }
 
 /// A moment as one of a kind. What is between two ticks belongs to the one before.
-fn shown(kind: &Kind, moment: Moment) -> Result<Array> {
+fn shown(kind: &MomentKind, moment: Moment) -> Result<Array> {
     if kind.code == STAMP {
         return list(moment);
     }

@@ -1,4 +1,4 @@
-//! What `⍠` tells a function of the system: options, each a name and a value.
+//! Options that `⍠` gives a system function, each a name and a value.
 
 use crate::array::{Array, ElementType, nested};
 use crate::error::{Error, Result};

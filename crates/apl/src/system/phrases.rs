@@ -6,9 +6,9 @@
 use crate::array::budget;
 use crate::error::{Error, ErrorKind, Result};
 
-/// How a number or a character is written.
+/// The form of a number or a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum FieldForm {
     /// `Aw`: a character.
     Character,
     /// `Ew.s`: so many significant digits and an exponent.
@@ -21,20 +21,20 @@ pub enum Form {
     Pattern,
 }
 
-/// What one column is written by.
+/// The format of one column.
 #[derive(Clone, Debug)]
-pub struct Field {
-    /// How its elements are written.
-    pub form: Form,
+pub struct FormatField {
+    /// The form of its elements.
+    pub form: FieldForm,
     /// The characters of the field.
     pub width: usize,
-    /// What else is done with them.
-    pub manner: Manner,
+    /// Its qualifiers.
+    pub manner: Qualifiers,
 }
 
 /// Qualifiers and affixtures.
 #[derive(Clone, Debug, Default)]
-pub struct Manner {
+pub struct Qualifiers {
     /// `B`: a zero is not written.
     pub blank: bool,
     /// `C`: commas between groups of three digits.
@@ -59,11 +59,12 @@ pub struct Manner {
     pub behind_other: String,
     /// `R`: what the field holds where nothing is written.
     pub ground: String,
-    /// What a pattern shows: `9` is a digit, `Z` one that is no zero before or behind the others, what else there is stands for itself.
+    /// The pattern: `9` is a digit, `Z` a digit that is blank if it is a leading or trailing zero, other characters
+    /// stand for themselves.
     pub pattern: String,
 }
 
-impl Manner {
+impl Qualifiers {
     /// The character that is written for one of the standard ones.
     pub fn symbol(&self, standard: char) -> char {
         self.symbols.iter().find(|(from, _)| *from == standard).map_or(standard, |(_, to)| *to)
@@ -74,7 +75,7 @@ impl Manner {
 #[derive(Clone, Debug)]
 pub enum Phrase {
     /// Columns are written.
-    Field(Field),
+    Field(FormatField),
     /// `Tn`: go on at a place, from 1; at 0 behind all that is written.
     Tab(usize),
     /// `Xn`: go on so many places further.
@@ -86,9 +87,9 @@ pub enum Phrase {
 }
 
 /// The most phrases that a specification comes to, and the longest repetition and width that it can tell.
-const MOST: usize = 1 << 16;
-/// How deep parentheses may be nested.
-const DEEPEST: usize = 50;
+const FORMAT_COUNT_MAX: usize = 1 << 16;
+/// Parentheses may be nested to this depth.
+const PARENTHESES_DEPTH_MAX: usize = 50;
 
 /// The error of a specification that is none.
 #[cold]
@@ -98,7 +99,7 @@ pub fn ill_formed(why: impl Into<String>) -> Error {
 
 /// The phrases of a specification in their order, repetitions written out.
 pub fn phrases(text: &str) -> Result<Vec<Phrase>> {
-    let mut reader = Reader { left: text.chars().collect(), at: 0 };
+    let mut reader = PhraseReader { left: text.chars().collect(), at: 0 };
     let found = reader.list(0)?;
     if reader.peek().is_some() {
         return Err(ill_formed("a ) without its ("));
@@ -106,12 +107,12 @@ pub fn phrases(text: &str) -> Result<Vec<Phrase>> {
     Ok(found)
 }
 
-struct Reader {
+struct PhraseReader {
     left: Vec<char>,
     at: usize,
 }
 
-impl Reader {
+impl PhraseReader {
     /// The next character that is no blank.
     fn peek(&mut self) -> Option<char> {
         while self.left.get(self.at).is_some_and(|c| c.is_whitespace()) {
@@ -128,7 +129,7 @@ impl Reader {
 
     /// Phrases up to a `)` or the end.
     fn list(&mut self, depth: usize) -> Result<Vec<Phrase>> {
-        if depth > DEEPEST {
+        if depth > PARENTHESES_DEPTH_MAX {
             return Err(ill_formed("parentheses are nested too deep"));
         }
         let mut found = Vec::new();
@@ -165,12 +166,12 @@ impl Reader {
         (0..times).try_for_each(|_| added(found, phrase.clone()))
     }
 
-    /// One phrase, behind its repetition.
+    /// Reads a phrase behind its repetition.
     fn single(&mut self) -> Result<Phrase> {
         if let Some(text) = self.text()? {
             return Ok(Phrase::Text(text));
         }
-        let mut manner = Manner::default();
+        let mut manner = Qualifiers::default();
         loop {
             let Some(letter) = self.peek() else { return Err(ill_formed("a phrase is missing")) };
             self.at += 1;
@@ -199,7 +200,7 @@ impl Reader {
         }
     }
 
-    fn field(&mut self, letter: char, manner: Manner) -> Result<Field> {
+    fn field(&mut self, letter: char, manner: Qualifiers) -> Result<FormatField> {
         let width = self.number()?.filter(|&width| width > 0);
         let width = width.ok_or_else(|| ill_formed(format!("{letter} needs a width behind it")))?;
         let mut places = || match self.takes('.') {
@@ -207,21 +208,21 @@ impl Reader {
             false => Err(ill_formed(format!("{letter} needs a width, a point and a number of digits"))),
         };
         let form = match letter {
-            'A' => Form::Character,
-            'I' => Form::Integer,
-            'E' => Form::Scaled(places()?),
-            _ => Form::Decimal(places()?),
+            'A' => FieldForm::Character,
+            'I' => FieldForm::Integer,
+            'E' => FieldForm::Scaled(places()?),
+            _ => FieldForm::Decimal(places()?),
         };
         match form {
-            Form::Scaled(0) => Err(ill_formed("E needs a significant digit")),
-            Form::Scaled(digits) if digits + 1 >= width => Err(ill_formed("too many digits for the width of E")),
-            Form::Decimal(digits) if digits >= width => Err(ill_formed("too many decimals for the width of F")),
-            form => Ok(Field { form, width, manner }),
+            FieldForm::Scaled(0) => Err(ill_formed("E needs a significant digit")),
+            FieldForm::Scaled(digits) if digits + 1 >= width => Err(ill_formed("too many digits for the width of E")),
+            FieldForm::Decimal(digits) if digits >= width => Err(ill_formed("too many decimals for the width of F")),
+            form => Ok(FormatField { form, width, manner }),
         }
     }
 
     /// A pattern between its marks: a field as wide as the pattern and what may stand around it.
-    fn pattern(&mut self, mut manner: Manner) -> Result<Field> {
+    fn pattern(&mut self, mut manner: Qualifiers) -> Result<FormatField> {
         manner.pattern = self.needed('G')?;
         if !manner.pattern.contains(['9', 'Z']) {
             return Err(ill_formed("a pattern needs a 9 or a Z"));
@@ -230,7 +231,7 @@ impl Reader {
         let negative = manner.before_negative.as_deref().map_or(0, length);
         let before = negative.max(length(&manner.before_other));
         let behind = length(&manner.behind_negative).max(length(&manner.behind_other));
-        Ok(Field { form: Form::Pattern, width: length(&manner.pattern) + before + behind, manner })
+        Ok(FormatField { form: FieldForm::Pattern, width: length(&manner.pattern) + before + behind, manner })
     }
 
     /// A number without a sign, if one stands here.
@@ -239,8 +240,8 @@ impl Reader {
         while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
             self.at += 1;
             let number = found.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize);
-            if number > MOST {
-                return Err(ill_formed(format!("a number above {MOST}")));
+            if number > FORMAT_COUNT_MAX {
+                return Err(ill_formed(format!("a number above {FORMAT_COUNT_MAX}")));
             }
             found = Some(number);
         }
@@ -260,7 +261,7 @@ impl Reader {
         Ok(if back { -power } else { power })
     }
 
-    /// The number that is replaced, 0 if none is told.
+    /// The number that is replaced, 0 if it is not given.
     fn value(&mut self) -> Result<f64> {
         let mut text = String::new();
         while let Some(c) = self.peek().filter(|c| c.is_ascii_digit() || matches!(c, '.' | '¯' | '-' | 'E')) {
@@ -296,8 +297,8 @@ impl Reader {
 }
 
 fn added(found: &mut Vec<Phrase>, phrase: Phrase) -> Result<()> {
-    if found.len() >= MOST {
-        return Err(ill_formed(format!("more than {MOST} phrases")));
+    if found.len() >= FORMAT_COUNT_MAX {
+        return Err(ill_formed(format!("more than {FORMAT_COUNT_MAX} phrases")));
     }
     budget::push(found, phrase)
 }

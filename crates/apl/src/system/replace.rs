@@ -1,7 +1,7 @@
-//! `⎕S ⎕R`: what patterns find in text, and other text in its place.
+//! `⎕S ⎕R`: searches text for patterns, and replaces matches.
 //!
-//! Rule: Dyalog's documentation of the two. Patterns are Perl's ([`crate::verbs::text::regex`]); text is searched line by line, or as
-//! a whole. A function is told what was found in a namespace.
+//! Rule: Dyalog's documentation of the two. Patterns are Perl's ([`crate::verbs::text::regex`]); text is searched
+//! line by line, or as one text. A function gets each match in a namespace.
 
 use super::files::{are_texts, is_text};
 use super::options::Options;
@@ -16,12 +16,12 @@ use crate::verbs::text::regex::{Pattern, Span};
 
 const NAMES: &[&str] = &["IC", "Mode", "DotAll", "ML", "Greedy", "OM", "EOL", "ResultText", "UCP"];
 
-/// What is told of each match, or put in its place.
-enum Told {
+/// The right operand: the result for each match.
+enum Replacement {
     Texts(Vec<Template>),
     /// Its place, length, line or pattern, by their numbers; whether that is one number.
     Numbers(Vec<i64>, bool),
-    /// What a function gives that is told of it.
+    /// The result of a function of each match.
     Function(Function),
 }
 
@@ -30,11 +30,11 @@ struct Search {
     patterns: Vec<Pattern>,
     /// The patterns as they were given.
     sources: Vec<String>,
-    told: Told,
+    told: Replacement,
     /// Whether lines are searched by themselves.
     by_lines: bool,
     overlapping: bool,
-    /// How many matches are taken; the one that is, if below 0.
+    /// The greatest number of matches; below 0, the number of the only match that is used.
     limit: i64,
 }
 
@@ -83,7 +83,7 @@ impl Search {
         let patterns: Vec<Pattern> =
             sources.iter().map(|pattern| Pattern::new(&format!("{flags}{pattern}"), true)).collect::<Result<_>>()?;
         let told = match told {
-            Operand::Function(function) => Told::Function(function.clone()),
+            Operand::Function(function) => Replacement::Function(function.clone()),
             Operand::Value(told) if told.kind().is_numeric() && !told.is_empty() => {
                 let numbers = promote::integers(told, ws.context.borrow().tolerance)?.into_owned();
                 if let Some(other) = numbers.iter().find(|number| !(0..=3).contains(*number)) {
@@ -91,14 +91,14 @@ impl Search {
                         "{other} tells nothing of a match: 0 its place, 1 its length, 2 its line, 3 its pattern"
                     )));
                 }
-                Told::Numbers(numbers, told.is_atom())
+                Replacement::Numbers(numbers, told.is_atom())
             }
             Operand::Value(told) => {
                 let texts = texts(told, "what is told of a match")?;
                 if texts.len() != 1 && texts.len() != patterns.len() {
                     return Err(Error::length(format!("{} texts for {} patterns", texts.len(), patterns.len())));
                 }
-                Told::Texts(texts.iter().map(|text| Template::new(text)).collect())
+                Replacement::Texts(texts.iter().map(|text| Template::new(text)).collect())
             }
         };
         Ok(Search { patterns, sources, told, by_lines, overlapping: on("OM")?, limit: number("ML")?.unwrap_or(0) })
@@ -114,10 +114,10 @@ impl Search {
     }
 
     /// Puts the text for a match behind other text.
-    fn put(&self, found: &Match, block: &str, out: &mut Vec<u8>) -> Result<()> {
-        let Told::Texts(templates) = &self.told else { return Ok(()) };
+    fn append_replacement(&self, found: &Match, block: &str, out: &mut Vec<u8>) -> Result<()> {
+        let Replacement::Texts(templates) = &self.told else { return Ok(()) };
         match templates.get(found.pattern).or(templates.first()) {
-            Some(template) => template.put(found, block, out),
+            Some(template) => template.append_replacement(found, block, out),
             None => Ok(()),
         }
     }
@@ -177,7 +177,7 @@ fn blocks(y: &Array, by_lines: bool) -> Result<(Vec<(String, &'static str)>, boo
 /// `(x ⎕R y) text`: the text with other text where the patterns match.
 pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &Options, y: &Array) -> Result<Array> {
     let search = Search::new(ws, patterns, told, options)?;
-    if matches!(search.told, Told::Numbers(..)) {
+    if matches!(search.told, Replacement::Numbers(..)) {
         return Err(Error::domain("what takes the place of a match is text"));
     }
     let (blocks, several) = blocks(y, search.by_lines)?;
@@ -188,12 +188,12 @@ pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &
             let (start, end) = found.span();
             budget::append(&mut out, block.get(at..start).unwrap_or_default().as_bytes())?;
             match &search.told {
-                Told::Function(function) => {
-                    let told = told_of(ws, &search, found, (block, number), "R")?;
+                Replacement::Function(function) => {
+                    let told = match_space(ws, &search, found, (block, number), "R")?;
                     let text = put_text(ws.machine.apply(ws, function, None, told)?)?;
                     budget::append(&mut out, text.as_bytes())?;
                 }
-                _ => search.put(found, block, &mut out)?,
+                _ => search.append_replacement(found, block, &mut out)?,
             }
             at = at.max(end);
             Ok(())
@@ -228,17 +228,17 @@ pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &
             characters as i64
         };
         search.matches(block, &mut count, |found| {
-            if let Told::Function(function) = &search.told {
-                let told = told_of(ws, &search, found, (block, line), "S")?;
+            if let Replacement::Function(function) = &search.told {
+                let told = match_space(ws, &search, found, (block, line), "S")?;
                 let result = ws.machine.apply(ws, function, None, told)?;
                 return match result {
                     Some(result) => budget::push(&mut found_all, result),
                     None => Ok(()),
                 };
             }
-            let Told::Numbers(asked, single) = &search.told else {
+            let Replacement::Numbers(asked, single) = &search.told else {
                 let mut text = Vec::new();
-                search.put(found, block, &mut text)?;
+                search.append_replacement(found, block, &mut text)?;
                 return budget::push(&mut found_all, text_array(&budget::text(text)?));
             };
             let (start, end) = found.span();
@@ -256,15 +256,16 @@ pub fn searched(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &
             }
         })?;
     }
-    if matches!(search.told, Told::Numbers(_, true)) {
+    if matches!(search.told, Replacement::Numbers(_, true)) {
         return Ok(Array::list(numbers_all));
     }
     nested::assemble(&[found_all.len()], found_all)
 }
 
-/// What a function is told of a match, in a namespace: `Block BlockNum Lengths Match Names Offsets Pattern PatternNum ReplaceMode`.
-/// Numbers count from 0; a group that took no part has the offset and the length ¯1.
-fn told_of(
+/// The description of a match that a function gets, a namespace of `Block BlockNum Lengths Match Names Offsets
+/// Pattern PatternNum ReplaceMode`. Numbers count from 0; a group that did not take part has the offset and the
+/// length ¯1.
+fn match_space(
     ws: &Workspace,
     search: &Search,
     found: &Match,
@@ -290,7 +291,7 @@ fn told_of(
         ("PatternNum", Array::from(found.pattern as i64)),
         ("ReplaceMode", Array::from(mode)),
     ];
-    spaces::of_values(ws, told)
+    spaces::space_of_values(ws, told)
 }
 
 /// The text that a function puts in the place of a match.

@@ -100,6 +100,10 @@ pub fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
 
 /// The first elements of a text, which an error shows.
 fn beginning(text: &Array) -> Result<Array> {
-    const SHOWN: usize = 1 << 14;
-    if text.count() <= SHOWN { Ok(text.clone()) } else { Ok(text.clone().raveled().cell(0, &[SHOWN])) }
+    const MESSAGE_CHARS_MAX: usize = 1 << 14;
+    if text.count() <= MESSAGE_CHARS_MAX {
+        Ok(text.clone())
+    } else {
+        Ok(text.clone().raveled().cell(0, &[MESSAGE_CHARS_MAX]))
+    }
 }

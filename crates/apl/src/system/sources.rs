@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::files::{are_texts, is_text, text_in};
-use super::named::{is_name, table_rows};
+use super::name_lists::{is_name, table_rows};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
@@ -11,7 +11,7 @@ use crate::read::{Classes, definition, refused, token};
 use crate::show::{text_array, text_of};
 use crate::value::{Defined, Function};
 
-/// What a name of a file begins with.
+/// The beginning of a file's name.
 const FILE: &str = "file://";
 
 /// `⎕FIX y`: defines what a source defines, a text, its lines, or the name of a file behind `file://`. The names that it gave.
@@ -32,19 +32,19 @@ pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
     // A header, with the lines behind it: what has neither braces nor words with a colon.
     if !first.starts_with(':') && !first.contains('{') {
         let lines: Vec<Array> = source.lines().map(|line| text_array(line).raveled()).collect();
-        let done = made(ws, &nested::assemble(&[lines.len()], lines)?)?;
+        let done = fix_lines(ws, &nested::assemble(&[lines.len()], lines)?)?;
         return match is_text(&done) {
             true => nested::assemble(&[1], vec![done.raveled()]),
             false => Err(Error::domain(format!("{first} begins no function"))),
         };
     }
     ws.machine.script(ws, &source)?;
-    let names: Vec<Array> = given(&source).into_iter().map(|name| text_array(name).raveled()).collect();
+    let names: Vec<Array> = defined_names(&source).into_iter().map(|name| text_array(name).raveled()).collect();
     nested::assemble(&[names.len()], names)
 }
 
 /// The names that the outermost lines of a source give something: in front of an arrow, behind `:Namespace`.
-fn given(source: &str) -> Vec<&str> {
+fn defined_names(source: &str) -> Vec<&str> {
     let (mut depth, mut names) = (0_usize, Vec::new());
     for line in source.lines().map(str::trim) {
         let lower = line.to_lowercase();
@@ -63,14 +63,14 @@ fn given(source: &str) -> Vec<&str> {
 }
 
 /// `⎕FX y`: makes a function of lines: its name, or the number of the line that cannot be.
-pub fn made(ws: &Workspace, y: &Array) -> Result<Array> {
+pub fn fix_lines(ws: &Workspace, y: &Array) -> Result<Array> {
     let lines: Vec<String> = match y.kind() {
         ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect::<Result<_>>()?,
         _ if y.rank() == 2 => table_rows(y)?,
         _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
         _ => return Err(Error::rank("a function is a matrix or a list of lines")),
     };
-    // What is read of the lines takes several times their room.
+    // The trees of the lines take several times their memory.
     budget::check::<u64>(lines.iter().map(String::len).sum())?;
     match definition::function(&lines, ws) {
         Ok(defined) => {

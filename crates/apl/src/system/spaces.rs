@@ -1,22 +1,22 @@
 //! `⎕NS`: namespaces; `⎕CY`; names with points where names are text, as `⎕NC` and `⎕EX` take them.
 
-use super::named::{is_name, rows};
+use super::name_lists::{is_name, rows};
 use crate::array::{self, Array, Value, nested};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{Meaning, Running, Space, Workspace};
+use crate::names::{ActiveCall, Meaning, Space, Workspace};
 use crate::read::Classes;
 use crate::show::text_array;
 use crate::value::Slot;
 
 /// `⎕NS y`: a new namespace, with what is named in `y` or with what another one has.
-pub fn made(ws: &Workspace, y: &Array) -> Result<Array> {
+pub fn new_space(ws: &Workspace, y: &Array) -> Result<Array> {
     let space = ws.new_space(None)?;
     filled(ws, &space, y)?;
     Ok(space.value())
 }
 
 /// `x ⎕NS y`: the same of a namespace with a name, or of one that is there. Its name.
-pub fn named(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
+pub fn fill_named_space(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
     let space = referred(ws, x)?;
     filled(ws, &space, y)?;
     Ok(text_array(&space.label()))
@@ -24,7 +24,7 @@ pub fn named(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
 
 /// The namespace that a value refers to, or names: one that is not there is made.
 pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
-    if let Some(space) = Space::of(x) {
+    if let Some(space) = Space::from_value(x) {
         return Ok(space);
     }
     let name = rows(x)?.into_iter().next().unwrap_or_default();
@@ -39,7 +39,7 @@ fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
     if y.is_empty() {
         return Ok(());
     }
-    let sources = nested::contents(y)?.iter().map(Space::of).collect::<Option<Vec<Space>>>();
+    let sources = nested::contents(y)?.iter().map(Space::from_value).collect::<Option<Vec<Space>>>();
     for source in sources.iter().flatten() {
         for (name, meaning) in ws.members(source)? {
             ws.set_member(space, ws.slot(&name), meaning)?;
@@ -50,7 +50,7 @@ fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
     }
     for name in rows(y)? {
         for name in name.split_whitespace() {
-            let (source, slot) = found(ws, name)?.ok_or_else(|| Error::domain(format!("{name} is no name")))?;
+            let (source, slot) = find_member(ws, name)?.ok_or_else(|| Error::domain(format!("{name} is no name")))?;
             match ws.member(&source, slot)? {
                 Meaning::None | Meaning::Label(_) => {
                     return Err(Error::value(format!("{name} has no value")));
@@ -63,12 +63,12 @@ fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
 }
 
 /// The namespace and the slot of a name that may have points; `None` if it is no name, or if one before a point is no namespace.
-fn found(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
+fn find_member(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
     let (path, last) = name.rsplit_once('.').map_or((None, name), |(path, last)| (Some(path), last));
     if !is_name(last) {
         return Ok(None);
     }
-    let mut space = ws.here();
+    let mut space = ws.current_space();
     for part in path.into_iter().flat_map(|path| path.split('.')) {
         let slot = match part {
             "#" | "##" | "⎕THIS" => {
@@ -79,7 +79,7 @@ fn found(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
             _ => return Ok(None),
         };
         match ws.member(&space, slot)? {
-            Meaning::Value(value) if let Some(inner) = Space::of(&value) => space = inner,
+            Meaning::Value(value) if let Some(inner) = Space::from_value(&value) => space = inner,
             _ => return Ok(None),
         }
     }
@@ -88,7 +88,7 @@ fn found(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
 
 /// The number of the class of a name: ¯1 of what is none.
 pub fn class_of(ws: &Workspace, name: &str) -> Result<i64> {
-    Ok(match found(ws, name)? {
+    Ok(match find_member(ws, name)? {
         Some((space, slot)) => ws.class_number(&ws.member(&space, slot)?),
         None if name == "#" => 9,
         None => -1,
@@ -97,7 +97,7 @@ pub fn class_of(ws: &Workspace, name: &str) -> Result<i64> {
 
 /// Forgets a name: 1 if it is free then.
 pub fn expunge(ws: &Workspace, name: &str) -> Result<i64> {
-    let Some((space, slot)) = found(ws, name)? else { return Ok(0) };
+    let Some((space, slot)) = find_member(ws, name)? else { return Ok(0) };
     if matches!(ws.member(&space, slot)?, Meaning::Label(_)) {
         return Ok(0);
     }
@@ -113,7 +113,7 @@ pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
                 return Err(Error::domain(format!("{name} is no name")));
             }
             let slot = ws.slot(name);
-            let is_local = |running: &Running| running.saved.iter().any(|(local, _)| *local == slot);
+            let is_local = |running: &ActiveCall| running.saved.iter().any(|(local, _)| *local == slot);
             // Outside of functions nothing is local.
             if ws.running.borrow().last().is_none_or(is_local) {
                 continue;
@@ -146,7 +146,7 @@ pub fn copied(ws: &Workspace, names: Option<&Array>, y: &Array) -> Result<()> {
     Ok(())
 }
 
-/// What a script of the program defines, in a namespace.
+/// A namespace with the definitions of a script of the library.
 pub fn script(ws: &Workspace, name: &str) -> Result<Space> {
     let Some(text) = ws.script(name) else {
         return Err(Error::new(ErrorKind::FileName).note(format!("there is no workspace {name}; ⎕CY 'dfns' knows one")));
@@ -158,7 +158,7 @@ pub fn script(ws: &Workspace, name: &str) -> Result<Space> {
 }
 
 /// A namespace of names and values, as the system makes one to tell something.
-pub fn of_values(ws: &Workspace, values: impl IntoIterator<Item = (&'static str, Array)>) -> Result<Array> {
+pub fn space_of_values(ws: &Workspace, values: impl IntoIterator<Item = (&'static str, Array)>) -> Result<Array> {
     let space = ws.new_space(None)?;
     for (name, value) in values {
         ws.set_member(&space, ws.slot(name), Meaning::Value(value))?;
@@ -166,7 +166,7 @@ pub fn of_values(ws: &Workspace, values: impl IntoIterator<Item = (&'static str,
     Ok(space.value())
 }
 
-/// What stands for no value.
+/// The null value of JSON and data.
 struct Null;
 
 impl array::Function for Null {

@@ -19,7 +19,7 @@ pub enum Case {
 
 impl Case {
     /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` and `¯3` the lower one.
-    pub fn of(ws: &Workspace, x: &Array) -> Result<Case> {
+    pub fn from_argument(ws: &Workspace, x: &Array) -> Result<Case> {
         match promote::integers(x, ws.context.borrow().tolerance)?.as_ref() {
             [1] => Ok(Case::Upper),
             [-1 | -3] => Ok(Case::Lower),
@@ -28,7 +28,7 @@ impl Case {
     }
 
     /// A letter in this case, where that is one letter too.
-    fn of_letter(self, letter: char) -> char {
+    fn convert(self, letter: char) -> char {
         let one = |mut letters: Box<dyn Iterator<Item = char>>| match (letters.next(), letters.next()) {
             (Some(one), None) => one,
             _ => letter,
@@ -40,7 +40,7 @@ impl Case {
     }
 }
 
-/// How characters are made of smaller numbers.
+/// The encodings of characters in smaller numbers.
 const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 
 /// `⎕UCS` with the name of an encoding: the numbers of characters in it, or the characters of such numbers, as a list.
@@ -55,7 +55,7 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
         return Err(Error::rank("an encoded text is a list"));
     }
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
-        // What is read of a text takes several times its room.
+        // The numbers of a text take several times its memory.
         budget::check::<u64>(y.count())?;
         let text = text_of(y)?;
         return Ok(Array::list(match encoding {
@@ -96,7 +96,7 @@ pub fn in_case(case: Case, y: &Array) -> Result<Array> {
         }
         View::Unicode(letters) => {
             let letters = budget::mapped(letters, |letter| {
-                char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.of_letter(c) as u32))
+                char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.convert(c) as u32))
             });
             Ok(Visit::Done(y.with_items(letters?)))
         }

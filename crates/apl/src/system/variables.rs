@@ -36,7 +36,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             .get("EM")
             .cloned()
             .unwrap_or_else(|| Array::text("").reshaped(&[0, 0]).unwrap_or_default_text()),
-        // What is known of the last error that was caught; no text and 0 where none was.
+        // The last error that was caught; no text and 0 if there was none.
         "DM" => {
             let known = ws.variables.borrow().get("DM").cloned();
             known.unwrap_or_else(|| Array::boxes((0..3).map(|_| Array::text(""))))
@@ -50,7 +50,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
                 ("EN", get(ws, "EN")?),
                 ("DM", get(ws, "DM")?),
             ];
-            spaces::of_values(ws, told)?
+            spaces::space_of_values(ws, told)?
         }
         "NULL" => spaces::null(),
         "#" | "##" | "THIS" => ws.signed(name).value(),
@@ -64,7 +64,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             let user = if ws.sandbox.get() { None } else { ws.host.variable("USER") };
             text_array(&user.unwrap_or_default()).raveled()
         }
-        // One thread does all.
+        // There is only one thread.
         "TID" => Array::from(0_i64),
         "OFF" => return Err(Error::new(ErrorKind::Exit(0))),
         "DIV" => Array::from(i64::from(ws.context.borrow().rules.division == Division::Zero)),
@@ -144,7 +144,7 @@ fn account(ws: &Workspace) -> Array {
     Array::list(vec![i64::from(ws.host.process()), passed, passed, 0])
 }
 
-fn one(value: &Array) -> Result<i64> {
+fn single_integer(value: &Array) -> Result<i64> {
     match promote::integers(value, Tolerance::default())?.as_ref() {
         [one] => Ok(*one),
         other => Err(Error::length(format!("one number is needed, not {}", other.len()))),
@@ -152,7 +152,7 @@ fn one(value: &Array) -> Result<i64> {
 }
 
 fn within(value: &Array, range: std::ops::RangeInclusive<i64>, name: &str) -> Result<i64> {
-    let number = one(value)?;
+    let number = single_integer(value)?;
     if range.contains(&number) {
         return Ok(number);
     }
@@ -179,7 +179,7 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
         }
         "RL" => {
-            // Which generator the second number asks for makes no difference: there is one.
+            // The second number names the generator, and there is only one.
             let numbers = promote::integers(&value, Tolerance::default())?.into_owned();
             let seed = match numbers.as_slice() {
                 [seed] | [seed, 0..=2] if *seed > 0 => *seed,
@@ -206,12 +206,12 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
             _ => return Err(Error::domain("⎕DCT is a number from 0 to 1E¯9")),
         },
-        // What windows show: there are none.
+        // There are no windows.
         "WX" => {
             within(&value, 0..=3, name)?;
             ws.variables.borrow_mut().insert(name, value);
         }
-        "FR" => match one(&value)? {
+        "FR" => match single_integer(&value)? {
             BINARY => {}
             1287 => {
                 return Err(

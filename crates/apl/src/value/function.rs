@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::class::Class;
-use super::dotted::Dotted;
-use super::header::Header;
-use super::short::{ShortStatement, Slot};
+use super::class::Dotted;
+use super::class::Header;
+use super::scalar_statement::{ScalarStatement, Slot};
 use super::token::{Span, Token};
 
 use crate::array::{self, Array};
@@ -18,7 +18,7 @@ use crate::vocabulary::{Operator, OperatorCode, Primitive};
 pub enum Function {
     /// A primitive one.
     Primitive(&'static Primitive),
-    /// One with axes in brackets.
+    /// A function with axes in brackets.
     Axis(Arc<(Function, Array)>),
     /// A primitive operator with its operands.
     Derived(Arc<(&'static Operator, Operand, Option<Operand>)>),
@@ -26,23 +26,23 @@ pub enum Function {
     Defined(Arc<Defined>),
     /// A defined operator with its operands.
     Bound(Arc<(Arc<Defined>, Operand, Option<Operand>)>),
-    /// Functions beside each other: two or three.
+    /// A train of two or three functions.
     Train(Arc<[Operand]>),
     /// A function of the system.
     Quad(&'static str),
     /// A function of another notation.
     Foreign(Arc<dyn array::Function>),
-    /// One whose applications are recorded.
+    /// A function whose applications are recorded.
     Observed(Arc<(Function, Watch)>),
     /// No function but a primitive operator that has no operands yet, as a name may mean it.
     Operator(&'static Operator),
     /// An operator of two operands that has the one at its right: it is one of one operand.
     Curried(Arc<(Function, Operand)>),
-    /// One that runs in a namespace.
+    /// A function that runs in a namespace.
     Within(Arc<(Array, Function)>),
-    /// What a name means in each of several namespaces.
+    /// The meaning of a name in each of several namespaces.
     Members(Arc<(Array, Slot)>),
-    /// One that is given to an operator, with the call whose names it sees.
+    /// A function that is given to an operator, with the call whose names it sees.
     Closed(Arc<(Function, Activation)>),
 }
 
@@ -56,7 +56,7 @@ pub struct Activation {
 }
 
 impl Function {
-    /// What kind of word it is.
+    /// The class of the function.
     pub fn class(&self) -> Class {
         match self {
             Function::Defined(defined) => defined.class(),
@@ -71,18 +71,18 @@ impl Function {
     }
 }
 
-/// What records applications, and the places that they have in the text it is for.
+/// The recorder of an application, with the places in its text.
 #[derive(Clone, Debug)]
 pub struct Watch {
-    /// What the application covers.
+    /// The text that the application covers.
     pub span: Span,
-    /// What is applied.
+    /// The place of the applied function.
     pub verb: Span,
-    /// What records it.
+    /// The recorder.
     pub recorder: Recorder,
 }
 
-/// What an operator works on.
+/// An operand of an operator.
 #[derive(Clone, Debug)]
 pub enum Operand {
     /// A function.
@@ -91,9 +91,9 @@ pub enum Operand {
     Value(Array),
 }
 
-/// How a function was defined.
+/// The form of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DefinitionKind {
     /// Between dels, with a header.
     Del,
     /// On one line, behind its name and a colon.
@@ -102,28 +102,28 @@ pub enum Kind {
     Braces,
 }
 
-/// Where a function stands in the text of others.
+/// The place of a function in the text of others.
 #[derive(Clone, Copy, Debug)]
-pub struct Nest {
+pub struct TextualNesting {
     /// Its number.
     pub own: u64,
     /// The number of the function in braces around it.
     pub around: Option<u64>,
 }
 
-impl Nest {
-    /// That of a new function.
-    pub fn within(around: Option<u64>) -> Nest {
+impl TextualNesting {
+    /// A new function's place.
+    pub fn within(around: Option<u64>) -> TextualNesting {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Nest { own: NEXT.fetch_add(1, Relaxed), around }
+        TextualNesting { own: NEXT.fetch_add(1, Relaxed), around }
     }
 }
 
 /// A defined function or operator.
 #[derive(Debug)]
 pub struct Defined {
-    /// How it was defined.
-    pub kind: Kind,
+    /// The form of the definition.
+    pub kind: DefinitionKind,
     /// Its names.
     pub header: Header,
     /// Its lines, the first one at 1; those of a direct definition are its expressions.
@@ -132,38 +132,38 @@ pub struct Defined {
     pub labels: Vec<(Slot, i64)>,
     /// The lines as text, the header first.
     pub text: Vec<String>,
-    /// What the control words at the beginning of lines do, line by line; empty if there are none.
+    /// The controls at the beginnings of lines, line by line; empty if there are none.
     pub controls: Vec<Option<Control>>,
     /// The first name that a function in braces was given.
     pub given: OnceLock<String>,
     /// The primitive function that braces hold between `⍺` and `⍵`, and nothing else: `{⍺+⍵}`.
     pub between: Option<&'static Primitive>,
-    /// Where it stands.
-    pub nest: Nest,
+    /// The place in the text of others.
+    pub nest: TextualNesting,
 }
 
-/// What a control word at the beginning of a line does. Lines count from 0 here.
+/// The action of a control word at the beginning of a line. Lines count from 0 here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
     /// `:If`, `:While`, `:Until` and the `:AndIf` and `:OrIf` behind them: goes on at one of two lines.
     Test {
-        /// Where, if what follows the word holds.
+        /// The line to go on at if the condition holds.
         yes: usize,
-        /// Where, if it does not. The condition of that line is looked at then.
+        /// The line to go on at if it does not. The condition of that line is evaluated then.
         no: usize,
-        /// Whether that is behind the loop, where a condition belongs to something else.
+        /// Whether `no` is behind the loop, where a condition belongs to something else.
         leaves: bool,
     },
     /// `:ElseIf`: reached from above it leads to the end, else it is a condition.
     ElseIf {
-        /// Where to go on if it holds.
+        /// The line to go on at if it holds.
         yes: usize,
-        /// Where to look next.
+        /// The line to look at next.
         no: usize,
         /// The end.
         end: usize,
     },
-    /// Whatever stands before, go on there: `:Else` reached from above, `:Leave`.
+    /// Goes on at a line unconditionally: `:Else` reached from above, `:Leave`.
     Jump(usize),
     /// The end of a loop: back to its beginning.
     Again(usize),
@@ -179,11 +179,11 @@ pub enum Control {
         /// The first case.
         first: usize,
     },
-    /// `:Case` and `:CaseList`: matches the value kept by a line.
+    /// `:Case` and `:CaseList`: compares with the value that a line has saved.
     Case {
         /// The line of `:Select`.
         select: usize,
-        /// Whether each item of what follows is a case.
+        /// Whether each item of the list is a case.
         list: bool,
         /// The next case.
         otherwise: usize,
@@ -204,12 +204,12 @@ pub enum Control {
 }
 
 impl Defined {
-    /// What it is called: by its header, or by whom it was given to first; empty if it never had a name.
+    /// The name in its header, or the first name that it was given; empty if it never had one.
     pub fn name(&self) -> &str {
         if self.header.name.is_empty() { self.given.get().map_or("", String::as_str) } else { &self.header.name }
     }
 
-    /// What kind of word it is.
+    /// The class of the function.
     pub fn class(&self) -> Class {
         match (&self.header.left_operand, &self.header.right_operand, &self.header.right) {
             (Some(_), Some(_), _) => Class::Operator2,
@@ -234,7 +234,7 @@ pub struct Line {
     pub tokens: Arc<[(Token, Span)]>,
     /// Its number in its definition, from 1; the parts of a line that control words begin are lines by themselves with one number.
     pub number: usize,
-    /// What records the applications of its words, if someone watches.
+    /// The recorder of its words' applications, if the sentence is observed.
     pub recorder: Option<Recorder>,
     compiled: Mutex<Option<Arc<Compiled>>>,
 }
@@ -245,14 +245,14 @@ impl Line {
         Line { text: text.into(), tokens: tokens.into(), number, recorder: None, compiled: Mutex::new(None) }
     }
 
-    /// The same line, whose applications are recorded.
+    /// The same line with recorded applications.
     #[must_use]
     pub fn watched(&self, recorder: Recorder) -> Line {
         let (text, tokens) = (self.text.clone(), self.tokens.clone());
         Line { text, tokens, number: self.number, recorder: Some(recorder), compiled: Mutex::new(None) }
     }
 
-    /// What it was last read into.
+    /// The tree of its last reading.
     pub fn compiled(&self) -> Option<Arc<Compiled>> {
         self.compiled.lock().map_or_else(|poisoned| poisoned.into_inner().clone(), |kept| kept.clone())
     }
@@ -276,10 +276,11 @@ pub struct Compiled {
     /// The variables of the system that it assigns.
     pub assigned_quads: Vec<&'static str>,
     /// The statements that need single numbers only, once more in a shorter form.
-    pub short: Vec<Option<ShortStatement>>,
+    pub short: Vec<Option<ScalarStatement>>,
     /// The classes that names behind points had.
     pub members: Vec<(Dotted, Class)>,
-    /// How often a function in braces, of which this is the first line, turned out not to be one of single numbers.
+    /// The number of runs of a function in braces, of which this is the first line, that needed the general
+    /// evaluator.
     pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
     pub checked: AtomicU64,
@@ -312,16 +313,16 @@ pub fn dismantle(mut node: Node) {
 /// A node of a tree, and the place of the word that failing parts are shown at.
 #[derive(Debug)]
 pub struct Node {
-    /// What it is.
+    /// The kind of node.
     pub tree: Tree,
-    /// Where it begins in its line, in bytes.
+    /// The byte in its line at which it begins.
     pub from: usize,
-    /// Where the word stands that names it: a function, a bracket, a name.
+    /// The place of the word that names it: a function, a bracket, a name.
     pub at: usize,
 }
 
 impl Node {
-    /// Where the text of the node begins, that of its function included.
+    /// The beginning of its text, that of its function included.
     pub fn begin(&self) -> usize {
         match &self.tree {
             Tree::Monad(function, _) => function.from,
@@ -332,7 +333,7 @@ impl Node {
     }
 }
 
-/// What a node is.
+/// The kinds of nodes.
 #[derive(Debug)]
 pub enum Tree {
     /// A constant.
@@ -347,9 +348,9 @@ pub enum Tree {
     Input,
     /// `⍞`
     TextInput,
-    /// Values beside each other.
+    /// A strand of values.
     Strand(Vec<Node>),
-    /// Something in parentheses: it must have a value.
+    /// An expression in parentheses: it must have a value.
     Paren(Box<Node>),
     /// `a[i;j]`
     Index(Box<Node>, Vec<Option<Node>>),
@@ -384,13 +385,13 @@ pub enum Tree {
 /// A condition and what follows if it holds; of an error guard the numbers that it waits for.
 #[derive(Debug)]
 pub struct Guard {
-    /// What must hold.
+    /// The condition.
     pub condition: Node,
     /// The result then.
     pub result: Node,
 }
 
-/// What an assignment changes.
+/// The target of an assignment.
 #[derive(Debug)]
 pub enum Target {
     /// A name.
@@ -413,27 +414,27 @@ pub enum Target {
     Members(Node, Vec<Slot>),
     /// Several targets in parentheses.
     Several(Vec<Target>),
-    /// What an expression selects of a name at its right end.
+    /// A selection from the name at the right end of the expression.
     Selected(Box<Node>),
 }
 
 /// A function in a tree.
 #[derive(Debug)]
 pub struct FunctionNode {
-    /// What it is.
+    /// The kind of function.
     pub tree: FunctionTree,
-    /// Where its text begins.
+    /// The beginning of its text.
     pub from: usize,
-    /// Where its word stands.
+    /// The place of its word.
     pub at: usize,
 }
 
-/// What a function in a tree is.
+/// The kinds of functions in a tree.
 #[derive(Debug)]
 pub enum FunctionTree {
-    /// The same whenever it runs.
+    /// A function that is the same whenever it runs.
     Constant(Function),
-    /// What a name means then.
+    /// The meaning of a name at run time.
     Name(Slot),
     /// With axes in brackets.
     Axis(Box<FunctionNode>, Box<Node>),
@@ -447,7 +448,7 @@ pub enum FunctionTree {
     Curried(Box<FunctionNode>, Box<OperandNode>),
     /// An operator in braces with operands.
     BoundHere(Arc<Defined>, Box<OperandNode>, Option<Box<OperandNode>>),
-    /// Functions beside each other.
+    /// A train of functions.
     Train(Vec<OperandNode>),
     /// `∇`: the one that runs.
     This,
@@ -457,9 +458,9 @@ pub enum FunctionTree {
     Member(Box<Node>, Slot),
     /// `a.{…}`: one that runs in a namespace.
     Within(Box<Node>, Box<FunctionNode>),
-    /// One that is given a name where it stands: `(f←+/)1 2`.
+    /// A function that is given a name where it stands: `(f←+/)1 2`.
     Named(Slot, Box<FunctionNode>),
-    /// One whose applications are recorded.
+    /// A function whose applications are recorded.
     Observed(Box<(FunctionNode, Watch)>),
 }
 
@@ -473,7 +474,7 @@ pub enum OperandNode {
 }
 
 impl OperandNode {
-    /// Where its text begins.
+    /// The beginning of its text.
     pub fn from(&self) -> usize {
         match self {
             OperandNode::Function(function) => function.from,
@@ -482,7 +483,7 @@ impl OperandNode {
     }
 }
 
-/// What a statement came to.
+/// The outcome of a statement.
 #[derive(Debug)]
 pub enum Outcome {
     /// A value that is shown.

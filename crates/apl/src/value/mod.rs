@@ -1,19 +1,15 @@
-//! What a name can mean beside an array: functions and operators, and the trees that their lines are read into.
+//! Meanings of names other than arrays: functions and operators, and the trees of their lines.
 
 mod class;
-mod dotted;
 pub mod function;
-mod header;
-pub mod short;
+pub mod scalar_statement;
 mod token;
 
-pub use short::{Callee, Short, ShortStatement, Slot};
+pub use scalar_statement::{Callee, ScalarExpression, ScalarStatement, Slot};
 
-pub use class::Class;
-pub use dotted::{Dotted, Head};
+pub use class::{Class, Dotted, Head, Header};
 pub use function::{
-    Activation, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Line, Nest, Node,
-    Operand, OperandNode, Outcome, Target, Tree, Watch, dismantle,
+    Activation, Compiled, Control, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Line, Node,
+    Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
 };
-pub use header::Header;
 pub use token::{Span, Token};

@@ -9,25 +9,25 @@ use crate::verbs::atomic::{
     MINIMUM, MULTIPLY, NATURAL_LOG, NEGATE, NOT_EQUAL, OUT_OF, PI_TIMES, POWER, RECIPROCAL, RECIPROCAL_OR_ZERO,
     RESIDUE, SIGN, SUBTRACT,
 };
-use crate::words::{Call, Dyad, Monad, nest, number, partition, search, shape, take, text};
+use crate::words::{Call, Dyad, Monad, format, nest, number, partition, search, shape, take};
 
-/// What a function does with one argument.
+/// The action of a function on one argument.
 #[derive(Clone, Copy)]
 pub enum OnOne {
-    /// Nothing: it needs two.
+    /// The function needs two arguments.
     None,
     /// An elementwise verb, which goes into nested items.
     Each(&'static AtomicMonad),
     /// A word.
     Word(Monad),
-    /// It runs text: what runs sentences does it.
+    /// The function runs text, which the evaluator does.
     Execute,
 }
 
-/// What a function does with two arguments.
+/// The action of a function on two arguments.
 #[derive(Clone, Copy)]
 pub enum OnTwo {
-    /// Nothing: it takes one.
+    /// The function takes one argument.
     None,
     /// An elementwise verb, which goes into nested items.
     Each(&'static AtomicDyad),
@@ -35,7 +35,7 @@ pub enum OnTwo {
     Word(Dyad),
 }
 
-/// What reducing no items gives.
+/// The reduction of no items.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Identity {
     /// The identity element of the elementwise verb, if it has one.
@@ -44,7 +44,7 @@ pub enum Identity {
     Number(f64),
     /// No items, enclosed.
     NoItems,
-    /// There is none.
+    /// There is no identity.
     None,
 }
 
@@ -54,7 +54,7 @@ pub struct Primitive {
     pub glyph: char,
     /// Its names, which the keyword form takes.
     pub names: &'static [&'static str],
-    /// What it does with one argument, and with two.
+    /// The help for one argument, and for two.
     pub help: &'static str,
     /// With one argument.
     pub one: OnOne,
@@ -64,7 +64,7 @@ pub struct Primitive {
     pub axis: bool,
     /// Whether it is an operator where a function stands at its left.
     pub slash: bool,
-    /// What reducing no items gives.
+    /// The reduction of no items.
     pub identity: Identity,
 }
 
@@ -80,8 +80,8 @@ impl Primitive {
         if division == Division::Zero && self.glyph == DIVIDES_TO_ZERO.glyph { &DIVIDES_TO_ZERO } else { self }
     }
 
-    /// Whether it works element by element and gives a number for any two numbers that are not too large, so that nothing on the way
-    /// to the end of a reduction can fail that the end does not show.
+    /// Whether it works element by element and gives a number for any two numbers that are not too large. Then a
+    /// failure within a reduction shows in its result.
     pub fn is_total(&self) -> bool {
         self.is_scalar() && !matches!(self.glyph, '÷' | '*' | '⍟' | '!' | '○' | '|')
     }
@@ -97,7 +97,7 @@ fn same_one(_: &Call<'_>, y: Array) -> Result<Array> {
     Ok(y)
 }
 
-fn left(_: &Call<'_>, x: Array, _: Array) -> Result<Array> {
+fn left_argument(_: &Call<'_>, x: Array, _: Array) -> Result<Array> {
     Ok(x)
 }
 
@@ -121,7 +121,7 @@ const fn no_identity(row: Primitive) -> Primitive {
     Primitive { identity: Identity::None, ..row }
 }
 
-/// What joins items, whose identity element is no items.
+/// A function that joins items, whose identity is the empty list.
 const fn joins(row: Primitive) -> Primitive {
     Primitive { identity: Identity::NoItems, ..row }
 }
@@ -239,7 +239,7 @@ pub static FUNCTIONS: &[Primitive] = &[
         &["match", "depth", "equivalent"],
         "depth of nesting | match",
         OnOne::Word(nest::depth),
-        OnTwo::Word(search::same),
+        OnTwo::Word(search::match_arrays),
     ),
     row(
         '≢',
@@ -404,11 +404,17 @@ pub static FUNCTIONS: &[Primitive] = &[
         '⍕',
         &["format", "thorn"],
         "as text | in columns of width and decimals x",
-        OnOne::Word(text::format),
-        OnTwo::Word(text::format_with),
+        OnOne::Word(format::format),
+        OnTwo::Word(format::format_with),
     ),
     row('⍎', &["execute", "hydrant"], "run text", OnOne::Execute, OnTwo::None),
-    row('⊣', &["left", "lefttack"], "the argument | the left argument", OnOne::Word(same_one), OnTwo::Word(left)),
+    row(
+        '⊣',
+        &["left", "lefttack"],
+        "the argument | the left argument",
+        OnOne::Word(same_one),
+        OnTwo::Word(left_argument),
+    ),
     row('⊢', &["right", "righttack"], "the argument | the right argument", OnOne::Word(same_one), OnTwo::Word(right)),
     slash(row(
         '/',

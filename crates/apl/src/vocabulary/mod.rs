@@ -3,7 +3,6 @@
 
 pub mod fast_ways;
 pub mod functions;
-pub mod keywords;
 pub mod operators;
 pub mod quads;
 pub mod signs;

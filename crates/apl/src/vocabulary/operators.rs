@@ -1,6 +1,6 @@
 //! The primitive operators: a row each. `/ ⌿ \\ ⍀` are among the functions, since they are both.
 
-/// Which operator it is.
+/// The codes of the operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorCode {
     /// `f/` and its kin along the last axis.
@@ -54,9 +54,9 @@ pub struct Operator {
     pub letters: &'static str,
     /// Its names, which the keyword form takes.
     pub names: &'static [&'static str],
-    /// What it does.
+    /// The line of help.
     pub help: &'static str,
-    /// Which it is.
+    /// The code.
     pub code: OperatorCode,
     /// Whether it takes a second operand at its right.
     pub dyadic: bool,
@@ -126,14 +126,14 @@ pub static OPERATORS: &[Operator] = &[
     ),
 ];
 
-const fn of_system(letters: &'static str, code: OperatorCode, help: &'static str) -> Operator {
+const fn system_operator(letters: &'static str, code: OperatorCode, help: &'static str) -> Operator {
     Operator { letters, ..row('⎕', code, true, &[], help) }
 }
 
 /// The operators of the system, which have a name.
 pub static SYSTEM: &[Operator] = &[
-    of_system("R", OperatorCode::Replace, "text with other text where patterns match"),
-    of_system("S", OperatorCode::Search, "what patterns find in text"),
+    system_operator("R", OperatorCode::Replace, "text with other text where patterns match"),
+    system_operator("S", OperatorCode::Search, "what patterns find in text"),
 ];
 
 /// The operators that are functions where no function stands at their left.

@@ -1,4 +1,4 @@
-//! What a word is given beside its arguments.
+//! The call of a word, which carries settings and axes next to the arguments.
 
 use std::cell::{Cell, RefCell};
 
@@ -18,9 +18,10 @@ pub struct Settings {
     pub precision: Cell<usize>,
     /// The width of the page in characters.
     pub width: Cell<usize>,
-    /// Whose meaning the words have in which families differ, `⎕ML`: 3 is APL2's, what is less Dyalog's.
+    /// `⎕ML`, which chooses the meaning of words where families differ: 3 is APL2's, less is Dyalog's.
     pub migration: Cell<i64>,
-    /// Whether a script of Dyalog's runs, which is Dyalog's also where its `⎕ML` gives the shoes and arrows APL2's meaning.
+    /// Whether a script of Dyalog's runs. It stays Dyalog's where its `⎕ML` gives the shoes and arrows APL2's
+    /// meaning.
     pub of_dyalog: Cell<bool>,
     /// The generator of random numbers.
     pub random: RefCell<Random>,
@@ -43,7 +44,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether what is written has Dyalog's meaning where it differs.
+    /// Whether words have Dyalog's meaning where it differs.
     pub fn is_dyalog(&self) -> bool {
         self.of_dyalog.get() || self.migration.get() < APL2
     }
@@ -93,14 +94,14 @@ pub struct Call<'a> {
     pub cx: &'a Context,
     /// The system variables.
     pub settings: &'a Settings,
-    /// What stands in brackets behind the word.
+    /// The value in brackets behind the word.
     pub axis: Option<&'a Array>,
 }
 
 /// The axes in brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Axes {
-    /// Whole numbers: axes, from 0.
+    /// Integral axes, from 0.
     Of(Shape),
     /// A number between two axes: the place from 0 that a new axis takes.
     Between(usize),
@@ -117,7 +118,7 @@ impl Call<'_> {
         self.settings.is_dyalog()
     }
 
-    /// What stands in brackets, for an array of a rank. An axis error if there are no such axes.
+    /// The axes in brackets, for an array of a rank. An axis error if the array does not have them.
     pub fn axes(&self, rank: usize) -> Result<Option<Axes>> {
         let Some(given) = self.axis else { return Ok(None) };
         if given.rank() > 1 {
@@ -164,7 +165,7 @@ impl Call<'_> {
             .map_err(|_| Error::index(format!("index {index} lies before the first, {}", self.origin())))
     }
 
-    /// Whole numbers, none below 0. A domain error for others, a rank error for a table of them.
+    /// Integers, none below 0. A domain error for others, a rank error for a table of them.
     pub fn counts(&self, x: &Array) -> Result<Shape> {
         if x.rank() > 1 {
             return Err(Error::rank("a list of numbers is needed"));
@@ -178,7 +179,7 @@ impl Call<'_> {
         }
     }
 
-    /// Whole numbers of any sign.
+    /// Integers of any sign.
     pub fn integers(&self, x: &Array) -> Result<Vec<i64>> {
         if x.rank() > 1 {
             return Err(Error::rank("a list of numbers is needed"));

@@ -1,8 +1,8 @@
-//! What the words do: each primitive function is a function here or a verb of the core, called with a [`Call`].
+//! The words: each primitive function is a function here or a verb of the core, called with a [`Call`].
 
 pub mod axes;
 pub mod call;
-mod items;
+pub mod format;
 pub mod nest;
 pub mod number;
 pub mod operators;
@@ -10,6 +10,5 @@ pub mod partition;
 pub mod search;
 pub mod shape;
 pub mod take;
-pub mod text;
 
 pub use call::{Axes, Call, Dyad, Monad, Settings};

@@ -1,7 +1,7 @@
 //! Enclose, disclose, first, pick, enlist, depth, index.
 
+use super::axes::items_at;
 use super::call::{Axes, Call};
-use super::items::items_at;
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, Result};
@@ -90,7 +90,7 @@ pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
     axes_moved(call, result, y.rank(), common.len())
 }
 
-/// The same of lists of one type and one length: their elements one behind the other.
+/// Discloses lists of one type and one length: their elements one behind the other.
 fn lists_disclosed(call: &Call<'_>, y: &Array) -> Result<Option<Array>> {
     let Some(values @ [Value::Array(first), ..]) = y.as_slice::<Value>() else { return Ok(None) };
     let alike =
@@ -170,7 +170,7 @@ pub fn nest(_: &Call<'_>, y: Array) -> Result<Array> {
     Ok(if y.is_atom() || y.kind() == ElementType::Box { y } else { nested::enclosed(y) })
 }
 
-/// Where an item of a path leads in an array: the place in its ravel.
+/// The place in the ravel to which a step of a path leads.
 pub fn place_of(call: &Call<'_>, step: &Array, y: &Array) -> Result<usize> {
     let numbers = call.integers(step)?;
     if numbers.len() != y.rank() {
@@ -232,7 +232,7 @@ pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
 /// `≡y`: how deep it is nested, 0 for a simple scalar. In Dyalog's meaning it is negative where items differ in depth.
 pub fn depth(call: &Call<'_>, y: Array) -> Result<Array> {
     /// The depth, negative where items differ in it.
-    fn of(y: &Array) -> Result<i64> {
+    fn signed_depth(y: &Array) -> Result<i64> {
         let enter = |y: &Array| {
             Ok(Visit::Done(match y.as_slice::<Value>() {
                 None => i64::from(!y.is_atom()),
@@ -240,14 +240,14 @@ pub fn depth(call: &Call<'_>, y: Array) -> Result<Array> {
                 Some(_) if nested::holds_no_array(y) => 0,
                 Some([]) => {
                     let _level = nested::Depth::enter()?;
-                    deeper([of(&nested::prototype(y)?)?])
+                    deeper([signed_depth(&nested::prototype(y)?)?])
                 }
                 Some(_) => return Ok(Visit::Inside),
             }))
         };
         fold(y, enter, |_, depths| Ok(deeper(depths)))
     }
-    let depth = of(&y)?;
+    let depth = signed_depth(&y)?;
     Ok(Array::from(if call.settings.marks_uneven_depth() { depth } else { depth.abs() }))
 }
 
@@ -290,14 +290,14 @@ pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<(
 }
 
 /// The numbers from 0 that elements at places of every axis have in the ravel, in the shape of those elements.
-pub fn numbers_of(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<Array> {
+pub fn element_numbers(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<Array> {
     let (whole, found) = chosen(call, lengths, places)?;
     Array::new(&whole, budget::mapped(&found, |&place| place as i64)?)
 }
 
-/// The same at indices of every axis.
+/// The element numbers at indices of every axis.
 pub fn numbers_at(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<Array> {
-    let (shape, places) = named(call, lengths, indices)?;
+    let (shape, places) = indexed_elements(call, lengths, indices)?;
     Array::new(&shape, budget::mapped(&places, |&place| place as i64)?)
 }
 
@@ -328,7 +328,7 @@ fn scattered(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> R
 }
 
 /// The elements that indices name, one index for each axis or a nested one: the shape of the selection, and where each is.
-pub fn named(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<(Shape, Vec<usize>)> {
+pub fn indexed_elements(call: &Call<'_>, lengths: &[usize], indices: &[Option<Array>]) -> Result<(Shape, Vec<usize>)> {
     if let Some(found) = scattered(call, lengths, indices)? {
         return Ok(found);
     }
@@ -349,7 +349,7 @@ pub fn paths(indices: &[Option<Array>], rank: usize) -> Option<&Array> {
     (index.kind() == ElementType::Box && (0..index.count()).any(goes_deeper)).then_some(index)
 }
 
-/// What paths pick, an item for each.
+/// The items that paths pick.
 pub fn reached(call: &Call<'_>, paths: &Array, y: &Array) -> Result<Array> {
     let mut items = budget::vec(paths.count())?;
     for turn in 0..paths.count() {
@@ -384,7 +384,7 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
     if let Some(paths) = paths(indices, y.rank()) {
         return reached(call, paths, y);
     }
-    let (whole, found) = named(call, y.shape(), indices)?;
+    let (whole, found) = indexed_elements(call, y.shape(), indices)?;
     let result = crossed::take(call.cx, y, &whole, &found)?;
     if whole.is_empty() && y.kind() == ElementType::Box {
         return Ok(nested::enclosed(nested::content(&result, 0)));
@@ -406,7 +406,7 @@ pub fn squad_indices(call: &Call<'_>, x: &Array, rank: usize) -> Result<Vec<Opti
         Some(Axes::Of(axes)) => axes,
         Some(Axes::Between(_)) => return Err(Error::axis("axes are whole numbers")),
     };
-    // In today's systems the axes behind are taken whole.
+    // In today's systems the axes behind those given are taken in full.
     let fewer = call.is_dyalog() && given.len() < axes.len();
     if given.len() != axes.len() && !fewer {
         return Err(Error::rank(format!("{} indices for {} axes", given.len(), axes.len())));

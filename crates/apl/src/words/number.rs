@@ -53,7 +53,7 @@ pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
         return Err(Error::domain("a roll needs a number above 0, or 0 for one between 0 and 1"));
     }
     let origin = call.origin();
-    // What is between 0 and 1 does not depend on where indices begin.
+    // Numbers between 0 and 1 do not depend on the index origin.
     let first = if limits.contains(&0) {
         y.with_items(budget::mapped(&limits, |&limit| if limit == 0 { 0 } else { origin })?)
     } else {
@@ -148,10 +148,11 @@ pub fn real_where_it_can(y: Array) -> Array {
     }
 }
 
-/// How small an imaginary part is beside the real one where it is the rounding error of a real number.
+/// An imaginary part of at most this share of the real one is a rounding error of a real number.
 const NEARLY_REAL: f64 = 1e-15;
 
-/// What powers, logarithms and circular functions give, which round: numbers that are real but for that are so.
+/// Makes complex results of powers, logarithms and circular functions real where the imaginary part is a rounding
+/// error.
 pub fn nearly_real(y: Array) -> Array {
     let Some(items) = y.as_slice::<Complex>() else { return y };
     let rounded = |z: &Complex| if z.im.abs() <= NEARLY_REAL * z.re.abs() { Complex::new(z.re, 0.0) } else { *z };

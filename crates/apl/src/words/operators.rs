@@ -1,7 +1,7 @@
-//! What the operators do with a function that is given as [`Apply`]: reduce, windows, scan, outer and inner product, each.
+//! The operators on a function that is given as [`Apply`]: reduce, windows, scan, outer and inner product, each.
 //!
-//! Reduction goes from the right, between the contents of the elements of each list along an axis; what is no atom is enclosed.
-//! Elementwise functions on simple arrays go to the kernels that all notations share.
+//! Reduction goes from the right, between the contents of the elements of each list along an axis; a result that is
+//! not an atom is enclosed. Elementwise functions on simple arrays go to the kernels that all notations share.
 
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
@@ -19,9 +19,9 @@ use crate::verbs::selection::take as taking;
 use crate::vocabulary::fast_ways::{EACH_OF_NUMBERS, PREFIXES, SCANS_OF_ROWS, SCANS_OF_TRUTHS, WINDOWS};
 
 /// An elementwise function as the shared operators want it: prefix agreement, cells of results.
-struct Plain(&'static AtomicDyad);
+struct ElementwiseCall(&'static AtomicDyad);
 
-impl Apply for Plain {
+impl Apply for ElementwiseCall {
     fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
         insert::insert(cx, self, y)
     }
@@ -48,7 +48,7 @@ impl Apply for Plain {
 }
 
 /// The context of cells, for kernels that put cells together themselves.
-pub(super) fn of_cells(cx: &Context) -> Context {
+pub(super) fn cell_context(cx: &Context) -> Context {
     let mut cells = cx.with_fill(None);
     cells.rules = &CELLS;
     cells
@@ -65,7 +65,7 @@ fn atomic(cx: &Context, f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad>
     }
 }
 
-/// Whether a function of complex numbers rounds: what it gives is looked at, whether it is real.
+/// Whether a function of complex numbers rounds, so that its results may be real.
 fn rounds(verb: &AtomicDyad, y: &Array) -> bool {
     y.kind() == ElementType::Complex && [&POWER, &LOGARITHM_OR_ONE, &OUT_OF].iter().any(|own| std::ptr::eq(*own, verb))
 }
@@ -93,14 +93,14 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
     match (along.length, atomic(cx, f, &y)) {
         (0, _) => {
             let one = f.identity(cx, &[])?;
-            repeated(if one.kind() == ElementType::Box { no_items_of(&y)? } else { one }, &rest)
+            repeated(if one.kind() == ElementType::Box { no_items(&y)? } else { one }, &rest)
         }
         (1, _) => y.reshaped(&rest),
         (_, Some(verb)) if !rest.contains(&0) => {
-            let cells = of_cells(cx);
+            let cells = cell_context(cx);
             let result = match axis {
-                0 => insert::insert(&cells, &Plain(verb), y),
-                _ => insert::insert_cells(&cells, &Plain(verb), cell_rank(&y, axis), y),
+                0 => insert::insert(&cells, &ElementwiseCall(verb), y),
+                _ => insert::insert_cells(&cells, &ElementwiseCall(verb), cell_rank(&y, axis), y),
             };
             finite(cx, result?)
         }
@@ -152,8 +152,8 @@ fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Resul
     result.map_or_else(|| f.identity(cx, &[]), Ok)
 }
 
-/// What joins nothing to the items of an array: `⊂0/⊃y` with its prototype for the item.
-fn no_items_of(y: &Array) -> Result<Array> {
+/// The reduction of no items by a joining function: `⊂0/⊃y` with its prototype for the item.
+fn no_items(y: &Array) -> Result<Array> {
     let like = nested::prototype(y)?;
     let lengths = match like.shape().split_last() {
         Some((_, rest)) => shape::concat(rest, &[0]),
@@ -191,12 +191,12 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
         return turning::reverse_cells(windows(cx, f, n.saturating_neg(), reversed, axis)?, rank);
     }
     if let (Some(verb), true) = (verb, n > 0) {
-        if axis > 0 && along.after == 1 && (2..=SHORT_WINDOW).contains(&size) && WINDOWS.on(cx) {
-            return finite(cx, column_windows(&of_cells(cx), verb, (size, count), &y)?);
+        if axis > 0 && along.after == 1 && (2..=WINDOW_BY_COLUMN_MAX).contains(&size) && WINDOWS.on(cx) {
+            return finite(cx, column_windows(&cell_context(cx), verb, (size, count), &y)?);
         }
         let size = Array::from(n);
-        let run = |cx: &Context, cell: Array| prefix::infix(cx, &Plain(verb), size.clone(), cell);
-        return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+        let run = |cx: &Context, cell: Array| prefix::infix(cx, &ElementwiseCall(verb), size.clone(), cell);
+        return finite(cx, rank::monad(&cell_context(cx), cell_rank(&y, axis), y, &run)?);
     }
     let mut results = budget::vec(shape::count(&whole)?)?;
     for before in 0..along.before {
@@ -211,8 +211,8 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     nested::assemble(&whole, results)
 }
 
-/// Windows longer than this are made row by row.
-const SHORT_WINDOW: usize = 8;
+/// Longer windows are made row by row, since column by column takes one pass for each element of a window.
+const WINDOW_BY_COLUMN_MAX: usize = 8;
 
 /// The windows on the last axis, all rows at once: the verb between all first items of windows and all second ones, and so on.
 fn column_windows(cx: &Context, verb: &AtomicDyad, (size, count): (usize, usize), y: &Array) -> Result<Array> {
@@ -249,8 +249,8 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
         {
             return Ok(result);
         }
-        let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
-        let (cells, rank) = (of_cells(cx), cell_rank(&y, axis));
+        let run = |cx: &Context, cell: Array| prefix::prefix(cx, &ElementwiseCall(verb), cell);
+        let (cells, rank) = (cell_context(cx), cell_rank(&y, axis));
         let at_once = match axis > 0 && SCANS_OF_ROWS.on(cx) {
             true => forward_cells(&cells, verb, rank, &y)?,
             false => None,
@@ -289,7 +289,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     nested::assemble(y.shape(), results)
 }
 
-/// Each beginning of a simple list.
+/// The prefixes of a simple list.
 fn prefixes(cx: &Context, y: &Array) -> Result<Array> {
     let mut lists: Vec<Value> = budget::vec(y.count())?;
     for end in 1..=y.count() {
@@ -307,7 +307,7 @@ pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
         && !rounds(verb, &y)
     {
         let looked_at = is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
-        let result = verb.outer(&of_cells(cx), x, y)?;
+        let result = verb.outer(&cell_context(cx), x, y)?;
         return if looked_at { Ok(result) } else { finite(cx, result) };
     }
     let whole = shape::concat(x.shape(), y.shape());
@@ -326,8 +326,8 @@ pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     nested::assemble(&whole, results)
 }
 
-/// Whether an error that prototypes led to is one all the same: a function that calls itself for ever on them does so however it is
-/// called, and what it would give without an end is nested as deep as its calls.
+/// Whether an error in an application to prototypes is raised. A function that recurs without end does so for all
+/// arguments.
 pub fn ends_all(error: &Error) -> bool {
     let kind = error.kind();
     matches!(kind, ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_) | ErrorKind::Stack)
@@ -361,7 +361,7 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, by_items: bool, x: Arra
         && shape::count(&whole)? > 0
         && ![u, v].iter().any(|verb| rounds(verb, &x) || rounds(verb, &y))
     {
-        let result = product::inner(&of_cells(cx), &Plain(u), &Whole(v), x, y)?;
+        let result = product::inner(&cell_context(cx), &ElementwiseCall(u), &RowwiseCall(v), x, y)?;
         return finite(cx, result);
     }
     let (rows, columns) = (shape::count(frame)?, shape::count(rest)?);
@@ -395,9 +395,9 @@ fn content_of_scalar(y: Array) -> Array {
 }
 
 /// An elementwise function between a row and all that meets it: prefix agreement.
-struct Whole(&'static AtomicDyad);
+struct RowwiseCall(&'static AtomicDyad);
 
-impl Apply for Whole {
+impl Apply for RowwiseCall {
     fn monad(&self, _: &Context, _: Array) -> Result<Array> {
         Err(Error::new(ErrorKind::Valence))
     }

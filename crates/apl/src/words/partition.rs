@@ -56,7 +56,7 @@ fn starts_at_growth(marks: &[usize]) -> Result<Vec<Span>> {
     Ok(ranges)
 }
 
-/// The same of truths, which are told by words where they change.
+/// The runs of ones in booleans, found word by word.
 fn runs_of_ones(marks: &[bool]) -> Result<Vec<Span>> {
     let mut ranges = budget::vec(marks.len() / 2 + 1)?;
     let (mut open, mut before) = (None, 0);

@@ -32,7 +32,7 @@ fn places(call: &Call<'_>, table: &Array, y: &Array) -> Result<Vec<i64>> {
 pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
     if x.rank() > 1 && call.is_dyalog() {
-        return cell_of(call, x, y);
+        return cell_index_of(call, x, y);
     }
     if x.rank() != 1 {
         return Err(Error::rank("the left argument is a list"));
@@ -45,8 +45,8 @@ pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     Array::new(y.shape(), found)
 }
 
-/// The same of the major cells of an array: where each cell of `y` of their rank is first.
-fn cell_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+/// The indices of major cells: where each cell of `y` of their rank is first.
+fn cell_index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let cell = x.item_shape();
     let Some(frame) = y.rank().checked_sub(cell.len()) else {
         return Err(Error::rank(format!(
@@ -193,7 +193,7 @@ fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
     graded(call, Array::new(&[y.tally(), width], all)?, down)
 }
 
-/// Whether two arrays match: shapes, elements, and of empty ones what they would hold.
+/// Whether two arrays match: shapes, elements, and prototypes of empty ones.
 pub fn matches(call: &Call<'_>, x: &Array, y: &Array) -> Result<bool> {
     // Pairs of nested arrays, and how many of their elements were compared: they may be nested deeper than the machine's stack.
     let mut waiting: Vec<(Array, Array, usize)> = Vec::new();
@@ -244,7 +244,7 @@ pub fn matches(call: &Call<'_>, x: &Array, y: &Array) -> Result<bool> {
 }
 
 /// `x≡y`
-pub fn same(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+pub fn match_arrays(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     matches(call, &x, &y).map(Array::from)
 }
 
@@ -278,7 +278,7 @@ pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     };
     let found = bound_index(call.cx, Bound::Lower, x.clone(), y.clone())?;
     let below = crate::array::promote::integers(&found, call.cx.tolerance)?;
-    // What equals a bound belongs to the interval that begins at the last of those that it equals.
+    // A value that equals several bounds belongs to the interval of the last of them.
     let bounds = search::lookup(call.cx, &x, &y, Which::Last)?.1;
     let count = x.tally() as i64;
     let step = |(below, bound): (i64, i64)| if bound < count { bound } else { below - 1 } + call.origin();

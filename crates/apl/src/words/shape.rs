@@ -18,7 +18,7 @@ pub fn reshape(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     reshaped(call, &lengths, y)
 }
 
-/// The same for a shape that is known.
+/// Reshapes to a known shape.
 pub fn reshaped(call: &Call<'_>, lengths: &[usize], y: Array) -> Result<Array> {
     let count = shape::count(lengths)?;
     if count == y.count() {

@@ -10,7 +10,7 @@ use crate::verbs::selection::take as taking;
 use crate::verbs::selection::transpose as moving;
 use crate::vocabulary::fast_ways::COPIES;
 
-/// One number for each axis of `y`, those that brackets do not name left to `whole`.
+/// One number for each axis of `y`; `whole` gives those of the axes that brackets do not name.
 fn per_axis(call: &Call<'_>, x: &Array, y: &Array, whole: impl Fn(usize) -> i64) -> Result<(Array, Vec<i64>)> {
     let numbers = call.integers(x)?;
     let Some(axes) = call.axes(y.rank())? else {
@@ -167,14 +167,14 @@ fn replicated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> 
     nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?)
 }
 
-/// Whether integers say how often to take each of so many items, and none asks for fills.
+/// Whether integers are counts for so many items, and none asks for fills.
 fn are_counts(x: &Array, length: usize) -> bool {
     let counts = x.as_slice::<i64>().unwrap_or(&[-1]);
     (x.is_atom() || counts.len() == length) && counts.iter().all(|&count| count >= 0)
 }
 
-/// The places that counts take, fills for negative ones. `replaces`: the fills stand in the place of an item, as Dyalog has it; in APL2
-/// they stand beside the items.
+/// The indices that counts copy, with fills for negative counts. `replaces`: a fill replaces an item, as in Dyalog;
+/// in APL2 it is added between the items.
 fn copies(counts: &[i64], length: usize, replaces: bool) -> Result<Vec<usize>> {
     let takes = |n: i64| replaces || n >= 0;
     let takers = counts.iter().filter(|&&n| takes(n)).count();

@@ -1,4 +1,4 @@
-//! What all columns that are gathered have in common.
+//! The trait of columns that are gathered, with their common errors.
 
 use arrow_array::Array as Batch;
 

@@ -16,31 +16,31 @@ use arrow_buffer::i256;
 use arrow_schema::{DataType, TimeUnit};
 
 pub(super) use self::gathered::Gather;
-use self::nested::{Lists, Nothing, Picked};
-use self::numbers::{Floats, Longs, Scale, Truths, Whole};
-use self::text::{Guids, Strings, Symbols};
+use self::nested::{ListGather, NullGather, Picked};
+use self::numbers::{BooleanGather, Floats, Longs, Scale, Whole};
+use self::text::{GuidGather, Strings, SymbolGather};
 use crate::array::kind::Kind;
 use crate::error::{Error, Result};
 
-/// So deep may lists be in lists.
-const DEEPEST: usize = 32;
+/// Lists may be nested to this depth.
+const LIST_DEPTH_MAX: usize = 32;
 
-/// What gathers a column of a type. A domain error for types that have no counterpart.
-pub(super) fn of_type(held: &DataType) -> Result<Box<dyn Gather>> {
-    of_type_within(held, DEEPEST)
+/// The gatherer of a column of a type. A domain error for types that have no counterpart.
+pub(super) fn gather_for(held: &DataType) -> Result<Box<dyn Gather>> {
+    gather_at_depth(held, LIST_DEPTH_MAX)
 }
 
-fn of_type_within(held: &DataType, depth: usize) -> Result<Box<dyn Gather>> {
+fn gather_at_depth(held: &DataType, depth: usize) -> Result<Box<dyn Gather>> {
     let inner = |held: &DataType| match depth.checked_sub(1) {
-        Some(depth) => of_type_within(held, depth),
-        None => Err(Error::limit(format!("lists are at most {DEEPEST} deep"))),
+        Some(depth) => gather_at_depth(held, depth),
+        None => Err(Error::limit(format!("lists are at most {LIST_DEPTH_MAX} deep"))),
     };
-    if let Some(whole) = whole(held) {
+    if let Some(whole) = plain_gather(held) {
         return Ok(whole);
     }
     Ok(match held {
-        DataType::Null => Box::new(Nothing::default()),
-        DataType::Boolean => Box::new(Truths::default()),
+        DataType::Null => Box::new(NullGather::default()),
+        DataType::Boolean => Box::new(BooleanGather::default()),
         DataType::UInt64 => Box::new(Longs::default()),
         DataType::Float16 => Box::new(Floats::<Float16Type>::new(Kind::Real, f64::from)),
         DataType::Float32 => Box::new(Floats::<Float32Type>::new(Kind::Real, f64::from)),
@@ -48,25 +48,25 @@ fn of_type_within(held: &DataType, depth: usize) -> Result<Box<dyn Gather>> {
         DataType::Decimal32(_, scale) => Box::new(Floats::<Decimal32Type>::decimal(*scale, f64::from)),
         DataType::Decimal64(_, scale) => Box::new(Floats::<Decimal64Type>::decimal(*scale, |number| number as f64)),
         DataType::Decimal128(_, scale) => Box::new(Floats::<Decimal128Type>::decimal(*scale, |number| number as f64)),
-        DataType::Decimal256(_, scale) => Box::new(Floats::<Decimal256Type>::decimal(*scale, of_256_bits)),
+        DataType::Decimal256(_, scale) => Box::new(Floats::<Decimal256Type>::decimal(*scale, float_of_i256)),
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Box::new(Strings::text()),
-        DataType::FixedSizeBinary(16) => Box::new(Guids::default()),
+        DataType::FixedSizeBinary(16) => Box::new(GuidGather::default()),
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
             Box::new(Strings::bytes())
         }
-        DataType::Dictionary(_, values) if is_text(values) => Box::new(Symbols::default()),
-        DataType::Dictionary(_, values) => Box::new(Picked::new((**values).clone(), inner(values)?.kind(), of_type)),
+        DataType::Dictionary(_, values) if is_text(values) => Box::new(SymbolGather::default()),
+        DataType::Dictionary(_, values) => Box::new(Picked::new((**values).clone(), inner(values)?.kind(), gather_for)),
         DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => {
             inner(item.data_type())?;
-            Box::new(Lists::new(item.data_type().clone(), of_type))
+            Box::new(ListGather::new(item.data_type().clone(), gather_for))
         }
         _ => return Err(Error::domain(format!("values of the type {held} have no counterpart"))),
     })
 }
 
-/// What gathers a column of whole numbers, or of times, which are such.
+/// The gatherer of a column of integers, or of times, which are integers.
 #[rustfmt::skip]
-fn whole(held: &DataType) -> Option<Box<dyn Gather>> {
+fn plain_gather(held: &DataType) -> Option<Box<dyn Gather>> {
     use TimeUnit::{Microsecond, Millisecond, Nanosecond, Second};
     Some(match held {
         DataType::Int8 => Box::new(Whole::<Int8Type>::new(Kind::Short)),
@@ -100,7 +100,7 @@ fn is_text(held: &DataType) -> bool {
 }
 
 /// A whole number of 256 bits as a float: the high half counts 2^128.
-fn of_256_bits(number: i256) -> f64 {
+fn float_of_i256(number: i256) -> f64 {
     let (low, high) = number.wrapping_abs().to_parts();
     let size = high as u128 as f64 * 2_f64.powi(128) + low as f64;
     if number.is_negative() { -size } else { size }

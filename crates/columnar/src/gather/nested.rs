@@ -16,22 +16,22 @@ use crate::verbs::lists::pieces::span;
 type Maker = fn(&DataType) -> Result<Box<dyn Gather>>;
 
 /// All items of a batch as one list.
-fn list_of(cx: &Context, maker: Maker, held: &DataType, batch: &dyn Batch) -> Result<Value> {
+fn gathered_list(cx: &Context, maker: Maker, held: &DataType, batch: &dyn Batch) -> Result<Value> {
     let mut all = maker(held)?;
     all.add(cx, batch)?;
     all.column()
 }
 
 /// Lists: the items of all of them are gathered as one list, which is cut.
-pub struct Lists {
+pub struct ListGather {
     held: DataType,
     maker: Maker,
     lists: Vec<Value>,
 }
 
-impl Lists {
+impl ListGather {
     pub fn new(held: DataType, maker: Maker) -> Self {
-        Lists { held, maker, lists: Vec::new() }
+        ListGather { held, maker, lists: Vec::new() }
     }
 
     /// Cuts a list at places, one more than there are lists; where there is none it is empty.
@@ -43,7 +43,7 @@ impl Lists {
         places: impl Fn(usize) -> usize,
     ) -> Result<()> {
         let (first, last) = (places(0), places(batch.len()));
-        let all = list_of(cx, self.maker, &self.held, &items.slice(first, last.saturating_sub(first)))?;
+        let all = gathered_list(cx, self.maker, &self.held, &items.slice(first, last.saturating_sub(first)))?;
         room(cx, &mut self.lists, batch.len())?;
         for index in 0..batch.len() {
             if index % 1024 == 0 {
@@ -56,7 +56,7 @@ impl Lists {
     }
 }
 
-impl Gather for Lists {
+impl Gather for ListGather {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         if let Some(all) = batch.as_list_opt::<i32>() {
             let offsets = all.offsets();
@@ -98,7 +98,7 @@ impl Picked {
 impl Gather for Picked {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         let all = batch.as_any_dictionary_opt().ok_or_else(unlike)?;
-        let few = list_of(cx, self.maker, &self.held, all.values())?;
+        let few = gathered_list(cx, self.maker, &self.held, all.values())?;
         let missing = null(self.kind);
         room(cx, &mut self.items, batch.len())?;
         if count(&few) == 0 {
@@ -125,11 +125,11 @@ impl Gather for Picked {
 
 /// Nulls without a type.
 #[derive(Default)]
-pub struct Nothing {
+pub struct NullGather {
     items: Vec<Value>,
 }
 
-impl Gather for Nothing {
+impl Gather for NullGather {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         room(cx, &mut self.items, batch.len())?;
         self.items.extend((0..batch.len()).map(|_| empty()));

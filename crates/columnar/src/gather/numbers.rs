@@ -14,19 +14,19 @@ use crate::array::temporal::{DAY, days};
 use crate::array::{Array, Context, Value, budget};
 use crate::error::Result;
 
-/// How a number of the file becomes one of ours.
+/// The conversion of a number of the file to one of ours.
 #[derive(Clone, Copy, Debug)]
 pub enum Scale {
-    /// As it is.
+    /// The number is unchanged.
     Same,
-    /// So many of ours.
+    /// The number is multiplied.
     Times(i64),
-    /// So many of the file's make one of ours.
+    /// The number is divided.
     Into(i64),
 }
 
 impl Scale {
-    fn of(self, number: i64) -> i64 {
+    fn scaled(self, number: i64) -> i64 {
         match self {
             Scale::Same => number,
             Scale::Times(many) => number.saturating_mul(many),
@@ -35,7 +35,7 @@ impl Scale {
     }
 }
 
-/// Whole numbers, and times, which count from another beginning here.
+/// Integers, and times, which have another epoch here.
 pub struct Whole<T> {
     kind: Kind,
     scale: Scale,
@@ -66,7 +66,7 @@ impl<T> Whole<T> {
     fn timed(&self, number: i64) -> i64 {
         let most =
             if self.kind == Kind::Timestamp || self.kind == Kind::Timespan { INFINITY } else { i64::from(i32::MAX) };
-        let number = self.scale.of(number);
+        let number = self.scale.scaled(number);
         let shifted = if number.saturating_abs() >= most { number } else { number.saturating_sub(self.begin) };
         shifted.clamp(-most, most)
     }
@@ -120,12 +120,12 @@ fn put_nulls<T: Copy>(batch: &dyn Batch, items: &mut [T], null: T) -> bool {
 
 /// Booleans; shorts from the first null on.
 #[derive(Default)]
-pub struct Truths {
+pub struct BooleanGather {
     truths: Vec<bool>,
     numbers: Option<Vec<i64>>,
 }
 
-impl Gather for Truths {
+impl Gather for BooleanGather {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         let batch = batch.as_boolean_opt().ok_or_else(unlike)?;
         if batch.null_count() > 0 && self.numbers.is_none() {
@@ -200,7 +200,7 @@ impl Gather for Longs {
 pub struct Floats<T: ArrowPrimitiveType> {
     kind: Kind,
     float: fn(T::Native) -> f64,
-    /// What a decimal is divided by.
+    /// The divisor of a decimal.
     unit: f64,
     floats: Vec<f64>,
 }

@@ -27,7 +27,7 @@ enum Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    fn of(batch: &'a dyn Batch) -> Result<Self> {
+    fn new(batch: &'a dyn Batch) -> Result<Self> {
         let text = || batch.as_string_opt().map(Bytes::Text).or_else(|| batch.as_string_opt().map(Bytes::LargeText));
         let view = || batch.as_string_view_opt().map(Bytes::TextView);
         let plain =
@@ -51,10 +51,10 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// What a list item takes beside its bytes.
-const ITEM: usize = 64;
+/// The bytes of a list item besides its contents.
+const ITEM_BYTES: usize = 64;
 /// Items between two looks at the flag.
-const POLLED: usize = 4096;
+const POLL_ITEMS: usize = 4096;
 
 /// Strings, or lists of bytes.
 pub struct Strings {
@@ -71,7 +71,7 @@ impl Strings {
         Strings { kind: Kind::Byte, items: Vec::new() }
     }
 
-    fn made(&self, bytes: &[u8]) -> Result<Value> {
+    fn item(&self, bytes: &[u8]) -> Result<Value> {
         if self.kind == Kind::Char {
             return Ok(string(bytes));
         }
@@ -81,18 +81,18 @@ impl Strings {
 
 impl Gather for Strings {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
-        let bytes = Bytes::of(batch)?;
+        let bytes = Bytes::new(batch)?;
         // A byte of a list of bytes takes as much as a number.
         let each = if self.kind == Kind::Char { 1 } else { size_of::<i64>() };
         let size = (0..batch.len()).filter(|&index| batch.is_valid(index)).map(|index| bytes.get(index).len());
         let size = size.fold(0, usize::saturating_add).saturating_mul(each);
-        budget::check::<u8>(batch.len().saturating_mul(ITEM).saturating_add(size))?;
+        budget::check::<u8>(batch.len().saturating_mul(ITEM_BYTES).saturating_add(size))?;
         room(cx, &mut self.items, batch.len())?;
         for index in 0..batch.len() {
-            if index % POLLED == 0 {
+            if index % POLL_ITEMS == 0 {
                 cx.poll()?;
             }
-            self.items.push(self.made(if batch.is_valid(index) { bytes.get(index) } else { &[] })?);
+            self.items.push(self.item(if batch.is_valid(index) { bytes.get(index) } else { &[] })?);
         }
         Ok(())
     }
@@ -108,24 +108,24 @@ impl Gather for Strings {
 
 /// Symbols: text that a batch keeps once for all items that have it.
 #[derive(Default)]
-pub struct Symbols {
+pub struct SymbolGather {
     symbols: Vec<Symbol>,
     /// The texts of the last batch, which the next may share, and their symbols.
     known: Option<(ArrayRef, Arc<[Symbol]>)>,
 }
 
-impl Symbols {
+impl SymbolGather {
     /// The symbols of texts, each by its number there.
-    fn of(&mut self, cx: &Context, texts: &ArrayRef) -> Result<Arc<[Symbol]>> {
+    fn symbols(&mut self, cx: &Context, texts: &ArrayRef) -> Result<Arc<[Symbol]>> {
         if let Some((known, symbols)) = &self.known
             && Arc::ptr_eq(known, texts)
         {
             return Ok(symbols.clone());
         }
-        let bytes = Bytes::of(texts)?;
+        let bytes = Bytes::new(texts)?;
         let mut symbols = budget::vec(texts.len())?;
         for index in 0..texts.len() {
-            if index % POLLED == 0 {
+            if index % POLL_ITEMS == 0 {
                 cx.poll()?;
             }
             let text = if texts.is_valid(index) { bytes.get(index) } else { &[] };
@@ -137,10 +137,10 @@ impl Symbols {
     }
 }
 
-impl Gather for Symbols {
+impl Gather for SymbolGather {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         let all = batch.as_any_dictionary_opt().ok_or_else(unlike)?;
-        let known = self.of(cx, all.values())?;
+        let known = self.symbols(cx, all.values())?;
         room(cx, &mut self.symbols, batch.len())?;
         if known.is_empty() {
             self.symbols.extend((0..batch.len()).map(|_| Symbol::default()));
@@ -165,11 +165,11 @@ impl Gather for Symbols {
 
 /// Guids: sixteen bytes each.
 #[derive(Default)]
-pub struct Guids {
+pub struct GuidGather {
     guids: Vec<Extended>,
 }
 
-impl Gather for Guids {
+impl Gather for GuidGather {
     fn add(&mut self, cx: &Context, batch: &dyn Batch) -> Result<()> {
         let all = batch.as_fixed_size_binary_opt().ok_or_else(unlike)?;
         if all.value_length() != 16 {

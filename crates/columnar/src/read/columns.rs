@@ -35,14 +35,15 @@ fn place(schema: &Schema, name: Symbol) -> Result<usize> {
     let text = name.name();
     let found = schema.fields().iter().position(|field| field.name().as_str() == &*text);
     found.ok_or_else(|| {
-        let names: Vec<&str> = schema.fields().iter().take(SHOWN).map(|field| field.name().as_str()).collect();
-        let more = if schema.fields().len() > SHOWN { " ..." } else { "" };
+        let names: Vec<&str> =
+            schema.fields().iter().take(NAMED_COLUMNS_MAX).map(|field| field.name().as_str()).collect();
+        let more = if schema.fields().len() > NAMED_COLUMNS_MAX { " ..." } else { "" };
         Error::value(format!("the file has no column {text}; its columns are {}{more}", names.join(", ")))
     })
 }
 
-/// So many columns are named in a message.
-const SHOWN: usize = 20;
+/// A message names at most this many columns.
+const NAMED_COLUMNS_MAX: usize = 20;
 
 /// Columns that are gathered, batch by batch.
 pub struct Columns {
@@ -55,11 +56,13 @@ pub struct Columns {
 impl Columns {
     /// The columns of a schema that are wanted, of which there are to be so many rows: what that takes at least is asked for at once.
     pub fn new(schema: &Schema, wanted: &[usize], rows: usize) -> Result<Columns> {
-        budget::check::<u8>(rows.saturating_mul(wanted.len()).saturating_add(wanted.len().saturating_mul(COLUMN)))?;
+        budget::check::<u8>(
+            rows.saturating_mul(wanted.len()).saturating_add(wanted.len().saturating_mul(COLUMN_BYTES)),
+        )?;
         let (mut names, mut columns) = (budget::vec(wanted.len())?, budget::vec(wanted.len())?);
         for field in wanted.iter().filter_map(|&place| schema.fields().get(place)) {
             names.push(Symbol::new(field.name())?);
-            let gather = gather::of_type(field.data_type());
+            let gather = gather::gather_for(field.data_type());
             columns.push(gather.map_err(|error| {
                 let around = "name the columns that are wanted, without it, to read the others";
                 error.note(format!("the column {}", field.name())).note(around)
@@ -95,5 +98,5 @@ impl Columns {
     }
 }
 
-/// What is kept of a column beside its items.
-const COLUMN: usize = 256;
+/// The bytes of a column besides its items.
+const COLUMN_BYTES: usize = 256;

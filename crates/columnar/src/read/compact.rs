@@ -8,7 +8,7 @@ pub struct Walk<'a> {
     rest: &'a [u8],
 }
 
-/// What a field of a structure holds, by the number of its type.
+/// The type of a field of a structure, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The number of the field.
@@ -23,7 +23,7 @@ const TRUE: u8 = 1;
 /// A boolean that is false: in a structure the type is the value.
 pub const FALSE: u8 = 2;
 const BYTE: u8 = 3;
-const LONG: u8 = 6;
+const I64: u8 = 6;
 const DOUBLE: u8 = 7;
 const BINARY: u8 = 8;
 /// A list.
@@ -33,27 +33,27 @@ const MAP: u8 = 11;
 /// A structure.
 pub const STRUCTURE: u8 = 12;
 
-/// So deep may a structure be that is skipped.
-const DEEPEST: usize = 32;
+/// A structure that is skipped may be nested to this depth.
+const SKIP_DEPTH_MAX: usize = 32;
 
 impl<'a> Walk<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Walk { rest: bytes }
     }
 
-    /// How many bytes are left.
-    pub fn left(&self) -> usize {
+    /// The number of bytes that are left.
+    pub fn remaining(&self) -> usize {
         self.rest.len()
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+    fn take_bytes(&mut self, count: usize) -> Result<&'a [u8]> {
         let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(short)?;
         self.rest = rest;
         Ok(taken)
     }
 
     fn byte(&mut self) -> Result<u8> {
-        Ok(self.take(1)?.first().copied().unwrap_or(0))
+        Ok(self.take_bytes(1)?.first().copied().unwrap_or(0))
     }
 
     fn varint(&mut self) -> Result<u64> {
@@ -88,14 +88,14 @@ impl<'a> Walk<'a> {
         Ok(Some(Field { id, held }))
     }
 
-    /// How many items a list has, and their type; no more than there are bytes left.
+    /// The number of items of a list, and their type; not more than there are bytes left.
     pub fn list(&mut self) -> Result<(usize, u8)> {
         let byte = self.byte()?;
         let count = match byte >> 4 {
             15 => self.varint()?,
             few => u64::from(few),
         };
-        match usize::try_from(count).ok().filter(|&count| count <= self.left()) {
+        match usize::try_from(count).ok().filter(|&count| count <= self.remaining()) {
             Some(count) => Ok((count, byte & 0x0F)),
             None => Err(damaged("a list in the file's claims is longer than its bytes")),
         }
@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
 
     /// Goes behind a value of a type.
     pub fn skip(&mut self, held: u8) -> Result<()> {
-        self.skip_within(held, DEEPEST)
+        self.skip_within(held, SKIP_DEPTH_MAX)
     }
 
     fn skip_within(&mut self, held: u8, depth: usize) -> Result<()> {
@@ -111,11 +111,11 @@ impl<'a> Walk<'a> {
         match held {
             TRUE | FALSE => {}
             BYTE => drop(self.byte()?),
-            4 | INTEGER | LONG => drop(self.varint()?),
-            DOUBLE => drop(self.take(8)?),
+            4 | INTEGER | I64 => drop(self.varint()?),
+            DOUBLE => drop(self.take_bytes(8)?),
             BINARY => {
                 let count = usize::try_from(self.varint()?).map_err(|_| short())?;
-                self.take(count)?;
+                self.take_bytes(count)?;
             }
             LIST | SET => {
                 let (count, held) = self.list()?;
@@ -126,7 +126,7 @@ impl<'a> Walk<'a> {
             MAP => {
                 let count = usize::try_from(self.varint()?).map_err(|_| short())?;
                 let kinds = if count > 0 { self.byte()? } else { 0 };
-                if count > self.left() {
+                if count > self.remaining() {
                     return Err(short());
                 }
                 for _ in 0..count {

@@ -17,7 +17,7 @@ use crate::verbs::tables::relation::Relation;
 const MAGIC: &[u8] = b"ARROW1";
 /// The length of the footer and the magic bytes.
 const TAIL: usize = 10;
-/// What a message begins with, before its length.
+/// The beginning of a message, before its length.
 const CONTINUATION: [u8; 4] = [0xFF; 4];
 
 /// The columns of a file or a stream.
@@ -27,7 +27,7 @@ pub fn schema(bytes: Vec<u8>) -> Result<SchemaRef> {
         true => Ok(Footer::read(&bytes)?.schema),
         false => {
             let head = Parcel::at(&bytes, 0)?.ok_or_else(ended)?;
-            schema_of(&head.message(&bytes)?)
+            message_schema(&head.message(&bytes)?)
         }
     }
 }
@@ -44,11 +44,12 @@ fn file(cx: &Context, bytes: &Buffer, only: Option<&[Symbol]>) -> Result<Relatio
     let mut decoder = FileDecoder::new(footer.schema.clone(), footer.version).with_projection(wanted.clone());
     for block in &footer.dictionaries {
         cx.poll()?;
-        let parcel = Parcel::of_block(bytes, block)?;
+        let parcel = Parcel::from_block(bytes, block)?;
         parcel.rows(bytes)?;
         decoder.read_dictionary(block, &parcel.buffer(bytes)).map_err(|error| refused_arrow(&error))?;
     }
-    let parcels = footer.batches.iter().map(|block| Parcel::of_block(bytes, block)).collect::<Result<Vec<Parcel>>>()?;
+    let parcels =
+        footer.batches.iter().map(|block| Parcel::from_block(bytes, block)).collect::<Result<Vec<Parcel>>>()?;
     let mut rows = 0_usize;
     for parcel in &parcels {
         rows = rows.saturating_add(parcel.rows(bytes)?);
@@ -71,7 +72,7 @@ fn stream(cx: &Context, bytes: &Buffer, only: Option<&[Symbol]>) -> Result<Relat
         cx.poll()?;
         rows = rows.saturating_add(parcel.rows(bytes)?);
         if schema.is_none() {
-            schema = Some(schema_of(&parcel.message(bytes)?)?);
+            schema = Some(message_schema(&parcel.message(bytes)?)?);
         }
         at = parcel.end;
     }
@@ -91,7 +92,7 @@ fn ended() -> crate::error::Error {
     damaged("the stream ends too soon")
 }
 
-/// What a file's footer says.
+/// The footer of a file.
 struct Footer {
     schema: SchemaRef,
     version: arrow_ipc::MetadataVersion,
@@ -123,7 +124,7 @@ impl Footer {
 }
 
 /// The columns that the first message of a stream tells.
-fn schema_of(message: &Message<'_>) -> Result<SchemaRef> {
+fn message_schema(message: &Message<'_>) -> Result<SchemaRef> {
     let schema = message.header_as_schema().ok_or_else(|| damaged("the stream does not begin with its columns"))?;
     check_order(schema)?;
     let schema: Schema = convert::try_fb_to_schema(schema).map_err(|error| refused_arrow(&error))?;
@@ -140,7 +141,7 @@ fn check_order(schema: arrow_ipc::Schema<'_>) -> Result<()> {
 /// A message and its body among the bytes of a file.
 struct Parcel {
     start: usize,
-    /// Where the message begins behind its length, and where it ends.
+    /// The beginning of the message behind its length, and its end.
     message: (usize, usize),
     end: usize,
 }
@@ -165,13 +166,13 @@ impl Parcel {
     }
 
     /// The message that a footer tells of.
-    fn of_block(bytes: &[u8], block: &Block) -> Result<Parcel> {
+    fn from_block(bytes: &[u8], block: &Block) -> Result<Parcel> {
         let outside = || damaged("a batch lies outside of the file");
         let start = usize::try_from(block.offset()).map_err(|_| outside())?;
         let head = usize::try_from(block.metaDataLength()).map_err(|_| outside())?;
         let body = usize::try_from(block.bodyLength()).map_err(|_| outside())?;
         let parcel = Parcel::at(bytes, start)?.ok_or_else(outside)?;
-        // What the footer says of the message is what its reader goes by.
+        // The reader goes by the footer's sizes of the message.
         let end = start.checked_add(head).and_then(|at| at.checked_add(body));
         let end = end.filter(|&end| end <= bytes.len() && start.saturating_add(head) == parcel.message.1);
         Ok(Parcel { end: end.ok_or_else(outside)?, ..parcel })
@@ -186,7 +187,7 @@ impl Parcel {
         root(bytes, self.message)
     }
 
-    /// How many rows a batch says that it has. What it says that its parts take when they are unpacked is asked of the budget.
+    /// The number of rows that a batch claims. The budget is asked for the claimed unpacked size of its parts.
     fn rows(&self, bytes: &[u8]) -> Result<usize> {
         let message = self.message(bytes)?;
         let batch = match message.header_type() {

@@ -1,6 +1,7 @@
-//! Files read: their form told by their first bytes, what they claim checked against the budget, their batches gathered.
+//! Reads files: the first bytes tell the form, the budget is asked for the claimed sizes, and the batches are
+//! gathered.
 
-mod claims;
+mod claimed_sizes;
 mod columns;
 mod compact;
 mod ipc;
@@ -32,7 +33,7 @@ pub(super) fn described(bytes: Vec<u8>) -> Result<Vec<Described>> {
         };
         let mut all = budget::vec(schema.fields().len())?;
         for field in schema.fields() {
-            let letter = gather::of_type(field.data_type()).map_or(b' ', |column| column.kind().names().0);
+            let letter = gather::gather_for(field.data_type()).map_or(b' ', |column| column.kind().names().0);
             all.push(Described { name: Symbol::new(field.name())?, letter, held: field.data_type().to_string() });
         }
         Ok(all)

@@ -7,19 +7,19 @@ use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, Parq
 use parquet::basic::{Compression, Type};
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 
-use super::claims::{self, Chunk};
+use super::claimed_sizes::{self, Chunk};
 use super::columns::{Columns, refused, refused_arrow, wanted};
 use crate::array::{Context, Symbol, budget};
 use crate::error::{Error, Result};
 use crate::verbs::tables::bytes::damaged;
 use crate::verbs::tables::relation::Relation;
 
-/// So many rows are unpacked at once at most.
-const ROWS: usize = 1 << 16;
+/// At most this many rows are unpacked at once.
+const BATCH_ROWS_MAX: usize = 1 << 16;
 /// The part of the memory that is left which the rows that are unpacked at once may take.
-const PART: usize = 4;
-/// What an item takes in a batch, roughly.
-const ITEM: usize = 32;
+const MEMORY_SHARE: usize = 4;
+/// The approximate bytes of an item in a batch.
+const ITEM_BYTES: usize = 32;
 
 /// The columns of a file.
 pub fn schema(bytes: Vec<u8>) -> Result<SchemaRef> {
@@ -27,7 +27,7 @@ pub fn schema(bytes: Vec<u8>) -> Result<SchemaRef> {
 }
 
 fn metadata(bytes: &Bytes) -> Result<ArrowReaderMetadata> {
-    claims::check_footer(bytes)?;
+    claimed_sizes::check_footer(bytes)?;
     ArrowReaderMetadata::load(bytes, ArrowReaderOptions::new()).map_err(refused)
 }
 
@@ -40,11 +40,11 @@ pub fn table(cx: &Context, bytes: Vec<u8>, only: Option<&[Symbol]>) -> Result<Re
     let mut columns = Columns::new(metadata.schema(), &wanted, rows)?;
     let mask = ProjectionMask::roots(metadata.parquet_schema(), wanted.iter().copied());
     let dictionaries = check(cx, &bytes, metadata.metadata(), &mask)?;
-    let room = budget::limit().saturating_sub(budget::in_use()) / PART;
-    let row = dictionaries.saturating_add(wanted.len().saturating_mul(ITEM)).max(1);
+    let room = budget::limit().saturating_sub(budget::in_use()) / MEMORY_SHARE;
+    let row = dictionaries.saturating_add(wanted.len().saturating_mul(ITEM_BYTES)).max(1);
     let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(bytes, metadata)
         .with_projection(mask)
-        .with_batch_size((room / row).clamp(1, ROWS))
+        .with_batch_size((room / row).clamp(1, BATCH_ROWS_MAX))
         .build()
         .map_err(refused)?;
     let turns = cx.turns(rows);
@@ -59,7 +59,7 @@ pub fn table(cx: &Context, bytes: Vec<u8>, only: Option<&[Symbol]>) -> Result<Re
     columns.table(only)
 }
 
-/// How many rows a file says that it has.
+/// The number of rows that a file claims.
 fn rows(known: &ParquetMetaData) -> Result<usize> {
     let one = |rows: i64| usize::try_from(rows).map_err(|_| damaged("a row group has less than no rows"));
     let all = one(known.file_metadata().num_rows())?;
@@ -78,7 +78,7 @@ fn check(cx: &Context, bytes: &Bytes, known: &ParquetMetaData, mask: &Projection
         let mut sum = 0_usize;
         for (place, column) in group.columns().iter().enumerate().filter(|(place, _)| mask.leaf_included(*place)) {
             let name = || known.file_metadata().schema_descr().column(place).path().string();
-            let size = claims::check_pages(cx, bytes, chunk(column)?)
+            let size = claimed_sizes::check_pages(cx, bytes, chunk(column)?)
                 .map_err(|error| error.note(format!("the column {}", name())))?;
             if matches!(column.column_type(), Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY) {
                 sum = sum.saturating_add(size);
@@ -89,7 +89,7 @@ fn check(cx: &Context, bytes: &Bytes, known: &ParquetMetaData, mask: &Projection
     Ok(most)
 }
 
-/// Where the pages of a column are.
+/// The place of the pages of a column.
 fn chunk(column: &ColumnChunkMetaData) -> Result<Chunk> {
     let gzip = match column.compression() {
         Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::ZSTD(_) | Compression::LZ4_RAW => false,

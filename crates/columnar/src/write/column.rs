@@ -9,7 +9,7 @@ use arrow_schema::{DataType, Field, FieldRef};
 
 use super::numbers;
 use super::part::{Column, refused};
-use super::text::{Guids, Spelled, Symbols};
+use super::text::{GuidColumn, Spelled, SymbolColumn};
 use crate::array::items::{self, array_of, boxes, collapse, count, is_atom, of_width, resolved};
 use crate::array::kind::{Kind, kind};
 use crate::array::{Array, ElementType, Tolerance, Value, View, budget, promote, stop};
@@ -18,23 +18,23 @@ use crate::form::Form;
 use crate::verbs::text::encodings::encode;
 
 /// The column of a list in a file of a form.
-pub fn of_value(form: Form, list: &Value) -> Result<Box<dyn Column>> {
+pub fn value_column(form: Form, list: &Value) -> Result<Box<dyn Column>> {
     let list = resolved(list);
     let Some(array) = array_of(&list) else { return Err(no_counterpart("a function, a table or a dictionary")) };
     match array.shape() {
         [] => return Err(Error::rank("a column is a list")),
         [_] => {}
-        [rows, width] if array.kind() != ElementType::Box => return of_rows(form, &list, *rows, *width),
+        [rows, width] if array.kind() != ElementType::Box => return matrix_column(form, &list, *rows, *width),
         _ => return Err(Error::rank("a column is a list, or a table of simple items")),
     }
     match kind(&list) {
-        Kind::Bool => Ok(Box::new(Truths(array.clone()))),
-        Kind::Guid => Ok(Box::new(Guids(array.clone()))),
-        Kind::Char => Ok(Box::new(Spelled::of(array.as_slice::<u8>().unwrap_or_default().iter().map(|c| Ok([*c])))?)),
-        Kind::Symbol if array.kind() == ElementType::Symbol => Ok(Box::new(Symbols::new(array)?)),
-        Kind::List => of_items(form, array.as_slice::<Value>().unwrap_or_default()),
-        Kind::Foreign => of_other(form, array),
-        kind => numbers::of_kind(form, kind, array).ok_or_else(|| no_counterpart("values of this type")),
+        Kind::Bool => Ok(Box::new(BooleanColumn(array.clone()))),
+        Kind::Guid => Ok(Box::new(GuidColumn(array.clone()))),
+        Kind::Char => Ok(Box::new(Spelled::new(array.as_slice::<u8>().unwrap_or_default().iter().map(|c| Ok([*c])))?)),
+        Kind::Symbol if array.kind() == ElementType::Symbol => Ok(Box::new(SymbolColumn::new(array)?)),
+        Kind::List => list_column(form, array.as_slice::<Value>().unwrap_or_default()),
+        Kind::Foreign => foreign_column(form, array),
+        kind => numbers::number_column(form, kind, array).ok_or_else(|| no_counterpart("values of this type")),
     }
 }
 
@@ -43,34 +43,34 @@ fn no_counterpart(what: &str) -> Error {
     Error::type_(format!("{what} cannot be written to such a file"))
 }
 
-/// What other notations have: characters, exact numbers that are small enough.
-fn of_other(form: Form, array: &Array) -> Result<Box<dyn Column>> {
+/// Columns of types of other notations: characters, exact numbers that are small enough.
+fn foreign_column(form: Form, array: &Array) -> Result<Box<dyn Column>> {
     match array.view() {
-        View::Unicode(units) => Ok(Box::new(Spelled::of(units.iter().map(|unit| encode(&[*unit])))?)),
+        View::Unicode(units) => Ok(Box::new(Spelled::new(units.iter().map(|unit| encode(&[*unit])))?)),
         View::Extended(_) => {
             let whole = budget::owned(promote::integers(array, Tolerance::EXACT)?)?;
-            numbers::of_kind(form, Kind::Long, &Array::list(whole)).ok_or_else(|| no_counterpart("such numbers"))
+            numbers::number_column(form, Kind::Long, &Array::list(whole)).ok_or_else(|| no_counterpart("such numbers"))
         }
         _ => Err(no_counterpart(&format!("{} data", array.kind().name()))),
     }
 }
 
 /// A column of the rows of a table: text, or lists of one length.
-fn of_rows(form: Form, list: &Value, rows: usize, width: usize) -> Result<Box<dyn Column>> {
+fn matrix_column(form: Form, list: &Value, rows: usize, width: usize) -> Result<Box<dyn Column>> {
     let Some(array) = array_of(list) else { return Err(no_counterpart("this")) };
     let row = |place: usize| place.saturating_mul(width)..place.saturating_add(1).saturating_mul(width);
     match array.view() {
         View::Byte(bytes) => {
-            Ok(Box::new(Spelled::of((0..rows).map(|place| Ok(bytes.get(row(place)).unwrap_or_default())))?))
+            Ok(Box::new(Spelled::new((0..rows).map(|place| Ok(bytes.get(row(place)).unwrap_or_default())))?))
         }
         View::Unicode(units) => {
             let encoded = |place| encode(units.get(row(place)).unwrap_or_default());
-            Ok(Box::new(Spelled::of((0..rows).map(encoded))?))
+            Ok(Box::new(Spelled::new((0..rows).map(encoded))?))
         }
         _ => {
             let all = of_width(items::width_of(list), array.clone().raveled());
             let length = i32::try_from(width).map_err(|_| Error::limit("the rows are too long for such a file"))?;
-            Ok(Box::new(Rows { inner: of_value(form, &all)?, width, length }))
+            Ok(Box::new(MatrixColumn { inner: value_column(form, &all)?, width, length }))
         }
     }
 }
@@ -93,52 +93,52 @@ fn spelled(item: &Value) -> Result<Cow<'_, [u8]>> {
 }
 
 /// A column of a general list: text, bytes, or lists.
-fn of_items(form: Form, all: &[Value]) -> Result<Box<dyn Column>> {
+fn list_column(form: Form, all: &[Value]) -> Result<Box<dyn Column>> {
     let is_empty = |item: &Value| count(item) == 0 && !is_atom(item);
     let told: Vec<&Value> = all.iter().filter(|item| !is_empty(item)).collect();
     if all.iter().all(|item| is_text(item) || is_empty(item) && boxes(item).is_some()) && all.iter().any(is_text) {
-        return Ok(Box::new(Spelled::of(all.iter().map(spelled))?));
+        return Ok(Box::new(Spelled::new(all.iter().map(spelled))?));
     }
     if all.iter().all(|item| kind(item) == Kind::Byte && !is_atom(item)) && !all.is_empty() {
         let bytes = |item: &Value| budget::mapped(&items::integers_of(item).unwrap_or_default(), |&n| n as u8);
         return Ok(Box::new(Spelled::bytes(all.iter().map(bytes))?));
     }
     if all.iter().all(|item| is_empty(item) && boxes(item).is_some()) {
-        return Ok(Box::new(Nothing));
+        return Ok(Box::new(EmptyListColumn));
     }
     if told.iter().any(|item| is_atom(item)) {
         // Atoms in boxes are a list of them.
         let unboxed = collapse(all.to_vec());
         return match boxes(&unboxed) {
-            None if !matches!(unboxed, Value::Table(_)) => of_value(form, &unboxed),
+            None if !matches!(unboxed, Value::Table(_)) => value_column(form, &unboxed),
             _ => Err(Error::type_("the items of a column are of one type").note("these are mixed")),
         };
     }
-    Lists::of(form, all, &told).map(|lists| Box::new(lists) as Box<dyn Column>)
+    ListColumn::new(form, all, &told).map(|lists| Box::new(lists) as Box<dyn Column>)
 }
 
-/// Nothing but empty lists without a type.
-struct Nothing;
+/// Empty lists without a type.
+struct EmptyListColumn;
 
-impl Column for Nothing {
-    fn held(&self) -> DataType {
+impl Column for EmptyListColumn {
+    fn data_type(&self) -> DataType {
         DataType::Null
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         Ok(Arc::new(NullArray::new(end - start)))
     }
 }
 
 /// Booleans.
-struct Truths(Array);
+struct BooleanColumn(Array);
 
-impl Column for Truths {
-    fn held(&self) -> DataType {
+impl Column for BooleanColumn {
+    fn data_type(&self) -> DataType {
         DataType::Boolean
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let truths = self.0.as_slice::<bool>().and_then(|truths| truths.get(start..end)).unwrap_or_default();
         budget::check::<u8>(truths.len() / 8)?;
         Ok(Arc::new(BooleanArray::new(BooleanBuffer::from(truths), None)))
@@ -146,23 +146,23 @@ impl Column for Truths {
 }
 
 /// The rows of a table.
-struct Rows {
+struct MatrixColumn {
     inner: Box<dyn Column>,
     width: usize,
     length: i32,
 }
 
 fn field(inner: &dyn Column) -> FieldRef {
-    Arc::new(Field::new_list_field(inner.held(), true))
+    Arc::new(Field::new_list_field(inner.data_type(), true))
 }
 
-impl Column for Rows {
-    fn held(&self) -> DataType {
+impl Column for MatrixColumn {
+    fn data_type(&self) -> DataType {
         DataType::FixedSizeList(field(&*self.inner), self.length)
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
-        let all = self.inner.part(start.saturating_mul(self.width), end.saturating_mul(self.width))?;
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
+        let all = self.inner.slice(start.saturating_mul(self.width), end.saturating_mul(self.width))?;
         let count = end - start;
         let lists = FixedSizeListArray::try_new_with_length(field(&*self.inner), self.length, all, None, count);
         Ok(Arc::new(lists.map_err(|error| refused(&error))?))
@@ -170,13 +170,13 @@ impl Column for Rows {
 }
 
 /// Lists of one type: their items one behind the other, and where each list begins.
-struct Lists {
+struct ListColumn {
     inner: Box<dyn Column>,
     places: Vec<usize>,
 }
 
-impl Lists {
-    fn of(form: Form, all: &[Value], told: &[&Value]) -> Result<Lists> {
+impl ListColumn {
+    fn new(form: Form, all: &[Value], told: &[&Value]) -> Result<ListColumn> {
         let first = told.first().copied().or(all.first());
         let mut places = budget::vec(all.len().saturating_add(1))?;
         let mut end = 0_usize;
@@ -201,10 +201,10 @@ impl Lists {
                 for item in told {
                     items::take_into(&mut items, item)?;
                 }
-                of_items(form, &items)?
+                list_column(form, &items)?
             }
         };
-        Ok(Lists { inner, places })
+        Ok(ListColumn { inner, places })
     }
 }
 
@@ -221,15 +221,15 @@ fn joined<T: crate::array::Element>(
         stop::poll_running()?;
         all.extend_from_slice(array_of(list).and_then(|array| array.as_slice::<T>()).unwrap_or_default());
     }
-    of_value(form, &of_width(items::width_of(first), Array::list(all)))
+    value_column(form, &of_width(items::width_of(first), Array::list(all)))
 }
 
-impl Column for Lists {
-    fn held(&self) -> DataType {
+impl Column for ListColumn {
+    fn data_type(&self) -> DataType {
         DataType::List(field(&*self.inner))
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let places = self.places.get(start..=end).unwrap_or_default();
         let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
             return Err(Error::length("a part of a column that is not there"));
@@ -240,7 +240,7 @@ impl Column for Lists {
                 i32::try_from(place - first).map_err(|_| Error::limit("the lists are too long for such a file"))?;
             offsets.push(offset);
         }
-        let all = self.inner.part(first, last)?;
+        let all = self.inner.slice(first, last)?;
         let lists = ListArray::try_new(field(&*self.inner), OffsetBuffer::new(offsets.into()), all, None);
         Ok(Arc::new(lists.map_err(|error| refused(&error))?))
     }

@@ -23,8 +23,8 @@ use crate::error::{Error, Result};
 use crate::form::Form;
 use crate::verbs::tables::relation::Relation;
 
-/// So many rows are written at once.
-const ROWS: usize = 1 << 17;
+/// This many rows are written at once.
+const BATCH_ROWS: usize = 1 << 17;
 
 /// The bytes of a file.
 pub(super) fn file(cx: &Context, form: Form, table: &Relation) -> Result<Vec<u8>> {
@@ -34,12 +34,14 @@ pub(super) fn file(cx: &Context, form: Form, table: &Relation) -> Result<Vec<u8>
             let told = format!("the column {} has {} items, the first one {}", name.name(), count(column), table.count);
             return Err(Error::length(told));
         }
-        columns
-            .push(column::of_value(form, column).map_err(|error| error.note(format!("the column {}", name.name())))?);
+        columns.push(
+            column::value_column(form, column).map_err(|error| error.note(format!("the column {}", name.name())))?,
+        );
     }
-    let fields = table.names.iter().zip(&columns).map(|(name, column)| Field::new(&*name.name(), column.held(), true));
+    let fields =
+        table.names.iter().zip(&columns).map(|(name, column)| Field::new(&*name.name(), column.data_type(), true));
     let schema: SchemaRef = Arc::new(Schema::new(fields.collect::<Vec<Field>>()));
-    let rows = Rows { cx, columns, schema, count: table.count };
+    let rows = TableRows { cx, columns, schema, count: table.count };
     match form {
         Form::Parquet => rows.as_parquet(),
         Form::Arrow => rows.as_arrow(),
@@ -47,23 +49,23 @@ pub(super) fn file(cx: &Context, form: Form, table: &Relation) -> Result<Vec<u8>
 }
 
 /// The rows of a table on their way to a file.
-struct Rows<'a> {
+struct TableRows<'a> {
     cx: &'a Context,
     columns: Vec<Box<dyn Column + 'a>>,
     schema: SchemaRef,
     count: usize,
 }
 
-impl Rows<'_> {
+impl TableRows<'_> {
     /// Gives the rows in batches; one of none where there are none.
-    fn each(&self, mut take: impl FnMut(&RecordBatch) -> Result<()>) -> Result<()> {
+    fn for_each_batch(&self, mut take: impl FnMut(&RecordBatch) -> Result<()>) -> Result<()> {
         let turns = self.cx.turns(self.count);
         let mut start = 0;
         while start < self.count || start == 0 {
             self.cx.poll()?;
-            let end = self.count.min(start.saturating_add(ROWS));
+            let end = self.count.min(start.saturating_add(BATCH_ROWS));
             let columns =
-                self.columns.iter().map(|column| column.part(start, end)).collect::<Result<Vec<ArrayRef>>>()?;
+                self.columns.iter().map(|column| column.slice(start, end)).collect::<Result<Vec<ArrayRef>>>()?;
             let options = RecordBatchOptions::new().with_row_count(Some(end - start));
             let batch = RecordBatch::try_new_with_options(self.schema.clone(), columns, &options);
             take(&batch.map_err(|error| refused(&error))?)?;
@@ -77,7 +79,7 @@ impl Rows<'_> {
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let mut writer = ArrowWriter::try_new(Sink::default(), self.schema.clone(), Some(properties))
             .map_err(|error| refused(&error))?;
-        self.each(|batch| writer.write(batch).map_err(|error| refused(&error)))?;
+        self.for_each_batch(|batch| writer.write(batch).map_err(|error| refused(&error)))?;
         Ok(writer.into_inner().map_err(|error| refused(&error))?.bytes)
     }
 
@@ -87,7 +89,7 @@ impl Rows<'_> {
             .map_err(|error| refused(&error))?;
         let mut writer = FileWriter::try_new_with_options(Sink::default(), &self.schema, options)
             .map_err(|error| refused(&error))?;
-        self.each(|batch| writer.write(batch).map_err(|error| refused(&error)))?;
+        self.for_each_batch(|batch| writer.write(batch).map_err(|error| refused(&error)))?;
         Ok(writer.into_inner().map_err(|error| refused(&error))?.bytes)
     }
 }

@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::form::Form;
 
 /// The column of numbers of a type, if these have a counterpart.
-pub fn of_kind(form: Form, kind: Kind, array: &Array) -> Option<Box<dyn Column>> {
+pub fn number_column(form: Form, kind: Kind, array: &Array) -> Option<Box<dyn Column>> {
     let array = array.clone();
     if array.kind() == ElementType::Float {
         return Some(match kind {
@@ -66,7 +66,7 @@ pub fn of_kind(form: Form, kind: Kind, array: &Array) -> Option<Box<dyn Column>>
     })
 }
 
-/// Whether all numbers that are no null are times of a day that has so many.
+/// Whether all numbers that are not null are times of a day that has so many.
 fn within_day(numbers: &[i64], most: i64) -> bool {
     numbers.iter().all(|number| *number == NULL || (0..most).contains(number))
 }
@@ -80,7 +80,7 @@ fn day(number: i64) -> i32 {
     (number - days(1970, 1, 1)).clamp(-end, end) as i32
 }
 
-/// What becomes of a number of 32 bits that is not without end.
+/// The 32-bit form of a number; the infinities stay.
 fn endless(number: i64, f: impl Fn(i64) -> i32) -> i32 {
     if number.saturating_abs() >= i64::from(i32::MAX) { number as i32 } else { f(number) }
 }
@@ -98,7 +98,7 @@ fn milliseconds(day: f64) -> i64 {
     ((day - days(1970, 1, 1) as f64) * 86_400_000.0).round() as i64
 }
 
-/// What a number has that may be a null.
+/// A number type with a null.
 trait Number: crate::array::Element + Copy {
     fn is_null(self) -> bool;
 }
@@ -129,11 +129,11 @@ impl<N, T: ArrowPrimitiveType> Numbers<N, T> {
 }
 
 impl<N: Number, T: ArrowPrimitiveType> Column for Numbers<N, T> {
-    fn held(&self) -> DataType {
+    fn data_type(&self) -> DataType {
         T::DATA_TYPE
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let numbers = self.array.as_slice::<N>().and_then(|numbers| numbers.get(start..end)).unwrap_or_default();
         let made = self.made;
         let values =

@@ -1,4 +1,4 @@
-//! What all columns that are written have in common.
+//! The trait of columns that are written, with their common errors.
 
 use std::io;
 
@@ -10,9 +10,9 @@ use crate::error::{Error, Result};
 /// A column, of which parts are asked for.
 pub trait Column {
     /// The type of its items in the file.
-    fn held(&self) -> DataType;
+    fn data_type(&self) -> DataType;
     /// The items from one place to another.
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef>;
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef>;
 }
 
 /// The error of a writer: our own where it only passed that on.

@@ -14,19 +14,19 @@ use crate::array::{Array, Extended, Symbol, budget, guid, stop};
 use crate::error::{Error, Result};
 
 /// More text than the places in one part of a file can tell.
-const MOST: usize = i32::MAX as usize;
+const TEXT_BYTES_MAX: usize = i32::MAX as usize;
 
 /// Items that are bytes, one behind the other: text if all of them are UTF-8.
 pub struct Spelled {
     bytes: Vec<u8>,
-    /// Where each item begins, and where the last one ends.
+    /// The beginning of each item, and the end of the last.
     places: Vec<usize>,
     is_text: bool,
 }
 
 impl Spelled {
     /// Text; bytes, where it is none that others could read.
-    pub fn of<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = Result<B>>) -> Result<Spelled> {
+    pub fn new<B: AsRef<[u8]>>(items: impl ExactSizeIterator<Item = Result<B>>) -> Result<Spelled> {
         let mut spelled = Spelled::bytes(items)?;
         spelled.is_text = spelled.is_utf8();
         Ok(spelled)
@@ -52,15 +52,15 @@ impl Spelled {
 }
 
 impl Column for Spelled {
-    fn held(&self) -> DataType {
+    fn data_type(&self) -> DataType {
         if self.is_text { DataType::Utf8 } else { DataType::Binary }
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let places = self.places.get(start..=end).unwrap_or_default();
         let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
-        if last - first > MOST {
-            return Err(Error::limit(format!("{} rows of text take more than {MOST} bytes", end - start)));
+        if last - first > TEXT_BYTES_MAX {
+            return Err(Error::limit(format!("{} rows of text take more than {TEXT_BYTES_MAX} bytes", end - start)));
         }
         let offsets = OffsetBuffer::new(budget::mapped(places, |&place| (place - first) as i32)?.into());
         budget::check::<u8>(last - first)?;
@@ -73,13 +73,13 @@ impl Column for Spelled {
 }
 
 /// Symbols: the number of each among the different ones. The symbol without a name is the null.
-pub struct Symbols {
+pub struct SymbolColumn {
     places: Vec<Option<i32>>,
     names: ArrayRef,
 }
 
-impl Symbols {
-    pub fn new(array: &Array) -> Result<Symbols> {
+impl SymbolColumn {
+    pub fn new(array: &Array) -> Result<SymbolColumn> {
         let symbols = array.as_slice::<Symbol>().unwrap_or_default();
         let mut known: HashMap<Symbol, i32> = HashMap::new();
         let mut names: Vec<Arc<str>> = Vec::new();
@@ -103,19 +103,19 @@ impl Symbols {
         }
         let size = names.iter().fold(0_usize, |size, name| size.saturating_add(name.len()));
         budget::check::<u8>(size)?;
-        if size > MOST {
-            return Err(Error::limit(format!("the names of the symbols take more than {MOST} bytes")));
+        if size > TEXT_BYTES_MAX {
+            return Err(Error::limit(format!("the names of the symbols take more than {TEXT_BYTES_MAX} bytes")));
         }
-        Ok(Symbols { places, names: Arc::new(StringArray::from_iter_values(names.iter().map(|name| &**name))) })
+        Ok(SymbolColumn { places, names: Arc::new(StringArray::from_iter_values(names.iter().map(|name| &**name))) })
     }
 }
 
-impl Column for Symbols {
-    fn held(&self) -> DataType {
+impl Column for SymbolColumn {
+    fn data_type(&self) -> DataType {
         DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let places = self.places.get(start..end).unwrap_or_default();
         budget::check::<i32>(places.len())?;
         let keys: Int32Array = places.iter().copied().collect();
@@ -125,14 +125,14 @@ impl Column for Symbols {
 }
 
 /// Guids: sixteen bytes each. The one of zeros is the null.
-pub struct Guids(pub Array);
+pub struct GuidColumn(pub Array);
 
-impl Column for Guids {
-    fn held(&self) -> DataType {
+impl Column for GuidColumn {
+    fn data_type(&self) -> DataType {
         DataType::FixedSizeBinary(16)
     }
 
-    fn part(&self, start: usize, end: usize) -> Result<ArrayRef> {
+    fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let guids = self.0.as_slice::<Extended>().and_then(|guids| guids.get(start..end)).unwrap_or_default();
         budget::check::<[u8; 16]>(guids.len())?;
         let mut all = FixedSizeBinaryBuilder::with_capacity(guids.len(), 16);

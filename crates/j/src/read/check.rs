@@ -56,7 +56,7 @@ fn is_open(text: &str) -> bool {
 fn of_sentence(sentence: &str, start: usize) -> Vec<Fault> {
     let found = match words(sentence) {
         Ok(found) => found,
-        Err(error) => return vec![Fault::of(&error, start, sentence)],
+        Err(error) => return vec![Fault::from_error(&error, start, sentence)],
     };
     let kind = |kind: WordKind| match kind {
         WordKind::Open | WordKind::Close | WordKind::DefinitionOpen | WordKind::DefinitionClose => Part::Punctuation,
@@ -65,7 +65,7 @@ fn of_sentence(sentence: &str, start: usize) -> Vec<Fault> {
     let parts: Vec<notation::Word> =
         found.iter().map(|word| notation::Word { span: word.start..word.end, part: kind(word.kind) }).collect();
     let moved = |fault: Fault| Fault { span: fault.span.start + start..fault.span.end + start, ..fault };
-    notation::of_brackets(sentence, &parts).into_iter().map(moved).collect()
+    notation::bracket_faults(sentence, &parts).into_iter().map(moved).collect()
 }
 
 /// Whether the body of the definition that a sentence begins is a noun.
@@ -106,7 +106,7 @@ fn of_body(body: &[&str], start: usize) -> Vec<Fault> {
         if let Some((line, error)) = control::fault(half.unwrap_or_default()) {
             let number = (first + line).min(end.saturating_sub(1));
             let text = plain.get(number).copied().unwrap_or_default();
-            faults.push(Fault::of(&error, offset(number), text));
+            faults.push(Fault::from_error(&error, offset(number), text));
         }
     }
     faults

@@ -10,7 +10,7 @@ use crate::value::entity::{Derived, Dyad, Entity, Monad, Observed, Opens, Verb, 
 
 /// What is remembered of a noun.
 pub(super) fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
-    Seen::of(noun, |noun| shown(env, noun))
+    Seen::new(noun, |noun| shown(env, noun))
 }
 
 /// A noun as the prompt shows it.

@@ -1,7 +1,7 @@
 //! Sentences that may be meant by one that failed.
 
 use crate::error::{ErrorKind, Place};
-use crate::notation::mends::with;
+use crate::notation::suggestions::with;
 
 /// What may be meant, the likeliest first: rows that are paired by a rank or by turning the right argument, boxes that are to be opened.
 /// Each is tried before it is told.

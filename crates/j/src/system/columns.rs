@@ -71,7 +71,7 @@ fn bare(column: &Value) -> Result<Array> {
 
 /// `x 67!:1 y`
 fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let form = Form::of_name(&string(&x, "the name of a file")?)?;
+    let form = Form::from_name(&string(&x, "the name of a file")?)?;
     let wrong = || Error::domain("a table is rows of two boxes, the name of a column and its items");
     let cells = y.as_slice::<Value>().filter(|cells| y.item_shape() == [2] || cells.len() == 2).ok_or_else(wrong)?;
     let (mut names, mut columns) = (Vec::new(), Vec::new());

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorKind, Place};
 use crate::names::interpreter::Dialect;
-use crate::notation::mends::with;
+use crate::notation::suggestions::with;
 use crate::notation::{Part, Word};
 
 /// What may be meant, the likeliest first: a function applied to each item, or to the rows of one argument. Each is tried before it is

@@ -46,7 +46,7 @@ pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn write(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (path, name) = files::path_of(&x)?;
     let table = table_of(&y)?;
-    let bytes = columnar::written(&k.cx(), Form::of_name(&name)?, &table)?;
+    let bytes = columnar::written(&k.cx(), Form::from_name(&name)?, &table)?;
     files::put(k, &path, &bytes)?;
     Ok(x)
 }

@@ -1,9 +1,9 @@
-//! What is left out of a result, or of a message, that is shown in part.
+//! Shortened results and messages, with a note on the parts that are left out.
 
 use std::borrow::Cow;
 
 /// The most characters of a line that tells of an error.
-const LONGEST: usize = 1000;
+const ERROR_LINE_CHARS_MAX: usize = 1000;
 
 /// A line of a message: of a long one the beginning. Names, shapes and a user's own words may be of any length.
 ///
@@ -13,13 +13,13 @@ const LONGEST: usize = 1000;
 /// assert!(briefly(&"é".repeat(5000)).len() == 2003);
 /// ```
 pub fn briefly(line: &str) -> Cow<'_, str> {
-    match line.char_indices().nth(LONGEST) {
+    match line.char_indices().nth(ERROR_LINE_CHARS_MAX) {
         None => Cow::Borrowed(line),
         Some((end, _)) => Cow::Owned(format!("{}...", line.get(..end).unwrap_or_default())),
     }
 }
 
-/// How much of a result is not shown.
+/// The part of a result that is not shown.
 ///
 /// ```
 /// use jackal_notation::display::cut::Cut;
@@ -37,7 +37,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// As many lines as nobody has counted.
+    /// An unknown number of lines.
     pub const REST: usize = usize::MAX;
 
     /// The line that says so to who looks at a terminal; nothing if all is shown.

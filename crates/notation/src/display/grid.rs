@@ -56,8 +56,8 @@ impl Planes {
     }
 }
 
-/// How many entries are measured between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many entries.
+const POLL_ENTRIES: usize = 1024;
 
 /// The widths of the first `limit` columns of entries in row-major order; `width` gives the width of an entry. A limit error if there is
 /// no room for them.
@@ -72,14 +72,14 @@ pub fn column_widths(
     if columns == 0 {
         return Ok(widths);
     }
-    // What is asked to end on the way draws no more: who wanted the drawing looks at the flag.
-    let polled = (POLLED / shown.max(1)).max(1);
+    // An interrupted drawing ends early: its caller polls the flag.
+    let polled = (POLL_ENTRIES / shown.max(1)).max(1);
     for row in 0..count / columns {
         if row % polled == 0 && stop::is_ending() {
             break;
         }
         for (column, widest) in widths.iter_mut().enumerate() {
-            if column % POLLED == POLLED - 1 && stop::is_ending() {
+            if column % POLL_ENTRIES == POLL_ENTRIES - 1 && stop::is_ending() {
                 return Ok(widths);
             }
             *widest = width(row * columns + column).max(*widest);

@@ -13,20 +13,20 @@ use super::{sparse, width};
 use crate::array::{Array, Sparse, Value, View, budget, stop};
 use crate::error::Result;
 
-/// How a notation spells one element of an array that is neither text nor boxed.
+/// A notation's spelling of one element of an array that is neither text nor boxed.
 pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
 
 /// The bytes that stand for the lines of boxes until a notation puts its own characters there: corners and crossings from
 /// top left to bottom right, then the upright and the level line.
 pub const BOX_BYTES: [u8; 11] = [16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26];
 
-/// How many parts are looked at between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many parts.
+const POLL_PARTS: usize = 1024;
 
 /// Parts nested deeper than this are shown as `...`.
-const MAX_DEPTH: usize = 600;
+const BOX_DEPTH_MAX: usize = 600;
 
-/// Where contents stand in a cell that is larger: at the beginning, in the middle or at the end.
+/// The place of contents in a larger cell: at the beginning, in the middle or at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// Top or left.
@@ -50,22 +50,22 @@ impl Place {
 
 /// The picture of an array, ready to be written line by line.
 pub struct Layout<'a> {
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<LayoutNode<'a>>,
     root: usize,
     speller: Speller<'a>,
     vertical: Place,
     horizontal: Place,
 }
 
-struct Node<'a> {
+struct LayoutNode<'a> {
     height: usize,
     width: usize,
-    /// How many levels of boxes are inside.
+    /// The number of levels of boxes inside.
     depth: usize,
     content: Content<'a>,
 }
 
-impl Node<'_> {
+impl LayoutNode<'_> {
     /// Whether a line is one of those between planes.
     fn is_blank(&self, line: usize) -> bool {
         match &self.content {
@@ -82,7 +82,7 @@ impl Node<'_> {
 type Widths = SmallVec<[usize; 2]>;
 
 enum Content<'a> {
-    /// Nothing but blanks.
+    /// Blanks.
     Blank,
     /// Fixed text.
     Word(Vec<u8>),
@@ -106,9 +106,9 @@ fn axes(shape: &[usize]) -> (&[usize], usize, usize) {
     }
 }
 
-/// What is known while a layout is built.
+/// The state of building a layout.
 struct Builder<'a> {
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<LayoutNode<'a>>,
     seen: HashMap<(usize, &'a [usize]), usize>,
     speller: Speller<'a>,
     column_limit: usize,
@@ -169,7 +169,7 @@ impl<'a> Layout<'a> {
                 Some(row) => {
                     let plane_height = tops.last().map_or(1, |bottom| bottom.saturating_add(1));
                     let first = (row / plane_height).saturating_mul(tops.len() - 1);
-                    let row = Cut { line: row % plane_height, first, tops, widths, cells };
+                    let row = BoxLine { line: row % plane_height, first, tops, widths, cells };
                     self.write_box_line(&row, limit, out);
                 }
                 None => blank(out),
@@ -189,7 +189,7 @@ impl<'a> Layout<'a> {
     ) {
         let mut entry = Vec::new();
         for (column, &wide) in widths.iter().enumerate() {
-            if out.len() > limit || column % POLLED == POLLED - 1 && stop::is_ending() {
+            if out.len() > limit || column % POLL_PARTS == POLL_PARTS - 1 && stop::is_ending() {
                 return;
             }
             if column > 0 {
@@ -209,7 +209,7 @@ impl<'a> Layout<'a> {
     }
 
     /// A line of a plane of boxes: a border, or a line of the contents of a row of boxes.
-    fn write_box_line(&self, cut: &Cut<'_>, limit: usize, out: &mut Vec<u8>) {
+    fn write_box_line(&self, cut: &BoxLine<'_>, limit: usize, out: &mut Vec<u8>) {
         let row = cut.tops.partition_point(|&top| top <= cut.line).saturating_sub(1);
         let (Some(&top), bottom) = (cut.tops.get(row), cut.tops.get(row + 1)) else { return };
         let Some(&bottom) = bottom else { return border(6, cut.widths, limit, out) };
@@ -249,7 +249,7 @@ impl<'a> Layout<'a> {
 }
 
 /// A line through a plane of boxes; `first` is the number of the plane's first row of boxes.
-struct Cut<'a> {
+struct BoxLine<'a> {
     line: usize,
     first: usize,
     tops: &'a [usize],
@@ -291,7 +291,7 @@ fn text_row(array: &Array, start: usize, length: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// What the budget granted. Where it did not, who wanted the drawing learns of it by the flag.
+/// The memory that the budget granted. Where it did not, the flag tells the caller of the drawing.
 fn granted<T: Default>(asked: Result<T>) -> T {
     asked.unwrap_or_else(|_| {
         stop::no_room();
@@ -302,7 +302,7 @@ fn granted<T: Default>(asked: Result<T>) -> T {
 impl<'a> Builder<'a> {
     /// Appends a part; where there is no room for it the drawing ends as one does that is asked to end.
     fn push(&mut self, height: usize, width: usize, content: Content<'a>) -> usize {
-        granted(budget::push(&mut self.nodes, Node { height, width, depth: 0, content }));
+        granted(budget::push(&mut self.nodes, LayoutNode { height, width, depth: 0, content }));
         self.nodes.len().saturating_sub(1)
     }
 
@@ -352,7 +352,7 @@ impl<'a> Builder<'a> {
                 let mut line = Vec::new();
                 let mut wide = 0;
                 for row in 0..count {
-                    if row % POLLED == 0 && stop::is_ending() {
+                    if row % POLL_PARTS == 0 && stop::is_ending() {
                         break;
                     }
                     line.clear();
@@ -395,20 +395,21 @@ impl<'a> Builder<'a> {
         let key = (values.as_ptr() as usize, array.shape());
         let known = self.seen.get(&key).copied();
         let known_depth = known.and_then(|node| self.nodes.get(node)).map_or(1, |node| node.depth);
-        if depth + known_depth > MAX_DEPTH {
+        if depth + known_depth > BOX_DEPTH_MAX {
             return self.word(b"...".to_vec());
         }
         if let Some(node) = known {
             return node;
         }
         let (frame, rows, columns) = axes(array.shape());
-        // Of a list as much is drawn as fits the line: a box takes two columns at least. The others may still be higher.
+        // A list is drawn up to the width of the line: a box takes two columns at least. Further boxes may still be
+        // higher.
         let drawn =
             if depth == 0 && array.rank() == 1 { columns.min(self.column_limit.saturating_mul(2)) } else { columns };
         let mut cells = Vec::new();
         let mut highest = 0;
         for (index, value) in values.iter().enumerate() {
-            if (index.is_multiple_of(POLLED) || self.nodes.len().is_multiple_of(POLLED)) && stop::is_ending() {
+            if (index.is_multiple_of(POLL_PARTS) || self.nodes.len().is_multiple_of(POLL_PARTS)) && stop::is_ending() {
                 return self.word(b"...".to_vec());
             }
             if index % columns < drawn {

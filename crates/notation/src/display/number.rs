@@ -2,7 +2,7 @@
 
 use crate::array::{Complex, Extended, Rational, exact};
 
-/// How a notation spells what is not a digit.
+/// A notation's spelling of signs other than digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelling {
     /// The sign of negative numbers.
@@ -11,16 +11,16 @@ pub struct Spelling {
     pub infinity: &'static str,
     /// Negative infinity.
     pub negative_infinity: &'static str,
-    /// What is no number.
+    /// The text of a NaN.
     pub nan: &'static str,
-    /// How an exponent is written.
+    /// The form of an exponent.
     pub exponent: Exponent,
 }
 
-/// How the power of ten behind an `e` is written.
+/// The form of the power of ten behind an `e`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exponent {
-    /// As an integer.
+    /// An integer.
     Plain,
     /// With its sign, in two digits at least, as C does.
     Signed,
@@ -53,7 +53,7 @@ impl Spelling {
 }
 
 /// More digits than any float has; a larger precision shows no more.
-const MAX_DIGITS: usize = 1100;
+const DIGITS_MAX: usize = 1100;
 
 /// Appends an integer.
 pub fn integer(out: &mut Vec<u8>, value: i64, spelling: &Spelling) {
@@ -99,12 +99,12 @@ pub fn general(out: &mut Vec<u8>, x: f64, precision: usize, spelling: &Spelling)
         out.extend_from_slice(word.as_bytes());
         return;
     }
-    let precision = precision.clamp(1, MAX_DIGITS);
+    let precision = precision.clamp(1, DIGITS_MAX);
     if x.fract() == 0.0 && x.abs() < 1e15 && x.abs() < 10_f64.powi(i32::try_from(precision).unwrap_or(15).min(15)) {
         integer(out, x as i64, spelling);
         return;
     }
-    let mut room = [0; QUICK_DIGITS];
+    let mut room = [0; QUICK_DIGITS_MAX];
     let exact;
     let (digits, exponent) = match quick_digits(x.abs(), precision, &mut room) {
         Some(found) => found,
@@ -137,18 +137,18 @@ pub fn exact_digits(x: f64, precision: usize) -> (Vec<u8>, i32) {
     (mantissa.bytes().filter(u8::is_ascii_digit).collect(), exponent.parse().unwrap_or(0))
 }
 
-/// So many digits at most are found in floats.
-pub const QUICK_DIGITS: usize = 9;
+/// The quick way finds at most this many digits.
+pub const QUICK_DIGITS_MAX: usize = 9;
 /// The powers of ten that are floats.
 const TENS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
 ];
 
-/// The same for a few digits of a number of middling size, where one product or quotient of floats surely rounds as the exact
-/// value does: it is wrong by less than a millionth, and not so near the middle between two results. `None` elsewhere.
-pub fn quick_digits(x: f64, precision: usize, room: &mut [u8; QUICK_DIGITS]) -> Option<(&[u8], i32)> {
-    if precision > QUICK_DIGITS || !(1e-5..1e15).contains(&x) {
+/// The digits of a number of medium size, where one product or quotient of floats rounds as the exact value does: its
+/// error is less than a millionth, and it is not that near to the middle between two results. `None` elsewhere.
+pub fn quick_digits(x: f64, precision: usize, room: &mut [u8; QUICK_DIGITS_MAX]) -> Option<(&[u8], i32)> {
+    if precision > QUICK_DIGITS_MAX || !(1e-5..1e15).contains(&x) {
         return None;
     }
     let last = precision as i32 - 1;
@@ -230,7 +230,7 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     if let Some(text) = fixed_quickly(x, decimals) {
         return text;
     }
-    let exact = decimals.min(MOST_DECIMALS);
+    let exact = decimals.min(DECIMALS_MAX);
     let mut text = format!("{x:.exact$}");
     text.extend(std::iter::repeat_n('0', decimals - exact));
     unsigned_zero(text)
@@ -238,7 +238,7 @@ pub fn fixed(x: f64, decimals: usize) -> String {
 
 /// The decimals behind which every float has zeros only: the least of them is 2 to the power of -1074. What formats text takes no
 /// width beyond 65,535, so that what may be longer is padded by hand.
-const MOST_DECIMALS: usize = 1074;
+const DECIMALS_MAX: usize = 1074;
 
 /// Text with as many zeros before it as bring it to a width.
 fn zeros_before(text: &str, width: usize) -> String {
@@ -301,7 +301,7 @@ pub fn fixed_halves_up(x: f64, decimals: usize) -> String {
     unsigned_zero(format!("{sign}{whole}{point}{fraction}"))
 }
 
-/// The same by machine numbers, where these tell on which side of a half it lies.
+/// The same in machine arithmetic, where this decides on which side of a half the number lies.
 fn fixed_quickly(x: f64, decimals: usize) -> Option<String> {
     let mut text = Vec::new();
     push_fixed(&mut text, x, decimals, b'-').then(|| String::from_utf8_lossy(&text).into_owned())
@@ -318,13 +318,13 @@ fn fixed_quickly(x: f64, decimals: usize) -> Option<String> {
 /// ```
 pub fn push_fixed(out: &mut Vec<u8>, x: f64, decimals: usize, minus: u8) -> bool {
     const SCALES: [u64; 10] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
-    /// What is larger leaves too little behind the point.
-    const MOST: f64 = 1e14;
+    /// A larger scaled number has too few bits behind the point.
+    const QUICK_NUMBER_MAX: f64 = 1e14;
     let Some(&scale) = SCALES.get(decimals) else { return false };
     let scaled = x.abs() * scale as f64;
     let near = 4.0 * f64::EPSILON * scaled.max(1.0);
-    // What is no number compares with nothing.
-    if scaled.is_nan() || scaled >= MOST || (scaled.fract() - 0.5).abs() <= near {
+    // A NaN compares with nothing.
+    if scaled.is_nan() || scaled >= QUICK_NUMBER_MAX || (scaled.fract() - 0.5).abs() <= near {
         return false;
     }
     let rounded = (scaled + 0.5).floor() as u64;
@@ -386,7 +386,7 @@ fn unsigned_zero(text: String) -> String {
 
 /// A finite float in exponential form with a number of decimals: `1.50e0`, `-3e-4`.
 pub fn exponential(x: f64, decimals: usize) -> String {
-    let exact = decimals.min(MOST_DECIMALS);
+    let exact = decimals.min(DECIMALS_MAX);
     let text = format!("{x:.exact$e}");
     let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
     unsigned_zero_exponential(format!("{digits}{}e{power}", "0".repeat(decimals - exact)))

@@ -4,8 +4,8 @@ use super::layout::{Layout, Place, Speller};
 use super::width;
 use crate::array::{Array, Sparse, stop};
 
-/// How many lines are written between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many lines.
+const POLL_LINES: usize = 1024;
 
 /// The lines: places and values stand in columns, at the right; the first line of a cell of more axes has its place, and lines without
 /// one separate such cells. An array that keeps no cell has no lines. The upright line is the byte 25 of
@@ -42,7 +42,7 @@ pub fn lines(sparse: &Sparse, speller: Speller<'_>) -> Vec<Vec<u8>> {
     let cell = (of_value.height() + gap) / rows;
     let mut lines = Vec::new();
     for line in 0..of_value.height() {
-        if line % POLLED == 0 && stop::is_ending() {
+        if line % POLL_LINES == 0 && stop::is_ending() {
             break;
         }
         let mut out = Vec::new();

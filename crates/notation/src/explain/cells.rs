@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::{Explained, Style, ladder, shape_text, split};
 use crate::trace::{Seen, Step, Way};
 
-/// What stands where there is no argument.
+/// The text for a missing argument.
 const NOTHING: &str = "nothing";
 /// The most pairs of cells that are listed.
-const MOST: usize = 12;
+const CELL_PAIRS_MAX: usize = 12;
 
 impl Explained {
-    /// That there is no step of a number, if there is none, and which there are.
+    /// The message that a step of a number does not exist, with the numbers that do; `None` if it exists.
     pub fn without_step(&self, number: usize) -> Option<String> {
         let are = match self.trace.steps.len() {
             count if (1..=count).contains(&number) => return None,
@@ -22,7 +22,7 @@ impl Explained {
         Some(format!("there is no step {number}: the sentence has {are}"))
     }
 
-    /// What happened in step `number`, counted from 1.
+    /// The events of step `number`, counted from 1.
     pub fn cells(&self, number: usize, style: &Style) -> String {
         let Some(step) = number.checked_sub(1).and_then(|index| self.trace.steps.get(index)) else {
             return self.without_step(number).map(|why| why + "\n").unwrap_or_default();
@@ -58,7 +58,7 @@ impl Explained {
             }
         }
         out += &self.shown_values(number - 1);
-        super::bounded(if style.ascii { ladder::plain(&out) } else { out })
+        super::bounded(if style.ascii { ladder::ascii(&out) } else { out })
     }
 
     /// The turns of a step, which ended right before it, one level further in.
@@ -75,7 +75,7 @@ impl Explained {
             None => "...".to_string(),
         };
         let mut out = String::new();
-        for (turn, &at) in turns.iter().take(MOST).enumerate() {
+        for (turn, &at) in turns.iter().take(CELL_PAIRS_MAX).enumerate() {
             let Some((inner, (left, right))) = self.trace.steps.get(at).zip(self.arguments.get(at)) else { continue };
             let left = if inner.left.is_some() { text(left.as_ref()) + " " } else { String::new() };
             let result = match &inner.result {
@@ -84,8 +84,8 @@ impl Explained {
             };
             let _ = writeln!(out, "turn {}: {left}{} {} → {result}", turn + 1, self.verb(inner), text(right.as_ref()));
         }
-        if turns.len() > MOST {
-            let _ = writeln!(out, "... and {} turns more", turns.len() - MOST);
+        if turns.len() > CELL_PAIRS_MAX {
+            let _ = writeln!(out, "... and {} turns more", turns.len() - CELL_PAIRS_MAX);
         }
         out
     }
@@ -107,7 +107,7 @@ impl Explained {
     }
 }
 
-/// How an argument is split by a rank.
+/// The split of an argument by a rank.
 fn argument(name: &str, rank: i64, seen: &Seen) -> String {
     let shape = shape_text(&seen.shape);
     if rank == i64::MAX {
@@ -125,7 +125,7 @@ fn argument(name: &str, rank: i64, seen: &Seen) -> String {
     )
 }
 
-/// Which cell of the left meets which of the right.
+/// The pairs of cells that meet.
 fn meeting(step: &Step, left: &Seen, left_rank: i64, right_rank: i64) -> String {
     let (left_frame, right_frame) = (split(left_rank, &left.shape).0, split(right_rank, &step.right.shape).0);
     let (short, long) =
@@ -157,18 +157,18 @@ fn meeting(step: &Step, left: &Seen, left_rank: i64, right_rank: i64) -> String 
     };
     let cells: usize = short.iter().product();
     if !short.is_empty() {
-        for cell in 0..cells.min(MOST) {
+        for cell in 0..cells.min(CELL_PAIRS_MAX) {
             let (from, to) = (cell * each, (cell + 1) * each - 1);
             out += &format!("  cell {cell} of {few}  ─  cells {from} to {to} of {many}\n");
         }
-        if cells > MOST {
-            out += &format!("  {MOST} of {cells} cells\n");
+        if cells > CELL_PAIRS_MAX {
+            out += &format!("  {CELL_PAIRS_MAX} of {cells} cells\n");
         }
     }
     out
 }
 
-/// How the items of two arguments meet where there are no ranks.
+/// The way in which the items of two arguments meet where there are no ranks.
 fn items_meet(way: Way, left: &Seen, right: &Seen) -> String {
     let single = |seen: &Seen| seen.shape.is_empty() || way == Way::Elements && seen.shape.iter().all(|&n| n == 1);
     let (x, y) = (&left.shape, &right.shape);
@@ -186,7 +186,7 @@ fn items_meet(way: Way, left: &Seen, right: &Seen) -> String {
     format!("each item of x meets the item of y at the same place{deeper}\n")
 }
 
-/// How the results stand in the whole.
+/// The assembly of the results.
 fn assembled(step: &Step, result: &Seen) -> String {
     let frame = match (&step.left, step.ranks.as_slice()) {
         (None, &[rank]) => split(rank, &step.right.shape).0.to_vec(),

@@ -17,7 +17,7 @@ const LINE: usize = 24;
 const MARGIN: usize = 8;
 /// The side of a cell, and the most cells of an axis that are drawn.
 const CELL: usize = 12;
-const DRAWN: usize = 12;
+const DRAWN_CELLS_MAX: usize = 12;
 
 const HEAD: &str = r##"<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -36,7 +36,7 @@ pre{overflow-x:auto;margin:.3em 0}
 </style>
 "##;
 
-/// How the drawing looks on its own.
+/// The style of the drawing by itself.
 const STYLE: &str = r##"<style>
 .paper{fill:#fff}text{font:15px ui-monospace,Menlo,Consolas,monospace;fill:#222}
 .bar path{stroke:#0a6;stroke-width:2;fill:none}.bar.bad path{stroke:#c33;stroke-dasharray:4 3}.bar rect{fill:transparent}
@@ -96,7 +96,7 @@ impl Explained {
         }
     }
 
-    /// How often the steps go over to another line.
+    /// The number of steps that go over to another line.
     fn changes(&self, shown: &[usize]) -> usize {
         let sources = shown.iter().filter_map(|&index| self.trace.steps.get(index)).map(|step| step.source);
         let mut now = 0;
@@ -217,7 +217,7 @@ pub fn boxes(shape: &[usize]) -> String {
     let (columns, rest) = shape.split_last().map_or((1, &[][..]), |(last, rest)| (*last, rest));
     let (rows, rest) = rest.split_last().map_or((1, &[][..]), |(last, rest)| (*last, rest));
     let planes = rest.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
-    let (columns, rows, planes) = (columns.min(DRAWN), rows.min(DRAWN), planes.min(4));
+    let (columns, rows, planes) = (columns.min(DRAWN_CELLS_MAX), rows.min(DRAWN_CELLS_MAX), planes.min(4));
     let shift = 5 * planes.saturating_sub(1);
     let (width, height) = (columns * CELL + shift + 2, rows * CELL + shift + 2);
     let mut out =
@@ -233,7 +233,7 @@ pub fn boxes(shape: &[usize]) -> String {
     out + "</svg>"
 }
 
-/// Text in which nothing is taken for markup, neither beside tags nor between quotation marks. Control characters, which no XML may hold,
+/// Escapes text for markup, between tags and between quotation marks. Control characters, which XML does not allow,
 /// are shown by their pictures.
 ///
 /// ```

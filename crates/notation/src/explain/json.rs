@@ -1,4 +1,4 @@
-//! What was seen, as JSON for other front ends.
+//! A trace as JSON for other front ends.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,8 @@ use super::Explained;
 use crate::trace::{Node, Seen};
 
 impl Explained {
-    /// One object: the sentence, its steps with spans in bytes, shapes, kinds and small values, the tree, and the error.
+    /// One object: the sentence, its steps with spans in bytes, shapes, kinds and small values, the tree, and the
+    /// error.
     pub fn json(&self) -> String {
         let steps = self.trace.steps.iter().enumerate().map(|(index, step)| {
             let arguments = self.arguments.get(index);

@@ -5,17 +5,18 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::layout::Row;
-use super::{Explained, LINES, Style, shape_text, split};
+use super::{Explained, Style, VALUE_LINES_MAX, shape_text, split};
 use crate::trace::{Seen, Step};
 
-/// Columns that the words beside the bars need at least.
-const BESIDE: usize = 34;
+/// The words at the bars need at least this many columns.
+const WORD_COLUMNS_MIN: usize = 34;
 const CYAN: &str = "\x1b[36m";
 const RED: &str = "\x1b[31m";
 const RESET: &str = "\x1b[0m";
 
 impl Explained {
-    /// What the sentence wrote, then the sentence with a bar below it for each step, what each is, its value where that is short, and the result.
+    /// The ladder: the output of the sentence, then the sentence with a bar below it for each step, the name of the
+    /// step, its value where that is short, and the result.
     pub fn ladder(&self, style: &Style) -> String {
         let line = self.line();
         let mut out = self.written_lines();
@@ -24,11 +25,11 @@ impl Explained {
         }
         let _ = writeln!(out, "{}", if line.is_empty() { &self.given } else { &line });
         let rows = self.rows();
-        // A shape that has no room in its bar stands beside it.
+        // A shape that does not fit into its bar stands next to it.
         let steps = rows.iter().filter_map(|row| if let Row::Step(index) = row { Some(*index) } else { None });
         let bars = steps.filter_map(|index| self.trace.steps.get(index)).map(|step| self.bar(step).width());
         let column = bars.max().unwrap_or(0).max(self.widest());
-        let beside = column + BESIDE <= style.width;
+        let beside = column + WORD_COLUMNS_MIN <= style.width;
         let mut now = 0;
         for row in rows {
             let (Row::Step(index) | Row::Turns(index, _)) = row;
@@ -53,10 +54,10 @@ impl Explained {
             out += error;
         }
         out += &self.result;
-        super::bounded(if style.ascii { plain(&out) } else { out })
+        super::bounded(if style.ascii { ascii(&out) } else { out })
     }
 
-    /// A step: its bar, and beside it (or below, where there is no room) what it is.
+    /// A step: its bar, and next to it (or below, where there is no room) its description.
     fn rung(&self, index: usize, beside: Option<usize>, style: &Style) -> String {
         let Some(step) = self.trace.steps.get(index) else { return String::new() };
         let bar = self.bar(step);
@@ -75,7 +76,7 @@ impl Explained {
         let value = self.values.get(index).and_then(Option::as_deref).unwrap_or_default();
         let lines = value.lines().count();
         let wide = value.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
-        if (2..=LINES).contains(&lines) && from + 5 + wide <= style.width.max(from + 20) {
+        if (2..=VALUE_LINES_MAX).contains(&lines) && from + 5 + wide <= style.width.max(from + 20) {
             for line in value.lines() {
                 let _ = writeln!(out, "{}{line}", " ".repeat(from + 5));
             }
@@ -83,7 +84,7 @@ impl Explained {
         out
     }
 
-    /// The bar of a step: under what it covers, with the shape in it, or beside it where it is too narrow.
+    /// The bar of a step: under the text that it covers, with the shape in it, or next to it where it is too narrow.
     fn bar(&self, step: &Step) -> String {
         let (start, end) = self.columns(step.source, step.span);
         let label = match &step.result {
@@ -110,11 +111,11 @@ impl Explained {
                     let _ = write!(out, "   {text}");
                 }
                 let value = self.values.get(index).and_then(Option::as_deref).unwrap_or_default();
-                if value.lines().count() == 1 && value.width() <= BESIDE {
+                if value.lines().count() == 1 && value.width() <= WORD_COLUMNS_MIN {
                     let _ = write!(out, "   {}", value.trim_end());
                 } else if value.lines().count() != 1 && seen.shape.contains(&0) {
                     out += "   nothing";
-                } else if value.lines().count() > LINES || value.is_empty() {
+                } else if value.lines().count() > VALUE_LINES_MAX || value.is_empty() {
                     let _ = write!(out, "   {}", seen.kind);
                 }
             }
@@ -132,7 +133,7 @@ impl Explained {
     }
 }
 
-/// How a verb of finite rank split its arguments into frames and cells, and what the cells of the result are.
+/// The frames and cells of the arguments of a verb of finite rank, and the cells of the result.
 fn splitting(step: &Step, result: &Seen) -> Option<String> {
     let part = |rank: i64, seen: &Seen| {
         let (frame, cell) = split(rank, &seen.shape);
@@ -167,7 +168,7 @@ fn splitting(step: &Step, result: &Seen) -> Option<String> {
 }
 
 /// The drawing in ASCII.
-pub fn plain(text: &str) -> String {
+pub fn ascii(text: &str) -> String {
     let letter = |c: char| match c {
         '─' => '-',
         '│' | '╎' => '|',

@@ -1,4 +1,4 @@
-//! Where the bars of the steps stand, and which steps are shown: turns that are alike are counted, not listed.
+//! The layout of the bars, and the choice of shown steps: similar turns are counted, not listed.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use unicode_width::UnicodeWidthStr;
 use super::Explained;
 use crate::trace::{Span, Step};
 
-/// So many turns of a part are shown; of more the first ones and the last.
-const TURNS: usize = 8;
-/// How many of the first ones.
-const FIRST: usize = 2;
+/// A part shows at most this many turns; of more the first ones and the last.
+const TURNS_MAX: usize = 8;
+/// The number of first turns that are shown.
+const FIRST_TURNS: usize = 2;
 
 /// A line of the ladder.
 pub enum Row {
     /// A step, by its index.
     Step(usize),
-    /// So many turns that are not shown, of the step of an index.
+    /// The number of turns that are left out, and the index of the step.
     Turns(usize, usize),
 }
 
@@ -33,10 +33,10 @@ impl Explained {
             let all = counts.get(&place(step)).copied().unwrap_or(0);
             let before = passed.entry(place(step)).or_default();
             let before = std::mem::replace(before, *before + 1);
-            if all <= TURNS || before < FIRST || before + 1 == all || step.result.is_err() {
+            if all <= TURNS_MAX || before < FIRST_TURNS || before + 1 == all || step.result.is_err() {
                 rows.push(Row::Step(index));
-            } else if before == FIRST {
-                rows.push(Row::Turns(index, all - FIRST - 1));
+            } else if before == FIRST_TURNS {
+                rows.push(Row::Turns(index, all - FIRST_TURNS - 1));
             }
         }
         rows
@@ -63,13 +63,13 @@ impl Explained {
         text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
     }
 
-    /// What stands before a line of a definition; nothing before the sentence.
+    /// The label before a line of a definition; empty for the sentence.
     pub fn label(&self, source: usize) -> String {
         let known = source.checked_sub(1).and_then(|index| self.trace.sources.get(index));
         known.map_or(String::new(), |source| format!("  {}:  ", source.label))
     }
 
-    /// How wide the widest of the lines is that steps stand under.
+    /// The width of the widest line with steps.
     pub fn widest(&self) -> usize {
         let mut sources: Vec<usize> = self.trace.steps.iter().map(|step| step.source).collect();
         sources.push(0);

@@ -23,11 +23,11 @@ use crate::trace::{Outcome, Step, Trace};
 use crate::verbs::text::controls::{visible_name, visible_text};
 
 /// The longest value that is shown whole in a view.
-const LINES: usize = 3;
+const VALUE_LINES_MAX: usize = 3;
 /// The lines of a result that are shown.
-const RESULT: usize = 20;
+const RESULT_LINES_MAX: usize = 20;
 
-/// How a view is drawn.
+/// The style of a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The columns there are.
@@ -44,17 +44,17 @@ impl Default for Style {
     }
 }
 
-/// What came of a sentence, ready to be shown.
+/// An explained sentence, ready to be shown.
 pub struct Explained {
     /// The sentence as it was given.
     pub given: String,
-    /// What was seen.
+    /// The trace.
     pub trace: Trace,
     /// The small values of the steps, as the session shows them.
     pub values: Vec<Option<String>>,
     /// The arguments of the steps, left and right, likewise.
     pub arguments: Vec<(Option<String>, Option<String>)>,
-    /// What the sentence wrote while it ran, its first lines.
+    /// The output of the sentence, its first lines.
     pub written: String,
     /// The result as the prompt shows it, its first lines.
     pub result: String,
@@ -63,8 +63,8 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Of what was seen of a sentence, and the report of the error that ended it.
-    pub fn of(given: &str, outcome: Outcome, error: Option<String>) -> Explained {
+    /// Makes the explanation of a trace, with the report of the error that ended it.
+    pub fn new(given: &str, outcome: Outcome, error: Option<String>) -> Explained {
         let Outcome { trace, text, .. } = outcome;
         let trace = trace.ended();
         let values = trace.steps.iter().map(|step| step.result.as_ref().ok().and_then(|seen| seen.text.clone()));
@@ -96,7 +96,7 @@ impl Explained {
         self
     }
 
-    /// What the sentence wrote, as lines with a bar before them that tells them from what is drawn.
+    /// The output of the sentence, as lines with a bar before them that tells them from the drawing.
     fn written_lines(&self) -> String {
         let lines: String = self.written.lines().map(|line| format!("│ {line}\n")).collect();
         if lines.is_empty() { lines } else { format!("it writes\n{lines}\n") }
@@ -104,11 +104,11 @@ impl Explained {
 }
 
 /// The most bytes of a view.
-const VIEW: usize = 1 << 18;
+const VIEW_BYTES_MAX: usize = 1 << 18;
 
 /// A view, or of a very long one its first lines and its last ones, and how many there are between.
 fn bounded(text: String) -> String {
-    if text.len() <= VIEW {
+    if text.len() <= VIEW_BYTES_MAX {
         return text;
     }
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -116,8 +116,8 @@ fn bounded(text: String) -> String {
         let fits = |line: &&&str| room.checked_sub(line.len()).map(|left| room = left).is_some();
         lines.take_while(fits).count()
     };
-    let first = fitting(&mut lines.iter(), VIEW / 4 * 3);
-    let last = fitting(&mut lines.iter().skip(first).rev(), VIEW / 4);
+    let first = fitting(&mut lines.iter(), VIEW_BYTES_MAX / 4 * 3);
+    let last = fitting(&mut lines.iter().skip(first).rev(), VIEW_BYTES_MAX / 4);
     let (begin, rest) = lines.split_at(first);
     let (hidden, end) = rest.split_at(rest.len() - last);
     format!("{}... and {} lines more\n{}", begin.concat(), hidden.len(), end.concat())
@@ -126,9 +126,9 @@ fn bounded(text: String) -> String {
 /// The first lines of a long text, and how many more there are.
 fn cut(text: &str) -> String {
     let count = text.lines().count();
-    let mut out: String = text.lines().take(RESULT).map(|line| format!("{line}\n")).collect();
-    if count > RESULT {
-        out += &format!("... and {} lines more\n", count - RESULT);
+    let mut out: String = text.lines().take(RESULT_LINES_MAX).map(|line| format!("{line}\n")).collect();
+    if count > RESULT_LINES_MAX {
+        out += &format!("... and {} lines more\n", count - RESULT_LINES_MAX);
     }
     out
 }
@@ -138,7 +138,7 @@ pub fn shape_text(shape: &[usize]) -> String {
     if shape.is_empty() { "·".to_string() } else { crate::array::shape::text(shape) }
 }
 
-/// How a verb of a rank takes an argument: the frame and the shape of a cell.
+/// The split of an argument by a rank: the frame and the shape of a cell.
 pub fn split(rank: i64, shape: &[usize]) -> (&[usize], &[usize]) {
     let axes = i64::try_from(shape.len()).unwrap_or(i64::MAX);
     let cell = if rank < 0 { (axes + rank).max(0) } else { rank.min(axes) };

@@ -11,7 +11,7 @@ impl Explained {
             Some(node) => self.branch(node, "", "", &mut out),
             None => out += self.error.as_deref().unwrap_or("nothing stands in this sentence\n"),
         }
-        super::bounded(if style.ascii { ladder::plain(&out) } else { out })
+        super::bounded(if style.ascii { ladder::ascii(&out) } else { out })
     }
 
     fn branch(&self, node: &Node, first: &str, rest: &str, out: &mut String) {
@@ -33,7 +33,7 @@ impl Explained {
     }
 }
 
-/// What a node is, in words.
+/// A node in words.
 fn said(node: &Node) -> &'static str {
     if node.children.is_empty() {
         return node.what;

@@ -16,7 +16,7 @@ const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 const BLANK: u32 = 0x2800;
 const RESET: &str = "\x1b[0m";
 
-/// Which halves of a cell a line of the frame goes through: up, down, left, right.
+/// The halves of a cell that a line of the frame goes through: up, down, left, right.
 const UP: u8 = 1;
 const DOWN: u8 = 2;
 const LEFT: u8 = 4;
@@ -54,10 +54,10 @@ pub struct Dots {
 }
 
 /// Drawing into memory does not fail.
-type Drawn = std::result::Result<(), DrawingErrorKind<std::convert::Infallible>>;
+type DotsResult = std::result::Result<(), DrawingErrorKind<std::convert::Infallible>>;
 
 impl Dots {
-    /// So many empty cells. A limit error where memory is short.
+    /// Makes a surface of empty cells. A limit error where memory is short.
     pub fn new(columns: usize, lines: usize, ink: Colour) -> Result<Dots> {
         Ok(Dots { ink, columns, lines, cells: budget::filled(columns * lines, Cell::default())? })
     }
@@ -111,22 +111,22 @@ impl DrawingBackend for &mut Dots {
         (points(self.columns, 2), points(self.lines, 4))
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> DotsResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> DotsResult {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, point: BackendCoord, colour: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, point: BackendCoord, colour: BackendColor) -> DotsResult {
         let (x, y) = point;
         if colour.alpha > 0.05
             && x >= 0
             && y >= 0
             && let Some(cell) = self.cell(x / 2, y / 4)
         {
-            // Not negative, and smaller than the table.
+            // The remainder is not negative, and smaller than the table.
             let dot = DOTS.get((x % 2) as usize).and_then(|column| column.get((y % 4) as usize));
             cell.dots |= dot.copied().unwrap_or(0);
             cell.colour = Some(colour.rgb);
@@ -134,7 +134,7 @@ impl DrawingBackend for &mut Dots {
         Ok(())
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> DotsResult {
         if style.color().rgb != self.ink || (from.0 != to.0 && from.1 != to.1) {
             return rasterizer::draw_line(self, from, to, style);
         }
@@ -151,7 +151,13 @@ impl DrawingBackend for &mut Dots {
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, _fill: bool) -> Drawn {
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        centre: BackendCoord,
+        radius: u32,
+        style: &S,
+        _fill: bool,
+    ) -> DotsResult {
         if radius > 0
             && let Some(cell) = self.cell(centre.0 / 2, centre.1 / 4)
         {
@@ -161,7 +167,7 @@ impl DrawingBackend for &mut Dots {
         self.draw_pixel(centre, style.color())
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> DotsResult {
         let wide: i32 = text.chars().map(|letter| letter.width().unwrap_or(0) as i32).sum();
         let anchor = style.anchor();
         let mut column = match anchor.h_pos {

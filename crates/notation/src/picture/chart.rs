@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::braille::Dots;
 use super::colours::{self, Colour};
-use super::options::{Options, Style};
+use super::options::{Options, SeriesStyle};
 use super::pixels::Pixels;
 use super::series::Series;
 
@@ -22,14 +22,14 @@ pub struct Chart<'a> {
 
 /// A drawing of SVG is so many times as fine as the points that it takes.
 const FINER: usize = 4;
-/// What stands in a picture of nothing.
+/// The text of a picture without data.
 pub const NOTHING: &str = "nothing to draw";
 /// The colour of the frame in a terminal.
 pub const INK: Colour = (128, 128, 128);
-/// So many points are shown as letters in a terminal, more as dots.
-const FEW: usize = 100;
+/// At most this many points are shown as letters in a terminal, more as dots.
+const LETTER_POINTS_MAX: usize = 100;
 
-/// How large things are on a surface, in its points.
+/// The sizes of things on a surface, in its points.
 struct Look {
     /// A letter.
     letter: (i32, i32),
@@ -37,7 +37,7 @@ struct Look {
     font: f64,
     /// The room around everything.
     margin: i32,
-    /// The marks beside the numbers of an axis.
+    /// The marks at the numbers of an axis.
     tick: i32,
     /// The radius of a point.
     dot: i32,
@@ -46,27 +46,27 @@ struct Look {
     /// Whether faint lines go through the picture, and text may stand upright.
     fine: bool,
     ink: RGBColor,
-    /// The numbers beside the axes, at most.
+    /// The most numbers at each axis.
     labels: (usize, usize),
 }
 
-type Place<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn = Result<(), String>;
+type ChartArea<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type ChartResult = Result<(), String>;
 
 fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-fn of(colour: Colour) -> RGBColor {
+fn rgb(colour: Colour) -> RGBColor {
     RGBColor(colour.0, colour.1, colour.2)
 }
 
 impl<'a> Chart<'a> {
     /// A chart of some series; the axes take in all of their points, unless the options say otherwise.
     pub fn new(series: Vec<Series>, options: &'a Options) -> Chart<'a> {
-        let from_zero = series
-            .iter()
-            .any(|series| matches!(series.style, Style::Bar | Style::Stick | Style::Area | Style::Histogram));
+        let from_zero = series.iter().any(|series| {
+            matches!(series.style, SeriesStyle::Bar | SeriesStyle::Stick | SeriesStyle::Area | SeriesStyle::Histogram)
+        });
         let wide =
             series.iter().filter(|series| is_wide(series.style)).map(|series| series.step / 2.0).fold(0.0, f64::max);
         let (left, right) = ends(series.iter().flat_map(Series::points).map(|point| point.0), None);
@@ -85,7 +85,7 @@ impl<'a> Chart<'a> {
         self.series.iter().all(|series| series.points().next().is_none())
     }
 
-    /// As SVG.
+    /// Draws as SVG.
     pub fn svg(&self, width: usize, height: usize) -> Result<String, String> {
         let mut text = String::new();
         {
@@ -101,17 +101,17 @@ impl<'a> Chart<'a> {
         Ok(text.replacen(&drawn, &format!("<svg width=\"{width}\" height=\"{height}\""), 1))
     }
 
-    /// In pixels, everything so many times as large.
-    pub fn draw_large(&self, pixels: &mut Pixels, times: i32) -> Drawn {
+    /// Draws in pixels, everything magnified.
+    pub fn draw_large(&self, pixels: &mut Pixels, times: i32) -> ChartResult {
         let root = pixels.into_drawing_area();
         self.draw(&root, &large(times))?;
         root.present().map_err(said)
     }
 
-    /// In the cells of a terminal.
-    pub fn draw_small(&self, dots: &mut Dots) -> Drawn {
+    /// Draws in the cells of a terminal.
+    pub fn draw_small(&self, dots: &mut Dots) -> ChartResult {
         let (width, height) = dots.get_size();
-        let few = self.series.iter().flat_map(Series::points).take(FEW + 1).count() <= FEW;
+        let few = self.series.iter().flat_map(Series::points).take(LETTER_POINTS_MAX + 1).count() <= LETTER_POINTS_MAX;
         let look = Look {
             letter: (2, 4),
             font: 4.0,
@@ -120,7 +120,7 @@ impl<'a> Chart<'a> {
             dot: i32::from(few),
             line: 1,
             fine: false,
-            ink: of(INK),
+            ink: rgb(INK),
             labels: ((width / 24).max(2) as usize, (height / 16).max(2) as usize),
         };
         let root = dots.into_drawing_area();
@@ -128,7 +128,7 @@ impl<'a> Chart<'a> {
         root.present().map_err(said)
     }
 
-    fn draw<B: DrawingBackend>(&self, root: &DrawingArea<B, Shift>, look: &Look) -> Drawn {
+    fn draw<B: DrawingBackend>(&self, root: &DrawingArea<B, Shift>, look: &Look) -> ChartResult {
         let rest = self.draw_head(root, look)?;
         if self.is_empty() {
             return centred(&rest, NOTHING, look);
@@ -140,7 +140,7 @@ impl<'a> Chart<'a> {
             .unwrap_or(4)
             .clamp(3, 12);
         let upright = if look.fine && !self.options.y_caption.is_empty() { look.letter.1 * 3 / 2 } else { 0 };
-        // In a terminal the axis and the picture beside it begin in one cell.
+        // In a terminal the axis and the picture next to it begin in one cell.
         let odd = i32::from(!look.fine);
         let left = look.letter.0 * i32::try_from(widest + 1).unwrap_or(8) + look.tick + upright - odd;
         let captions = 1 + i32::from(!self.options.x_caption.is_empty());
@@ -153,19 +153,19 @@ impl<'a> Chart<'a> {
         );
         let mut place = builder.build_cartesian_2d(self.x.0..self.x.1, self.y.0..self.y.1).map_err(said)?;
         self.draw_frame(&mut place, look)?;
-        let bars = self.series.iter().filter(|series| series.style == Style::Bar).count().max(1);
+        let bars = self.series.iter().filter(|series| series.style == SeriesStyle::Bar).count().max(1);
         let mut bar = 0;
         for (index, series) in self.series.iter().enumerate() {
-            let colour = of(self.colour(index));
+            let colour = rgb(self.colour(index));
             self.draw_series(&mut place, series, (bar, bars), colour, look)?;
-            bar += usize::from(series.style == Style::Bar);
+            bar += usize::from(series.style == SeriesStyle::Bar);
         }
         Ok(())
     }
 
     fn colour(&self, index: usize) -> Colour {
         let own = &self.options.colours;
-        own.get(index % own.len().max(1)).copied().unwrap_or_else(|| colours::of_series(index))
+        own.get(index % own.len().max(1)).copied().unwrap_or_else(|| colours::series_colour(index))
     }
 
     /// Title, key, and in a terminal what belongs to the upright axis; the area below.
@@ -196,14 +196,14 @@ impl<'a> Chart<'a> {
         Ok(rest)
     }
 
-    fn draw_key<B: DrawingBackend>(&self, head: &DrawingArea<B, Shift>, look: &Look) -> Drawn {
+    fn draw_key<B: DrawingBackend>(&self, head: &DrawingArea<B, Shift>, look: &Look) -> ChartResult {
         let (width, height) = head.dim_in_pixel();
         let letters: usize = self.options.key.iter().map(|name| name.chars().count() + 4).sum();
         let wide = |letters: usize| i32::try_from(letters).unwrap_or(i32::MAX / 64).saturating_mul(look.letter.0);
         let mut at = (i32::try_from(width).unwrap_or(0) - wide(letters)).max(0) / 2;
         let middle = i32::try_from(height / 2).unwrap_or(0);
         for (index, name) in self.options.key.iter().enumerate() {
-            let colour = of(self.colour(index));
+            let colour = rgb(self.colour(index));
             let half = (look.letter.1 / 3).max(1);
             let square =
                 Rectangle::new([(at, middle - half), (at + look.letter.0, middle + half - 1)], colour.filled());
@@ -215,7 +215,7 @@ impl<'a> Chart<'a> {
         Ok(())
     }
 
-    fn draw_frame<B: DrawingBackend>(&self, place: &mut Place<'_, B>, look: &Look) -> Drawn {
+    fn draw_frame<B: DrawingBackend>(&self, place: &mut ChartArea<'_, B>, look: &Look) -> ChartResult {
         let (x, y) = (self.x, self.y);
         let of_x = move |number: &f64| number_text(*number, x);
         let of_y = move |number: &f64| number_text(*number, y);
@@ -242,49 +242,49 @@ impl<'a> Chart<'a> {
         mesh.draw().map_err(said)
     }
 
-    /// One series; of several with bars, which one it is.
+    /// Draws one series; `place` is its number among several with bars.
     fn draw_series<B: DrawingBackend>(
         &self,
-        place: &mut Place<'_, B>,
+        place: &mut ChartArea<'_, B>,
         series: &Series,
         (bar, bars): (usize, usize),
         colour: RGBColor,
         look: &Look,
-    ) -> Drawn {
+    ) -> ChartResult {
         let line = colour.stroke_width(look.line);
         let zero = 0.0_f64.clamp(self.y.0.min(self.y.1), self.y.1.max(self.y.0));
-        let dots = |place: &mut Place<'_, B>| {
+        let dots = |place: &mut ChartArea<'_, B>| {
             let all = series.points().map(|point| Circle::new(point, look.dot, colour.filled()));
             place.draw_series(all).map(drop).map_err(said)
         };
-        let lines = |place: &mut Place<'_, B>| {
+        let lines = |place: &mut ChartArea<'_, B>| {
             let all = series.runs.iter().map(|run| PathElement::new(run.clone(), line));
             place.draw_series(all).map(drop).map_err(said)
         };
         match series.style {
-            Style::Line => {
+            SeriesStyle::Line => {
                 // A point between two gaps would not be seen as a line.
                 let lonely = series.runs.iter().filter(|run| run.len() == 1).flatten();
                 let all = lonely.map(|&point| Circle::new(point, look.dot, colour.filled()));
                 place.draw_series(all).map_err(said)?;
                 lines(place)
             }
-            Style::Dot => dots(place),
-            Style::LineAndDot => lines(place).and_then(|()| dots(place)),
-            Style::Stick => {
+            SeriesStyle::Dot => dots(place),
+            SeriesStyle::LineAndDot => lines(place).and_then(|()| dots(place)),
+            SeriesStyle::Stick => {
                 let all = series.points().map(|(x, y)| PathElement::new(vec![(x, zero), (x, y)], line));
                 place.draw_series(all).map(drop).map_err(said)
             }
-            Style::Area => {
+            SeriesStyle::Area => {
                 let all = series.runs.iter().filter(|run| !run.is_empty()).map(|run| {
                     let ends = [run.last(), run.first()].into_iter().flatten().map(|point| (point.0, zero));
                     Polygon::new(run.iter().copied().chain(ends).collect::<Vec<_>>(), colour.mix(0.6).filled())
                 });
                 place.draw_series(all).map(drop).map_err(said)
             }
-            Style::Bar | Style::Histogram => {
-                let (bar, bars) = if series.style == Style::Histogram { (0, 1) } else { (bar, bars) };
-                let share = if series.style == Style::Histogram { 0.96 } else { 0.8 };
+            SeriesStyle::Bar | SeriesStyle::Histogram => {
+                let (bar, bars) = if series.style == SeriesStyle::Histogram { (0, 1) } else { (bar, bars) };
+                let share = if series.style == SeriesStyle::Histogram { 0.96 } else { 0.8 };
                 let width = series.step * share / bars as f64;
                 let offset = series.step * share * (bar as f64 / bars as f64 - 0.5);
                 let all = series.points().map(|(x, y)| {
@@ -297,8 +297,8 @@ impl<'a> Chart<'a> {
     }
 }
 
-fn is_wide(style: Style) -> bool {
-    matches!(style, Style::Bar | Style::Histogram)
+fn is_wide(style: SeriesStyle) -> bool {
+    matches!(style, SeriesStyle::Bar | SeriesStyle::Histogram)
 }
 
 fn large(times: i32) -> Look {
@@ -319,11 +319,11 @@ fn text<'b>(look: &Look, size: f64) -> TextStyle<'b> {
     ("sans-serif", size).into_font().color(&look.ink)
 }
 
-fn centred<B: DrawingBackend>(area: &DrawingArea<B, Shift>, words: &str, look: &Look) -> Drawn {
+fn centred<B: DrawingBackend>(area: &DrawingArea<B, Shift>, words: &str, look: &Look) -> ChartResult {
     centred_sized(area, words, look, look.font)
 }
 
-fn centred_sized<B: DrawingBackend>(area: &DrawingArea<B, Shift>, words: &str, look: &Look, size: f64) -> Drawn {
+fn centred_sized<B: DrawingBackend>(area: &DrawingArea<B, Shift>, words: &str, look: &Look, size: f64) -> ChartResult {
     let (width, height) = area.dim_in_pixel();
     let style = text(look, size).pos(Pos::new(HPos::Center, VPos::Center));
     let middle = (i32::try_from(width / 2).unwrap_or(0), i32::try_from(height / 2).unwrap_or(0));
@@ -346,10 +346,10 @@ fn ends(numbers: impl Iterator<Item = f64>, with: Option<f64>) -> (f64, f64) {
     }
 }
 
-/// A number beside an axis, as exact as the axis needs.
+/// A number at an axis, as exact as the axis needs.
 fn number_text(number: f64, (low, high): (f64, f64)) -> String {
     let span = (high - low).abs();
-    // What is nothing beside the axis is zero.
+    // A number that is negligible on the axis is zero.
     let number = if number.abs() < span * 1e-9 { 0.0 } else { number };
     let largest = low.abs().max(high.abs());
     if largest >= 1e7 || (largest < 1e-4 && largest > 0.0) {

@@ -37,7 +37,7 @@ const NAMED: &[(&str, Colour)] = &[
 ];
 
 /// The colour of a series.
-pub fn of_series(index: usize) -> Colour {
+pub fn series_colour(index: usize) -> Colour {
     SERIES.get(index % SERIES.len()).copied().unwrap_or_default()
 }
 
@@ -62,11 +62,11 @@ pub fn scale() -> Vec<Colour> {
 /// The colour of a name, or of `#rrggbb`.
 ///
 /// ```
-/// use jackal_notation::picture::colours::named;
-/// assert_eq!(named("#ff8000"), Some((255, 128, 0)));
-/// assert_eq!(named("no colour"), None);
+/// use jackal_notation::picture::colours::colour_by_name;
+/// assert_eq!(colour_by_name("#ff8000"), Some((255, 128, 0)));
+/// assert_eq!(colour_by_name("no colour"), None);
 /// ```
-pub fn named(text: &str) -> Option<Colour> {
+pub fn colour_by_name(text: &str) -> Option<Colour> {
     if let Some(digits) = text.strip_prefix('#').filter(|digits| digits.len() == 6) {
         let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
         return Some((part(0)?, part(2)?, part(4)?));

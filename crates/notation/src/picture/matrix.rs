@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::chart::NOTHING;
 use super::colours::{Colour, on_scale, scale};
-use super::made::{Made, Screen};
 use super::options::{Options, Target};
+use super::output::{Picture, Screen};
 use super::pixels::Pixels;
 use super::series::numbers;
 use super::shades;
@@ -13,7 +13,7 @@ use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 
 /// The most cells on a side of a picture of SVG, where each is an element: of larger matrices evenly chosen cells are drawn.
-const DRAWN: usize = 200;
+const DRAWN_CELLS_MAX: usize = 200;
 
 /// The cells of a matrix: shares of the way from its least number to its largest; none for what is no finite number.
 pub struct Cells {
@@ -24,8 +24,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Of a matrix; a list is its only row. With `colours`, a table of red, green and blue, in these.
-    pub fn of(data: &Array, colours: Option<&Array>) -> Result<Cells> {
+    /// Cells of a matrix; a list is its only row. `colours` is a table of red, green and blue.
+    pub fn from_array(data: &Array, colours: Option<&Array>) -> Result<Cells> {
         let (rows, columns) = match data.shape() {
             [] => (1, 1),
             &[columns] => (1, columns),
@@ -75,16 +75,16 @@ fn own_scale(colours: &Array) -> Result<Vec<Colour>> {
 }
 
 /// The picture, where the options say.
-pub fn made(cells: &Cells, options: &Options, screen: &Screen) -> Result<Made> {
+pub fn draw_matrix(cells: &Cells, options: &Options, screen: &Screen) -> Result<Picture> {
     match &options.target {
-        Target::Screen if screen.page => Ok(Made::Svg(svg(cells, options))),
+        Target::Screen if screen.page => Ok(Picture::Svg(svg(cells, options))),
         Target::Screen => {
             let (columns, lines) = options.screen_size(screen.columns);
             let title = if options.title.is_empty() { String::new() } else { format!("{}\n", options.title) };
-            Ok(Made::Text(title + &on_screen(cells, (columns, lines.max(24)), screen.colour)))
+            Ok(Picture::Text(title + &on_screen(cells, (columns, lines.max(24)), screen.colour)))
         }
-        Target::Svg(file) => Ok(Made::File(file.clone(), svg(cells, options).into_bytes())),
-        Target::Png(file) => Ok(Made::File(file.clone(), png(cells, options)?)),
+        Target::Svg(file) => Ok(Picture::File(file.clone(), svg(cells, options).into_bytes())),
+        Target::Png(file) => Ok(Picture::File(file.clone(), png(cells, options)?)),
     }
 }
 
@@ -114,7 +114,7 @@ fn layout(cells: &Cells, options: &Options, most: usize) -> ((usize, usize), (us
 }
 
 fn svg(cells: &Cells, options: &Options) -> String {
-    let ((width, height), drawn) = layout(cells, options, DRAWN);
+    let ((width, height), drawn) = layout(cells, options, DRAWN_CELLS_MAX);
     let head = if options.title.is_empty() { 0 } else { 30 };
     let all = height + head;
     let mut out = format!(

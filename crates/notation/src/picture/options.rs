@@ -9,9 +9,9 @@ use super::colours::{self, Colour};
 use crate::error::{Error, Result};
 use crate::near::nearest;
 
-/// How a series is drawn.
+/// The style of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
+pub enum SeriesStyle {
     /// Points joined by lines.
     #[default]
     Line,
@@ -30,22 +30,22 @@ pub enum Style {
 }
 
 /// Names of the styles.
-const STYLES: &[(&str, Style)] = &[
-    ("line", Style::Line),
-    ("dot", Style::Dot),
-    ("point", Style::Dot),
-    ("points", Style::Dot),
-    ("marker", Style::Dot),
-    ("symbol", Style::Dot),
-    ("line,marker", Style::LineAndDot),
-    ("marker,line", Style::LineAndDot),
-    ("line,dot", Style::LineAndDot),
-    ("stick", Style::Stick),
-    ("bar", Style::Bar),
-    ("bars", Style::Bar),
-    ("area", Style::Area),
-    ("hist", Style::Histogram),
-    ("histogram", Style::Histogram),
+const STYLES: &[(&str, SeriesStyle)] = &[
+    ("line", SeriesStyle::Line),
+    ("dot", SeriesStyle::Dot),
+    ("point", SeriesStyle::Dot),
+    ("points", SeriesStyle::Dot),
+    ("marker", SeriesStyle::Dot),
+    ("symbol", SeriesStyle::Dot),
+    ("line,marker", SeriesStyle::LineAndDot),
+    ("marker,line", SeriesStyle::LineAndDot),
+    ("line,dot", SeriesStyle::LineAndDot),
+    ("stick", SeriesStyle::Stick),
+    ("bar", SeriesStyle::Bar),
+    ("bars", SeriesStyle::Bar),
+    ("area", SeriesStyle::Area),
+    ("hist", SeriesStyle::Histogram),
+    ("histogram", SeriesStyle::Histogram),
 ];
 
 /// Options that need no argument to be understood and change nothing here.
@@ -100,7 +100,7 @@ const KNOWN: &[&str] = &[
     "output",
 ];
 
-/// Where a picture goes.
+/// The destination of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Target {
     /// The terminal.
@@ -112,16 +112,16 @@ pub enum Target {
     Png(PathBuf),
 }
 
-/// What was said of a picture.
+/// The options of a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// How its series are drawn.
-    pub style: Option<Style>,
-    /// What stands above it.
+    /// The style of its series.
+    pub style: Option<SeriesStyle>,
+    /// The title above it.
     pub title: String,
-    /// What stands below.
+    /// The caption below.
     pub x_caption: String,
-    /// What stands at the left.
+    /// The caption at the left.
     pub y_caption: String,
     /// The names of the series.
     pub key: Vec<String>,
@@ -135,13 +135,13 @@ pub struct Options {
     pub size: Option<(usize, usize)>,
     /// The intervals of a histogram.
     pub bins: Option<usize>,
-    /// Where it goes.
+    /// The destination.
     pub target: Target,
 }
 
 /// The least and the largest number of points on a side of a picture.
 const SIDES: (usize, usize) = (100, 4000);
-/// The same for the columns and lines of a terminal.
+/// The smallest and largest size in columns and lines of a terminal.
 const CELLS: (usize, usize) = (16, 400);
 /// The lines of a picture in a terminal, and its columns at most where nothing is said.
 const LINES: usize = 18;
@@ -165,10 +165,13 @@ impl Options {
 
     /// Reads further options, which replace those that are there.
     pub fn extend(&mut self, text: &str) -> Result<()> {
-        text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()).try_for_each(|piece| self.one(piece))
+        text.split([';', '\n'])
+            .map(str::trim)
+            .filter(|piece| !piece.is_empty())
+            .try_for_each(|piece| self.read_option(piece))
     }
 
-    fn one(&mut self, piece: &str) -> Result<()> {
+    fn read_option(&mut self, piece: &str) -> Result<()> {
         let (name, rest) = piece.split_once(char::is_whitespace).unwrap_or((piece, ""));
         let rest = rest.trim();
         match name.to_ascii_lowercase().as_str() {
@@ -217,7 +220,7 @@ fn unknown(name: &str) -> Error {
     }
 }
 
-fn style(text: &str) -> Result<Style> {
+fn style(text: &str) -> Result<SeriesStyle> {
     let wanted = text.to_ascii_lowercase().replace(' ', "");
     STYLES.iter().find(|(name, _)| *name == wanted).map(|(_, style)| *style).ok_or_else(|| {
         Error::domain(format!("there is no type '{text}' of pictures"))
@@ -226,7 +229,7 @@ fn style(text: &str) -> Result<Style> {
 }
 
 fn colour(word: &str) -> Result<Colour> {
-    colours::named(word).ok_or_else(|| {
+    colours::colour_by_name(word).ok_or_else(|| {
         let names: Vec<&str> = colours::names().collect();
         Error::domain(format!("no colour is called '{word}'"))
             .note(format!("there are {} and #rrggbb", names.join(" ")))

@@ -16,7 +16,7 @@ pub struct Pixels {
     bytes: Vec<u8>,
 }
 
-type Drawn = std::result::Result<(), DrawingErrorKind<std::convert::Infallible>>;
+type PixelsResult = std::result::Result<(), DrawingErrorKind<std::convert::Infallible>>;
 
 impl Pixels {
     /// A white surface. A limit error where memory is short.
@@ -59,7 +59,7 @@ fn height(size: f64) -> RasterHeight {
     }
 }
 
-/// How wide a letter is.
+/// The width of a letter.
 fn wide(height: RasterHeight) -> i32 {
     noto_sans_mono_bitmap::get_raster_width(FontWeight::Regular, height) as i32
 }
@@ -71,20 +71,20 @@ impl DrawingBackend for &mut Pixels {
         (u32::try_from(self.width).unwrap_or(u32::MAX), u32::try_from(self.height).unwrap_or(u32::MAX))
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> PixelsResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> PixelsResult {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, point: BackendCoord, colour: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, point: BackendCoord, colour: BackendColor) -> PixelsResult {
         self.mix(point.0, point.1, colour.rgb, colour.alpha);
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> PixelsResult {
         let (height, colour) = (height(style.size()), style.color());
         let (letter, tall) = (wide(height), height.val() as i32);
         let length = letter * i32::try_from(text.chars().count()).unwrap_or(0);

@@ -1,22 +1,22 @@
-//! The series of a chart: points out of arrays, as few as can be told apart.
+//! The series of a chart: points of arrays, reduced to as many as can be told apart.
 
-use super::options::Style;
+use super::options::SeriesStyle;
 use crate::array::{Array, Complex, ElementType, Value, budget, promote};
 use crate::error::{Error, Result};
 
 /// The most points of a series that are drawn one by one: more than any picture has columns.
-const POINTS: usize = 20_000;
-/// The columns that a long series in order is cut into; of each its ends, its least and its largest number are kept.
+const POINTS_MAX: usize = 20_000;
+/// A long series in order is cut into this many columns; each keeps its ends, its least and its largest number.
 pub const COLUMNS: usize = 4_000;
 
 /// A series of points.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// How it is drawn.
-    pub style: Style,
+    /// The style.
+    pub style: SeriesStyle,
     /// Its points; what is no finite number is left out, and a line is broken there.
     pub runs: Vec<Vec<(f64, f64)>>,
-    /// How wide a bar is, in the numbers of the horizontal axis.
+    /// The width of a bar, in the numbers of the horizontal axis.
     pub step: f64,
 }
 
@@ -29,8 +29,8 @@ impl Series {
 
 /// The series of some data: a list is one, each row of a table is one, two boxes hold the places on the horizontal axis and the numbers
 /// there, more boxes a series each. Complex numbers are points of the plane.
-pub fn of(data: &Array, style: Style, bins: Option<usize>) -> Result<Vec<Series>> {
-    if style == Style::Histogram {
+pub fn read_series(data: &Array, style: SeriesStyle, bins: Option<usize>) -> Result<Vec<Series>> {
+    if style == SeriesStyle::Histogram {
         return histogram(data, bins);
     }
     if data.kind() != ElementType::Box {
@@ -79,7 +79,7 @@ pub fn numbers(data: &Array) -> Result<Vec<f64>> {
     budget::owned(numbers)
 }
 
-fn rows(x: Option<&Array>, y: &Array, style: Style) -> Result<Vec<Series>> {
+fn rows(x: Option<&Array>, y: &Array, style: SeriesStyle) -> Result<Vec<Series>> {
     if y.rank() > 2 || y.kind() == ElementType::Box {
         return Err(no_data());
     }
@@ -96,24 +96,24 @@ fn rows(x: Option<&Array>, y: &Array, style: Style) -> Result<Vec<Series>> {
     {
         return Err(Error::length(format!("{} places for {width} numbers", places.len())));
     }
-    Ok(numbers.chunks(width.max(1)).map(|row| one(places.as_deref(), row, style)).collect())
+    Ok(numbers.chunks(width.max(1)).map(|row| single_series(places.as_deref(), row, style)).collect())
 }
 
-fn plane(points: &[Complex], style: Style) -> Series {
+fn plane(points: &[Complex], style: SeriesStyle) -> Series {
     let x: Vec<f64> = points.iter().map(|point| point.re).collect();
     let y: Vec<f64> = points.iter().map(|point| point.im).collect();
-    one(Some(&x), &y, style)
+    single_series(Some(&x), &y, style)
 }
 
-fn one(x: Option<&[f64]>, y: &[f64], style: Style) -> Series {
+fn single_series(x: Option<&[f64]>, y: &[f64], style: SeriesStyle) -> Series {
     let in_order = x.is_none_or(|x| x.windows(2).all(|pair| matches!(pair, [a, b] if a <= b)));
-    let kept = if y.len() <= POINTS {
+    let kept = if y.len() <= POINTS_MAX {
         (0..y.len()).collect()
     } else if in_order {
         extremes(y)
     } else {
         // Points of the plane: evenly chosen ones.
-        (0..POINTS).map(|index| index * (y.len() / POINTS)).collect::<Vec<usize>>()
+        (0..POINTS_MAX).map(|index| index * (y.len() / POINTS_MAX)).collect::<Vec<usize>>()
     };
     let mut runs = vec![Vec::new()];
     for index in kept {
@@ -185,5 +185,5 @@ fn histogram(data: &Array, bins: Option<usize>) -> Result<Vec<Series>> {
     }
     let points =
         counts.into_iter().enumerate().map(|(bin, count)| (least + (bin as f64 + 0.5) * step, count)).collect();
-    Ok(vec![Series { style: Style::Histogram, runs: vec![points], step }])
+    Ok(vec![Series { style: SeriesStyle::Histogram, runs: vec![points], step }])
 }

@@ -1,6 +1,6 @@
 //! Tests of `src/display/number.rs`.
 
-use jackal::rooms::display::number::{QUICK_DIGITS, exact_digits, push_fixed, quick_digits};
+use jackal::rooms::display::number::{QUICK_DIGITS_MAX, exact_digits, push_fixed, quick_digits};
 
 /// Digits found in floats are those of the exact value; most numbers have them.
 #[test]
@@ -15,8 +15,8 @@ fn quick_digits_are_exact() {
         .map(|i| random() as f64 / [1.0, 2.0, 1e3, 1e6, 7.0, 1e14][i % 6] * [1.0, 1e-3, 1e5, 0.125][i % 4])
         .collect();
     for x in spread.into_iter().chain(ends) {
-        for precision in 1..=QUICK_DIGITS {
-            let mut room = [0; QUICK_DIGITS];
+        for precision in 1..=QUICK_DIGITS_MAX {
+            let mut room = [0; QUICK_DIGITS_MAX];
             let quick = quick_digits(x, precision, &mut room).map(|(digits, exponent)| (digits.to_vec(), exponent));
             found += usize::from(quick.is_some());
             assert!(quick.is_none_or(|quick| quick == exact_digits(x, precision)), "{x:e} {precision}");

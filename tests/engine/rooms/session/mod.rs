@@ -1,4 +1,4 @@
 //! Tests of the files in `src/session`.
 
-mod mends;
-mod table;
+mod notation;
+mod suggestions;

@@ -1,0 +1,157 @@
+//! A call frame holds the meanings that its local names had before the call, and the places of its errors.
+
+use std::sync::Arc;
+
+use super::evaluate::ESCAPE;
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::names::{ActiveCall, Meaning, Workspace};
+use crate::read::token::marked;
+use crate::system::variables;
+use crate::value::{Defined, Line, Slot};
+
+/// A call, which makes names local. They mean what they did when it ends, however it ends.
+pub struct Frame<'a> {
+    /// The workspace with the meanings of its names.
+    pub ws: &'a Workspace,
+    /// The number of local names that are in the header.
+    own: usize,
+}
+
+impl<'a> Frame<'a> {
+    /// Makes the names of a function local.
+    pub fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
+        let header = &f.header;
+        ws.begin_call(f);
+        let mut frame = Frame { ws, own: 0 };
+        let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
+        for slot in own.into_iter().flatten().chain(header.listed()) {
+            frame.localise(slot);
+        }
+        frame.own = frame.with_call_record(|call| call.saved.len()).unwrap_or(0);
+        for &(slot, line) in &f.labels {
+            frame.localise(slot);
+            ws.set(slot, Meaning::Label(line));
+        }
+        for &name in &header.quads {
+            frame.localise_quad(name)?;
+        }
+        Ok(frame)
+    }
+
+    fn with_call_record<T>(&self, work: impl FnOnce(&mut ActiveCall) -> T) -> Option<T> {
+        self.ws.running.borrow_mut().last_mut().map(work)
+    }
+
+    /// Makes a name local. What it meant, if it was not local already.
+    fn localise(&self, slot: Slot) -> Option<Meaning> {
+        let is_local = self.with_call_record(|call| call.saved.iter().any(|(saved, _)| *saved == slot));
+        if is_local != Some(false) {
+            return None;
+        }
+        let meaning = self.ws.localise(slot);
+        self.with_call_record(|call| call.saved.push((slot, meaning.clone())));
+        Some(meaning)
+    }
+
+    /// Makes a name local that still has the value around until it is assigned: `{a←a+1 ⋄ a}`.
+    pub fn localise_with_value(&self, slot: Slot) {
+        if let Some(meaning @ Meaning::Value(_)) = self.localise(slot) {
+            self.ws.set(slot, meaning);
+        }
+    }
+
+    /// Keeps the value of a variable of the system, which is put back when the call ends.
+    pub fn localise_quad(&self, name: &'static str) -> Result<()> {
+        if self.with_call_record(|call| call.quads.iter().any(|(saved, _)| *saved == name)) == Some(false) {
+            let value = variables::get(self.ws, name)?;
+            self.with_call_record(|call| call.quads.push((name, value)));
+        }
+        Ok(())
+    }
+
+    /// Makes all but the first so many local names mean what they did before.
+    fn give_back(&self, own: usize) {
+        let later = |call: &mut ActiveCall| if call.saved.len() > own { call.saved.pop() } else { None };
+        while let Some((slot, meaning)) = self.with_call_record(later).flatten() {
+            self.ws.restore(slot, meaning);
+        }
+    }
+
+    /// Begins the function anew in the place of this call, with other arguments.
+    pub fn begin_again(&mut self, f: &Defined, x: Option<Array>, y: Array) -> Result<()> {
+        self.ws.poll()?;
+        self.give_back(self.own);
+        for (slot, value) in [(f.header.left, x), (f.header.right, Some(y))] {
+            if let Some(slot) = slot {
+                self.ws.set(slot, value.map_or(Meaning::None, Meaning::Value));
+            }
+        }
+        self.at(1);
+        Ok(())
+    }
+
+    /// Says which line runs.
+    pub fn at(&self, line: usize) {
+        self.with_call_record(|call| call.line = line);
+    }
+
+    /// The present meanings of its local names.
+    pub fn meanings(&self) -> Vec<(Slot, Meaning)> {
+        let slots = self.with_call_record(|call| call.saved.iter().map(|(slot, _)| *slot).collect::<Vec<Slot>>());
+        slots.into_iter().flatten().map(|slot| (slot, self.ws.meaning(slot))).collect()
+    }
+
+    /// Makes the local names mean what they did; those that were made local since are not any more.
+    pub fn unwind(&mut self, meanings: Vec<(Slot, Meaning)>) {
+        self.give_back(meanings.len());
+        for (slot, meaning) in meanings {
+            self.ws.set(slot, meaning);
+        }
+    }
+}
+
+impl Drop for Frame<'_> {
+    fn drop(&mut self) {
+        let Some(ended) = self.ws.end_call() else { return };
+        // Last made local, first given back.
+        for (slot, meaning) in ended.saved.into_iter().rev() {
+            self.ws.restore(slot, meaning);
+        }
+        for (name, value) in ended.quads {
+            // The value was this variable's own.
+            let _ = variables::set(self.ws, name, value);
+        }
+    }
+}
+
+/// An error with the line of the function in which it happened.
+#[cold]
+pub fn with_place(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
+    if matches!(error.kind(), ErrorKind::Signal(ESCAPE)) {
+        return error;
+    }
+    let mark = error.take_mark().map(marked);
+    let definition = if f.name().is_empty() { "λ" } else { f.name() }.to_string();
+    let sentence = line.text.to_string();
+    error.at(Place { definition: Some(definition), sentence, mark, line: Some(number), ..Place::default() })
+}
+
+/// An error of a line of a function; one that the function has raised itself is its caller's.
+#[cold]
+pub fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Error {
+    if ws.raised.take() {
+        error.take_mark();
+        return error;
+    }
+    with_place(error, f, line, line.number)
+}
+
+/// Whether a truth holds.
+pub fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
+    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
+    }
+}

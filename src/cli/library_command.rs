@@ -1,0 +1,129 @@
+//! `jackal list` and `jackal show`: the scripts that are part of the program.
+
+use std::borrow::Cow;
+use std::io::{IsTerminal, Write};
+
+use jackal::rooms::session::library::{self, LIBRARIES, Library};
+use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::verbs::text::controls::visible_text;
+
+use super::exit_status::complain;
+
+/// The status of a command that found nothing to show.
+const UNKNOWN: u8 = 1;
+
+/// Names what is there: first what every session begins with, then what `load` brings.
+pub fn list() -> u8 {
+    let always = section("Every session begins with", true);
+    let loaded = section("Brought by load 'name'", false);
+    print(&format!("{always}\n{loaded}\njackal show NAME prints the text of one.\n"))
+}
+
+/// Prints the text of a script; of an unknown one, says which names would do.
+pub fn show(name: &str) -> u8 {
+    match library::find(name.trim_end_matches(".ijs")) {
+        Some(library) => print(library.text),
+        None => {
+            complain(&unknown(name));
+            UNKNOWN
+        }
+    }
+}
+
+/// Prints a script with what it gives: below each example in the comments of one of J (behind three blanks or more), below each line of
+/// the other notations.
+pub fn show_run(name: &str) -> u8 {
+    let Some(library) = library::find(name.trim_end_matches(".ijs")) else { return show(name) };
+    let mut session = Session::new();
+    print(&match library.notation() {
+        Notation::J => run_of_j(&mut session, library),
+        notation => run_by_lines(&mut session, notation, library.text),
+    })
+}
+
+/// The output of a sentence, with the report of its error.
+fn answer(session: &mut Session, sentence: &str) -> String {
+    let done = session.eval(sentence);
+    let report = done.error.as_ref().map(|error| session.report(error)).unwrap_or_default();
+    done.text() + &report
+}
+
+fn run_of_j(session: &mut Session, library: &Library) -> String {
+    let loaded = session.run_script(library.text.as_bytes(), library.name, false);
+    let mut out = loaded.error.as_ref().map(|error| session.report(error)).unwrap_or_default();
+    for line in library.text.lines() {
+        out += &format!("{line}\n");
+        if let Some(example) = line.strip_prefix("NB.").filter(|rest| rest.starts_with("   ")).map(str::trim)
+            && !example.is_empty()
+        {
+            out += &answer(session, example);
+        }
+    }
+    out
+}
+
+fn run_by_lines(session: &mut Session, notation: Notation, text: &str) -> String {
+    session.set_notation(notation);
+    let (mut out, mut lines) = (String::new(), text.lines().peekable());
+    while let Some(line) = lines.next() {
+        out += &format!("{line}\n");
+        if line.trim().is_empty() || line.starts_with('/') {
+            continue;
+        }
+        let (mut sentence, mut gathering) = (line.to_string(), notation.gathering());
+        gathering.feed(line);
+        // A definition goes on up to its end, or in the lines that are indented.
+        while let Some(more) =
+            lines.next_if(|next| gathering.needs_more() || next.starts_with([' ', '\t']) || next.starts_with('}'))
+        {
+            gathering.feed(more);
+            out += &format!("{more}\n");
+            sentence += &format!("\n{more}");
+        }
+        out += &answer(session, &sentence);
+    }
+    out
+}
+
+fn section(title: &str, always: bool) -> String {
+    let width = LIBRARIES.iter().map(|library| library.name.len()).max().unwrap_or(0);
+    let line = |library: &Library| format!("  {:width$}  {}\n", library.name, library.help);
+    let lines: String = LIBRARIES.iter().filter(|library| library.always == always).map(line).collect();
+    format!("{title}\n{lines}")
+}
+
+/// The message for a name that does not exist, with the names that end or begin alike.
+fn unknown(name: &str) -> String {
+    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let wanted = last(name);
+    let near = |library: &&Library| {
+        let have = last(library.name);
+        !wanted.is_empty() && (have.contains(&wanted) || wanted.contains(&have))
+    };
+    let near: Vec<&str> = LIBRARIES.iter().filter(near).map(|library| library.name).collect();
+    match near.as_slice() {
+        [] => format!("no script '{name}' is part of the program; 'jackal list' names them"),
+        names => format!("no script '{name}' is part of the program; is it {}?", names.join(" or ")),
+    }
+}
+
+/// Writes to the standard output; at a terminal with pictures of control characters. A reader that left early is not a failure.
+pub fn print(text: &str) -> u8 {
+    print_drawn(&shown(text))
+}
+
+/// Text as the standard output is to get it.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if std::io::stdout().is_terminal() { visible_text(text) } else { text.into() }
+}
+
+/// Prints text with colours, whose control characters are all our own.
+pub fn print_drawn(text: &str) -> u8 {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            complain(&format!("cannot write: {error}"));
+            UNKNOWN
+        }
+        _ => 0,
+    }
+}

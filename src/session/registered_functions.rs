@@ -1,0 +1,121 @@
+//! Functions of the program that embeds a session, offered to all of its notations.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::array::{Array, Context, Function, Symbol, Value, context::Stop, rank};
+use crate::error::{Error, ErrorKind, Result};
+use crate::language::interop::{Speaker, Workspace};
+
+/// A function of the program, on its left argument, if there is one, and its right one.
+pub type Work = Box<dyn Fn(Option<&Array>, &Array) -> Result<Value>>;
+
+/// A function of the program: which one, and whose.
+#[derive(Debug)]
+pub struct Registered {
+    name: String,
+    /// Its number in its session.
+    index: usize,
+    /// The session, or the first of those that were forked from it.
+    owner: u64,
+}
+
+impl Registered {
+    /// The rank of a function that takes the whole of each argument.
+    pub const WHOLE: i64 = i64::MAX;
+}
+
+impl Function for Registered {
+    fn text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn rank(&self) -> usize {
+        2
+    }
+
+    fn same(&self, other: &dyn Function) -> bool {
+        registered(other).is_some_and(|other| (other.owner, other.index) == (self.owner, self.index))
+    }
+}
+
+fn registered(function: &dyn Function) -> Option<&Registered> {
+    let function: &dyn Any = function;
+    function.downcast_ref::<Registered>()
+}
+
+/// The functions of the program that a session has.
+pub(super) struct Registry {
+    /// The number that tells the functions of one session from those of another.
+    owner: Cell<u64>,
+    stop: Stop,
+    functions: RefCell<Vec<(i64, Rc<Work>)>>,
+}
+
+impl Registry {
+    /// Joins a workspace.
+    pub fn join(workspace: &Workspace, stop: Stop) -> Rc<Registry> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let owner = Cell::new(NEXT.fetch_add(1, Relaxed));
+        let registry = Rc::new(Registry { owner, stop, functions: RefCell::default() });
+        let speaker: Rc<dyn Speaker> = registry.clone();
+        let weak: Weak<dyn Speaker> = Rc::downgrade(&speaker);
+        workspace.join(weak);
+        registry
+    }
+
+    /// Takes the functions of another session, which are offered under their names already.
+    pub fn copy_from(&self, other: &Registry) {
+        self.owner.set(other.owner.get());
+        self.functions.replace(other.functions.borrow().clone());
+    }
+
+    /// Adds a function and offers it to the notations under its name.
+    pub fn add(&self, workspace: &Workspace, name: &str, rank: i64, work: Work) -> Result<()> {
+        let first = name.chars().next().is_some_and(char::is_alphabetic);
+        if !first || !name.chars().all(|c| c.is_alphanumeric() || c == '_') || name.ends_with('_') {
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of a function")));
+        }
+        let mut functions = self.functions.borrow_mut();
+        let function = Registered { name: name.to_string(), index: functions.len(), owner: self.owner.get() };
+        functions.push((rank, Rc::new(work)));
+        drop(functions);
+        let names = workspace.names().ok_or_else(|| Error::nonce("the session has no names"))?;
+        names.offer(Symbol::new(name)?, Arc::new(function));
+        Ok(())
+    }
+}
+
+impl Speaker for Registry {
+    fn owns(&self, function: &dyn Function) -> bool {
+        registered(function).is_some_and(|known| known.owner == self.owner.get())
+    }
+
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        let known = registered(function.as_ref()).and_then(|known| self.functions.borrow().get(known.index).cloned());
+        let Some((rank, work)) = known else { return Err(Error::type_("this is no function of the program")) };
+        let mut arguments = arguments.into_iter();
+        let cx = Context::with_stop(self.stop.clone());
+        let result = match (arguments.next(), arguments.next(), arguments.next()) {
+            (Some(y), None, _) if rank == Registered::WHOLE => return work(None, y.array()?),
+            (Some(x), Some(y), None) if rank == Registered::WHOLE => return work(Some(x.array()?), y.array()?),
+            (Some(y), None, _) => {
+                let each = |_: &Context, y: Array| work(None, &y)?.into_array();
+                rank::monad(&cx, rank, y.into_array()?, &each)
+            }
+            (Some(x), Some(y), None) => {
+                let each = |_: &Context, x: Array, y: Array| work(Some(&x), &y)?.into_array();
+                rank::dyad(&cx, (rank, rank), x.into_array()?, y.into_array()?, &each)
+            }
+            _ => Err(Error::new(ErrorKind::Valence).note("a function of the program takes one argument or two")),
+        };
+        result.map(Value::Array)
+    }
+
+    fn load(&self, _script: &str) -> Option<Result<()>> {
+        None
+    }
+}
