@@ -24,6 +24,7 @@ pub mod notation;
 mod offers;
 pub mod os;
 mod outside;
+mod plain;
 mod reading;
 mod registered;
 pub mod resort;
@@ -405,12 +406,6 @@ impl Session {
     /// Starts the random generators from a seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.languages.iter().for_each(|language| language.set_seed(seed));
-    }
-
-    /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring what they are
-    /// worth.
-    pub fn set_plain(&mut self, on: bool) {
-        self.languages.iter().for_each(|language| language.set_plain(on));
     }
 
     /// Sets [`Limits::threads`] and leaves the others as they are.

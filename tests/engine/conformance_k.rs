@@ -9,6 +9,7 @@
 use std::rc::Rc;
 
 use crate::corpus::{Case, Way, compare, step};
+use jackal::rooms::array::fast_ways::Plain;
 use jackal::rooms::k::show::report::error_text;
 use jackal::rooms::k::{Dialect, Interpreter};
 use jackal::rooms::session::OsHost;
@@ -32,7 +33,7 @@ fn answers_of_the_reference_with_booleans_in_bits() {
 fn difference(case: &Case, way: Way) -> Option<String> {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
-    k.set_plain(way == Way::Plain);
+    k.set_plain(Plain::all_if(way == Way::Plain));
     way.set(&mut k.context.borrow_mut());
     k.enter_stack(64 << 20);
     let dialect = if case.dialect == "q" { Dialect::Q } else { Dialect::K };

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use jackal::rooms::array::Context;
+use jackal::rooms::array::fast_ways::Plain;
 use serde_json::Value;
 
 /// How sentences are run. What they give is the same.
@@ -23,7 +24,7 @@ pub enum Way {
 impl Way {
     /// Lets what runs in a context run so.
     pub fn set(self, cx: &mut Context) {
-        cx.plain = self == Way::Plain;
+        cx.plain = Plain::all_if(self == Way::Plain);
         if self == Way::InBits {
             cx.stop().set_packed_from(1);
             jackal::rooms::array::slim::set_fewest(1);
