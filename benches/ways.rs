@@ -1,72 +1,71 @@
-//! What each fast way of J is worth: the forms of its row in a session that takes it, against one that is plain.
+//! What each fast way is worth: the time of its sentence in a session with the way turned off, over the time in a usual one.
 //!
-//! `cargo bench --bench ways`, or with the beginning of a row's name: `cargo bench --bench ways -- each`. A ratio is the plain session's
-//! time over the other's; a row is worth its code if its ratios are well above 1 for the arguments that it is taken for, and nowhere
-//! below.
+//! `cargo bench --bench ways` prints a table for each notation, which `docs/fast_ways.md` has; with the beginning of a row's name it
+//! prints that row: `cargo bench --bench ways -- each`. The sentences are in `tests/data/fast_ways`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use jackal::rooms::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
-use jackal::rooms::session::Session;
+#[path = "../tests/engine/fast_ways/rows.rs"]
+mod rows;
 
-/// Arguments that forms meet.
-const NOUNS: &[(&str, &str)] = &[
-    ("an int", "5"),
-    ("a float", "0.5"),
-    ("4 ints", "3 _1 4 1"),
-    ("40 ints", "40 $ 3 _1 4 1 _5 9 2 6 0"),
-    ("4000 ints", "4000 $ 3 _1 4 1 _5 9 2 6 0 7 8"),
-    ("40 floats", "40 $ 0.5 _2 3.25 0 1.5 2"),
-    ("60 bytes", "60 $ 'abcab d'"),
-    ("100 booleans", "100 $ 0 1 1 0 1"),
-    ("30 by 4 ints", "30 4 $ 3 _1 4 1 _5 9 2"),
-    ("20 boxed lists", "<\"1 (20 3 $ i. 7)"),
-];
+use std::time::Instant;
 
-/// Seconds that are measured at least at a time, and how often.
-const SLICE: f64 = 0.0004;
-const TURNS: usize = 5;
+use jackal::rooms::session::{Notation, Session};
+use rows::{FILES, Section};
+
+/// Seconds that are measured at least at a time, and how often each session is.
+const SLICE: f64 = 0.01;
+const ROUNDS: usize = 15;
+
+const HEAD: &str = "\
+# What fast ways are worth
+
+A fast way is code that gives what a general form gives, sooner. `--plain=NAME` turns one off, `--plain` all of them. `cargo bench --bench
+ways` writes this page: the last column is the time of the sentence with the fast way turned off, over the time as usual.
+";
 
 fn main() {
     let wanted = std::env::args().skip(1).find(|name| !name.starts_with('-')).unwrap_or_default();
-    println!("{:<24} {:>6} {:>9} {:>9}  least for", "row", "pairs", "mean", "least");
-    for row in FAST_WAYS.iter().filter(|row| row.name.starts_with(&wanted)) {
-        let found = ratios(row);
-        let mean = (found.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / found.len().max(1) as f64).exp();
-        let least = found.iter().min_by(|a, b| a.0.total_cmp(&b.0));
-        let (least, of) = least.map_or((f64::NAN, ""), |(ratio, of)| (*ratio, of));
-        println!("{:<24} {:>6} {mean:>9.2} {least:>9.2}  {of}", row.name, found.len());
+    println!("{HEAD}");
+    for file in FILES {
+        println!("## {}\n\n| fast way | what it does | sentence | worth |\n|--|--|--|--|", file.notation.name());
+        for (row, section) in file.sections().iter().filter(|(row, _)| row.name.starts_with(&wanted)) {
+            let Some(sentence) = &section.bench else { continue };
+            let given = section.given.iter().map(|line| line.replace('\n', "; ") + "; ").collect::<String>();
+            let shown = (given + sentence).replace('|', "\\|");
+            let fence = if shown.contains('`') { "``" } else { "`" };
+            let worth = worth(file.notation, section, sentence);
+            println!("| {} | {} | {fence} {shown} {fence} | {worth:.1} |", row.name, row.about.replace('|', "\\|"));
+        }
+        println!();
     }
 }
 
-/// The ratio for each form of a row and each argument that it takes, and which those are.
-fn ratios(row: &FastWay) -> Vec<(f64, String)> {
-    let mut found = Vec::new();
-    for form in row.forms {
-        let (mut fast, mut plain) = (Session::bare(), Session::bare());
-        plain.set_plain(true);
-        for (name, noun) in NOUNS {
-            let define = format!("y =: {noun}");
-            fast.value(&define).unwrap();
-            plain.value(&define).unwrap();
-            let work = format!("z =: ({form}) y");
-            let Ok(once) = seconds(&mut fast, &work, 1) else { continue };
-            let count = ((SLICE / once) as usize).clamp(1, 2000);
-            let mut best = [f64::INFINITY; 2];
-            for _ in 0..TURNS {
-                for (best, session) in best.iter_mut().zip([&mut plain, &mut fast]) {
-                    *best = best.min(seconds(session, &work, count).unwrap_or(f64::INFINITY));
-                }
-            }
-            found.push((best[0] / best[1], format!("{form} on {name}")));
+/// The time of a sentence without the fast way over the time with it, each the best of several rounds in turn.
+fn worth(notation: Notation, section: &Section, sentence: &str) -> f64 {
+    let mut sessions = [Session::bare(), Session::bare()];
+    for session in &mut sessions {
+        session.set_notation(notation);
+    }
+    sessions[0].set_plain_in(&[&section.name]).unwrap();
+    for session in &mut sessions {
+        for line in section.given.iter().map(String::as_str).chain([sentence]) {
+            assert!(session.eval(line).error.is_none(), "{}: {line}", section.name);
         }
     }
-    found
+    let counts = sessions.each_mut().map(|session| (SLICE / seconds(session, sentence, 1)).clamp(1.0, 1e5) as usize);
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..ROUNDS {
+        for ((best, session), count) in best.iter_mut().zip(&mut sessions).zip(counts) {
+            *best = best.min(seconds(session, sentence, count));
+        }
+    }
+    best[0] / best[1]
 }
 
 /// The seconds of a sentence, on the average of so many times.
-fn seconds(session: &mut Session, work: &str, count: usize) -> Result<f64, String> {
-    let timed = format!("{count} (6!:2) '{}'", work.replace('\'', "''"));
-    let value = session.value(&timed).map_err(|error| error.to_string())?;
-    value.and_then(|value| value.as_atom::<f64>().copied()).ok_or_else(|| "no time".to_string())
+fn seconds(session: &mut Session, sentence: &str, count: usize) -> f64 {
+    let start = Instant::now();
+    (0..count).for_each(|_| drop(session.eval(sentence)));
+    start.elapsed().as_secs_f64() / count as f64
 }

@@ -6,7 +6,7 @@ pub use {
 };
 
 pub use jackal_array::{error, host, near};
-pub use jackal_kernels::{operators, verbs};
+pub use jackal_kernels::{fast_ways, operators, verbs};
 pub use jackal_notation::{display, explain, picture, trace};
 
 #[path = "assist/mod.rs"]

@@ -173,7 +173,7 @@ fn ordering(cx: &Context) {
         ("50000 boxed texts", Ok(texts)),
     ];
     let mut plain = cx.clone();
-    plain.plain = true;
+    plain.plain = jackal::rooms::array::fast_ways::Plain::ALL;
     for (name, array) in arrays {
         let Ok(array) = array else { continue };
         for (way, cx) in [("", cx), (", compared", &plain)] {

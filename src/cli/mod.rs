@@ -166,7 +166,16 @@ fn run(options: &Options) -> i32 {
         complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
         return FAILED;
     }
-    session.set_plain(options.plain);
+    match options.plain.as_deref() {
+        None => {}
+        Some([all]) if all.is_empty() => session.set_plain(true),
+        Some(names) => {
+            if let Err(refusal) = session.set_plain_in(names) {
+                complain(&refusal);
+                return FAILED;
+            }
+        }
+    }
     session.set_arguments(options.argv());
     if options.has_grants() {
         match Grants::new(&options.allow_read, &options.allow_write) {

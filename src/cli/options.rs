@@ -69,9 +69,9 @@ pub struct Options {
     #[arg(long, global = true)]
     pub raw_control: bool,
 
-    /// General forms in the place of fast ways
-    #[arg(long, hide = true)]
-    pub plain: bool,
+    /// Run without fast ways, or without those of some names (a,b): slower, for finding faults
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "")]
+    pub plain: Option<Vec<String>>,
 
     /// No files, no environment, no shell; =strict: the system refuses them too (Linux)
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "own",

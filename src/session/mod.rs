@@ -26,6 +26,7 @@ pub mod notation;
 pub mod os;
 mod output_meter;
 pub mod panic_guard;
+mod plain;
 mod registered_functions;
 mod run;
 pub mod saved;
@@ -403,12 +404,6 @@ impl Session {
     /// Starts the random generators from a seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.languages.iter().for_each(|language| language.set_seed(seed));
-    }
-
-    /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring their
-    /// gain.
-    pub fn set_plain(&mut self, on: bool) {
-        self.languages.iter().for_each(|language| language.set_plain(on));
     }
 
     /// Sets [`Limits::threads`] and leaves the others as they are.

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use crate::dice::{Dice, on_stack, shuffled, turns};
-use jackal::rooms::apl::vocabulary::fast_ways::FAST_WAYS;
 use jackal::rooms::array::{Array, Tolerance, View, compare};
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::{Notation, Session};
@@ -396,74 +395,4 @@ fn is_infinite(y: &Array) -> bool {
 /// The same shape and elements; of no elements the shape.
 fn alike(a: &Array, b: &Array) -> bool {
     a.shape() == b.shape() && (a.is_empty() || compare::matches(Tolerance::default(), a, b))
-}
-
-/// Single numbers of every kind, and what is none.
-const NUMBERS: &[&str] = &[
-    "0",
-    "1",
-    "2",
-    "¯3",
-    "0.5",
-    "1E308",
-    "9223372036854775807",
-    "¯9223372036854775808",
-    "1+1E¯14",
-    "1J2",
-    "'a'",
-    "1 2",
-    "⍬",
-    "1 1⍴4",
-    "⊂1 2",
-    "1=1",
-];
-/// Truths of several shapes, and others.
-const TRUTHS: &[&str] = &[
-    "0 1 1 0 1=1",
-    "(2 3⍴0 1 1)=1",
-    "(2 3 4⍴0 1 1 0 1)=1",
-    "⍬=1",
-    "(0 3⍴0)=1",
-    "(1 5⍴1 0)=1",
-    "1=1",
-    "3 1 2",
-    "(3 4 5⍴1 1 0 1 0 0 0)=1",
-    "'ab'",
-];
-
-/// Lines in a function that runs them again and again show the same whether fast ways are taken or not.
-#[test]
-fn fast_ways_give_what_the_evaluator_gives() {
-    let (mut fast, mut plain) = (session(), session());
-    // On a busy machine even what takes no time may take some.
-    for session in [&mut fast, &mut plain] {
-        session.set_time_limit(Some(Duration::from_secs(20)));
-    }
-    plain.set_plain(true);
-    for row in FAST_WAYS {
-        let arguments = if row.name == "scans of truths" { TRUTHS } else { NUMBERS };
-        for line in row.lines {
-            // Statements are lines of the function; those of functions in braces stay on theirs.
-            let body = line.replace('⋄', "\n").replace('◇', "⋄");
-            let text =
-                format!("∇Z←X RUN Y;Q;K\nQ←5\nK←0\nAGAIN:K←K+1\n{body}\n→(3>K)/AGAIN\n→0\nLINE:Z←Q 'at the line'\n∇");
-            assert!(fast.eval(&text).error.is_none() && plain.eval(&text).error.is_none(), "{text}");
-            for (i, x) in arguments.iter().enumerate() {
-                let few = if row.name == "scans of truths" { &["0"] } else { arguments };
-                // Every fourth pair, others for each left argument.
-                for (_, y) in few.iter().enumerate().filter(|(j, _)| few.len() == 1 || (7 * i + j) % 4 == 0) {
-                    let sentence = format!("({x}) RUN {y}");
-                    let (a, b) = (fast.eval(&sentence), plain.eval(&sentence));
-                    let told = |error: &jackal::rooms::error::Error| error.to_string();
-                    assert_eq!(a.text(), b.text(), "{line} of {sentence}");
-                    assert_eq!(a.error.as_ref().map(told), b.error.as_ref().map(told), "{line} of {sentence}");
-                }
-            }
-        }
-    }
-    // A function takes the name of a variable, and gives it back.
-    for session in [&mut fast, &mut plain] {
-        let text = "∇Z←SWAP N;K;F;Q\nK←0\nF←10\nZ←⍬\nL:Z←Z,F+K\n→(K=2)/G\n→(5>K←K+1)/L\n→0\nG:K←K+1\nQ←⎕EX'F'\nF←K×7\n→L\n∇\nSWAP 0";
-        assert_eq!(session.eval(text).text(), "10 11 12 24 25\n");
-    }
 }

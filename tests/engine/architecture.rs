@@ -56,7 +56,7 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
         "jackal",
         &[&["session"], &["help"], &["assist", "snapshot"], &["learn"], &["jupyter", "lsp"], &["cli", "main", "rooms"]],
     ),
-    ("kernels", &[&["verbs"], &["operators"]]),
+    ("kernels", &[&["fast_ways"], &["verbs"], &["operators"]]),
     ("notation", &[&["trace"], &["display", "explain", "picture"]]),
     (
         "kernels/verbs",
@@ -87,7 +87,18 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
     ),
     (
         "k",
-        &[&["names"], &["value"], &["show"], &["words"], &["query"], &["system"], &["vocabulary"], &["read"], &["run"]],
+        &[
+            &["vocabulary/fast_ways"],
+            &["names"],
+            &["value"],
+            &["show"],
+            &["words"],
+            &["query"],
+            &["system"],
+            &["vocabulary"],
+            &["read"],
+            &["run"],
+        ],
     ),
 ];
 

@@ -1,16 +1,8 @@
 //! Booleans in bits against the same as bytes: packing, reading, searching, and the verbs that take words.
 
+use crate::dice::Dice;
 use jackal::Session;
 use jackal::rooms::array::{Array, Bits, pack};
-
-/// Booleans of a density in 256ths.
-fn truths(state: &mut u64, count: usize, density: u64) -> Vec<bool> {
-    let mut next = || {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        *state >> 56 < density
-    };
-    (0..count).map(|_| next()).collect()
-}
 
 /// The same in bits, with what must not count after them.
 fn in_bits(truths: &[bool]) -> Bits {
@@ -24,10 +16,10 @@ fn in_bits(truths: &[bool]) -> Bits {
 
 #[test]
 fn bits_are_read_as_they_were_packed() {
-    let mut state = 1;
+    let mut dice = Dice(1);
     for count in (0..200).chain([1023, 1024, 1025, 4100]) {
         for density in [0, 2, 128, 254, 256] {
-            let truths = truths(&mut state, count, density);
+            let truths = dice.truths(count, density);
             let bits = in_bits(&truths);
             assert_eq!(bits.ones(), truths.iter().filter(|&&truth| truth).count());
             for wanted in [false, true] {

@@ -2,13 +2,10 @@
 //!
 //! Of an error only its name is compared. Deviations kept on purpose stand with their reasons in
 //! `tests/conformance/deviations_apl.txt`.
-//!
-//! `CONFORMANCE=reduce cargo test --test conformance_apl -- --nocapture` runs the cases whose `file: title` holds the text and
-//! prints every difference; `CONFORMANCE_FILES=folder` takes the cases from another folder.
 
 use std::rc::Rc;
 
-use crate::corpus::{Case, Way, compare, step};
+use crate::corpus::{Case, Way, compare};
 use jackal::rooms::apl::read::definition::direct_name;
 use jackal::rooms::apl::run::lines::Interpreter;
 use jackal::rooms::apl::run::report::name;
@@ -31,16 +28,16 @@ fn answers_of_the_reference_while_watched() {
     compare("apl", |case| {
         let (apl, host) = interpreter(Way::Usual);
         case.steps.iter().find_map(|wanted| {
-            let line = wanted.0.trim_start();
+            let line = wanted.input.trim_start();
             let is_sentence = !line.contains('\n') && !line.starts_with([')', '∇', '⍝']) && direct_name(line).is_none();
             let (text, failed) = if is_sentence && !apl.is_defining() {
-                let seen = observe(&apl.workspace, &wanted.0);
+                let seen = observe(&apl.workspace, &wanted.input);
                 (seen.text.unwrap_or_default(), seen.error)
             } else {
-                (String::new(), apl.run(&wanted.0, None, true).err())
+                (String::new(), apl.run(&wanted.input, None, true).err())
             };
             let output = [host.take_output(), text.into_bytes()].concat();
-            step(wanted, &output, failed.map(|error| (name(&error), error.to_string())))
+            wanted.difference(&output, failed.map(|error| (name(&error), error.to_string())))
         })
     });
 }
@@ -62,7 +59,7 @@ fn answers_of_the_reference_with_booleans_in_bits() {
 fn difference(case: &Case, way: Way) -> Option<String> {
     let (apl, host) = interpreter(way);
     case.steps.iter().find_map(|wanted| {
-        let failed = apl.run(&wanted.0, None, true).err();
-        step(wanted, &host.take_output(), failed.map(|error| (name(&error), error.to_string())))
+        let failed = apl.run(&wanted.input, None, true).err();
+        wanted.difference(&host.take_output(), failed.map(|error| (name(&error), error.to_string())))
     })
 }

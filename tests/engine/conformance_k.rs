@@ -2,13 +2,11 @@
 //!
 //! A case is a fresh session whose steps run in order, in the dialect that the case names. Of an error only the kind is
 //! compared. Known deviations are listed, with reasons, in `tests/conformance/deviations_k.txt`.
-//!
-//! `CONFORMANCE=adverbs cargo test --test conformance_k -- --nocapture` runs the cases whose `file: title` holds the text and
-//! prints every difference; `CONFORMANCE_FILES=folder` takes the cases from another folder.
 
 use std::rc::Rc;
 
-use crate::corpus::{Case, Way, compare, step};
+use crate::corpus::{Case, Way, compare};
+use jackal::rooms::array::fast_ways::Plain;
 use jackal::rooms::k::show::report::error_text;
 use jackal::rooms::k::{Dialect, Interpreter};
 use jackal::rooms::session::OsHost;
@@ -32,12 +30,12 @@ fn answers_of_the_reference_with_booleans_in_bits() {
 fn difference(case: &Case, way: Way) -> Option<String> {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
-    k.set_plain(way == Way::Plain);
+    k.set_plain(Plain::all_if(way == Way::Plain));
     way.set(&mut k.context.borrow_mut());
     k.enter_stack(64 << 20);
     let dialect = if case.dialect == "q" { Dialect::Q } else { Dialect::K };
     case.steps.iter().find_map(|wanted| {
-        let failed = k.run(&wanted.0, dialect, true).err();
-        step(wanted, &host.take_output(), failed.map(|error| (error_text(&error), error.to_string())))
+        let failed = k.run(&wanted.input, dialect, true).err();
+        wanted.difference(&host.take_output(), failed.map(|error| (error_text(&error), error.to_string())))
     })
 }

@@ -1,5 +1,8 @@
-//! What the corpora of k and APL have in common: cases in files of lines of JSON, each a fresh session whose steps run in order;
-//! lists of those that differ on purpose; running them on two threads and telling what differs.
+//! What the recorded answers of all notations have in common: cases in files of lines of JSON, each a fresh session whose steps run in order;
+//! lists of those that differ on purpose; running them on two threads and telling what differs. No answer is ever accepted.
+//!
+//! `CONFORMANCE=adverbs cargo test --test engine -- conformance_k --nocapture` runs the cases whose `file: title` holds the text and prints
+//! every difference; `CONFORMANCE_FILES=folder` takes the cases from another folder.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,6 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use jackal::rooms::array::Context;
+use jackal::rooms::array::fast_ways::Plain;
 use serde_json::Value;
 
 /// How sentences are run. What they give is the same.
@@ -23,7 +27,7 @@ pub enum Way {
 impl Way {
     /// Lets what runs in a context run so.
     pub fn set(self, cx: &mut Context) {
-        cx.plain = self == Way::Plain;
+        cx.plain = Plain::all_if(self == Way::Plain);
         if self == Way::InBits {
             cx.stop().set_packed_from(1);
             jackal::rooms::array::slim::set_fewest(1);
@@ -41,12 +45,21 @@ pub struct Case {
     pub name: String,
     /// The dialect, if the case says one.
     pub dialect: String,
-    /// What is given, what comes of it, and the words of its error.
-    pub steps: Vec<(String, String, String)>,
+    /// Files that it finds, with what is in them.
+    pub files: Vec<(String, String)>,
+    /// What is given, one after the other.
+    pub steps: Vec<Step>,
+}
+
+/// One input and the answers that are right: the output, and the words of the error or nothing.
+pub struct Step {
+    /// The input.
+    pub input: String,
+    right: Vec<(String, String)>,
 }
 
 /// The cases that we wrote after the documentation of other engines, beside the recorded ones: below this folder, by notation.
-pub fn documented(folder: &str) -> PathBuf {
+fn documented(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/documented").join(folder)
 }
 
@@ -95,16 +108,38 @@ pub fn compare(folder: &str, difference: impl Fn(&Case) -> Option<String> + Sync
     assert!(wrong.is_empty(), "{} cases differ from the reference, or pass though they are listed", wrong.len());
 }
 
-/// What differs in a step, if anything does: output without blanks at the ends of lines, and the words of the error.
-pub fn step(
-    (input, output, error): &(String, String, String),
-    found: &[u8],
-    failed: Option<(String, String)>,
-) -> Option<String> {
-    let found = trimmed(&String::from_utf8_lossy(found));
-    let (kind, why) = failed.unwrap_or_default();
-    (found != trimmed(output) || kind != *error)
-        .then(|| format!("    {input}\n  expected {output:?} {error}\n  found    {found:?} {kind}   {why}"))
+impl Step {
+    fn of(step: &Value) -> Step {
+        // Where an older version of the reference answers otherwise, that is right too.
+        let answers = [Some((&step[1], &step[2])), step[3].is_array().then(|| (&step[3][0], &step[3][1]))];
+        Step {
+            input: text(&step[0]),
+            right: answers.into_iter().flatten().map(|(output, error)| (text(output), text(error))).collect(),
+        }
+    }
+
+    /// What differs, if anything does: the output, without blanks at the ends of lines, or the words of the error.
+    pub fn difference(&self, found: &[u8], failed: Option<(String, String)>) -> Option<String> {
+        self.difference_by(|kind, right| kind == right, found, failed)
+    }
+
+    /// The same, where the words of an error are right as a function of ours and theirs says.
+    pub fn difference_by(
+        &self,
+        is_right: impl Fn(&str, &str) -> bool,
+        found: &[u8],
+        failed: Option<(String, String)>,
+    ) -> Option<String> {
+        let found = trimmed(&String::from_utf8_lossy(found.strip_suffix(b"\n").unwrap_or(found)));
+        let (kind, why) = failed.unwrap_or_default();
+        let right = |(output, error): &(String, String)| found == trimmed(output) && is_right(&kind, error);
+        (!self.right.iter().any(right))
+            .then(|| format!("    {}\n  expected {:?}\n  found    {found:?} {kind}   {why}", self.input, self.right))
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_string()
 }
 
 fn read(folder: &Path) -> Vec<Case> {
@@ -116,14 +151,15 @@ fn read(folder: &Path) -> Vec<Case> {
         let mut seen: HashMap<String, usize> = HashMap::new();
         for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| !line.trim().is_empty()) {
             let case: Value = serde_json::from_str(line).unwrap();
-            let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-            let title = text(&case["title"]).replace('\n', "\\n");
+            let title = text(&case["title"]).replace('\t', "\\t").replace('\n', "\\n");
+            let title = title.strip_prefix(&format!("{file}: ")).unwrap_or(&title).to_string();
             let count = seen.entry(title.clone()).or_default();
             *count += 1;
             let name = if *count > 1 { format!("{file}: {title}#{count}") } else { format!("{file}: {title}") };
-            let steps = case["steps"].as_array().unwrap();
-            let steps = steps.iter().map(|step| (text(&step[0]), text(&step[1]), text(&step[2]))).collect();
-            cases.push(Case { name, dialect: text(&case["dialect"]), steps });
+            let files = case["files"].as_object().into_iter().flatten();
+            let files = files.map(|(name, content)| (name.clone(), text(content))).collect();
+            let steps = case["steps"].as_array().unwrap().iter().map(Step::of).collect();
+            cases.push(Case { name, dialect: text(&case["dialect"]), files, steps });
         }
     }
     cases
@@ -135,8 +171,9 @@ fn listed(path: &Path) -> HashSet<String> {
     lines.map(|line| line.split('\t').next().unwrap_or_default().to_string()).collect()
 }
 
+/// The lines without blanks at their ends.
 fn trimmed(text: &str) -> String {
-    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
+    text.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 fn run(cases: &[Case], difference: impl Fn(&Case) -> Option<String> + Sync) -> Vec<Option<String>> {

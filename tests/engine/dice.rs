@@ -9,10 +9,25 @@ use jackal::rooms::array::budget::{self, Account};
 pub struct Dice(pub u64);
 
 impl Dice {
+    /// A word; its high bits are better than its low ones.
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0
+    }
+
     /// A number below `below`, or 0.
     pub fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below.max(1)
+        (self.word() >> 33) as usize % below.max(1)
+    }
+
+    /// Booleans of a density in 256ths.
+    pub fn truths(&mut self, count: usize, density: u64) -> Vec<bool> {
+        (0..count).map(|_| self.word() >> 56 < density).collect()
+    }
+
+    /// One of some texts.
+    pub fn of<'a, T: AsRef<str>>(&mut self, texts: &'a [T]) -> &'a str {
+        texts[self.next(texts.len())].as_ref()
     }
 
     /// One of the words of a text.

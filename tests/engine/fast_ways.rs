@@ -1,55 +1,92 @@
-//! The registry of fast ways, row by row: what a form gives must not depend on whether its fast way is taken.
+//! The rows of fast ways: what a form gives must not depend on whether its fast way is taken.
 //!
-//! One session takes the fast ways, another is plain; every form of every row is applied to many nouns in both.
+//! Each form of each row, in `tests/data/fast_ways`, is evaluated in three sessions for many arguments: as usual, with the row alone
+//! turned off, and with all turned off.
+
+mod arguments;
+mod rows;
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::Path;
+use std::fmt::Debug;
 
-use jackal::rooms::array::slim;
-use jackal::rooms::array::{Array, Tolerance, compare};
-use jackal::rooms::j::vocabulary::fast_ways::{BITS, FAST_WAYS, FastWay};
-use jackal::rooms::session::Session;
+use jackal::rooms::array::fast_ways::{BITS, FastWay, PARTS, Plain, SLIM};
+use jackal::rooms::array::{Array, Tolerance, compare, part, slim};
+use jackal::rooms::session::{Notation, Session};
 
-/// What the elements of a noun are made of, repeated as its shape needs.
-const ATOMS: &[&str] = &[
-    "0 1 1 0 1 0 0 1",
-    "3 _1 4 1 _5 9 2 6 0",
-    "1 2 3 4 5 1 2 0",
-    "0.5 _2 1e10 3.25 0 1.5 2",
-    "9223372036854775807 1 _1 5",
-    "1j2 3 0j_1 2.5j1",
-    "3x 100000000000000000000 _7 2",
-    "1r2 3 _5r7 2r3",
-    "'abcab d'",
-    "1 ; 'ab' ; 2 3 ; < < 4",
-    "1 2 ; 3 4 ; 5 6",
-    "1 2 ; 3.5 4 ; 7 8",
-    "s: ' a b c a'",
-];
+use arguments::{ATOMS, NUMBERS, SHAPES, TRUTHS, VALUES};
+use rows::{FILES, File, Section, shared};
 
-/// The shapes of nouns.
-const SHAPES: &[&str] = &["''", "0", "1", "5", "2 3", "2 3 4", "1 1", "3 3", "7", "0 3", "50"];
-
-/// Each form meets every third of the nouns, the next form the next third: all together, they meet all.
-const EACH: usize = 3;
-
-fn sessions() -> (Session, Session) {
-    let (fast, mut plain) = (Session::bare(), Session::bare());
-    plain.set_plain(true);
-    (fast, plain)
+/// What the sessions made of the forms of a row.
+#[derive(Default)]
+struct Outcome {
+    differing: Vec<String>,
+    /// How many of the sentences gave a result.
+    answered: usize,
+    asked: usize,
 }
 
-/// What both sessions answer is the same: the same noun, up to the order in which floats were added, or an error of the same
-/// kind.
-fn compared(fast: &mut Session, plain: &mut Session, sentence: &str) -> Result<bool, String> {
-    let (a, b) = (fast.value(sentence), plain.value(sentence));
-    let same = match (&a, &b) {
-        (Ok(Some(a)), Ok(Some(b))) => same(a, b),
-        (Err(a), Err(b)) => a.kind() == b.kind(),
-        _ => false,
-    };
-    if same { Ok(matches!(a, Ok(Some(_)))) } else { Err(format!("{sentence}\n{a:?}\n--- plainly\n{b:?}")) }
+/// One session as usual, one with a row turned off, one with all turned off.
+struct Sessions([Session; 3]);
+
+impl Sessions {
+    fn new(notation: Notation, row: &FastWay) -> Sessions {
+        let mut sessions = [(); 3].map(|()| Session::bare());
+        for session in &mut sessions {
+            session.set_notation(notation);
+        }
+        sessions[1].set_plain_in(&[row.name]).unwrap();
+        sessions[2].set_plain(true);
+        if [BITS, SLIM, PARTS].contains(row) {
+            sessions[0].stop().set_packed_from(1);
+            sessions[1].stop().set_packed_from(1);
+            slim::set_fewest(1);
+            part::set_fewest(1);
+        }
+        Sessions(sessions)
+    }
+
+    /// What the sessions make of a sentence is the same.
+    fn compare<A: Debug>(
+        &mut self,
+        sentence: &str,
+        mut answer: impl FnMut(&mut Session) -> A,
+        same: impl Fn(&A, &A) -> bool,
+        outcome: &mut Outcome,
+    ) -> A {
+        outcome.asked += 1;
+        let [usual, alone, plain] = self.0.each_mut().map(&mut answer);
+        for (other, how) in [(alone, "with the row off"), (plain, "with all off")] {
+            if !same(&usual, &other) {
+                outcome.differing.push(format!("{sentence}\n{usual:?}\n--- {how}\n{other:?}"));
+            }
+        }
+        usual
+    }
+
+    /// The same noun, up to the order in which floats were added, or an error of the same kind.
+    fn compare_values(&mut self, sentence: &str, outcome: &mut Outcome) {
+        let answer = |session: &mut Session| session.value(sentence).map_err(|error| error.kind());
+        let found = self.compare(
+            sentence,
+            answer,
+            |a, b| match (a, b) {
+                (Ok(Some(a)), Ok(Some(b))) => same(a, b),
+                (a, b) => format!("{a:?}") == format!("{b:?}"),
+            },
+            outcome,
+        );
+        outcome.answered += usize::from(matches!(found, Ok(Some(_))));
+    }
+
+    /// The same text, and the same report of an error.
+    fn compare_texts(&mut self, sentence: &str, outcome: &mut Outcome) {
+        let answer = |session: &mut Session| {
+            let done = session.eval(sentence);
+            (done.text(), done.error.map(|error| error.to_string()))
+        };
+        let (_, error) = self.compare(sentence, answer, |a, b| a == b, outcome);
+        outcome.answered += usize::from(error.is_none());
+    }
 }
 
 fn same(a: &Array, b: &Array) -> bool {
@@ -57,9 +94,34 @@ fn same(a: &Array, b: &Array) -> bool {
     a.kind() == b.kind() && compare::matches(Tolerance::default(), a, b) || format!("{a:?}") == format!("{b:?}")
 }
 
+/// Runs the forms of all sections of a file, each of which must meet its row.
+fn compare_all(file: &File, forms: impl Fn(&Section, &mut Sessions, &mut Outcome)) {
+    let mut differing = Vec::new();
+    for (row, section) in file.sections() {
+        let (mut sessions, mut outcome) = (Sessions::new(file.notation, &row), Outcome::default());
+        met();
+        forms(&section, &mut sessions, &mut outcome);
+        assert!(!row.is_on(met()), "{}: no form meets {}", file.name, row.name);
+        assert!(outcome.answered * 4 > outcome.asked, "{}, {}: most sentences are errors", file.name, row.name);
+        differing.extend(outcome.differing.into_iter().map(|difference| format!("{}: {difference}", row.name)));
+    }
+    let shown = differing.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
+    assert!(differing.is_empty(), "{} differ:\n{shown}", differing.len());
+}
+
+/// The rows that were met since the last call; in a build that does not count them, all.
+fn met() -> Plain {
+    #[cfg(debug_assertions)]
+    return jackal::rooms::array::fast_ways::met();
+    #[cfg(not(debug_assertions))]
+    Plain::ALL
+}
+
+/// Each form meets every third of the nouns, the next form the next third: all together, they meet all.
+const EACH: usize = 3;
+
 #[test]
-fn every_row_gives_what_its_general_form_gives() {
-    let (mut fast, mut plain) = sessions();
+fn j_gives_what_general_forms_give() {
     let nouns: Vec<String> =
         SHAPES.iter().flat_map(|shape| ATOMS.iter().map(move |atoms| format!("({shape} $ {atoms})"))).collect();
     // Numbers without an end to their digits, squared once for each item.
@@ -67,28 +129,97 @@ fn every_row_gives_what_its_general_form_gives() {
         let many = ["(2 3 4 $", "(50 $"].iter().any(|shape| noun.starts_with(shape));
         form.contains("*:@]") && many && (noun.contains('x') || noun.contains('r'))
     };
-    let mut differing = Vec::new();
-    let mut turn = 0;
-    for row in FAST_WAYS {
-        let mut answered = 0;
-        if row.name == BITS.name {
-            fast.stop().set_packed_from(1);
-            slim::set_fewest(1);
-            jackal::rooms::array::part::set_fewest(1);
-        }
-        for form in row.forms {
-            turn += 1;
+    compare_all(&FILES[0], |section, sessions, outcome| {
+        for (turn, form) in section.forms.iter().enumerate() {
             for noun in nouns.iter().skip(turn % EACH).step_by(EACH).filter(|noun| !endless(form, noun)) {
-                match compared(&mut fast, &mut plain, &format!("({form}) {noun}")) {
-                    Ok(noun) => answered += usize::from(noun),
-                    Err(difference) => differing.push(format!("{}: {difference}", row.name)),
+                sessions.compare_values(&format!("({form}) {noun}"), outcome);
+            }
+        }
+    });
+}
+
+/// Lines in a function that runs them again and again.
+#[test]
+fn apl_gives_what_general_forms_give() {
+    compare_all(&FILES[3], |section, sessions, outcome| {
+        let are_truths = section.arguments.as_deref() == Some("truths");
+        let (left, right) = if are_truths { (TRUTHS, &["0"][..]) } else { (NUMBERS, NUMBERS) };
+        for line in &section.forms {
+            // Statements are lines of the function; those of functions in braces stay on theirs.
+            let body = line.replace('⋄', "\n").replace('◇', "⋄");
+            let text =
+                format!("∇Z←X RUN Y;Q;K\nQ←5\nK←0\nAGAIN:K←K+1\n{body}\n→(3>K)/AGAIN\n→0\nLINE:Z←Q 'at the line'\n∇");
+            for session in &mut sessions.0 {
+                assert!(session.eval(&text).error.is_none(), "{text}");
+            }
+            for (i, x) in left.iter().enumerate() {
+                // Every fourth pair, others for each left argument.
+                for (_, y) in right.iter().enumerate().filter(|(j, _)| right.len() == 1 || (7 * i + j) % 4 == 0) {
+                    sessions.compare_texts(&format!("({x}) RUN {y}"), outcome);
                 }
             }
         }
-        assert!(answered > row.forms.len() * 10, "{}: most sentences are errors", row.name);
+    });
+}
+
+/// A function takes the name of a variable, and gives it back.
+#[test]
+fn a_name_of_apl_changes_its_class_in_a_loop() {
+    let text = "∇Z←SWAP N;K;F;Q\nK←0\nF←10\nZ←⍬\nL:Z←Z,F+K\n→(K=2)/G\n→(5>K←K+1)/L\n→0\nG:K←K+1\nQ←⎕EX'F'\nF←K×7\n→L\n∇\nSWAP 0";
+    for plain in [false, true] {
+        let mut session = Session::bare();
+        session.set_notation(Notation::APL);
+        session.set_plain(plain);
+        assert_eq!(session.eval(text).text(), "10 11 12 24 25\n");
     }
-    let shown = differing.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
-    assert!(differing.is_empty(), "{} differ:\n{shown}", differing.len());
+}
+
+#[test]
+fn k_gives_what_general_forms_give() {
+    compare_bodies(&FILES[1]);
+}
+
+#[test]
+fn q_gives_what_general_forms_give() {
+    compare_bodies(&FILES[2]);
+}
+
+/// The forms are bodies of lambdas.
+fn compare_bodies(file: &File) {
+    compare_all(file, |section, sessions, outcome| {
+        for (turn, form) in section.forms.iter().enumerate() {
+            for (i, x) in VALUES.iter().enumerate() {
+                for y in VALUES.iter().skip((turn + i) % EACH).step_by(EACH) {
+                    sessions.compare_texts(&format!("{{[x;y] {form}}}[{x};{y}]"), outcome);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_row_has_forms_and_a_bench() {
+    let all = FILES.map(|file| (file.own, file.sections()));
+    let check = |rows: &[FastWay], is_own: bool| {
+        let names: HashSet<&str> = rows.iter().map(|row| row.name).collect();
+        assert_eq!(names.len(), rows.len(), "two rows have one name");
+        for row in rows {
+            let files = all.iter().filter(|(own, _)| !is_own || *own == rows);
+            let sections: Vec<&Section> = files
+                .flat_map(|(_, sections)| sections)
+                .filter(|(other, _)| other == row)
+                .map(|(_, section)| section)
+                .collect();
+            assert!(sections.iter().any(|section| !section.forms.is_empty()), "no form of {}", row.name);
+            assert!(
+                sections.iter().any(|section| section.bench.is_some()),
+                "no sentence for the bench of {}",
+                row.name
+            );
+        }
+    };
+    check(&shared(), false);
+    FILES.iter().for_each(|file| check(file.own, true));
 }
 
 /// Parts of sentences with effects, in every place where one may come before the other.
@@ -128,81 +259,6 @@ fn effects_come_in_the_order_of_plain_execution() {
     });
     assert_eq!(orders[0], orders[1]);
     assert!(orders[0].iter().all(|(_, order)| !order.ends_with("[0] [])")), "nothing had an effect: {orders:?}");
-}
-
-/// The registry as text: its files after one another.
-fn registry() -> String {
-    let mut files = Vec::new();
-    sources(Path::new("crates/j/src/vocabulary/fast_ways"), &mut files);
-    files.sort();
-    files.into_iter().map(|(_, text)| text).collect()
-}
-
-/// The names of the statics of the rows, as code says them.
-fn statics() -> Vec<String> {
-    let text = registry();
-    let names = text.lines().filter_map(|line| line.strip_prefix("pub static ")?.strip_suffix(": FastWay = FastWay {"));
-    names.map(str::to_string).collect()
-}
-
-fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
-    for entry in fs::read_dir(folder).unwrap().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
-        }
-    }
-}
-
-/// The rows as they stand in the text.
-fn rows_in_order() -> Vec<&'static FastWay> {
-    let text = registry();
-    let names = text.lines().filter_map(|line| line.trim().strip_prefix("name: \"")?.strip_suffix("\","));
-    names
-        .map(|name| *FAST_WAYS.iter().find(|row| row.name == name).expect("a row of the text is in the list"))
-        .collect()
-}
-
-#[test]
-fn the_core_is_plain_where_rows_say_so() {
-    let mut code = Vec::new();
-    for room in ["crates/array/src", "crates/kernels/src"] {
-        sources(Path::new(room), &mut code);
-    }
-    let told: HashSet<&str> = FAST_WAYS.iter().flat_map(|row| row.core).copied().collect();
-    // By the context at hand, or by what the context tells of packing.
-    let asks = |text: &str| text.contains("cx.plain") || text.contains("packed_from() && !self.plain");
-    let named = |path: &str| path.replace("crates/array/src/", "array/").replace("crates/kernels/src/", "");
-    let asking: HashSet<String> = code.iter().filter(|(_, text)| asks(text)).map(|(path, _)| named(path)).collect();
-    let asking: HashSet<&str> = asking.iter().map(String::as_str).collect();
-    assert_eq!(told, asking, "files of the core that ask whether the context is plain, and the rows that name them");
-}
-
-#[test]
-fn every_row_is_asked_and_stands_once_in_the_registry() {
-    let statics = statics();
-    assert_eq!(statics.len(), FAST_WAYS.len(), "a row is missing from the list");
-    let names: HashSet<&str> = FAST_WAYS.iter().map(|row| row.name).collect();
-    assert_eq!(names.len(), FAST_WAYS.len(), "two rows have one name");
-    let whole = |row: &&FastWay| !row.general.is_empty() && !row.when.is_empty() && !row.forms.is_empty();
-    assert!(FAST_WAYS.iter().all(whole), "a row says what it stands for, when, and how to meet it");
-    let mut code = Vec::new();
-    sources(Path::new("crates/j/src"), &mut code);
-    for (name, row) in statics.iter().zip(rows_in_order()) {
-        let asked = format!("fast_ways::{name}.on(");
-        assert!(
-            !row.core.is_empty() || code.iter().any(|(_, text)| text.contains(&asked)),
-            "nothing asks the row {name}"
-        );
-    }
-    for (path, text) in &code {
-        // Setting it, or taking it over from another session, turns nothing off by itself.
-        let text = text.replace("cx.plain = ", "").replace("(cx.tolerance, cx.plain) = ", "");
-        let by_the_way = text.contains("cx.plain") && !path.contains("/fast_ways/");
-        assert!(!by_the_way, "{path} turns a fast way off that has no row");
-    }
 }
 
 /// A sum over a chain is folded while it is made, piece by piece; that of a list which lies in memory by the same lanes and blocks.

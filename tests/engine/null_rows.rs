@@ -1,6 +1,7 @@
 //! The rows of the elementwise verbs with nulls: every kernel against its plain form, pair by pair and step by step, over
 //! lists of every numeric type with nulls, infinities and numbers that overflow.
 
+use crate::dice::Dice;
 use jackal::rooms::array::{Array, Context, Rules, Value, View, Width, narrow, nulls};
 use jackal::rooms::error::{Error, Result};
 use jackal::rooms::operators::{from_left, prefix};
@@ -52,45 +53,35 @@ fn cx() -> Context {
     Context::with_rules(Default::default(), &Rules::LISTS)
 }
 
-/// Numbers that look random and are the same in every run.
-struct Draws(u64);
-
-impl Draws {
-    fn next(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
+fn int(dice: &mut Dice) -> i64 {
+    match dice.next(12) {
+        0 => nulls::NULL,
+        1 => i64::MAX,
+        2 => -i64::MAX,
+        3 => (dice.next(1 << 30) as i64) << 33,
+        _ => dice.next(200) as i64 - 100,
     }
+}
 
-    fn int(&mut self) -> i64 {
-        match self.next(12) {
-            0 => nulls::NULL,
-            1 => i64::MAX,
-            2 => -i64::MAX,
-            3 => (self.next(1 << 30) as i64) << 33,
-            _ => self.next(200) as i64 - 100,
-        }
+fn float(dice: &mut Dice) -> f64 {
+    match dice.next(12) {
+        0 => f64::NAN,
+        1 => f64::INFINITY,
+        2 => 1.0 + 2_f64.powi(-43),
+        3 => 1.0,
+        _ => (dice.next(4000) as f64 - 2000.0) / 16.0,
     }
+}
 
-    fn float(&mut self) -> f64 {
-        match self.next(12) {
-            0 => f64::NAN,
-            1 => f64::INFINITY,
-            2 => 1.0 + 2_f64.powi(-43),
-            3 => 1.0,
-            _ => (self.next(4000) as f64 - 2000.0) / 16.0,
-        }
-    }
-
-    /// A list of some type.
-    fn list(&mut self, count: usize) -> Value {
-        let ints = |draws: &mut Draws| (0..count).map(|_| draws.int()).collect::<Vec<i64>>();
-        match self.next(7) {
-            0 => Array::list((0..count).map(|_| self.next(2) == 1).collect::<Vec<bool>>()).into(),
-            1 | 2 => Array::list(ints(self)).into(),
-            3 | 4 => Array::list((0..count).map(|_| self.float()).collect::<Vec<f64>>()).into(),
-            5 => narrow::of_bits(32, Array::list(ints(self))),
-            _ => narrow::of_bits(8, Array::list(ints(self))),
-        }
+/// A list of some type.
+fn list(dice: &mut Dice, count: usize) -> Value {
+    let ints = |dice: &mut Dice| (0..count).map(|_| int(dice)).collect::<Vec<i64>>();
+    match dice.next(7) {
+        0 => Array::list(dice.truths(count, 128)).into(),
+        1 | 2 => Array::list(ints(dice)).into(),
+        3 | 4 => Array::list((0..count).map(|_| float(dice)).collect::<Vec<f64>>()).into(),
+        5 => narrow::of_bits(32, Array::list(ints(dice))),
+        _ => narrow::of_bits(8, Array::list(ints(dice))),
     }
 }
 
@@ -127,10 +118,10 @@ fn pair(verb: &'static AtomicDyad, x: &Value, y: &Value) -> Value {
 
 #[test]
 fn lists_give_what_their_items_give() {
-    let mut draws = Draws(7);
+    let mut dice = Dice(7);
     for round in 0..400 {
         let count = [1, 3, 17, 300, 1500][round % 5];
-        let (x, y) = (draws.list(count), draws.list(count));
+        let (x, y) = (list(&mut dice, count), list(&mut dice, count));
         for verb in DYADS {
             let atom = item(&x, 0);
             let (both, spread) = (pair(verb, &x, &y), pair(verb, &atom, &y));
@@ -161,11 +152,11 @@ fn steps(verb: &'static AtomicDyad, y: &Value, count: usize) -> Vec<Value> {
 
 #[test]
 fn folds_and_scans_give_what_their_steps_give() {
-    let mut draws = Draws(11);
+    let mut dice = Dice(11);
     let mut compared = 0;
     for round in 0..300 {
         let count = [2, 3, 8, 40, 5000][round % 5];
-        let y = draws.list(count);
+        let y = list(&mut dice, count);
         for verb in DYADS {
             // Eight accumulators give another rounding; that of steps is compared in exact numbers.
             let floats = matches!(y.array().unwrap().view(), View::Float(_));
@@ -190,9 +181,9 @@ fn folds_and_scans_give_what_their_steps_give() {
 
 #[test]
 fn sums_of_floats_are_those_of_the_other_notation() {
-    let mut draws = Draws(3);
+    let mut dice = Dice(3);
     for count in [2, 7, 8, 9, 1000, 100_003] {
-        let floats: Vec<f64> = (0..count).map(|_| draws.next(1 << 30) as f64 / 1000.0).collect();
+        let floats: Vec<f64> = (0..count).map(|_| dice.next(1 << 30) as f64 / 1000.0).collect();
         let y = Array::list(floats);
         let ours = from_left::insert(&cx(), &ADD_NULL, &y.clone().into()).unwrap().unwrap();
         let theirs =
@@ -204,10 +195,10 @@ fn sums_of_floats_are_those_of_the_other_notation() {
 
 #[test]
 fn each_prior_gives_what_the_pairs_give() {
-    let mut draws = Draws(5);
+    let mut dice = Dice(5);
     for round in 0..200 {
         let count = [1, 2, 5, 9000][round % 4];
-        let y = draws.list(count);
+        let y = list(&mut dice, count);
         for verb in DYADS {
             let Some(all) = from_left::prior(&cx(), verb, &y).unwrap() else { continue };
             for index in [1, count / 2, count - 1].into_iter().filter(|&index| index > 0 && index < count) {
@@ -228,13 +219,13 @@ fn each_prior_gives_what_the_pairs_give() {
 
 #[test]
 fn moving_windows_give_what_a_fold_of_each_gives() {
-    let mut draws = Draws(9);
+    let mut dice = Dice(9);
     for round in 0..60 {
         let count = [2, 10, 200][round % 3];
         // Numbers whose sums are exact in every order.
         let y = match round % 2 {
-            0 => Array::list((0..count).map(|_| draws.next(100) as i64).collect::<Vec<i64>>()),
-            _ => Array::list((0..count).map(|_| draws.next(100) as f64 / 4.0).collect::<Vec<f64>>()),
+            0 => Array::list((0..count).map(|_| dice.next(100) as i64).collect::<Vec<i64>>()),
+            _ => Array::list((0..count).map(|_| dice.next(100) as f64 / 4.0).collect::<Vec<f64>>()),
         };
         for verb in [&ADD_NULL, &MINIMUM_NULL, &MAXIMUM_NULL] {
             for size in [1, 2, 5, 40, 500] {

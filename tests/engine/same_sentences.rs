@@ -2,21 +2,8 @@
 //! definition of either notation, with their nouns in locals and globals, and as the tacit verb that `13 :` makes. What they
 //! give is the same: value, type and shape, or the kind of the error.
 
+use crate::dice::Dice;
 use jackal::rooms::session::Session;
-
-/// A small generator of random numbers: the same sentences every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    fn choose<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
-    }
-}
 
 /// Nouns of every type: atoms, lists, tables, rank 3, and empty ones of each rank.
 const NOUNS: &[&str] = &[
@@ -140,29 +127,29 @@ const DYADS: &[&str] = &[
 ];
 
 /// A sentence with holes for its nouns.
-fn sentence(random: &mut Random, depth: usize, nouns: &mut Vec<String>) -> String {
-    let mut noun = |random: &mut Random| {
-        nouns.push(random.choose(NOUNS).to_string());
+fn sentence(dice: &mut Dice, depth: usize, nouns: &mut Vec<String>) -> String {
+    let mut noun = |dice: &mut Dice| {
+        nouns.push(dice.of(NOUNS).to_string());
         format!("\x01{}\x01", nouns.len() - 1)
     };
-    match random.below(if depth == 0 { 1 } else { 5 }) {
-        0 => noun(random),
+    match dice.next(if depth == 0 { 1 } else { 5 }) {
+        0 => noun(dice),
         1 => {
-            let verb = random.choose(MONADS);
-            format!("{verb} {}", sentence(random, depth - 1, nouns))
+            let verb = dice.of(MONADS);
+            format!("{verb} {}", sentence(dice, depth - 1, nouns))
         }
         2 => {
-            let left = noun(random);
-            let verb = random.choose(DYADS);
-            format!("{left} {verb} {}", sentence(random, depth - 1, nouns))
+            let left = noun(dice);
+            let verb = dice.of(DYADS);
+            format!("{left} {verb} {}", sentence(dice, depth - 1, nouns))
         }
         3 => {
-            let (left, verb) = (sentence(random, depth - 1, nouns), random.choose(DYADS));
-            format!("({left}) {verb} {}", sentence(random, depth - 1, nouns))
+            let (left, verb) = (sentence(dice, depth - 1, nouns), dice.of(DYADS));
+            format!("({left}) {verb} {}", sentence(dice, depth - 1, nouns))
         }
         _ => {
-            let (verb, rest) = (random.choose(MONADS), sentence(random, depth - 1, nouns));
-            format!("({verb} {rest}) {} {}", random.choose(DYADS), sentence(random, depth - 1, nouns))
+            let (verb, rest) = (dice.of(MONADS), sentence(dice, depth - 1, nouns));
+            format!("({verb} {rest}) {} {}", dice.of(DYADS), sentence(dice, depth - 1, nouns))
         }
     }
 }
@@ -198,10 +185,10 @@ fn sessions() -> [Session; 3] {
 }
 
 /// One random sentence in all its ways; adds those that differ.
-fn compare(random: &mut Random, [session, plainly, in_bits]: &mut [Session; 3], differing: &mut Vec<String>) {
+fn compare(dice: &mut Dice, [session, plainly, in_bits]: &mut [Session; 3], differing: &mut Vec<String>) {
     let mut nouns = Vec::new();
-    let depth = 1 + random.below(3);
-    let holes = sentence(random, depth, &mut nouns);
+    let depth = 1 + dice.next(3);
+    let holes = sentence(dice, depth, &mut nouns);
     let plain = filled(&holes, |hole| nouns[hole].clone());
     let quoted = |text: &str| text.replace('\'', "''");
     for (n, noun) in nouns.iter().enumerate() {
@@ -247,14 +234,14 @@ fn count() -> usize {
 
 fn try_all(seed: u64) {
     let other: u64 = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
-    let mut random = Random(seed + other);
+    let mut dice = Dice(seed + other);
     let mut all = sessions();
     let mut differing = Vec::new();
     for turn in 1..=count() {
         if turn % 500 == 0 {
             all = sessions();
         }
-        compare(&mut random, &mut all, &mut differing);
+        compare(&mut dice, &mut all, &mut differing);
     }
     let shown: Vec<&str> = differing.iter().take(12).map(String::as_str).collect();
     assert!(differing.is_empty(), "{} ways differ, such as\n{}", differing.len(), shown.join("\n"));

@@ -462,3 +462,14 @@ fn what_runs_by_itself() {
     let refused = jackal(&["--q"], b"\\t -1\n");
     assert!(refused.errors.contains("0 for none") && refused.status == 1, "{}", refused.errors);
 }
+
+/// Fast ways are turned off by their names; a name that there is not is refused.
+#[test]
+fn fast_ways_are_turned_off_by_name() {
+    for plain in ["--plain", "--plain=bits", "--plain=each,small cells"] {
+        assert_eq!(jackal(&[plain, "-e", "+/ #&.> 1 ; 2 3"], b"").output, evaluated("+/ #&.> 1 ; 2 3").output);
+    }
+    let refused = jackal(&["--plain=each,bitz", "-e", "1"], b"");
+    let told = "jackal: no fast way is called 'bitz'; is it bits? There are bits, slim integers, ";
+    assert!(refused.status == 1 && refused.errors.starts_with(told), "{}", refused.errors);
+}

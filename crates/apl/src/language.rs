@@ -22,6 +22,7 @@ use super::system::definitions;
 use super::value::{Class, Function, Token};
 use super::vocabulary::quads::QUADS;
 use super::vocabulary::{glyphs, operators};
+use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::notation::interop::Speaker;
@@ -30,6 +31,7 @@ use crate::notation::{
 };
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
+use crate::vocabulary::fast_ways::FAST_WAYS;
 
 /// APL.
 pub static APL: Notation = Notation {
@@ -374,8 +376,12 @@ impl Language for Interpreter {
         self.workspace.sandbox.set(on);
     }
 
-    fn set_plain(&self, on: bool) {
-        self.workspace.context.borrow_mut().plain = on;
+    fn fast_ways(&self) -> &'static [FastWay] {
+        FAST_WAYS
+    }
+
+    fn set_plain(&self, plain: Plain) {
+        self.workspace.context.borrow_mut().plain = plain;
     }
 
     fn copy_from(&self, other: &dyn Language) {

@@ -1,5 +1,6 @@
 //! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
 
+use super::fast_ways::{BITS, FastWay, PARTS, Plain, SLIM};
 use super::rules::Parts;
 use super::{Array, Rules, Tolerance};
 use crate::error::Result;
@@ -15,8 +16,8 @@ pub struct Context {
     pub tolerance: Tolerance,
     /// What pads results instead of the type's own fill: an atom.
     pub fill: Option<Array>,
-    /// Whether general forms run where there are fast ways.
-    pub plain: bool,
+    /// The fast ways that are turned off.
+    pub plain: Plain,
     /// The significant digits of floats in text, where the notation has no setting of its own for them.
     pub digits: usize,
     stop: Stop,
@@ -24,6 +25,14 @@ pub struct Context {
 
 /// The significant digits as long as no one sets them.
 const DIGITS: usize = 7;
+
+impl FastWay {
+    /// Whether it may be taken.
+    #[inline(always)]
+    pub fn on(&self, cx: &Context) -> bool {
+        self.is_on(cx.plain)
+    }
+}
 
 impl Default for Context {
     fn default() -> Self {
@@ -35,19 +44,19 @@ impl Context {
     /// Whether so many small integers are to be slim.
     #[inline]
     pub fn slims(&self, count: usize) -> bool {
-        super::slim::MADE && self.packs(count)
+        super::slim::MADE && count >= self.stop().packed_from() && SLIM.on(self)
     }
 
     /// Whether so many booleans are to stay in bits.
     #[inline]
     pub fn packs(&self, count: usize) -> bool {
-        count >= self.stop().packed_from() && !self.plain
+        count >= self.stop().packed_from() && BITS.on(self)
     }
 
     /// Which stretches of items of an array that others hold need no copy.
     #[inline]
     pub fn parts(&self) -> Parts {
-        if self.plain { Parts::None } else { self.rules.parts }
+        if PARTS.on(self) { self.rules.parts } else { Parts::None }
     }
 
     /// A context that listens to a flag.
@@ -57,7 +66,7 @@ impl Context {
 
     /// A context that listens to a flag and follows the rules of a notation.
     pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
-        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, digits: DIGITS, stop }
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: Plain::NONE, digits: DIGITS, stop }
     }
 
     /// The same with another tolerance.

@@ -33,6 +33,7 @@ pub mod error;
 pub mod exact;
 pub mod exactly;
 mod exchange;
+pub mod fast_ways;
 #[cfg(debug_assertions)]
 pub mod faults;
 pub mod few;

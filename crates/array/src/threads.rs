@@ -13,6 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::account::{self, Entered, Tally};
 use super::context::Stop;
+use super::fast_ways::THREADS;
 use super::{Context, stop};
 
 /// Each thread gets its work in about so many parts: one that is held up leaves some to the others.
@@ -106,7 +107,7 @@ impl Team {
     /// Threads for so much work; `None` where one does better.
     #[inline]
     fn of(cx: &Context, work: Work) -> Option<Team> {
-        if work.elements < work.cost.least() || cx.plain { None } else { Team::gathered(cx) }
+        if work.elements < work.cost.least() || !THREADS.on(cx) { None } else { Team::gathered(cx) }
     }
 
     #[cold]

@@ -17,6 +17,7 @@ use super::show::display::display;
 use super::show::report;
 use super::system::definitions::part;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
+use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::notation::interop::{Names, Speaker};
@@ -26,6 +27,7 @@ use crate::notation::{
 use crate::system::definitions::SETTINGS;
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
+use crate::vocabulary::fast_ways::FAST_WAYS;
 
 /// The notation.
 pub static J: Notation = Notation {
@@ -253,8 +255,12 @@ impl Language for Interpreter {
         self.random.replace(Random::seeded(seed));
     }
 
-    fn set_plain(&self, on: bool) {
-        self.change_context(|cx| cx.plain = on);
+    fn fast_ways(&self) -> &'static [FastWay] {
+        FAST_WAYS
+    }
+
+    fn set_plain(&self, plain: Plain) {
+        self.change_context(|cx| cx.plain = plain);
     }
 
     fn set_sandbox(&self, on: bool) {

@@ -14,6 +14,7 @@ use super::system::interop::inward;
 use super::system::special::all_names;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
+use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
@@ -24,6 +25,7 @@ use crate::notation::{
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
+use crate::vocabulary::fast_ways::FAST_WAYS;
 
 /// k.
 pub static K: Notation = Notation { name: "k", endings: &["k"], fence: "k", prompt: "k)", ..BOTH };
@@ -223,8 +225,12 @@ impl Language for Interpreter {
         self.random.replace(Random::seeded(seed));
     }
 
-    fn set_plain(&self, on: bool) {
-        Interpreter::set_plain(self, on);
+    fn fast_ways(&self) -> &'static [FastWay] {
+        FAST_WAYS
+    }
+
+    fn set_plain(&self, plain: Plain) {
+        Interpreter::set_plain(self, plain);
     }
 
     fn set_sandbox(&self, on: bool) {

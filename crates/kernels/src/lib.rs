@@ -2,6 +2,7 @@
 
 extern crate jackal_array as array;
 
+pub mod fast_ways;
 pub mod operators;
 pub mod verbs;
 

@@ -28,6 +28,7 @@ use std::time::Duration;
 use hashbrown::HashMap;
 
 use crate::array::context::Stop;
+use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Array, Function, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
@@ -351,8 +352,11 @@ pub trait Language: Any {
     /// Starts the random generator from a seed.
     fn set_seed(&self, seed: u64);
 
-    /// Whether general forms run where there are fast ways.
-    fn set_plain(&self, on: bool);
+    /// The fast ways that the notation has for itself.
+    fn fast_ways(&self) -> &'static [FastWay];
+
+    /// Turns fast ways off, and all others on.
+    fn set_plain(&self, plain: Plain);
 
     /// Shuts off files, environment and shell, or opens them.
     fn set_sandbox(&self, on: bool);

@@ -1,6 +1,7 @@
 //! Random data for what reads data: numbers, binary forms, JSON, CSV, files of saved values.
 
-use super::{Dice, MEMORY, TIME, TURNS, changed, session, setting, survives};
+use super::{MEMORY, TIME, TURNS, changed, session, setting, survives};
+use crate::dice::Dice;
 use jackal::rooms::array::Array;
 use jackal::rooms::session::{Notation, Session, run_with_big_stack};
 

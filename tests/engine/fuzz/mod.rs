@@ -8,6 +8,7 @@ mod transcripts;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use crate::dice::Dice;
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::{Notation, Session};
 use sentences::targets;
@@ -21,22 +22,6 @@ const MEMORY: usize = 48 << 20;
 
 /// A sentence that takes longer than this by the clock hangs: the machine may be busy, but not so.
 const HANG: Duration = Duration::from_secs(30);
-
-/// Random numbers by Marsaglia's xorshift.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % below.max(1)
-    }
-
-    fn of<'a, T: AsRef<str>>(&mut self, items: &'a [T]) -> &'a str {
-        items[self.next(items.len())].as_ref()
-    }
-}
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)

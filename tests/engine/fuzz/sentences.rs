@@ -1,6 +1,7 @@
 //! Random sentences of every notation, in one session and in ten at once.
 
-use super::{Dice, TIME, TURNS, session, setting, survives};
+use super::{TIME, TURNS, session, setting, survives};
+use crate::dice::Dice;
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::{Notation, run_with_big_stack};
 

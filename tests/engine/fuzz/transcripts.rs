@@ -1,7 +1,8 @@
 //! Transcripts of random lines, and of random bytes.
 
 use super::sentences::targets;
-use super::{Dice, TURNS, changed, session, setting, survives};
+use super::{TURNS, changed, session, setting, survives};
+use crate::dice::Dice;
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::run_with_big_stack;
 use jackal::rooms::snapshot::Document;

@@ -9,6 +9,7 @@ mod singles;
 
 use std::rc::Rc;
 
+use jackal::rooms::array::fast_ways::Plain;
 use jackal::rooms::k::show::report::report;
 use jackal::rooms::k::{Dialect, Interpreter};
 use jackal::rooms::session::OsHost;
@@ -23,7 +24,7 @@ fn run_as(text: &str, dialect: Dialect, plain: bool) -> String {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
     k.enter_stack(32 << 20);
-    k.set_plain(plain);
+    k.set_plain(Plain::all_if(plain));
     match k.run(text, dialect, true) {
         Ok(_) => String::from_utf8_lossy(&host.take_output()).into_owned(),
         Err(error) => report(&error).lines().next().unwrap_or_default().to_string(),

@@ -2,6 +2,7 @@
 
 use super::{Q, column, table};
 use crate::dice::{Dice, on_stack, turns};
+use jackal::rooms::array::fast_ways::Plain;
 
 #[test]
 fn the_three_forms_of_a_query_agree() {
@@ -45,9 +46,9 @@ fn by_is_group_and_each() {
                     q.holds(&plain);
                     // The ways for all groups at once give what the general one gives.
                     let fast = q.run(&format!("-3!select {word} b by a from t"));
-                    q.k.context.borrow_mut().plain = true;
+                    q.k.set_plain(Plain::ALL);
                     let general = q.run(&format!("-3!select {word} b by a from t"));
-                    q.k.context.borrow_mut().plain = false;
+                    q.k.set_plain(Plain::NONE);
                     assert_eq!(fast, general, "{word} of {kind}");
                 }
                 q.holds("(exec c wavg b by a from t)~{[t;p]t[`c][p]wavg t[`b]p}[t]each g");

@@ -5,6 +5,7 @@
 
 use super::recording::{observed, of_valence, opener, seen_of, shown, words_of};
 use crate::apply::execute::{Executor, Item, unnamed};
+use crate::array::fast_ways::Plain;
 use crate::array::{Array, Context};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
@@ -347,7 +348,7 @@ impl Observed {
                 // Word by word: what is compiled cannot be watched.
                 let changed = env.interpreter.context_changed.replace(false);
                 let cx = if changed { env.interpreter.context.borrow().clone() } else { env.cx.clone() };
-                let cx = plainly(&cx, true);
+                let cx = plainly(&cx, Plain::ALL);
                 let before = env.interpreter.watching.replace(watching);
                 let result = Env { cx: &cx, ..*env }.ambivalent(&self.verb, x, y);
                 env.interpreter.watching.replace(before);
@@ -381,7 +382,7 @@ impl Observed {
 }
 
 /// The same surroundings with or without fast ways.
-fn plainly(cx: &Context, plain: bool) -> Context {
+fn plainly(cx: &Context, plain: Plain) -> Context {
     let mut cx = cx.clone();
     cx.plain = plain;
     cx

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::array::context::Stop;
+use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{FILES, Host, Stream};
@@ -82,8 +83,8 @@ pub struct Interpreter {
     pub(crate) stack: StackGuard,
     /// Values of steps that later steps take.
     pub(crate) waiting: RefCell<Vec<Value>>,
-    /// Whether general forms run where there are quick ways for small values: what [`Context::plain`] is for the engine's verbs.
-    pub(crate) plain: Cell<bool>,
+    /// The fast ways that are turned off, as in the context: to ask here takes no borrow.
+    plain: Cell<Plain>,
     pub(crate) dialect: Cell<Dialect>,
     /// What commands set.
     pub settings: Settings,
@@ -94,16 +95,16 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// Whether general forms are to run where there are fast ways.
-    #[inline]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.plain.get()
+    /// Whether a fast way may be taken.
+    #[inline(always)]
+    pub(crate) fn takes(&self, row: &FastWay) -> bool {
+        row.is_on(self.plain.get())
     }
 
-    /// Runs general forms where there are fast ways, or no longer.
-    pub fn set_plain(&self, on: bool) {
-        self.plain.set(on);
-        self.context.borrow_mut().plain = on;
+    /// Turns fast ways off, and all others on.
+    pub fn set_plain(&self, plain: Plain) {
+        self.plain.set(plain);
+        self.context.borrow_mut().plain = plain;
     }
 
     /// An interpreter without names.
@@ -120,7 +121,7 @@ impl Interpreter {
             workspace: RefCell::default(),
             stack: StackGuard::default(),
             waiting: RefCell::default(),
-            plain: Cell::new(false),
+            plain: Cell::default(),
             run: Cell::new(1),
             origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),

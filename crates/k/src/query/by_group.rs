@@ -9,6 +9,7 @@ use crate::value::{self, is_atom, items};
 use crate::verbs::lists::pieces::{items_at, repeated};
 use crate::verbs::tables::groups::groups;
 use crate::verbs::tables::relation::Relation;
+use crate::vocabulary::fast_ways::GROUPS;
 
 /// `(f;c) fby g`: what f makes of c in each group of g, spread over the rows of the group.
 pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -26,7 +27,7 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     let groups = groups(&k.cx(), &lists, many)?;
     if let Some(Function::Primitive(row)) = as_function(f)
-        && let Some(grouped) = row.grouped.filter(|_| !k.cx().plain)
+        && let Some(grouped) = row.grouped.filter(|_| k.takes(&GROUPS))
         && let Some(results) = grouped(k, std::slice::from_ref(column), &groups)?
     {
         return items_at(&k.cx(), &results, &spread_classes(&groups)?);

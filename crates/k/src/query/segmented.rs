@@ -8,6 +8,7 @@ use crate::value::node::Node;
 use crate::value::{count, is_atom, is_function, is_list};
 use crate::verbs::search::Groups;
 use crate::verbs::tables::relation::Relation;
+use crate::vocabulary::fast_ways::GROUPS;
 
 /// What a column is for each group, in order of their first appearance; nothing where it is to be evaluated group by group: the
 /// expression is no aggregate with a way of its own, or what it is of depends on the group. An error is left to that way too, which
@@ -19,7 +20,7 @@ pub fn segmented(
     subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<Option<Value>> {
-    if k.cx().plain {
+    if !k.takes(&GROUPS) {
         return Ok(None);
     }
     let (row, operands): (_, Vec<&Node>) = match bound.node {

@@ -15,6 +15,7 @@ use crate::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list
 use crate::verbs::lists::scatter::scatter;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
+use crate::vocabulary::fast_ways::AMENDS;
 use crate::words::index;
 use crate::words::streams::is_file;
 
@@ -439,7 +440,7 @@ fn write<T: Element>(array: &mut Array, place: usize, atom: &Array) -> bool {
 
 /// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked; if not, nothing has changed.
 pub(super) fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> Result<bool> {
-    let (Some(y), Value::Array(index), true) = (y, index, change.replaces() && !change.k.is_plain()) else {
+    let (Some(y), Value::Array(index), true) = (y, index, change.replaces() && change.k.takes(&AMENDS)) else {
         return Ok(false);
     };
     match index.as_slice::<i64>() {

@@ -13,6 +13,7 @@ use crate::value::cell::Cell;
 use crate::value::function::{Function, as_function, right_argument};
 use crate::value::node::{Assignment, Node};
 use crate::value::primitive::Code;
+use crate::vocabulary::fast_ways::GROWTH;
 use crate::words::index;
 use crate::words::join;
 
@@ -120,7 +121,7 @@ impl Interpreter {
         };
         let Node::Global(name, name_at) = &**x else { return Ok(None) };
         let (Code::Join | Code::Upsert, false, Some(dyad)) =
-            (primitive.code, *name != assignment.name || self.is_plain(), primitive.dyad)
+            (primitive.code, *name != assignment.name || !self.takes(&GROWTH), primitive.dyad)
         else {
             return Ok(None);
         };

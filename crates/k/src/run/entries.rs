@@ -13,6 +13,7 @@ use crate::value::{self, boxes, count, integer, integers_of, is_atom, is_list, i
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::in_place::columns_mut;
 use crate::verbs::tables::marks;
+use crate::vocabulary::fast_ways::AMENDS;
 use crate::words::dictionary;
 use crate::words::join::join_to;
 use crate::words::search;
@@ -325,7 +326,7 @@ impl Change<'_> {
     /// item twice. How many of the indices are done with; the first of the rest needs the general way.
     pub(super) fn changed_all(&self, x: &mut Value, index: &Value, y: Option<&Value>) -> Result<usize> {
         let Some(Function::Primitive(primitive)) = as_function(self.function) else { return Ok(0) };
-        let (Some(verb), false) = (primitive.atomic.and_then(|verb| verb.scalar), self.k.is_plain()) else {
+        let (Some(verb), true) = (primitive.atomic.and_then(|verb| verb.scalar), self.k.takes(&AMENDS)) else {
             return Ok(0);
         };
         let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return Ok(0) };

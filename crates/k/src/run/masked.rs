@@ -13,6 +13,7 @@ use crate::value::cell::{Cell, Look};
 use crate::value::node::Node;
 use crate::value::primitive::{Code, Primitive};
 use crate::verbs::selection::select::items_where;
+use crate::vocabulary::fast_ways::MASKS;
 
 /// `&y` of an expression: the primitive and where it stands.
 #[derive(Clone, Copy)]
@@ -103,7 +104,7 @@ impl Interpreter {
     ) -> std::result::Result<bool, Stop> {
         self.eval(y, frame, out)?;
         let long = matches!(out.look(), Look::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
-        if !long || self.is_plain() {
+        if !long || !self.takes(&MASKS) {
             self.put_places(places, out)?;
             return Ok(false);
         }

@@ -10,10 +10,11 @@ use crate::run::quick_arithmetic as arithmetic;
 use crate::value::cell::{Cell, Look, Rows, SHORT};
 use crate::value::primitive::{Code, Primitive};
 use crate::value::{self, is_list, long};
+use crate::vocabulary::fast_ways::{DYADS, FALSES, INDEXING, MONADS, RAZES};
 
 /// A monad on an argument that stays.
 pub fn monad(k: &Interpreter, code: Code, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&MONADS) {
         return false;
     }
     match code {
@@ -31,7 +32,7 @@ pub fn monad(k: &Interpreter, code: Code, y: Look<'_>, out: &mut Cell) -> bool {
 
 /// A monad on the argument in `out`, where the result goes.
 pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&MONADS) {
         return false;
     }
     match (code, &mut *out) {
@@ -55,15 +56,13 @@ pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
 
 /// A dyad on two arguments that stay.
 pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
-        return false;
-    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::fresh(k, verb, x, y, out);
     }
     match primitive.code {
-        Code::Member => member(x, y, out),
         Code::At => indexed(k, x, y, out),
+        _ if !k.takes(&DYADS) => false,
+        Code::Member => member(x, y, out),
         Code::Join => concatenated(x, y, out),
         Code::Drop => dropped(x, y, out),
         Code::Take => taken(x, y, out),
@@ -73,14 +72,12 @@ pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, ou
 
 /// A dyad whose right argument is in `out`, where the result goes.
 pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
-        return false;
-    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::right_here(k, verb, x, out);
     }
     match (primitive.code, x, &mut *out) {
         (Code::Other, ..) => false,
+        _ if !k.takes(&DYADS) && primitive.code != Code::At => false,
         (Code::Drop, Look::Long(n @ 0..), Cell::Longs(items)) => {
             items.drain(..items.len().min(n as usize));
             true
@@ -103,14 +100,12 @@ pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut 
 
 /// A dyad whose left argument is in `out`, where the result goes.
 pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look<'_>) -> bool {
-    if k.is_plain() {
-        return false;
-    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::left_here(k, verb, out, y);
     }
     match (primitive.code, &mut *out, y) {
         (Code::Other, _, _) => false,
+        _ if !k.takes(&DYADS) && primitive.code != Code::At => false,
         (Code::Join, Cell::Longs(items), Look::Long(number)) => {
             items.push(number);
             true
@@ -132,7 +127,7 @@ pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look
 
 /// `&~y` of the truths in `out`.
 pub fn falses_here(k: &Interpreter, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&FALSES) {
         return false;
     }
     let Look::Booleans(items) = out.look() else { return false };
@@ -144,7 +139,7 @@ pub fn falses_here(k: &Interpreter, out: &mut Cell) -> bool {
 
 /// `&~x in y`: where the items of x are not in y.
 pub fn outsiders(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&FALSES) {
         return false;
     }
     let (Look::Longs(x), Look::Longs(_) | Look::Items([])) = (x, y) else { return false };
@@ -161,7 +156,7 @@ pub fn outsiders(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> b
 
 /// `,/` of what is in `out`.
 pub fn raze_here(k: &Interpreter, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&RAZES) {
         return false;
     }
     match std::mem::take(out) {
@@ -311,7 +306,7 @@ fn small_set(all: &[i64]) -> Option<u64> {
 
 /// `x@y` of a list.
 pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&INDEXING) {
         return false;
     }
     let place = |i: i64| usize::try_from(i).ok();

@@ -10,6 +10,7 @@ use crate::value::cell::{Cell, Look, Rows};
 use crate::value::primitive::{Code, Primitive};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::vocabulary::fast_ways::{ARITHMETIC, FOLDS, TABLES};
 
 /// Tables of more items are left to the general form, which counts memory and can be interrupted.
 const SMALL_TABLE: usize = 1 << 16;
@@ -34,7 +35,7 @@ fn number(y: Look<'_>) -> Option<Scalar> {
 /// `x f y` of two numbers, the right one in `out`, where the result goes.
 #[inline]
 pub fn numbers_here(k: &Interpreter, primitive: &Primitive, x: &Cell, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&ARITHMETIC) {
         return false;
     }
     let number = |cell: &Cell| match cell {
@@ -53,6 +54,9 @@ pub fn numbers_here(k: &Interpreter, primitive: &Primitive, x: &Cell, out: &mut 
 
 /// `x f y`, both of which stay.
 pub fn fresh(k: &Interpreter, verb: &AtomicDyad, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if !k.takes(&ARITHMETIC) {
+        return false;
+    }
     let result = match (number(x), number(y)) {
         (Some(x), Some(y)) => atoms(verb, x, y),
         _ => lists(&k.context.borrow(), verb, x, y),
@@ -174,6 +178,9 @@ pub fn left_here(k: &Interpreter, verb: &AtomicDyad, out: &mut Cell, y: Look<'_>
 }
 
 fn here(k: &Interpreter, verb: &AtomicDyad, lent: Look<'_>, out: &mut Cell, lent_left: bool) -> bool {
+    if !k.takes(&ARITHMETIC) {
+        return false;
+    }
     match (lent, &mut *out, verb.ints) {
         (Look::Long(one), Cell::Longs(items), Kernel::Int(f)) => {
             with_one_here(&k.context.borrow(), f, one, items, lent_left);
@@ -202,7 +209,7 @@ fn here(k: &Interpreter, verb: &AtomicDyad, lent: Look<'_>, out: &mut Cell, lent
 
 /// `x f/:y`: a row for each item of y.
 pub fn each_right(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&TABLES) {
         return false;
     }
     if let (Look::Longs(x), Look::Items(y), Some(verb)) = (x, y, primitive.atomic) {
@@ -231,7 +238,7 @@ pub fn each_right(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'
 
 /// `x f\:y`: a row for each item of x.
 pub fn each_left(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&TABLES) {
         return false;
     }
     if let (Look::Items(x), Look::Longs(y), Some(verb)) = (x, y, primitive.atomic) {
@@ -260,7 +267,7 @@ pub fn each_left(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_
 
 /// `f/y` of the longs or booleans in `out`.
 pub fn fold_here(k: &Interpreter, primitive: &Primitive, out: &mut Cell) -> bool {
-    if k.is_plain() {
+    if !k.takes(&FOLDS) {
         return false;
     }
     let Some(verb) = primitive.atomic else { return false };

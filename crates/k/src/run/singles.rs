@@ -15,6 +15,7 @@ use crate::value::node::{Assignment, Node};
 use crate::value::primitive::Code;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::marks;
+use crate::vocabulary::fast_ways::SINGLES;
 
 /// How deep an expression may be: deeper ones are no loop's.
 const DEEPEST: usize = 16;
@@ -168,7 +169,7 @@ impl Interpreter {
     /// The single number that an expression is, if it is one and changes nothing.
     #[inline]
     pub(crate) fn single(&self, node: &Node, frame: &Frame<'_>) -> Option<Scalar> {
-        if self.is_plain() {
+        if !self.takes(&SINGLES) {
             return None;
         }
         self.number_of(node, frame, DEEPEST)

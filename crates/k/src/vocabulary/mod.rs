@@ -1,5 +1,7 @@
 //! The vocabulary: every primitive of k and keyword of q is one row.
 
+pub mod fast_ways;
+
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;

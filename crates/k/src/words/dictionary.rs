@@ -16,6 +16,7 @@ use crate::verbs::search::known;
 use crate::verbs::tables::groups::{self, classes_of};
 use crate::verbs::tables::in_place;
 use crate::verbs::tables::marks;
+use crate::vocabulary::fast_ways::DICTIONARIES;
 use crate::words::search;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
@@ -111,7 +112,7 @@ fn of_vectors(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Option<
     let is_plain = |list: &Value| value::is_vector(list) && value::domain_of(list).is_none();
     let alike = |a: &Value, b: &Value| is_plain(a) && is_plain(b) && kind(a) == kind(b);
     let (known, cx) = (count(&x.keys), k.cx().clone());
-    if k.is_plain() || known == 0 || !alike(&x.keys, &y.keys) || !alike(&x.values, &y.values) {
+    if known == 0 || !k.takes(&DICTIONARIES) || !alike(&x.keys, &y.keys) || !alike(&x.values, &y.values) {
         return Ok(None);
     }
     let found = search::find(k, &x.keys, &y.keys)?;

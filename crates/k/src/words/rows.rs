@@ -9,12 +9,13 @@ use crate::names::interpreter::Interpreter;
 use crate::value::function::{Function, as_function};
 use crate::value::{Kind, array_of, general, is_atom, kind};
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
+use crate::vocabulary::fast_ways::{EACH, TABLES};
 use crate::words::folds::Between;
 use crate::words::pervade;
 
 /// `x f/:y`: x against each item of y.
 pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
-    let (Some(row), Some(each)) = (numbers(x), numbers(y)) else { return Ok(None) };
+    let (Some(row), Some(each), true) = (numbers(x), numbers(y), k.takes(&TABLES)) else { return Ok(None) };
     match Between::of(f) {
         Between::Join(_) => each_joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
         Between::Row(verb) if !array_of(x).is_none_or(Array::is_atom) => {
@@ -26,7 +27,7 @@ pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<
 
 /// `x f\:y`: each item of x against y.
 pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
-    let (Some(each), Some(row)) = (numbers(x), numbers(y)) else { return Ok(None) };
+    let (Some(each), Some(row), true) = (numbers(x), numbers(y), k.takes(&TABLES)) else { return Ok(None) };
     match Between::of(f) {
         Between::Join(_) => each_joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
         Between::Row(verb) if !array_of(y).is_none_or(Array::is_atom) => {
@@ -39,7 +40,7 @@ pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<V
 /// The elementwise verb that a primitive is: between vectors and atoms of numbers each of it is the verb itself.
 pub fn of_numbers(k: &Interpreter, f: &Value) -> Option<&'static AtomicDyad> {
     match as_function(f)? {
-        Function::Primitive(primitive) if !k.is_plain() => primitive.atomic,
+        Function::Primitive(primitive) if k.takes(&EACH) => primitive.atomic,
         _ => None,
     }
 }
@@ -52,7 +53,7 @@ pub fn are_numbers(value: &Value) -> bool {
 /// Each of a monad that goes item by item over a vector: the monad itself.
 pub fn of_monad(k: &Interpreter, f: &Value, y: &Value) -> Option<Result<Value>> {
     let (Function::Primitive(primitive) | Function::Monad(primitive)) = as_function(f)? else { return None };
-    (primitive.pervades && are_numbers(y) && !k.is_plain()).then(|| k.apply_one(f, y.clone()))
+    (primitive.pervades && are_numbers(y) && k.takes(&EACH)).then(|| k.apply_one(f, y.clone()))
 }
 
 /// `(x+)'y` and `(+[;x])'y`, each of an elementwise verb to which a number was given, between the number and all of y.

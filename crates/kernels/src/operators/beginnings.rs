@@ -3,6 +3,7 @@
 
 use crate::array::{Array, Context, ElementType, budget, promote};
 use crate::error::Result;
+use crate::fast_ways::PREFIXES;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// So many prefixes take a step at once: what they come to stays near.
@@ -18,7 +19,8 @@ pub(super) fn insert_all(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<O
         ElementType::Int if matches!(verb.ints, Kernel::Float(_)) => promote::cast(y.clone(), ElementType::Float)?,
         _ => return Ok(None),
     };
-    let (Some(items), Some(f), 1, false) = (given.as_slice::<f64>(), verb.floats.giving::<f64>(), y.rank(), cx.plain)
+    let (Some(items), Some(f), 1, true) =
+        (given.as_slice::<f64>(), verb.floats.giving::<f64>(), y.rank(), PREFIXES.on(cx))
     else {
         return Ok(None);
     };

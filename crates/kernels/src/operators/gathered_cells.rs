@@ -3,6 +3,7 @@
 use crate::array::wide::wide;
 use crate::array::{Array, Bounds, Context, SlimInt, View, budget, threads};
 use crate::error::Result;
+use crate::fast_ways::SMALL_CELLS;
 use crate::operators::reduce::{Cells, fold_lists};
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::gathers::{ADDED_UP, Gathers, added_up};
@@ -116,7 +117,7 @@ pub(super) fn whole_cells(
     cells: &Cells,
     shape: &[usize],
 ) -> Result<Option<Array>> {
-    if !are_few(cells) || cx.plain {
+    if !are_few(cells) || !SMALL_CELLS.on(cx) {
         return Ok(None);
     }
     let size = (cells.items, cells.row);

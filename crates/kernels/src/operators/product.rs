@@ -6,6 +6,7 @@ use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
+use crate::fast_ways::PRODUCTS;
 use crate::operators::insert::insert_cells_atomic;
 use crate::verbs::atomic::{Kernel, Role};
 use crate::verbs::linear_algebra::matrix;
@@ -53,7 +54,7 @@ fn rows_by_list(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: &Array, y: &Array
         return Ok(None);
     };
     let fits = y.rank() == 1 && x.rank() > 1 && (2..=SINGLE_LOOP_ROW_MAX).contains(&y.count()) && !x.is_empty();
-    if cx.plain || !fits || verb.is_fitted(cx) || x.is_sparse() || y.is_sparse() {
+    if !fits || !PRODUCTS.on(cx) || verb.is_fitted(cx) || x.is_sparse() || y.is_sparse() {
         return Ok(None);
     }
     // A row that does not fit integers makes floats of all of them: one by one each keeps what it is until they meet.

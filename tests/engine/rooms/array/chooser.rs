@@ -1,5 +1,6 @@
 //! Tests of `src/array/chooser.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::chooser::{Choose, Chooser, EIGHT};
 use jackal::rooms::array::choosing;
 
@@ -28,9 +29,9 @@ fn what_is_chosen_is_what_the_bits_say() {
 /// Words of which the bits stand in no order, as booleans and back.
 #[test]
 fn booleans_are_the_bits_of_words() {
-    let mut word = 1_u64;
+    let mut dice = Dice(1);
     for _ in 0..1000 {
-        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let word = dice.word();
         let plain: [bool; 64] = std::array::from_fn(|place| word >> place & 1 == 1);
         for way in Chooser::all() {
             let (truths, bits) =

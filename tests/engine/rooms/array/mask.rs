@@ -1,18 +1,15 @@
 //! Tests of `src/array/mask.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::mask::{count, each_place};
 
 /// Masks of every length up to two words, of several densities.
 #[test]
 fn bits_are_the_truths() {
-    let mut state = 1_u64;
+    let mut dice = Dice(1);
     for length in 0..=130 {
         for density in [0, 1, 128, 255, 256] {
-            let mut next = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                state >> 56 < density
-            };
-            let truths: Vec<bool> = (0..length).map(|_| next()).collect();
+            let truths = dice.truths(length, density);
             let mut places = Vec::new();
             each_place(&truths, |place| places.push(place));
             let plain: Vec<usize> = (0..length).filter(|&place| truths[place]).collect();

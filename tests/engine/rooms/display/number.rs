@@ -1,16 +1,14 @@
 //! Tests of `src/display/number.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::display::number::{QUICK_DIGITS_MAX, exact_digits, push_fixed, quick_digits};
 
 /// Digits found in floats are those of the exact value; most numbers have them.
 #[test]
 fn quick_digits_are_exact() {
-    let (mut state, mut found) = (7_u64, 0);
+    let (mut dice, mut found) = (Dice(7), 0);
     let ends = [0.1, 0.5, 0.999_999_5, 0.999_999_4, 9.999_995, 1.0, 1e-5, 9.999_999_9e-5, 123_456.5, 2.5, 1e14, 1e15];
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        state >> 33
-    };
+    let mut random = || dice.word() >> 33;
     let spread: Vec<f64> = (0..20_000)
         .map(|i| random() as f64 / [1.0, 2.0, 1e3, 1e6, 7.0, 1e14][i % 6] * [1.0, 1e-3, 1e5, 0.125][i % 4])
         .collect();
@@ -28,11 +26,8 @@ fn quick_digits_are_exact() {
 /// A fixed number of decimals written by machine numbers is that of the exact value; most numbers are written so.
 #[test]
 fn quickly_fixed_decimals_are_exact() {
-    let (mut state, mut found) = (11_u64, 0);
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        state >> 33
-    };
+    let (mut dice, mut found) = (Dice(11), 0);
+    let mut random = || dice.word() >> 33;
     let spread: Vec<f64> = (0..20_000)
         .map(|i| random() as f64 / [1.0, -2.0, 1e3, 1e6, -7.0, 1e9][i % 6] * [1.0, 1e-3, 1e5, 0.125][i % 4])
         .collect();

@@ -5,6 +5,7 @@ mod interval;
 mod radix;
 mod spread;
 
+use jackal::rooms::array::fast_ways::Plain;
 use jackal::rooms::array::rules::{NanOrder, Rules};
 use jackal::rooms::array::{Array, Complex, Context, Unicode, Value};
 use jackal::rooms::verbs::order::*;
@@ -111,14 +112,14 @@ proptest! {
             Array::new(&shape, bools).ok(),
             Some(Array::list(texts.map(Value::Array).collect())),
         ];
-        let context = |rules: &'static Rules, plain: bool| {
+        let context = |rules: &'static Rules, plain: Plain| {
             let mut context = Context::default();
             (context.rules, context.plain) = (rules, plain);
             context
         };
         let rules = [&Rules::CELLS, &Rules::LISTS];
         for (array, rules) in arrays.into_iter().flatten().flat_map(|array| rules.map(|rules| (array.clone(), rules))) {
-            let (cx, plain) = (context(rules, false), context(rules, true));
+            let (cx, plain) = (context(rules, Plain::NONE), context(rules, Plain::ALL));
             for direction in [Direction::Up, Direction::Down] {
                 prop_assert_eq!(places(&cx, &array, direction), places(&plain, &array, direction));
             }
@@ -130,7 +131,7 @@ proptest! {
         let count = boxes.len() / size;
         let array = Array::new(&[count, size], boxes.into_iter().take(count * size).map(Value::Array).collect());
         let (cx, mut plain) = (Context::default(), Context::default());
-        plain.plain = true;
+        plain.plain = Plain::ALL;
         if let Ok(array) = array {
             for direction in [Direction::Up, Direction::Down] {
                 prop_assert_eq!(places(&cx, &array, direction), places(&plain, &array, direction));

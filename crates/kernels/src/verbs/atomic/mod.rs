@@ -59,6 +59,7 @@ use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
 use crate::array::{Arg, Array, Context, Plan, Rules, promote, shape};
 use crate::error::Result;
+use crate::fast_ways::SHORT;
 
 pub use arithmetic::{
     ADD, DIVIDE, DIVIDE_OR_ONE, DIVIDE_OR_ZERO, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum,
@@ -94,7 +95,7 @@ impl AtomicDyad {
     #[inline]
     pub fn apply<'x, 'y>(&self, cx: &Context, x: impl Into<Arg<'x>>, y: impl Into<Arg<'y>>) -> Result<Array> {
         let (x, y) = (x.into(), y.into());
-        if !cx.plain {
+        if SHORT.on(cx) {
             if let Some(result) = engine::atoms(self, cx, &x, &y) {
                 return Ok(result);
             }
@@ -230,7 +231,7 @@ impl AtomicMonad {
     /// The verb on every element. Any rank.
     pub fn apply<'y>(&self, cx: &Context, y: impl Into<Arg<'y>>) -> Result<Array> {
         let y = y.into();
-        if !cx.plain
+        if SHORT.on(cx)
             && let Some(result) = short_monad(self, cx, &y)
         {
             return finite::finite(cx, result);

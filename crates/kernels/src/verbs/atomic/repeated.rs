@@ -4,6 +4,7 @@ use super::{AtomicDyad, AtomicMonad};
 use crate::array::kept::{self, Shelved};
 use crate::array::{Array, Bounds, Context, Element, ElementType, View, budget};
 use crate::error::Result;
+use crate::fast_ways::REPEATED;
 use crate::with_slim;
 
 /// Fewer elements are worked out as they are.
@@ -20,7 +21,7 @@ const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// A dyad between a number and many integers; `None` where it goes the other way.
 pub(super) fn dyad(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
-    if !verb.dear || cx.plain || verb.is_fitted(cx) {
+    if !verb.dear || !REPEATED.on(cx) || verb.is_fitted(cx) {
         return Ok(None);
     }
     if x.is_atom() {
@@ -34,7 +35,7 @@ pub(super) fn dyad(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Res
 
 /// A monad of many integers; `None` where it goes the other way.
 pub(super) fn monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Result<Option<Array>> {
-    if !verb.dear || cx.plain {
+    if !verb.dear || !REPEATED.on(cx) {
         return Ok(None);
     }
     of_values(cx, y, |values| verb.apply(cx, values))

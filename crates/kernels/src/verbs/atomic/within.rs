@@ -8,6 +8,7 @@ use super::wrapping::{add_ints, subtract_ints};
 use super::{AtomicDyad, Kernel};
 use crate::array::{Array, Context, ElementType, Narrow, Value, Width};
 use crate::error::Result;
+use crate::fast_ways::NARROW;
 
 /// From so many elements on what is in a block is worth a loop of its own.
 const OWN_LOOP_ELEMENTS_MIN: usize = 1024;
@@ -48,8 +49,7 @@ fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i6
 /// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
 /// hand. `None` of what has no such row, or of few.
 pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
-    let row =
-        verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= OWN_LOOP_ELEMENTS_MIN)?;
+    let row = verb.within.filter(|_| width.bits() == 32 && x.count().max(y.count()) >= OWN_LOOP_ELEMENTS_MIN && NARROW.on(cx))?;
     if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
         return None;
     }

@@ -10,6 +10,7 @@ use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Symbol, Value, View, budget, compare, merge, total};
 use crate::error::Result;
+use crate::fast_ways::ORDER;
 
 /// Lists shorter than this are sorted by comparing.
 const RADIX_FROM: usize = 600;
@@ -51,7 +52,7 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
     if size == 0 || tally < 2 {
         return in_place(tally);
     }
-    let keyed = if cx.plain { None } else { by_keys(cx, y, direction)? };
+    let keyed = if ORDER.on(cx) { by_keys(cx, y, direction)? } else { None };
     keyed.map_or_else(|| compared(cx, y, direction), Ok)
 }
 

@@ -10,6 +10,7 @@ use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Context, Element, View, budget};
 use crate::error::{Error, Result};
+use crate::fast_ways::ORDER;
 use crate::verbs::selection::select::items_at;
 
 /// The items in ascending order.
@@ -41,7 +42,7 @@ pub fn sort_by_down(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 fn sort_by(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result<Array> {
-    if !cx.plain && x.shares_elements_with(y) {
+    if ORDER.on(cx) && x.shares_elements_with(y) {
         return sort(cx, x.clone(), direction);
     }
     by_places(cx, x, y, direction)
@@ -53,7 +54,7 @@ fn by_places(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result
 }
 
 fn sort(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
-    if y.rank() == 1 && !cx.plain {
+    if y.rank() == 1 && ORDER.on(cx) {
         match y.view() {
             View::Bool(items) => {
                 return Ok(Array::list(counted(items.iter().map(|&b| u8::from(b)), direction, |b| b == 1)?));

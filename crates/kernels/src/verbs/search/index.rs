@@ -6,6 +6,7 @@ use super::lookup::lookup;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
+use crate::fast_ways::SEARCH;
 use crate::verbs::selection::select::BLOCK;
 use crate::with_slim;
 
@@ -27,7 +28,7 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     {
         return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
     }
-    if let (Some(items), Some(wanted), 1, false) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), cx.plain)
+    if let (Some(items), Some(wanted), 1, true) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), SEARCH.on(cx))
         && (BYTE_TABLE_ITEMS_MIN..=ROW_COMPARISONS_MAX).contains(&items.len())
         && wanted.len() >= BYTE_TABLE_ITEMS_MIN
     {
@@ -63,7 +64,7 @@ pub fn last_index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if !cx.plain && y.rank() == 1 {
+    if y.rank() == 1 && SEARCH.on(cx) {
         if let (Some(item), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
             return Ok(Array::from(items.contains(item)));
         }

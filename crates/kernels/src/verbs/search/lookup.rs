@@ -8,6 +8,7 @@ use crate::array::compare::Equality;
 use crate::array::rules::Sameness;
 use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, mask, promote, shape, stop};
 use crate::error::Result;
+use crate::fast_ways::SEARCH;
 
 /// For each cell of `y` that could be an item of `x`: the index of the item of `x` that equals it, or the number of items
 /// if none does. With it the frame of those cells.
@@ -39,7 +40,7 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
         return Ok((frame, budget::filled(count, if x.item_count() == 0 { found } else { tally })?));
     }
     // What is looked for in itself is found where its first equal is, which is not behind it.
-    if which == First && !cx.plain && x.shares_elements_with(y) && shape::same(x.shape(), y.shape()) {
+    if which == First && SEARCH.on(cx) && x.shares_elements_with(y) && shape::same(x.shape(), y.shape()) {
         return Ok((frame, search(cx, x, Probes::Itself, First)?));
     }
     let Some(kind) = promote::common(x.kind(), y.kind()) else {
@@ -52,7 +53,7 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
 /// Integers and truths looked for in a list of truths: each is where the first 0 or the first 1 is, and no more is looked at.
 fn among_truths(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<Option<Vec<i64>>> {
     let is_list = x.rank() == 1 && x.kind() == ElementType::Bool && !x.is_sparse() && !y.is_sparse();
-    if !is_list || cx.plain || !matches!(y.kind(), ElementType::Bool | ElementType::Int) {
+    if !is_list || !SEARCH.on(cx) || !matches!(y.kind(), ElementType::Bool | ElementType::Int) {
         return Ok(None);
     }
     let place = |truth: bool| {
@@ -112,7 +113,7 @@ const PLAIN_COMPARISONS_MAX: usize = 1 << 22;
 
 fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Vec<i64>> {
     let size = x.item_count();
-    if cx.plain {
+    if !SEARCH.on(cx) {
         let (y, count) = if let Probes::Other(y, count) = probes { (y, count) } else { (x, x.tally()) };
         if count.saturating_mul(x.tally()) <= PLAIN_COMPARISONS_MAX {
             return compared(cx, x, y, count, which);

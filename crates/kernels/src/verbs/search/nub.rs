@@ -7,6 +7,7 @@ use crate::array::compare::Equality;
 use crate::array::kept::Lent;
 use crate::array::{Arg, Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
+use crate::fast_ways::SEARCH;
 use crate::verbs::atomic::{Classes, Keys};
 use crate::verbs::selection::select::{items_at, items_where};
 use crate::with_slim;
@@ -41,7 +42,7 @@ pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
         return y.reshaped(&[1]);
     }
     if is_list_of_integers(&y)
-        && !cx.plain
+        && SEARCH.on(cx)
         && let Some(different) = with_integers!(&y, items => exact::different(items, exact::range_of(&y)))?
     {
         return match y.bounds() {
@@ -51,7 +52,7 @@ pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
         };
     }
     if let (Some(items), 1) = (y.as_slice::<u8>(), y.rank())
-        && !cx.plain
+        && SEARCH.on(cx)
     {
         let different = exact::different_bytes(cx, items)?;
         return Ok(if different.len() == items.len() { y } else { Array::copied(&different) });
@@ -126,7 +127,7 @@ pub struct SmallKeys<'a> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn small_keys<'a>(cx: &Context, x: &'a Array) -> Result<Option<SmallKeys<'a>>> {
-    if !is_list_of_integers(x) || cx.plain {
+    if !is_list_of_integers(x) || !SEARCH.on(cx) {
         return Ok(None);
     }
     let (low, places) = exact::range_of(x);
@@ -145,17 +146,17 @@ const OCCURRENCES_MIN: usize = 4;
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
     if is_list_of_integers(y)
-        && !cx.plain
+        && SEARCH.on(cx)
         && let Some(classes) = with_integers!(y, items => exact::classes(items, exact::range_of(y)))?
     {
         return Ok(classes);
     }
     if let (Some(items), 1) = (y.as_slice::<u8>(), y.rank())
-        && !cx.plain
+        && SEARCH.on(cx)
     {
         return exact::classes_of_bytes(cx, items);
     }
-    if let (Some(items), 1, false) = (y.as_slice::<Symbol>(), y.rank(), cx.plain)
+    if let (Some(items), 1, true) = (y.as_slice::<Symbol>(), y.rank(), SEARCH.on(cx))
         && let Some(classes) = exact::classes(items, exact::range_of_symbols(items))?
     {
         return Ok(classes);
@@ -257,7 +258,7 @@ pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> 
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
-    if y.rank() == 1 && !cx.plain {
+    if y.rank() == 1 && SEARCH.on(cx) {
         let tolerance = cx.tolerance;
         match y.view() {
             View::Int(_) if !y.is_sparse() => return with_integers!(y, items => neighbours(cx, items, |a, b| a != b)),

@@ -1,17 +1,14 @@
 //! Tests of `src/verbs/linear_algebra/blocked.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::linear_algebra::blocked::*;
 use jackal::rooms::verbs::linear_algebra::elimination;
 
 /// Numbers between -1 and 1 that look random.
 fn numbers(count: usize) -> Vec<f64> {
-    let mut state = 7_u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    };
-    (0..count).map(|_| next()).collect()
+    let mut dice = Dice(7);
+    (0..count).map(|_| (dice.word() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0).collect()
 }
 
 #[test]

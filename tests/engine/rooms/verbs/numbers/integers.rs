@@ -1,5 +1,6 @@
 //! Tests of `src/verbs/numbers/integers.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::truths::Truths;
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::numbers::integers::*;
@@ -8,14 +9,10 @@ use jackal::rooms::verbs::numbers::integers::*;
 #[test]
 fn places_are_those_found_one_by_one() {
     let cx = Context::default();
-    let mut state = 1_u64;
+    let mut dice = Dice(1);
     for length in (0..150).chain([8191, 8192, 8200, 20_003]) {
         for density in [0, 3, 128, 250, 256] {
-            let mut next = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                state >> 56 < density
-            };
-            let truths: Vec<bool> = (0..length).map(|_| next()).collect();
+            let truths = dice.truths(length, density);
             let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
             let count = plain.len();
             assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain.clone())));

@@ -1,5 +1,6 @@
 //! Tests of `src/verbs/selection/select.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::chooser::Chooser;
 use jackal::rooms::array::truths::Truths;
 use jackal::rooms::array::{Array, Context};
@@ -9,11 +10,8 @@ use jackal::rooms::verbs::selection::select::*;
 #[test]
 fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
     let cx = Context::default();
-    let mut state = 1_u64;
-    let mut next = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) % below
-    };
+    let mut dice = Dice(1);
+    let mut next = |below| dice.next(below);
     for length in [0, 1, 63, 64, 65, 130, 1000, 20_000] {
         for density in [1, 20, 50, 98, 100] {
             let keep: Vec<bool> = (0..length).map(|_| next(100) < density).collect();
@@ -41,7 +39,7 @@ fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
         }
         for size in 1..=5 {
             let items: Vec<i64> = (0..length * size).collect();
-            let indices: Vec<usize> = (0..50).map(|_| next(length.max(1) as u64) as usize).collect();
+            let indices: Vec<usize> = (0..50).map(|_| next(length.max(1) as usize)).collect();
             let cells = |&index: &usize| items.get(index * size as usize..(index + 1) * size as usize);
             let plain: Option<Vec<i64>> = indices.iter().map(cells).collect::<Option<Vec<_>>>().map(|all| all.concat());
             assert_eq!(gather(&cx, &items, &indices, size as usize).ok(), plain);

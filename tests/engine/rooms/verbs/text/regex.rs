@@ -2,6 +2,7 @@
 
 mod syntax;
 
+use crate::dice::Dice;
 use jackal::rooms::array::stop::{self, Stop};
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::verbs::text::regex::Pattern;
@@ -31,11 +32,8 @@ const PIECES: &[&str] = &[
 ];
 
 /// Patterns of at most four pieces, one of which may be an alternative to the others; and texts.
-fn at_random(seed: &mut u64) -> (String, Vec<u8>) {
-    let mut next = |below: usize| {
-        *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (*seed >> 33) as usize % below
-    };
+fn at_random(dice: &mut Dice) -> (String, Vec<u8>) {
+    let mut next = |below: usize| dice.next(below);
     let pieces = 1 + next(4);
     let mut pattern = String::new();
     for piece in 0..pieces {
@@ -49,10 +47,10 @@ fn at_random(seed: &mut u64) -> (String, Vec<u8>) {
 
 #[test]
 fn our_own_automaton_finds_what_the_crate_finds() {
-    let mut seed = 7;
+    let mut dice = Dice(7);
     let mut searched = 0;
     for _ in 0..20_000 {
-        let (pattern, text) = at_random(&mut seed);
+        let (pattern, text) = at_random(&mut dice);
         for unicode in [true, false] {
             let (Ok(compiled), Ok(written)) = (Pattern::new(&pattern, unicode), Written::new(&pattern)) else {
                 continue;

@@ -1,5 +1,6 @@
 //! Tests of `src/verbs/numbers/primes/test.rs`.
 
+use crate::dice::Dice;
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::numbers::primes::factors;
 use jackal::rooms::verbs::numbers::primes::test::{is_prime, power_modulo};
@@ -40,13 +41,8 @@ fn powers_are_those_of_products_and_divisions() {
         }
         result as u64
     };
-    let mut word = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut next = || {
-        word ^= word << 13;
-        word ^= word >> 7;
-        word ^= word << 17;
-        word
-    };
+    let mut dice = Dice(7);
+    let mut next = || dice.word();
     for shift in (0..64).cycle().take(4000) {
         let (base, exponent, modulus) = (next(), next() >> (shift / 2), (next() >> shift).max(1));
         assert_eq!(
