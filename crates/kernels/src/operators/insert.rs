@@ -9,9 +9,11 @@ use crate::array::{
     Array, Context, ElementType, Rational, Small, Tolerance, Value, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
 use crate::operators::boolean_scans;
 use crate::operators::gathered_cells::{gathered, whole_cells};
 use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce};
+use crate::operators::small;
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
@@ -38,6 +40,12 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     match (count, f.known()) {
         (0, _) => f.identity(cx, y.item_shape()),
         (1, _) => Ok(y.item(0)),
+        (_, Some(KnownDyad::Atomic(verb)))
+            if SMALL.on(cx)
+                && let Some(result) = small::inserted(cx, verb, &y) =>
+        {
+            Ok(result)
+        }
         (_, Some(KnownDyad::Atomic(verb))) => match folded(verb, &y) {
             Some(atom) => Ok(atom.into()),
             None => match boolean_scans::insert(cx, verb, &y)? {
@@ -195,6 +203,12 @@ pub fn insert_cells(cx: &Context, f: &dyn Apply, rank: Rank, y: Array) -> Result
 
 /// [`insert_cells`] for an elementwise dyad.
 pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array) -> Result<Array> {
+    if rank == 1
+        && SMALL.on(cx)
+        && let Some(result) = small::inserted_in_rows(cx, verb, &y)
+    {
+        return Ok(result);
+    }
     let (frame, cell) = crate::array::cells::split(y.shape(), rank);
     let Some((&items, item_shape)) = cell.split_first() else { return Ok(y) };
     let result_shape = shape::concat(frame, item_shape);

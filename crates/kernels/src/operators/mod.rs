@@ -20,6 +20,7 @@ pub mod rows;
 pub mod scan;
 pub mod segments;
 mod short_lists;
+mod small;
 pub mod table;
 
 pub use crate::array::rank;

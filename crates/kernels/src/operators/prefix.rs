@@ -8,7 +8,9 @@ use super::insert::insert_cells_atomic;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, kept, promote, shape};
 use crate::error::{ErrorKind, Result};
+use crate::fast_ways::SMALL;
 use crate::operators::apply::Parts;
+use crate::operators::small;
 use crate::operators::{Apply, KnownMonad, MonadRow, insert, rank, scan, segments};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel, Loop, Span};
@@ -23,6 +25,11 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let y = as_items(y)?;
     match f.known_monad() {
         Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
+            if SMALL.on(cx)
+                && let Some(result) = small::prefixes(cx, verb, &y)
+            {
+                return Ok(result);
+            }
             if let Some(result) = scan::forward(cx, verb, &y)? {
                 return Ok(result);
             }
@@ -158,6 +165,12 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
             return fill::empty_of(y.kind(), &shape::concat(&[0, size], y.item_shape()));
         }
         return on_none(cx, f, || fill::filled_of(y.kind(), &shape::concat(&[size], y.item_shape())));
+    }
+    if let Some(verb) = inserted(f)
+        && SMALL.on(cx)
+        && let Some(result) = small::windows(cx, verb, size, &y)
+    {
+        return Ok(result);
     }
     if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric())
         && let Some(result) = windows(cx, verb, size, &y)?

@@ -4,6 +4,8 @@ use super::{Apply, KnownDyad, rank};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::Result;
+use crate::fast_ways::SMALL;
+use crate::operators::small;
 
 /// Each cell of `x` of the left rank of `f` with the whole of `y`.
 ///
@@ -17,6 +19,11 @@ use crate::error::Result;
 /// ```
 pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     if let Some(KnownDyad::Atomic(verb)) = f.known() {
+        if SMALL.on(cx)
+            && let Some(result) = small::table(cx, verb, (&x, &y), false)
+        {
+            return Ok(result);
+        }
         return verb.outer(cx, x, y);
     }
     if let Some(verb) = f.elementwise()

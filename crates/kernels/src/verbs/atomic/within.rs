@@ -49,7 +49,9 @@ fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i6
 /// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
 /// hand. `None` of what has no such row, or of few.
 pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
-    let row = verb.within.filter(|_| width.bits() == 32 && x.count().max(y.count()) >= OWN_LOOP_ELEMENTS_MIN && NARROW.on(cx))?;
+    let row = verb
+        .within
+        .filter(|_| width.bits() == 32 && x.count().max(y.count()) >= OWN_LOOP_ELEMENTS_MIN && NARROW.on(cx))?;
     if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
         return None;
     }

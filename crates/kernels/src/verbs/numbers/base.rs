@@ -6,9 +6,11 @@ use crate::array::{
     exact, fill, promote, shape,
 };
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
 use crate::verbs::atomic;
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
 use crate::verbs::atomic::residue::{residue_complex, residue_extended, residue_float, residue_int, residue_rational};
+use crate::verbs::small;
 use dashu_base::{BitTest, UnsignedAbs};
 
 /// The value of the digits `y` in base `x`. Ranks 1 and 1 by definition; here `y` may have any rank, its rows being the
@@ -23,6 +25,11 @@ use dashu_base::{BitTest, UnsignedAbs};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn base_value(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = x.as_atom::<i64>().and_then(|&base| small::value(base, &y))
+    {
+        return Ok(result.into());
+    }
     let (x, y) = (x.into_array(), y.into_array());
     if x.rank() > 1 {
         return crate::array::rank::dyad(cx, (1, 1), x, y, &|cx, x, y| base_value(cx, x.into(), y.into()));
@@ -139,6 +146,11 @@ impl Job<'_> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::digits(&x, &y)
+    {
+        return Ok(result.into());
+    }
     let (x, y) = (x.into_array(), y.into_array());
     if x.rank() > 1 {
         return crate::array::rank::dyad(cx, (1, 0), x, y, &|cx, x, y| antibase(cx, x.into(), y.into()));

@@ -10,7 +10,8 @@ use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Symbol, Value, View, budget, compare, merge, total};
 use crate::error::Result;
-use crate::fast_ways::ORDER;
+use crate::fast_ways::{ORDER, SMALL};
+use crate::verbs::small;
 
 /// Lists shorter than this are sorted by comparing.
 const RADIX_FROM: usize = 600;
@@ -28,11 +29,21 @@ const PREFIXED_FROM: usize = 32;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn grade_up(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::graded(&y, false)
+    {
+        return Ok(result);
+    }
     grade(cx, &y, Up)
 }
 
 /// The indices of the items in descending order; equal items keep their order.
 pub fn grade_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::graded(&y, true)
+    {
+        return Ok(result);
+    }
     grade(cx, &y, Down)
 }
 

@@ -10,8 +10,9 @@ use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Context, Element, View, budget};
 use crate::error::{Error, Result};
-use crate::fast_ways::ORDER;
+use crate::fast_ways::{ORDER, SMALL};
 use crate::verbs::selection::select::items_at;
+use crate::verbs::small;
 
 /// The items in ascending order.
 ///
@@ -21,23 +22,43 @@ use crate::verbs::selection::select::items_at;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn sort_up(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::sorted(&y, false)
+    {
+        return Ok(result.into());
+    }
     let y = y.into_array();
     sort(cx, y, Up)
 }
 
 /// The items in descending order.
 pub fn sort_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::sorted(&y, true)
+    {
+        return Ok(result.into());
+    }
     let y = y.into_array();
     sort(cx, y, Down)
 }
 
 /// The items of `x` in the order that grades `y` upwards. An index error if `x` has fewer items than `y`.
 pub fn sort_by_up(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::graded(&y, false).and_then(|places| small::in_order(&x, &places))
+    {
+        return Ok(result);
+    }
     sort_by(cx, &x, &y, Up)
 }
 
 /// The items of `x` in the order that grades `y` downwards.
 pub fn sort_by_down(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::graded(&y, true).and_then(|places| small::in_order(&x, &places))
+    {
+        return Ok(result);
+    }
     sort_by(cx, &x, &y, Down)
 }
 

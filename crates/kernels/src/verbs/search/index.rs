@@ -6,8 +6,9 @@ use super::lookup::lookup;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
-use crate::fast_ways::SEARCH;
+use crate::fast_ways::{SEARCH, SMALL};
 use crate::verbs::selection::select::BLOCK;
+use crate::verbs::small;
 use crate::with_slim;
 
 /// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
@@ -19,6 +20,11 @@ use crate::with_slim;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::index_of(cx, &x, &y)
+    {
+        return Ok(result);
+    }
     if let (Some(&item), Some(slim), 1) = (y.as_atom::<i64>(), x.slim(), x.rank()) {
         let place = with_slim!(slim, items => items.iter().position(|&other| i64::from(other) == item));
         return Ok(Array::from(place.unwrap_or(x.tally()) as i64));
@@ -58,12 +64,22 @@ fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -
 
 /// As [`index_of`], with the last item that is equal.
 pub fn last_index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::last_index(&x, &y)
+    {
+        return Ok(result.into());
+    }
     let (frame, found) = lookup(cx, &x, &y, Which::Last)?;
     Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::member(cx, &x, &y)
+    {
+        return Ok(result.into());
+    }
     if y.rank() == 1 && SEARCH.on(cx) {
         if let (Some(item), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
             return Ok(Array::from(items.contains(item)));

@@ -7,9 +7,10 @@ use crate::array::compare::Equality;
 use crate::array::kept::Lent;
 use crate::array::{Arg, Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
-use crate::fast_ways::SEARCH;
+use crate::fast_ways::{SEARCH, SMALL};
 use crate::verbs::atomic::{Classes, Keys};
 use crate::verbs::selection::select::{items_at, items_where};
+use crate::verbs::small;
 use crate::with_slim;
 
 /// The same expression for the integers of an array as they are stored.
@@ -37,6 +38,11 @@ fn is_list_of_integers(y: &Array) -> bool {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::distinct(&y)
+    {
+        return Ok(result.into());
+    }
     let y = y.into_array();
     if y.is_atom() {
         return y.reshaped(&[1]);
@@ -72,6 +78,11 @@ pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// For each item, whether it is the first of its kind.
 pub fn nub_sieve(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::sieve(&y)
+    {
+        return Ok(result.into());
+    }
     let tally = y.tally();
     let out =
         budget::collected(tally, kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64))?;

@@ -4,6 +4,8 @@ use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
 use crate::array::{Arg, Array, Bounds, Context, Element, ElementType, View, budget, fill, kept, promote, shape, stop};
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::{with_items, with_slim, with_stored};
 
 /// Each item of `y` as often as the atom of `x` beside it says (left rank 1). An atom on either side meets everything on
@@ -17,6 +19,11 @@ use crate::{with_items, with_slim, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::copied(&x, &y)
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     let y = if y.is_atom() && !x.is_atom() { replicated(&y, x.tally())? } else { y };
     if !x.is_atom() && x.tally() != y.tally() {

@@ -7,6 +7,8 @@ use crate::array::{
     Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::{with_items, with_slim, with_stored};
 
 /// Which part of an array one index names.
@@ -185,6 +187,11 @@ pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::from(cx, &x, &y)
+    {
+        return Ok(result);
+    }
     if let Some(&index) = x.as_atom::<i64>() {
         return Ok(y.item(position(index, y.tally())?));
     }

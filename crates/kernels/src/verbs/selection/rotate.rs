@@ -3,7 +3,9 @@
 use super::block::{Block, copy};
 use crate::array::{Arg, Array, Context, Element, Shape, budget, fill, promote, shape, stop};
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
 use crate::verbs::atomic::loops::wide;
+use crate::verbs::small;
 use crate::{with_items, with_stored};
 
 /// How many elements change their places between two looks at the flag.
@@ -18,6 +20,11 @@ const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::reversed(cx, &y)
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     if cx.fill.is_some() {
         return rotate(cx, Array::from(-1_i64).into(), y.into());
@@ -117,6 +124,11 @@ pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::rotated(cx, &x, &y)
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     let amounts = promote::integers(&x, cx.tolerance)?;
     let y = if y.is_atom() && x.rank() > 0 {

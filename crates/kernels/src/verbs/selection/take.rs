@@ -4,6 +4,8 @@ use super::block::{Block, copy};
 use crate::array::rules::Parts;
 use crate::array::{Arg, Array, Context, Element, Shape, budget, fill, promote, shape};
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::{with_items, with_stored};
 
 /// The first item; of no items, an item of fills. An atom is its own first item.
@@ -16,12 +18,22 @@ use crate::{with_items, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn head(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::item(&y, 0)
+    {
+        return Ok(result.into());
+    }
     let y = y.into_array();
     end_item(cx, y, |_| 0)
 }
 
 /// The last item; of no items, an item of fills. An atom is its own last item.
 pub fn tail(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::item(&y, y.tally().wrapping_sub(1))
+    {
+        return Ok(result.into());
+    }
     let y = y.into_array();
     end_item(cx, y, |tally| tally - 1)
 }
@@ -42,6 +54,11 @@ fn end_item(cx: &Context, y: Array, which: fn(usize) -> usize) -> Result<Array> 
 
 /// All items but the first. An atom gives an empty list.
 pub fn behead(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::part_of(&y, 1, y.tally())
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     let tally = y.tally();
     stretch(cx.parts(), y, 1, tally)
@@ -49,6 +66,11 @@ pub fn behead(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// All items but the last. An atom gives an empty list.
 pub fn curtail(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::part_of(&y, 0, y.tally().saturating_sub(1))
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     let tally = y.tally();
     stretch(cx.parts(), y, 0, tally.saturating_sub(1))
@@ -221,12 +243,22 @@ pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// [`take`], which names at least one of the axes where there are any.
 pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::take(cx, &x, &y)
+    {
+        return Ok(result);
+    }
     an_axis_is_named(&x, &y)?;
     take(cx, x, y)
 }
 
 /// [`drop`], which names at least one of the axes where there are any.
 pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::drop(&x, &y)
+    {
+        return Ok(result);
+    }
     an_axis_is_named(&x, &y)?;
     drop(cx, x, y)
 }

@@ -5,6 +5,8 @@ use super::select::{BLOCK, position};
 use crate::array::threads::{self, Cost};
 use crate::array::{Arg, Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::{with_items, with_stored};
 
 /// The axes in reverse order.
@@ -17,6 +19,11 @@ use crate::{with_items, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reverse_axes(cx: &Context, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::turned(&y)
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     if y.rank() < 2 {
         return Ok(y);

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crate::array::descend::Levels;
 use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
 use crate::error::Result;
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::with_items;
 
 /// The array in a box: an atom.
@@ -127,6 +129,11 @@ fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn link(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::linked(&x, &y)
+    {
+        return Ok(result);
+    }
     let (x, y) = (x.into_array(), y.into_array());
     if y.kind() != ElementType::Box || y.is_empty() {
         return Ok(Array::boxes([x, y]));

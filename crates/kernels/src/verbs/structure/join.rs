@@ -6,6 +6,8 @@ use crate::array::{
     shape, stop,
 };
 use crate::error::{Error, Result};
+use crate::fast_ways::SMALL;
+use crate::verbs::small;
 use crate::{with_items, with_slim};
 
 /// The items of `x` followed by the items of `y`. The lower of the two is brought up: an atom fills an item's shape, any
@@ -21,6 +23,11 @@ use crate::{with_items, with_slim};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn append(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::joined(&x, &y)
+    {
+        return Ok(result);
+    }
     let (mut x, y) = (x.into_array(), y.into_array());
     if let Some(joined) = slim_items(&[&x, &y])? {
         return Ok(joined);
@@ -337,6 +344,11 @@ pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Resul
 /// `x` and `y` as the two items of an array. The lower is brought up to the other's rank and both are padded to a common
 /// shape; an atom fills the other's shape.
 pub fn laminate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if SMALL.on(cx)
+        && let Some(result) = small::laminated(&x, &y)
+    {
+        return Ok(result);
+    }
     let (x, y) = (x.into_array(), y.into_array());
     if x.kind() == y.kind() && x.rank() > 0 && shape::same(x.shape(), y.shape()) && !x.is_empty() {
         shape::check_rank(x.rank() + 1)?;
