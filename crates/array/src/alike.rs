@@ -33,7 +33,7 @@ impl<'a, T: Element> Alike<'a, T> {
     /// ```
     #[inline(always)]
     pub fn of(x: &'a Array, y: &'a Array) -> Option<Self> {
-        // What is packed is not unpacked to see how much it is.
+        // A packed array is not unpacked for this test.
         if !x.is_unpacked() || !y.is_unpacked() {
             return None;
         }
@@ -62,7 +62,7 @@ impl<'a, T: Element> Alike<'a, T> {
         Some(Alike { x: x.1, y: y.1, like })
     }
 
-    /// How many elements the result has.
+    /// The number of elements of the result.
     #[inline]
     pub fn count(&self) -> usize {
         self.like.count()
@@ -80,8 +80,8 @@ impl<'a, T: Element> Alike<'a, T> {
         self.like.as_atom()
     }
 
-    /// What a loop writes, under the shape that the arguments have together, if that is an atom or a short list and the
-    /// loop succeeds.
+    /// The array that a loop writes, under the common shape, if that is an atom or a short list and the loop
+    /// succeeds.
     #[inline(always)]
     pub fn small<U: SmallElement>(&self, run: impl FnOnce(&mut [U]) -> bool) -> Option<Small> {
         match self.like.shape() {
@@ -94,7 +94,7 @@ impl<'a, T: Element> Alike<'a, T> {
         }
     }
 
-    /// What a loop writes, under the shape that the arguments have together, if that has at most `most` elements and the loop
+    /// The array that a loop writes, under the common shape, if that has at most `most` elements and the loop
     /// succeeds.
     pub fn array<U: SmallElement>(&self, most: usize, run: impl FnOnce(&mut [U]) -> bool) -> Option<Array> {
         const ROOM: usize = 32;
@@ -106,8 +106,8 @@ impl<'a, T: Element> Alike<'a, T> {
                 run(out).then(|| self.like.with_copied(out))
             }
             count => {
-                // To ask for a few zeros is cheaper than to ask for a buffer that was kept; to clear a thousand floats is a quarter of
-                // the time of adding them.
+                // Asking for a few zeros is cheaper than asking for a pooled buffer. Clearing a thousand floats takes
+                // a quarter of the time of adding them.
                 let mut out =
                     if size_of::<U>() * count < MIDDLING { vec![U::default(); count] } else { U::blank(count).ok()? };
                 run(&mut out).then(|| self.like.with_items(out))

@@ -1,15 +1,16 @@
-//! Middling buffers that a thread gave back, at hand for its next ones of their type.
+//! The buffer pool of a thread: buffers of medium size for its next arrays of their type.
 //!
-//! A loop of a program makes lists of the same few lengths again and again. To clear one takes a quarter of the time of adding two, and
-//! in a buffer that has values already nothing needs to be cleared. Those of a thread need no lock.
+//! A loop of a program makes lists of the same few lengths repeatedly. Clearing one takes a quarter of the time of
+//! adding two, and a buffer with old values need not be cleared. The buffers of a thread need no lock.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// So many buffers of a type: as many as the intermediate results of a sentence. More would only take room in the processor's cache.
+/// The most buffers of a type: as many as the intermediate results of a sentence. More would only displace data from
+/// the cache.
 pub const EACH: usize = 4;
 
-/// The buffers of a type that a thread has at hand.
+/// The pooled buffers of a type on a thread.
 #[derive(Debug)]
 pub struct AtHand<T> {
     /// The one that was given back last at the end.
@@ -53,7 +54,7 @@ impl<T> AtHand<T> {
     }
 }
 
-/// Where the thread that asks has its buffers of a type.
+/// The place of the thread's buffers of a type.
 pub(super) type Hand<T> = LocalKey<RefCell<AtHand<T>>>;
 
 /// Takes a buffer back, if it was handed out by `handed_out` or [`take`].

@@ -5,17 +5,17 @@ use super::wide::wide;
 /// The least and the most that integers are said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// None is less.
+    /// The lower bound.
     pub least: i64,
-    /// None is more.
+    /// The upper bound.
     pub most: i64,
 }
 
 impl Bounds {
-    /// Of booleans.
+    /// The bounds of booleans.
     pub const TRUTHS: Bounds = Bounds { least: 0, most: 1 };
 
-    /// Of one integer.
+    /// The bounds of one integer.
     pub fn one(number: i64) -> Bounds {
         Bounds { least: number, most: number }
     }
@@ -39,7 +39,7 @@ impl Bounds {
         ))
     }
 
-    /// What holds these and those.
+    /// The bounds of the union.
     pub fn with(self, other: Bounds) -> Bounds {
         Bounds { least: self.least.min(other.least), most: self.most.max(other.most) }
     }

@@ -1,4 +1,4 @@
-//! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
+//! The context of a verb: tolerance, fill, flag, and the rules of the notation, as values.
 
 use super::rules::Parts;
 use super::{Array, Rules, Tolerance};
@@ -9,11 +9,11 @@ pub use super::stop::{Stop, Turns};
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// What the notation that asks does in its own way.
+    /// The rules of the notation.
     pub rules: &'static Rules,
-    /// How close two floats must be to count as equal.
+    /// The tolerance of comparisons.
     pub tolerance: Tolerance,
-    /// What pads results instead of the type's own fill: an atom.
+    /// The fill, an atom, instead of the type's own.
     pub fill: Option<Array>,
     /// Whether general forms run where there are fast ways.
     pub plain: bool,
@@ -32,19 +32,19 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Whether so many small integers are to be slim.
+    /// Whether this many small integers are stored slim.
     #[inline]
     pub fn slims(&self, count: usize) -> bool {
         super::slim::MADE && self.packs(count)
     }
 
-    /// Whether so many booleans are to stay in bits.
+    /// Whether this many booleans are stored in bits.
     #[inline]
     pub fn packs(&self, count: usize) -> bool {
         count >= self.stop().packed_from() && !self.plain
     }
 
-    /// Which stretches of items of an array that others hold need no copy.
+    /// The rule for slices of arrays with other holders.
     #[inline]
     pub fn parts(&self) -> Parts {
         if self.plain { Parts::None } else { self.rules.parts }
@@ -60,13 +60,13 @@ impl Context {
         Context { rules, tolerance: rules.tolerance, fill: None, plain: false, digits: DIGITS, stop }
     }
 
-    /// The same with another tolerance.
+    /// The same context with another tolerance.
     #[must_use]
     pub fn with_tolerance(&self, tolerance: Tolerance) -> Self {
         Context { tolerance, ..self.clone() }
     }
 
-    /// The same with a fill.
+    /// The same context with a fill.
     #[must_use]
     pub fn with_fill(&self, fill: Option<Array>) -> Self {
         Context { fill, ..self.clone() }

@@ -1,11 +1,11 @@
-//! How many threads a machine has for a process.
+//! The number of threads that the machine offers to a process.
 
 use std::sync::OnceLock;
 
 /// More threads than this are not made.
 pub const MOST: usize = 256;
 
-/// How many threads the machine has for this process.
+/// The number of threads that the machine offers to this process.
 ///
 /// ```
 /// assert!(jackal_array::cores::of_machine() >= 1);

@@ -3,7 +3,7 @@
 use super::{Array, Complex, ElementType, Value, View, promote, stop};
 use crate::error::Result;
 
-/// What counts as the same.
+/// The strictness of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sameness {
     /// The types of elements are the same too.
@@ -51,7 +51,7 @@ pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
     Ok(true)
 }
 
-/// The same of arrays; what is in boxes is left for later.
+/// Whether arrays are identical; the contents of boxes are added to `waiting`.
 fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Value, Value)>) -> bool {
     if a.shape() != b.shape() || a.mark() != b.mark() {
         return false;

@@ -38,7 +38,7 @@ pub fn order(ordered: &str) {
     }
 }
 
-/// Whether the sandbox is to be left open, so that what is around it stands alone.
+/// Whether the sandbox is left open, to test the outer one alone.
 pub fn is_sandbox_open() -> bool {
     OPEN.get()
 }

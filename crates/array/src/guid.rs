@@ -1,8 +1,8 @@
-//! Guids: names of 128 bits, kept as whole numbers.
+//! Guids: identifiers of 128 bits, stored as integers.
 
 use super::Extended;
 
-/// How many hexadecimal digits stand between the hyphens.
+/// The number of hexadecimal digits between the hyphens.
 const GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
 
 /// The text of a guid.

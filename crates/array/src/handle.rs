@@ -91,7 +91,7 @@ impl Array {
         })
     }
 
-    /// The same, of elements that are copied: a short list is one allocation.
+    /// The same shape with copied elements: a short list is one allocation.
     pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
@@ -301,7 +301,7 @@ impl Array {
         }
     }
 
-    /// The same elements under another shape with the same number of elements.
+    /// The same elements under another shape of the same count.
     pub fn reshaped(self, shape: &[usize]) -> Result<Array> {
         if shape::count(shape)? != self.count() {
             let note = format!("{} elements do not fill shape {}", self.count(), shape::text(shape));
@@ -364,7 +364,7 @@ impl Array {
         }
     }
 
-    /// What an item of an array of boxes without elements would look like, if the array remembers it.
+    /// The prototype of an array of boxes without elements, if the array remembers it.
     pub fn prototype(&self) -> Option<&Array> {
         let Store::Blank(_, content) = self.0.shared()?.store() else { return None };
         match std::borrow::Borrow::<Value>::borrow(content) {
@@ -377,7 +377,7 @@ impl Array {
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
         let size = shape::size(shape);
-        if size > MUCH && size == self.count() && self.mark() == Mark::None {
+        if size > COPIED_CELL_MAX && size == self.count() && self.mark() == Mark::None {
             return if shape == self.shape() { self.clone() } else { self.whole_cell(shape) };
         }
         if let (Some(truth), 1) = (self.bits().filter(|_| self.rank() == 1).and_then(|bits| bits.get(index)), size) {
@@ -417,8 +417,7 @@ impl Array {
         self.append_alike(other, cells)
     }
 
-    /// The same where the caller knows that the other has the shape of so many items. `false`, and nothing was done, if it has
-    /// another type.
+    /// Appends cells whose shape is known to agree. `false`, with nothing done, if the other array has another type.
     pub(super) fn append_alike(&mut self, other: &Array, cells: usize) -> bool {
         if let Repr::Text(text) = &mut self.0 {
             let Some(more) = other.as_slice::<u8>() else { return false };
@@ -440,7 +439,7 @@ impl Array {
 }
 
 /// A cell of more elements that is the whole array is not copied.
-const MUCH: usize = 1 << 12;
+const COPIED_CELL_MAX: usize = 1 << 12;
 
 fn cell_of<T: Element>(items: &[T], range: std::ops::Range<usize>, shape: &[usize]) -> Array {
     let items = items.get(range).unwrap_or(&[]);

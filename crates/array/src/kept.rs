@@ -18,17 +18,17 @@ use crate::error::Result;
 pub const LEAST: usize = 1 << 17;
 /// ... and those of fewer than these are left to the allocator.
 pub const MIDDLING: usize = 1 << 11;
-/// All kept buffers together have at most so many bytes.
-const MOST: usize = 64 << 20;
-/// They have at most such a share of the budget: less than a process may hold beside what is counted.
-const SHARE: usize = 32;
-/// So many buffers of a type at most.
-const EACH: usize = 8;
+/// The bytes of all pooled buffers together are at most this many.
+const POOL_BYTES_MAX: usize = 64 << 20;
+/// Pooled buffers have at most this fraction of the budget, less than a process may hold uncounted.
+const BUDGET_SHARE: usize = 32;
+/// The pool keeps at most this many buffers of a type.
+const BUFFERS_PER_TYPE_MAX: usize = 8;
 
-/// So many buffers that were handed out are remembered.
-const REMEMBERED: usize = 32;
+/// The pool remembers this many buffers that it handed out.
+const HANDED_OUT_MAX: usize = 32;
 
-/// The kept buffers of a type, and the bytes of those of all types.
+/// The pool of buffers of a type, and the bytes of those of all types.
 #[derive(Debug)]
 pub struct Shelf<T: 'static> {
     state: Mutex<State<T>>,
@@ -37,17 +37,17 @@ pub struct Shelf<T: 'static> {
     pub hand: &'static Hand<T>,
 }
 
-/// What a shelf knows.
+/// The state of a pool.
 #[derive(Debug)]
 struct State<T> {
-    /// Those that were given back first at the front.
+    /// The pooled buffers, the oldest first.
     buffers: Vec<Vec<T>>,
-    /// The capacities of buffers that were handed out. Only such are kept: those that the allocator handed out go back to it, or it
-    /// would have to find new ones.
+    /// The capacities of buffers that were handed out. Only such buffers come back to the pool: the allocator's own
+    /// go back to it, or it would have to find new ones.
     out: Vec<usize>,
 }
 
-/// The bytes of all kept buffers.
+/// The bytes of all pooled buffers.
 pub(super) static KEPT: AtomicUsize = AtomicUsize::new(0);
 
 fn bytes<T>(buffer: &Vec<T>) -> usize {
@@ -68,7 +68,7 @@ impl<T: 'static> Shelf<T> {
 
     #[cold]
     fn keep_large(&self, buffer: Vec<T>) {
-        let most = MOST.min(budget::limit() / SHARE);
+        let most = POOL_BYTES_MAX.min(budget::limit() / BUDGET_SHARE);
         let size = bytes(&buffer);
         let mut gone = Vec::new();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,9 @@ impl<T: 'static> Shelf<T> {
         if size > most {
             return;
         }
-        while !buffers.is_empty() && (buffers.len() >= EACH || self.kept.load(Relaxed).saturating_add(size) > most) {
+        while !buffers.is_empty()
+            && (buffers.len() >= BUFFERS_PER_TYPE_MAX || self.kept.load(Relaxed).saturating_add(size) > most)
+        {
             let oldest = buffers.remove(0);
             self.kept.fetch_sub(bytes(&oldest), Relaxed);
             gone.push(oldest);
@@ -91,8 +93,8 @@ impl<T: 'static> Shelf<T> {
         }
     }
 
-    /// The smallest kept buffer with room for so many elements, if it is not far too large; of several the one that was given back last,
-    /// which is nearest in memory.
+    /// The smallest pooled buffer with room for the elements, if it is not far too large; of several the last one
+    /// returned, which is likeliest in the cache.
     pub fn take(&self, count: usize) -> Option<Vec<T>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { buffers, out } = &mut *state;
@@ -105,22 +107,22 @@ impl<T: 'static> Shelf<T> {
         Some(buffer)
     }
 
-    /// A buffer was handed out that is to be kept when it comes back.
+    /// Notes that a buffer was handed out, so that it is pooled when it comes back.
     pub fn handed_out(&self, buffer: &Vec<T>) {
         remember(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out, buffer.capacity());
     }
 }
 
 fn remember(out: &mut Vec<usize>, capacity: usize) {
-    if out.len() >= REMEMBERED {
+    if out.len() >= HANDED_OUT_MAX {
         out.remove(0);
     }
     out.push(capacity);
 }
 
-/// A plain type of which large buffers are kept.
+/// A plain type with a pool of large buffers.
 pub trait Shelved: Copy + Default + Send + Sync + 'static {
-    /// Where they are.
+    /// The pool.
     #[doc(hidden)]
     fn shelf() -> &'static Shelf<Self>;
 }
@@ -185,7 +187,7 @@ pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
     }
 }
 
-/// A kept buffer for so many elements, if they are many and there is one.
+/// A pooled buffer for the elements, if they are many and there is one.
 fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
     match count.saturating_mul(size_of::<T>()) {
         ..MIDDLING => Ok(None),
@@ -200,7 +202,7 @@ fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
     }
 }
 
-/// A new buffer, which is to be kept when it comes back, if it is large enough.
+/// A new buffer, which will be pooled when it comes back, if it is large enough.
 fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
     match bytes(&buffer) {
         ..MIDDLING => {}
@@ -211,7 +213,7 @@ fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
 }
 
 /// A buffer of so many bytes is not near when it is written to.
-const FAR: usize = 1 << 22;
+const FAR_BYTES_MIN: usize = 1 << 22;
 
 /// Brings a block of a buffer of `count` elements near, before a kernel writes to each of its elements. What is cleared in one go need
 /// not be read from far memory before; what is written between reads of arguments is. Sums of a million integers take three quarters
@@ -229,12 +231,12 @@ const FAR: usize = 1 << 22;
 /// ```
 #[inline]
 pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
-    if count >= FAR / size_of::<T>() && has_widest() {
+    if count >= FAR_BYTES_MIN / size_of::<T>() && has_widest() {
         block.fill(T::default());
     }
 }
 
-/// Such a vector for the time of a kernel, which is kept afterwards.
+/// A pooled vector for the duration of a kernel.
 #[derive(Debug)]
 pub struct Lent<T: Shelved>(Vec<T>);
 
@@ -280,7 +282,7 @@ impl<T: Shelved> Drop for Lent<T> {
     }
 }
 
-/// Whether a buffer of so many bytes may be kept.
+/// Whether a buffer of this size may be pooled.
 #[inline(always)]
 pub(super) fn is_kept(bytes: usize) -> bool {
     bytes >= MIDDLING

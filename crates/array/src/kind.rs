@@ -196,7 +196,7 @@ pub fn kind(value: &Value) -> Kind {
     match value {
         Value::Array(array) => kind_of_array(array),
         Value::Narrow(narrow) => match narrow.width {
-            // What is enumerated is of the type of what it is taken from.
+            // An enumeration has the type of its domain.
             Width::Enumerated(_) => kind_of_array(&narrow.array),
             width => Kind::of_width(width),
         },

@@ -1,4 +1,4 @@
-//! What a sentence that is to end has no time to drop: it is dropped when the next one begins.
+//! Drops that are deferred: an interrupted sentence leaves them to the beginning of the next one.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -53,7 +53,7 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
 pub struct Pile<T: 'static>(Vec<T>);
 
 impl<T> Pile<T> {
-    /// Of items.
+    /// Takes items.
     pub fn of(items: Vec<T>) -> Self {
         Pile(items)
     }
@@ -129,7 +129,7 @@ pub fn forget_left() {
     let _ = LEFT.try_with(|left| std::mem::forget(left.take()));
 }
 
-/// How many pieces wait to be dropped.
+/// The number of pieces that wait to be dropped.
 pub fn count() -> usize {
     LEFT.with_borrow(Vec::len)
 }

@@ -22,14 +22,14 @@ impl<T: Send + Sync> Lender<T> for Vec<T> {
     }
 }
 
-/// Elements that are lent.
+/// Foreign elements.
 pub struct Lent<T: Element> {
     lender: Box<dyn Lender<T>>,
     kept: OnceLock<Buffer<T>>,
 }
 
 impl<T: Element> Lent<T> {
-    /// Of a lender.
+    /// Wraps the elements of a lender.
     pub fn new(lender: impl Lender<T> + 'static) -> Self {
         Lent { lender: Box::new(lender), kept: OnceLock::new() }
     }
@@ -53,7 +53,7 @@ impl<T: Element> Lent<T> {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn keep(&self) {
-        self.kept.get_or_init(|| Buffer::of(self.lender.items().to_vec()));
+        self.kept.get_or_init(|| Buffer::from_vec(self.lender.items().to_vec()));
     }
 }
 
@@ -63,7 +63,7 @@ impl<T: Element> std::fmt::Debug for Lent<T> {
     }
 }
 
-/// Lent elements of any type that can be lent.
+/// Foreign elements of any type.
 #[derive(Clone, Debug)]
 pub enum Loan {
     /// Booleans.
@@ -98,7 +98,7 @@ impl Loan {
     }
 }
 
-/// A type of elements that can be lent: those that other languages have in the same form.
+/// An element type that other languages have in the same form.
 pub trait Lendable: Element {
     #[doc(hidden)]
     fn loan(lent: Arc<Lent<Self>>) -> Loan;

@@ -1,7 +1,7 @@
-//! The widths of integers: the only place where integers are kept within the width that their type has.
+//! The widths of integers: only here are integers wrapped to the width of their type.
 //!
-//! All integers are computed with as 64-bit ones. What a verb gives for narrower ones is as wide as the widest of its
-//! arguments, and at least as wide as the verb wants; then it is wrapped to that width here.
+//! All integers are computed as 64-bit ones. The result of narrower ones is as wide as the widest argument, and at
+//! least as wide as the verb wants; then it is wrapped to that width here.
 
 use std::sync::Arc;
 

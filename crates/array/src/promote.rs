@@ -104,7 +104,7 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
     converted.ok_or_else(|| Error::domain(format!("{} elements cannot become {}", array.kind().name(), to.name())))
 }
 
-/// As [`cast`], where floats that are tolerantly whole are the integers that they are near.
+/// As [`cast`], where floats that are tolerantly integral become integers.
 pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Result<Array> {
     let narrowing = matches!(to, ElementType::Bool | ElementType::Int);
     if narrowing && matches!(array.kind(), ElementType::Float | ElementType::Complex) && !array.is_empty() {
@@ -114,20 +114,20 @@ pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Res
     cast(array, to)
 }
 
-/// How many elements are converted between two looks at the flag.
-const BLOCK: usize = 1 << 16;
+/// The flag is polled once in this many elements.
+const POLL_ELEMENTS: usize = 1 << 16;
 
 /// Converts every element, or nothing if one cannot be.
 fn convert<A, B>(items: &[A], f: impl Fn(&A) -> Option<B>) -> Result<Option<Vec<B>>> {
     let mut out = budget::vec(items.len())?;
-    for block in items.chunks(BLOCK) {
+    for block in items.chunks(POLL_ELEMENTS) {
         for item in block {
             match f(item) {
                 Some(value) => out.push(value),
                 None => return Ok(None),
             }
         }
-        if block.len() == BLOCK {
+        if block.len() == POLL_ELEMENTS {
             stop::poll_running()?;
         }
     }
@@ -163,7 +163,7 @@ pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
         View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
         View::Int(items) => {
             let mut out = budget::filled(items.len(), 0.0)?;
-            for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+            for (items, out) in items.chunks(POLL_ELEMENTS).zip(out.chunks_mut(POLL_ELEMENTS)) {
                 super::wide::to_floats(items, out);
                 stop::poll_running()?;
             }
@@ -201,14 +201,16 @@ pub fn extendeds(array: &Array) -> Result<Option<Cow<'_, [Extended]>>> {
         View::Extended(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(Extended::from(u8::from(b))))?.map(Cow::Owned),
         View::Int(items) => convert(items, |&i| Some(Extended::from(i)))?.map(Cow::Owned),
-        View::Float(items) => convert(items, |&f| whole(f))?.map(Cow::Owned),
-        View::Complex(items) => convert(items, |c| if c.im == 0.0 { whole(c.re) } else { None })?.map(Cow::Owned),
+        View::Float(items) => convert(items, |&f| integer_part(f))?.map(Cow::Owned),
+        View::Complex(items) => {
+            convert(items, |c| if c.im == 0.0 { integer_part(c.re) } else { None })?.map(Cow::Owned)
+        }
         View::Rational(items) => convert(items, rational_to_int)?.map(Cow::Owned),
         _ => None,
     })
 }
 
-fn whole(f: f64) -> Option<Extended> {
+fn integer_part(f: f64) -> Option<Extended> {
     (f.fract() == 0.0).then(|| Extended::try_from(f).ok()).flatten()
 }
 
@@ -216,7 +218,7 @@ fn whole(f: f64) -> Option<Extended> {
 pub fn rationals(array: &Array) -> Result<Option<Cow<'_, [Rational]>>> {
     Ok(match array.view() {
         View::Rational(items) => Some(Cow::Borrowed(items)),
-        View::Float(items) => convert(items, |&f| Rational::of_float(f))?.map(Cow::Owned),
+        View::Float(items) => convert(items, |&f| Rational::from_float(f))?.map(Cow::Owned),
         _ => match extendeds(array)? {
             Some(items) => convert(&items, |i| Some(Rational::from(i.clone())))?.map(Cow::Owned),
             None => None,
@@ -252,7 +254,7 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
     }
 }
 
-/// Which of some numbers is no integer.
+/// The error for the first number that is not an integer.
 #[cold]
 fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
     let wrong = match array.view() {
@@ -270,7 +272,7 @@ fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
     }
 }
 
-/// One integer: an atom or any array of one element.
+/// The integer of an atom or any array of one element.
 pub fn integer(array: &Array, tolerance: Tolerance) -> Result<i64> {
     if let Some(&one) = array.as_atom::<i64>() {
         return Ok(one);

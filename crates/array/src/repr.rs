@@ -1,4 +1,4 @@
-//! What a handle holds.
+//! The representation of an array in its handle.
 
 use triomphe::Arc;
 
@@ -25,7 +25,7 @@ pub enum Repr {
     Box(<Value as Element>::Held),
     /// A list of a few bytes.
     Text(ShortText),
-    /// A list: the number of its elements, lent as its shape.
+    /// A list: the number of its elements, which serves as its shape.
     List([usize; 1], Shared),
     /// An array of more axes.
     Higher(Arc<Shape>, Shared),
@@ -44,7 +44,7 @@ impl Repr {
         T::few(items).unwrap_or_else(|| Repr::List([items.len()], Shared::copied(items)))
     }
 
-    /// Of a shape and its elements, which the caller has counted.
+    /// The representation of a shape and its elements, which the caller has counted.
     pub fn of<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {
@@ -54,7 +54,7 @@ impl Repr {
         }
     }
 
-    /// Of a shape and elements that are copied.
+    /// The representation of a shape and copied elements.
     pub fn copied<T: Element>(shape: &[usize], items: &[T]) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {

@@ -1,4 +1,4 @@
-//! Boolean lists that select, whichever way they are kept.
+//! Boolean lists that select, in bits or in bytes.
 
 use super::chooser::pack;
 use super::mask::{self, WORD};
@@ -34,7 +34,7 @@ impl<'a> Truths<'a> {
         }
     }
 
-    /// How many they are.
+    /// The number of booleans.
     pub fn count(self) -> usize {
         match self {
             Truths::Bytes(bytes) => bytes.len(),
@@ -42,7 +42,7 @@ impl<'a> Truths<'a> {
         }
     }
 
-    /// How many of them hold.
+    /// The number of ones.
     pub fn ones(self) -> usize {
         match self {
             Truths::Bytes(bytes) => mask::count(bytes),

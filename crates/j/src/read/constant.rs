@@ -62,7 +62,7 @@ impl Atom {
     fn rational(&self) -> Rational {
         match self {
             Atom::Rational(q) => q.clone(),
-            Atom::Float(f) => Rational::of_float(*f).unwrap_or(Rational::ZERO),
+            Atom::Float(f) => Rational::from_float(*f).unwrap_or(Rational::ZERO),
             _ => Rational::from(self.extended()),
         }
     }
