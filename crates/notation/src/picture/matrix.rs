@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::chart::NOTHING;
+use super::colours;
 use super::colours::{Colour, on_scale, scale};
 use super::options::{Options, Target};
 use super::output::{Picture, Screen};
 use super::pixels::Pixels;
 use super::series::numbers;
-use super::shades;
 use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 
@@ -94,11 +94,11 @@ fn on_screen(cells: &Cells, (columns, lines): (usize, usize), colour: bool) -> S
     }
     if colour {
         let size = (cells.rows.min(2 * lines), cells.columns.min(columns));
-        return shades::halves(size, |row, column| cells.colour(row, column, size));
+        return colours::halves(size, |row, column| cells.colour(row, column, size));
     }
     // A cell of a terminal is twice as high as wide.
     let size = (cells.rows.min(lines), cells.columns.min(columns / 2));
-    shades::letters(size, |row, column| cells.at(row, column, size))
+    colours::letters(size, |row, column| cells.at(row, column, size))
 }
 
 /// Width and height of the picture, and of it the cells that are drawn in each direction, at most so many.
