@@ -197,7 +197,7 @@ impl Language for Interpreter {
     }
 
     fn function(&self, _: &Notation, text: &str) -> Result<Arc<dyn array::Function>> {
-        // A function is no value of a sentence: it is given a name, and the name forgotten.
+        // A function is not a value of a sentence: it is given a name, and the name forgotten.
         const PASSING: &str = "∆PASSING∆";
         let ws = &self.workspace;
         let slot = ws.slot(PASSING);

@@ -257,7 +257,7 @@ impl Store {
         if self.is_elsewhere() {
             return self.view_elsewhere();
         }
-        // Without those, this is no choice: all have their elements in the same place.
+        // Without those, this is not a choice: all have their elements in the same place.
         match self {
             Store::Bool(_, buffer) => View::Bool(buffer.items()),
             Store::Int(_, buffer) => View::Int(buffer.items()),

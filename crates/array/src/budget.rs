@@ -240,7 +240,7 @@ pub fn split_off<T>(items: &mut Vec<T>, at: usize) -> Result<Vec<T>> {
     Ok(items.split_off(at))
 }
 
-/// What a function makes of each element; a limit error, or the error that what runs was asked to end with.
+/// Maps each element; a limit error, or the error of an interrupt.
 ///
 /// ```
 /// assert_eq!(jackal_array::budget::mapped(&[1, 2], |n| n * 2)?, [2, 4]);
@@ -258,7 +258,7 @@ pub fn mapped<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> T) -> Result<Vec<T>
     Ok(out)
 }
 
-/// The same of a function that may fail.
+/// Maps each element by a function that may fail.
 pub fn tried<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> Result<T>) -> Result<Vec<T>> {
     let mut out = vec(items.len())?;
     for part in items.chunks(step::<T>()) {
@@ -339,7 +339,7 @@ pub fn joined(texts: &[&[u8]]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The text that bytes stand for, what is no UTF-8 replaced.
+/// The text that bytes stand for, what is not UTF-8 replaced.
 ///
 /// ```
 /// assert_eq!(jackal_array::budget::text(vec![b'a', 0xff])?, "a\u{fffd}");

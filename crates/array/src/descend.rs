@@ -55,9 +55,10 @@ impl<'a, R> Level<'a, R> {
     }
 }
 
-/// What a nest comes to: `enter` is asked of each array on the way down, `leave` makes one of the array and of what the contents of its
-/// elements came to. An element that holds no array (a function, a dictionary) is entered as an atom that holds it, and ends there. A
-/// limit error or an interrupt ends the walk, as an error of either does.
+/// Folds a nest: `enter` decides on each array on the way down, `leave` makes a result of the array and of the
+/// results of its elements' contents. An element that holds another kind of value (a function, a dictionary) is
+/// entered as an atom that holds it, and ends there. A limit error or an interrupt ends the walk, as an error of
+/// either does.
 ///
 /// ```
 /// use jackal_array::{Array, descend::{Visit, fold}};

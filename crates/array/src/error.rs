@@ -1,4 +1,4 @@
-//! What can go wrong, as a value.
+//! Errors as values.
 //!
 //! A kernel reports the kind and what it knows (shapes, types, the rule that was broken) and knows nothing of source
 //! text; the notation's evaluator adds the sentence and the place ([`Error::at`]); the session prints it.

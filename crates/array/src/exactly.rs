@@ -12,7 +12,7 @@ pub enum Sameness {
     OfValue,
 }
 
-/// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are no numbers are the same.
+/// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are not numbers are the same.
 ///
 /// ```
 /// use jackal_array::{Array, Value, exactly::{Sameness, is_same}};

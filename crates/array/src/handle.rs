@@ -101,8 +101,8 @@ impl Array {
         })
     }
 
-    /// What is known of the order of the items of a list: a hint, which no result may depend on. It stays with the buffer
-    /// until that is written to; what is made of the list has none.
+    /// The known order of the items of a list: a hint, which no result may depend on. It stays with the buffer until
+    /// that is written to; a list derived from it has none.
     ///
     /// ```
     /// use jackal_array::{Array, Mark};
@@ -115,7 +115,8 @@ impl Array {
         self.0.shared().map_or(Mark::None, |shared| shared.store().mark())
     }
 
-    /// The same list with a mark; its elements are copied where another handle holds them. Who gives one has made sure of it.
+    /// The same list with a mark; its elements are copied where another handle holds them. The caller guarantees that
+    /// the mark is true.
     #[must_use]
     pub fn with_mark(mut self, mark: Mark) -> Array {
         if let (Repr::Text(text), false) = (&self.0, mark == Mark::None) {
@@ -279,7 +280,7 @@ impl Array {
         }
     }
 
-    /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.
+    /// The elements for writing in place: only for an array of this type that no one else holds, and that is not an atom.
     pub fn unique_mut<T: Element>(&mut self) -> Option<&mut [T]> {
         match &mut self.0 {
             Repr::Text(text) => T::in_text_for_writing(text),

@@ -1,4 +1,4 @@
-//! What the whole process holds of the machine's memory, as whoever watches it tells.
+//! The memory of the whole process, as its watcher reports it.
 //!
 //! Arrays are counted when they are there ([`account`](super::account)); what is made on the way to one (a text that is written,
 //! the keys of a sort) is asked for but not counted. A program that watches its process has large requests compared with what

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::error::{Error, Result};
 
-/// Whether a value is no list: an atom, a function.
+/// Whether a value is not a list: an atom, a function.
 #[inline]
 pub fn is_atom(value: &Value) -> bool {
     match value {

@@ -1,4 +1,4 @@
-//! Large buffers that arrays gave back, kept for the next ones of their type.
+//! The buffer pool keeps large buffers of dropped arrays for the next ones of their type.
 //!
 //! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
 //! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has

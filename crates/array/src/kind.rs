@@ -2,7 +2,8 @@
 
 use super::{Array, ElementType, Value, Width};
 
-/// What the type of a value is called where integers have widths and times their units. The order is that of the type numbers.
+/// The name of a value's type in notations whose integers have widths and whose times have units. The order is that
+/// of the type numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A general list.

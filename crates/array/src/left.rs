@@ -1,4 +1,4 @@
-//! Drops that are deferred: an interrupted sentence leaves them to the beginning of the next one.
+//! Deferred drops: an interrupted sentence leaves them to the beginning of the next one.
 
 use std::any::Any;
 use std::cell::RefCell;

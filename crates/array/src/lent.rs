@@ -1,4 +1,4 @@
-//! Elements that lie in the memory of whoever lent them, such as an array of another language, and are read there.
+//! Foreign elements lie in the memory of their lender, such as an array of another language, and are read there.
 //!
 //! To the engine they are elements that somebody else holds as well: what writes makes a copy first. A lender who wants to write to them
 //! again asks for what is still held to be [kept](Lent::keep).
@@ -10,7 +10,8 @@ use super::repr::Repr;
 use super::{Array, Complex, Element, ElementType, Shape, View, shape};
 use crate::error::{Error, Result};
 
-/// Who lends elements. They stay where they are, and what they are, until this is dropped; after [`Lent::keep`] they may change.
+/// A lender of elements. They stay unchanged in their place until this is dropped; after [`Lent::keep`] they may
+/// change.
 pub trait Lender<T>: Send + Sync {
     /// The elements, in row-major order.
     fn items(&self) -> &[T];

@@ -108,7 +108,7 @@ fn signed(number: i64, least: i64) -> i64 {
     if number == least { NULL } else { number }
 }
 
-/// How many bits the integers of a value have: 1 of booleans, 8 of characters, which count as what their codes are.
+/// The bits of the integers of a value: 1 of booleans, 8 of characters, which count as their codes.
 pub fn bits(value: &Value) -> u32 {
     match value {
         Value::Narrow(narrow) => narrow.width.bits(),

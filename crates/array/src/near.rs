@@ -22,7 +22,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, mo
         .map(|candidate| {
             (distance(&wanted, &candidate.chars().take(COMPARED_LETTERS_MAX).collect::<Vec<_>>()), candidate)
         })
-        // What shares no letter is not near.
+        // A word without a common letter is not near.
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.chars().count())
         .collect();
     near.sort();

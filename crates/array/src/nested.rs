@@ -1,4 +1,4 @@
-//! Nested arrays: the view of boxes in which an atom that is no box is itself, whether it stands in an array of its type or
+//! Nested arrays: the view of boxes in which an atom that is not a box is itself, whether it stands in an array of its type or
 //! in one of boxes.
 //!
 //! An element's *content* is what is in its box, or the element as an atom. Arrays are built of contents: where all of them
@@ -17,12 +17,12 @@ pub fn contents(y: &Array) -> Result<Vec<Array>> {
     Ok(all)
 }
 
-/// Whether an array is an atom that is no box.
+/// Whether an array is an atom that is not a box.
 pub fn is_simple_atom(y: &Array) -> bool {
     y.is_atom() && y.kind() != ElementType::Box
 }
 
-/// The array as an atom: enclosed, unless it is an atom that is no box.
+/// The array as an atom: enclosed, unless it is an atom that is not a box.
 ///
 /// ```
 /// use jackal_array::{Array, nested::enclosed};

@@ -1,4 +1,4 @@
-//! Parts of arrays that are not copied: elements that lie one after the other in a buffer which others hold as well.
+//! Slices of arrays that are not copied: adjacent elements in a buffer with other holders.
 //!
 //! `}. y` in `+/ }. y` is read once and gone: to copy it takes longer than to add it. So a long stretch of items of an array that
 //! somebody else holds is a part of that array's buffer. What writes to it makes a copy first, as of all that is held by several. What is

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::{Array, Complex, ElementType, Extended, Rational, Tolerance, Unicode, View, budget, stop};
 use crate::error::{Error, Result};
 
-/// The place of a type in the widening order of numbers, or `None` for what is no number.
+/// The place of a type in the widening order of numbers, or `None` for what is not a number.
 fn width(kind: ElementType) -> Option<u8> {
     Some(match kind {
         ElementType::Bool => 0,
@@ -156,7 +156,7 @@ pub fn rational_to_int(q: &Rational) -> Option<Extended> {
     q.is_int().then(|| q.numerator().clone())
 }
 
-/// The elements as floats, borrowed when they are; `None` when they are no real numbers.
+/// The elements as floats, borrowed when they are; `None` when they are not real numbers.
 pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
     Ok(match array.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
@@ -186,7 +186,7 @@ pub fn rational_to_float(q: &Rational) -> f64 {
     q.to_float()
 }
 
-/// The elements as complex numbers; `None` when they are no numbers.
+/// The elements as complex numbers; `None` when they are not numbers.
 pub fn complexes(array: &Array) -> Result<Option<Cow<'_, [Complex]>>> {
     if let View::Complex(items) = array.view() {
         return Ok(Some(Cow::Borrowed(items)));

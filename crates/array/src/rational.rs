@@ -85,7 +85,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is no infinity.
+    /// Whether it is not an infinity.
     pub fn is_finite(&self) -> bool {
         matches!(self, Finite(_))
     }

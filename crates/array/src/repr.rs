@@ -6,8 +6,8 @@ use super::body::Shared;
 use super::short_text::ShortText;
 use super::{Complex, Element, Extended, Rational, Shape, Symbol, Unicode, Value, shape};
 
-/// What a handle holds: the element of an atom, or a buffer and how its elements are arranged. The product of the shape is the
-/// number of elements in the buffer.
+/// The representation in a handle: the element of an atom, or a buffer and the arrangement of its elements. The
+/// product of the shape is the number of elements in the buffer.
 ///
 /// The form is kept in a whole word, so that it is read as it was written.
 #[derive(Clone, Debug)]

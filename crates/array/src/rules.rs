@@ -1,4 +1,4 @@
-//! What notations do differently, as one value that travels in the [`Context`](super::Context).
+//! The rules that differ between notations, as one value that travels in the [`Context`](super::Context).
 //!
 //! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
 //! instance. A rule that no code reads does not belong here.

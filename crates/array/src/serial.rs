@@ -3,7 +3,7 @@
 //! | here | there |
 //! |--|--|
 //! | an atom | a number or a truth; of text, a text; a symbol's name |
-//! | a list of text | a text; what is no UTF-8 is replaced |
+//! | a list of text | a text; what is not UTF-8 is replaced |
 //! | any other array | a sequence of its items |
 //! | a box | what is in it |
 //! | a complex number | a sequence of two numbers |

@@ -1,4 +1,4 @@
-//! Short texts: a few bytes that lie in the handle itself, so that the words of a text in boxes are no allocations each.
+//! Short texts: a few bytes that lie in the handle itself, so that the words of a text in boxes are not allocations each.
 
 use pulp::bytemuck;
 

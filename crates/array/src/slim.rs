@@ -1,4 +1,4 @@
-//! Integers at rest: of one, two or four bytes each.
+//! Slim integers are stored in one, two or four bytes each.
 //!
 //! An integer in the hands of a verb has eight bytes. Many that are small, such as residues and sums of such, would be two to eight times
 //! as much memory as they say, and to read and write it is what most verbs spend their time on. So a verb that knows [between

@@ -56,7 +56,7 @@ pub trait SmallElement: Element + Copy + Default {
     }
     /// These elements, and any after them: as many as a buffer holds in itself.
     fn block(items: &[Self]) -> Self::Inline;
-    /// An atom; `None` for bytes, which are no machine numbers.
+    /// An atom; `None` for bytes, which are not machine numbers.
     fn small_atom(self) -> Option<Small>;
 }
 

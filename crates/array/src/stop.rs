@@ -121,8 +121,8 @@ impl Stop {
         late
     }
 
-    /// Nothing, or the error that the running sentence ends with. A limit error if small buffers, which are not asked for one by
-    /// one, have used the memory up.
+    /// The error that the running sentence ends with, if there is one. A limit error if small buffers, which are not
+    /// requested one by one, have used the memory up.
     ///
     /// ```
     /// use jackal_array::context::Stop;

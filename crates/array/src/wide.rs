@@ -3,7 +3,7 @@
 /// Elements of a loop that is worth the widest instructions of the machine: without them, to compare integers of 64 bits takes ten
 /// instructions.
 const WIDE_LOOP_ELEMENTS_MIN: usize = 32;
-/// So many integers are checked before they are converted.
+/// Integers are checked in blocks of this many before they are converted.
 const CHECKED_INTEGERS: usize = 1024;
 
 /// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
@@ -97,10 +97,10 @@ pub fn fuses(count: usize) -> bool {
     count >= WIDE_LOOP_ELEMENTS_MIN && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
 }
 
-/// So many sums are computed side by side.
+/// The number of sums that are computed side by side.
 const LANES: usize = 32;
 
-/// Whether none of some floats is infinite or no number: such a one times 0 is no number, and so is each sum with it. A multiplication
+/// Whether none of some floats is infinite or no number: such a one times 0 is not a number, and so is each sum with it. A multiplication
 /// and addition is one instruction for four of them.
 pub fn are_finite(floats: &[f64]) -> bool {
     let each = |floats: &[f64]| floats.iter().all(|float| float.is_finite());

@@ -51,7 +51,7 @@ impl Array {
         }
     }
 
-    /// The same, since they are to be written; many are copied at once, piece by piece.
+    /// Asks for a copy of the elements, since they are to be written; many are copied with polling.
     ///
     /// # Errors
     /// A limit error where there is no room, and what ends the running sentence.

@@ -102,7 +102,7 @@ pub fn halves((rows, columns): (usize, usize), colour: impl Fn(usize, usize) -> 
     out
 }
 
-/// Rows of shares as letters, two for each share; a question mark for what is no number.
+/// Rows of shares as letters, two for each share; a question mark for what is not a number.
 pub fn letters((rows, columns): (usize, usize), share: impl Fn(usize, usize) -> Option<f64>) -> String {
     let mut out = String::new();
     for row in 0..rows {

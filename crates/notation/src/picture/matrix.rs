@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// The most cells on a side of a picture of SVG, where each is an element: of larger matrices evenly chosen cells are drawn.
 const DRAWN_CELLS_MAX: usize = 200;
 
-/// The cells of a matrix: shares of the way from its least number to its largest; none for what is no finite number.
+/// The cells of a matrix: shares of the way from its least number to its largest; none for what is not a finite number.
 pub struct Cells {
     rows: usize,
     columns: usize,
@@ -54,7 +54,7 @@ impl Cells {
         self.shares.get(row * self.columns + column).copied().flatten()
     }
 
-    /// The colour of such a cell; grey for what is no number.
+    /// The colour of such a cell; grey for what is not a number.
     fn colour(&self, row: usize, column: usize, of: (usize, usize)) -> Colour {
         self.at(row, column, of).map_or((160, 160, 160), |share| on_scale(share, &self.scale))
     }
