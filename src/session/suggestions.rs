@@ -25,7 +25,7 @@ impl Session {
         if place.definition.is_some() || place.file.is_some() || place.sentence.len() > SENTENCE_BYTES_MAX {
             return error;
         }
-        let mut proposals = self.language(notation).mends(notation.facts(), error.kind(), place);
+        let mut proposals = self.language(notation).suggestions(notation.facts(), error.kind(), place);
         proposals.extend(self.general_mends(notation, error.kind(), place));
         if matches!(error.kind(), ErrorKind::Value | ErrorKind::Syntax | ErrorKind::Spelling) {
             proposals.extend(assignment(&place.sentence, notation.facts().assigns));

@@ -343,7 +343,7 @@ impl Language for Interpreter {
         report::name(error)
     }
 
-    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let words = self.read(notation, &place.sentence).unwrap_or_default();
         super::run::report::suggestions(kind, place, &words, notation.reads)
     }

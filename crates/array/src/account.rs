@@ -142,7 +142,7 @@ impl Tally {
 thread_local! {
     static CURRENT: Cell<&'static Tally> = const { Cell::new(&PROCESS) };
     /// The bytes of smaller buffers of the current account that are not reported yet.
-    static SMALL: Cell<isize> = const { Cell::new(0) };
+    static UNREPORTED: Cell<isize> = const { Cell::new(0) };
     /// Whether the account of this thread was found to hold more than its budget when this thread counted last.
     static OVER: Cell<bool> = const { Cell::new(false) };
 }
@@ -307,8 +307,8 @@ fn count(tally: &Tally, bytes: isize) {
 
 #[inline]
 fn count_later(bytes: isize) {
-    let sum = SMALL.get() + bytes;
-    SMALL.set(sum);
+    let sum = UNREPORTED.get() + bytes;
+    UNREPORTED.set(sum);
     if sum.abs() >= REPORTED_BYTES_MIN {
         count_small();
     }
@@ -316,7 +316,7 @@ fn count_later(bytes: isize) {
 
 /// Counts the small buffers that wait for it.
 fn count_small() {
-    let sum = SMALL.take();
+    let sum = UNREPORTED.take();
     if sum != 0 {
         count(current(), sum);
         super::pages::note_request(in_use());

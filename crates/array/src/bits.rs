@@ -12,7 +12,7 @@ use triomphe::Arc;
 use super::body::{Buffer, Shared, Store};
 use super::budget::{self, Owner};
 use super::chooser::spread;
-use super::kept::{self, Shelved};
+use super::kept::{self, Pooled};
 use super::mask::WORD;
 use super::repr::Repr;
 use super::wide::wide;
@@ -164,12 +164,12 @@ impl Array {
     /// assert_eq!(Array::of_bits(&[2, 2], Bits::new(vec![0b0110], 4)), Array::new(&[2, 2], vec![false, true, true, false])?);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of_bits(shape: &[usize], bits: Bits) -> Array {
+    pub fn from_bits(shape: &[usize], bits: Bits) -> Array {
         debug_assert_eq!(shape::size(shape), bits.count());
         Array(match *shape {
             [] => Repr::Bool(bits.get(0).unwrap_or_default()),
-            [count] => Repr::List([count], Shared::of_bits(bits)),
-            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of_bits(bits)),
+            [count] => Repr::List([count], Shared::from_bits(bits)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::from_bits(bits)),
         })
     }
 

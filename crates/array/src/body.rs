@@ -157,7 +157,7 @@ impl<T: Element> Drop for Buffer<T> {
 }
 
 /// Elements of a list that is worth a way of its own, at most.
-pub const SHORT: usize = 16;
+pub const SHORT_LIST_MAX: usize = 16;
 
 /// A buffer of any type of element, with what is known of the order of the elements, which writing forgets.
 ///
@@ -403,7 +403,7 @@ impl Shared {
     }
 
     /// A shared store of the elements of a vector.
-    pub fn of<T: Element>(items: Vec<T>) -> Self {
+    pub fn from_vec<T: Element>(items: Vec<T>) -> Self {
         T::shared(&items).unwrap_or_else(|| Shared::written(|buffer| buffer.fill(items)))
     }
 
@@ -418,25 +418,25 @@ impl Shared {
     }
 
     /// A shared store of booleans in words.
-    pub fn of_bits(bits: Bits) -> Self {
+    pub fn from_bits(bits: Bits) -> Self {
         Shared(Arc::new(Store::Bits(Mark::None, Box::new(bits))))
     }
 
     /// A shared store of foreign elements.
-    pub fn of_loan(loan: Loan) -> Self {
+    pub fn from_loan(loan: Loan) -> Self {
         Shared(Arc::new(Store::Lent(Mark::None, loan)))
     }
 
     /// A shared store of the first elements of an inline block.
     #[inline(always)]
-    pub fn of_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
+    pub fn from_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
         Shared::written(|buffer: &mut Buffer<T>| buffer.items = SmallVec::from_buf_and_len(block, count))
     }
 
     /// A shared store of at most [`SHORT`] elements that a loop writes: into the given block, where it is large
     /// enough. `None` if the loop fails.
     #[inline(always)]
-    pub fn of_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
+    pub fn from_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
     where
         T: Element + Copy + Default,
     {

@@ -1,6 +1,6 @@
 //! Integer results with known bounds are stored slim where the bounds allow it.
 
-use super::kept::Lent;
+use super::kept::PooledBuffer;
 use super::slim::{blank, narrow};
 use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;
@@ -21,7 +21,7 @@ impl Array {
         // The vector of wide integers goes to the pool for the next kernel.
         fn narrowed<T: SlimInt>(items: Vec<i64>) -> Result<Vec<T>> {
             let mut out = blank(items.len())?;
-            let items = Lent::from(items);
+            let items = PooledBuffer::from(items);
             narrow(&items, &mut out);
             Ok(out)
         }

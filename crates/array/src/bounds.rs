@@ -16,7 +16,7 @@ impl Bounds {
     pub const TRUTHS: Bounds = Bounds { least: 0, most: 1 };
 
     /// The bounds of one integer.
-    pub fn one(number: i64) -> Bounds {
+    pub fn single(number: i64) -> Bounds {
         Bounds { least: number, most: number }
     }
 
@@ -27,8 +27,8 @@ impl Bounds {
     /// assert_eq!(Bounds::of(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
     /// assert_eq!(Bounds::of(&[]), None);
     /// ```
-    pub fn of(numbers: &[i64]) -> Option<Bounds> {
-        let start = Bounds::one(*numbers.first()?);
+    pub fn new(numbers: &[i64]) -> Option<Bounds> {
+        let start = Bounds::single(*numbers.first()?);
         Some(wide(
             numbers.len(),
             #[inline(always)]
@@ -81,7 +81,7 @@ impl Bounds {
 
     /// Products: the extremes are at the corners.
     pub fn products(self, other: Bounds) -> Option<Bounds> {
-        let corner = |a: i64, b: i64| a.checked_mul(b).map(Bounds::one);
+        let corner = |a: i64, b: i64| a.checked_mul(b).map(Bounds::single);
         let (one, two) = (corner(self.least, other.least)?, corner(self.least, other.most)?);
         let (three, four) = (corner(self.most, other.least)?, corner(self.most, other.most)?);
         Some(one.with(two).with(three).with(four))

@@ -15,7 +15,7 @@ const ARRAYS_MAX: usize = 10_000_000;
 /// assert!((8000..8100).contains(&bytes::of(&Value::from(list.clone()))));
 /// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone(), list])))));
 /// ```
-pub fn of(value: &Value) -> usize {
+pub fn value_bytes(value: &Value) -> usize {
     let mut total = 0_usize;
     // Boxes may be nested deep: what is still to be counted stands here instead of in a recursion.
     let mut waiting = vec![from_ref(value).iter()];

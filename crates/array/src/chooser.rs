@@ -44,7 +44,7 @@ pub enum Chooser {
 impl Chooser {
     /// The best instructions of this machine.
     #[inline]
-    pub fn of_machine() -> Chooser {
+    pub fn for_machine() -> Chooser {
         #[cfg(target_arch = "x86_64")]
         match pulp::Arch::new() {
             pulp::Arch::V4(vectors) => return Chooser::Whole(Whole(vectors)),
@@ -66,7 +66,7 @@ impl Chooser {
     /// }
     /// ```
     pub fn all() -> Vec<Chooser> {
-        let best = Chooser::of_machine();
+        let best = Chooser::for_machine();
         let mut all = vec![best];
         #[cfg(target_arch = "x86_64")]
         if let Chooser::Whole(Whole(vectors)) = best {
@@ -113,7 +113,7 @@ pub use choosing;
 pub fn pack(truths: &[bool], words: &mut [u64]) {
     let (full, rest) = truths.as_chunks::<WORD>();
     if !full.is_empty() {
-        choosing!(Chooser::of_machine(), chooser => chooser.run(
+        choosing!(Chooser::for_machine(), chooser => chooser.run(
             #[inline(always)]
             || words.iter_mut().zip(full).for_each(|(to, truths)| *to = chooser.bits(truths)),
         ));
@@ -128,7 +128,7 @@ pub(super) fn spread(words: &[u64], out: &mut [bool]) {
     let (full, rest) = out.as_chunks_mut::<WORD>();
     let last = words.get(full.len());
     if !full.is_empty() {
-        choosing!(Chooser::of_machine(), chooser => chooser.run(
+        choosing!(Chooser::for_machine(), chooser => chooser.run(
             #[inline(always)]
             || full.iter_mut().zip(words).for_each(|(out, &word)| *out = chooser.truths(word)),
         ));

@@ -94,7 +94,7 @@ pub struct Equality {
 
 impl Equality {
     /// The equality of a context.
-    pub fn of(cx: &Context) -> Equality {
+    pub fn new(cx: &Context) -> Equality {
         Equality { tolerance: cx.tolerance, sameness: cx.rules.sameness }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 /// More threads than this are not made.
-pub const MOST: usize = 256;
+pub const THREADS_MAX: usize = 256;
 
 /// The number of threads that the machine offers to this process.
 ///
@@ -12,5 +12,5 @@ pub const MOST: usize = 256;
 /// ```
 pub fn of_machine() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();
-    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST))
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX))
 }

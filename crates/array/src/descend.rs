@@ -133,7 +133,7 @@ impl Levels {
     /// assert_eq!(Levels::of(&nest)?.level(&nest), 50);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(y: &Array) -> Result<Levels> {
+    pub fn new(y: &Array) -> Result<Levels> {
         let known = std::cell::RefCell::new(Levels::default());
         fold(
             y,

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::body::{Buffer, Shared, Store};
 use super::boxed::Boxed;
-use super::kept::{self, Shelf, Shelved, shelved};
+use super::kept::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::short_text::ShortText;
 use super::{Array, Mark, Rational, Symbol, Value, View, budget};
@@ -222,7 +222,7 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     }
     /// The buffer pool of this type, if it has one.
     #[doc(hidden)]
-    fn shelf() -> Option<&'static Shelf<Self>> {
+    fn shelf() -> Option<&'static BufferPool<Self>> {
         None
     }
     /// A vector of so many elements, of which each is to be written.
@@ -308,8 +308,8 @@ macro_rules! plain_element {
             $variant,
             $type,
             $fill,
-            fn shelf() -> Option<&'static Shelf<Self>> {
-                Some(<$type as Shelved>::shelf())
+            fn shelf() -> Option<&'static BufferPool<Self>> {
+                Some(<$type as Pooled>::shelf())
             },
             fn blank(count: usize) -> Result<Vec<Self>> {
                 kept::blank(count)
@@ -363,7 +363,7 @@ plain_element!(
     },
     #[inline(always)]
     fn few(items: &[u8]) -> Option<Repr> {
-        ShortText::of(items).map(Repr::Text)
+        ShortText::new(items).map(Repr::Text)
     },
     #[inline(always)]
     fn in_text(text: &ShortText) -> Option<&[u8]> {

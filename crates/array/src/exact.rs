@@ -231,7 +231,7 @@ fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
 /// assert_eq!(exact::of_decimal("1e5")?, None);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn of_decimal(digits: &str) -> Result<Option<IBig>> {
+pub fn from_decimal(digits: &str) -> Result<Option<IBig>> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);
     }

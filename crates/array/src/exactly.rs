@@ -5,7 +5,7 @@ use crate::error::Result;
 
 /// The strictness of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sameness {
+pub enum Strictness {
     /// The types of elements are the same too.
     OfType,
     /// Numbers of different types may be equal, as they are to a notation that has one type of numbers.
@@ -22,7 +22,7 @@ pub enum Sameness {
 /// assert!(is_same(&nan, &nan, Sameness::OfType)?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
+pub fn is_same(a: &Value, b: &Value, sameness: Strictness) -> Result<bool> {
     // The pairs that are still to be compared: values may be nested deeper than the machine's stack.
     let mut waiting = vec![(a.clone(), b.clone())];
     while let Some(pair) = waiting.pop() {
@@ -52,7 +52,7 @@ pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
 }
 
 /// Whether arrays are identical; the contents of boxes are added to `waiting`.
-fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Value, Value)>) -> bool {
+fn is_same_array(a: &Array, b: &Array, sameness: Strictness, waiting: &mut Vec<(Value, Value)>) -> bool {
     if a.shape() != b.shape() || a.mark() != b.mark() {
         return false;
     }
@@ -75,7 +75,7 @@ fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Va
             true
         }
         _ if a.kind() == b.kind() => a == b,
-        _ => sameness == Sameness::OfValue && is_real(a) && is_real(b) && is_equal(a, b),
+        _ => sameness == Strictness::OfValue && is_real(a) && is_real(b) && is_equal(a, b),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Array, Bounds, Context, SlimInt, SlimView, View, budget};
 use crate::error::Result;
 
 /// Few integers, as narrow as they can be: what is taken from among them is as narrow, and so less memory is written and read.
-pub struct Few {
+pub struct GatherSource {
     items: NarrowCopy,
     /// Between which numbers they are.
     pub bounds: Bounds,
@@ -20,7 +20,7 @@ enum NarrowCopy {
 /// The elements taken must be at least this many times the items.
 const USES_PER_ITEM_MIN: usize = 4;
 
-impl Few {
+impl GatherSource {
     /// The elements of an array from which `count` elements are taken; nothing where narrow ones are not worth it or not possible.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl Few {
     /// assert!(Few::of(&cx, &primes, 5)?.is_none());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(cx: &Context, array: &Array, count: usize) -> Result<Option<Few>> {
+    pub fn new(cx: &Context, array: &Array, count: usize) -> Result<Option<GatherSource>> {
         if !cx.slims(count) || array.slim().is_some() {
             return Ok(None);
         }
@@ -47,7 +47,7 @@ impl Few {
             narrow(ints, &mut out);
             Ok(out)
         }
-        let Some((bounds, bytes)) = Bounds::of(ints).and_then(|bounds| Some((bounds, bounds.bytes()?))) else {
+        let Some((bounds, bytes)) = Bounds::new(ints).and_then(|bounds| Some((bounds, bounds.bytes()?))) else {
             return Ok(None);
         };
         let items = match bytes {
@@ -55,7 +55,7 @@ impl Few {
             2 => NarrowCopy::Two(narrowed(ints)?),
             _ => NarrowCopy::Four(narrowed(ints)?),
         };
-        Ok(Some(Few { items, bounds }))
+        Ok(Some(GatherSource { items, bounds }))
     }
 
     /// The items in their narrow form.

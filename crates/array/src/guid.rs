@@ -42,7 +42,7 @@ pub fn bytes(guid: &Extended) -> [u8; 16] {
 }
 
 /// The guid of 16 bytes.
-pub fn of_bytes(bytes: &[u8]) -> Extended {
+pub fn from_bytes(bytes: &[u8]) -> Extended {
     let mut all = [0; 16];
     for (slot, byte) in all.iter_mut().zip(bytes) {
         *slot = *byte;

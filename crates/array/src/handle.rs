@@ -43,7 +43,7 @@ impl Array {
         if shape::count(shape)? != items.len() {
             return Err(Error::length(format!("{} elements do not fill shape {}", items.len(), shape::text(shape))));
         }
-        Ok(Array(Repr::of(shape, items)))
+        Ok(Array(Repr::new(shape, items)))
     }
 
     /// A list (rank 1).
@@ -86,8 +86,8 @@ impl Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
             Repr::List(..) => Repr::list(items),
-            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::of(items)),
-            _ => Repr::of(self.shape(), items),
+            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::from_vec(items)),
+            _ => Repr::new(self.shape(), items),
         })
     }
 

@@ -15,9 +15,9 @@ use super::wide::has_widest;
 use crate::error::Result;
 
 /// Buffers of fewer bytes stay with their thread, ...
-pub const LEAST: usize = 1 << 17;
+pub const SHARED_BYTES_MIN: usize = 1 << 17;
 /// ... and those of fewer than these are left to the allocator.
-pub const MIDDLING: usize = 1 << 11;
+pub const POOLED_BYTES_MIN: usize = 1 << 11;
 /// The bytes of all pooled buffers together are at most this many.
 const POOL_BYTES_MAX: usize = 64 << 20;
 /// Pooled buffers have at most this fraction of the budget, less than a process may hold uncounted.
@@ -30,7 +30,7 @@ const HANDED_OUT_MAX: usize = 32;
 
 /// The pool of buffers of a type, and the bytes of those of all types.
 #[derive(Debug)]
-pub struct Shelf<T: 'static> {
+pub struct BufferPool<T: 'static> {
     state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
     /// The buffers of each thread.
@@ -48,22 +48,22 @@ struct State<T> {
 }
 
 /// The bytes of all pooled buffers.
-pub(super) static KEPT: AtomicUsize = AtomicUsize::new(0);
+pub(super) static POOLED_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 fn bytes<T>(buffer: &Vec<T>) -> usize {
     buffer.capacity().saturating_mul(size_of::<T>())
 }
 
-impl<T: 'static> Shelf<T> {
+impl<T: 'static> BufferPool<T> {
     /// A shelf without buffers.
     pub const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
-        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
+        BufferPool { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
     }
 
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[inline]
     pub fn keep(&self, buffer: Vec<T>) {
-        if bytes(&buffer) < LEAST { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+        if bytes(&buffer) < SHARED_BYTES_MIN { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
     }
 
     #[cold]
@@ -121,20 +121,20 @@ fn remember(out: &mut Vec<usize>, capacity: usize) {
 }
 
 /// A plain type with a pool of large buffers.
-pub trait Shelved: Copy + Default + Send + Sync + 'static {
+pub trait Pooled: Copy + Default + Send + Sync + 'static {
     /// The pool.
     #[doc(hidden)]
-    fn shelf() -> &'static Shelf<Self>;
+    fn shelf() -> &'static BufferPool<Self>;
 }
 
 macro_rules! shelved {
     ($type:ty) => {
-        impl $crate::kept::Shelved for $type {
-            fn shelf() -> &'static $crate::kept::Shelf<Self> {
+        impl $crate::kept::Pooled for $type {
+            fn shelf() -> &'static $crate::kept::BufferPool<Self> {
                 thread_local! {
-                    static HAND: std::cell::RefCell<$crate::at_hand::AtHand<$type>> = std::cell::RefCell::default();
+                    static HAND: std::cell::RefCell<$crate::at_hand::ThreadBuffers<$type>> = std::cell::RefCell::default();
                 }
-                static SHELF: $crate::kept::Shelf<$type> = $crate::kept::Shelf::new(&$crate::kept::KEPT, &HAND);
+                static SHELF: $crate::kept::BufferPool<$type> = $crate::kept::BufferPool::new(&$crate::kept::POOLED_BYTES, &HAND);
                 &SHELF
             }
         }
@@ -157,7 +157,7 @@ shelved!(usize);
 /// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
+pub fn blank<T: Pooled>(count: usize) -> Result<Vec<T>> {
     match given_back(count)? {
         Some(mut buffer) => {
             buffer.resize(count, T::default());
@@ -177,7 +177,7 @@ pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
 /// assert!(kept::room::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
+pub fn room<T: Pooled>(count: usize) -> Result<Vec<T>> {
     match given_back(count)? {
         Some(mut buffer) => {
             buffer.clear();
@@ -188,14 +188,14 @@ pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
 }
 
 /// A pooled buffer for the elements, if they are many and there is one.
-fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
+fn given_back<T: Pooled>(count: usize) -> Result<Option<Vec<T>>> {
     match count.saturating_mul(size_of::<T>()) {
-        ..MIDDLING => Ok(None),
-        MIDDLING..LEAST => {
+        ..POOLED_BYTES_MIN => Ok(None),
+        POOLED_BYTES_MIN..SHARED_BYTES_MIN => {
             budget::check::<T>(count)?;
             Ok(at_hand::take(T::shelf().hand, count))
         }
-        LEAST.. => {
+        SHARED_BYTES_MIN.. => {
             budget::check::<T>(count)?;
             Ok(T::shelf().take(count))
         }
@@ -203,11 +203,11 @@ fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
 }
 
 /// A new buffer, which will be pooled when it comes back, if it is large enough.
-fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
+fn handed_out<T: Pooled>(buffer: Vec<T>) -> Result<Vec<T>> {
     match bytes(&buffer) {
-        ..MIDDLING => {}
-        MIDDLING..LEAST => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
-        LEAST.. => T::shelf().handed_out(&buffer),
+        ..POOLED_BYTES_MIN => {}
+        POOLED_BYTES_MIN..SHARED_BYTES_MIN => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
+        SHARED_BYTES_MIN.. => T::shelf().handed_out(&buffer),
     }
     Ok(buffer)
 }
@@ -230,7 +230,7 @@ const FAR_BYTES_MIN: usize = 1 << 22;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 #[inline]
-pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
+pub fn bring<T: Pooled>(block: &mut [T], count: usize) {
     if count >= FAR_BYTES_MIN / size_of::<T>() && has_widest() {
         block.fill(T::default());
     }
@@ -238,7 +238,7 @@ pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
 
 /// A pooled vector for the duration of a kernel.
 #[derive(Debug)]
-pub struct Lent<T: Shelved>(Vec<T>);
+pub struct PooledBuffer<T: Pooled>(Vec<T>);
 
 /// A vector of `count` elements that have any values, which is kept when it is dropped. A limit error if the budget has no room for
 /// it.
@@ -249,18 +249,18 @@ pub struct Lent<T: Shelved>(Vec<T>);
 /// assert_eq!(room.iter().sum::<u64>(), 700);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
-    blank(count).map(Lent)
+pub fn lend<T: Pooled>(count: usize) -> Result<PooledBuffer<T>> {
+    blank(count).map(PooledBuffer)
 }
 
-impl<T: Shelved> From<Vec<T>> for Lent<T> {
+impl<T: Pooled> From<Vec<T>> for PooledBuffer<T> {
     /// A vector that [`blank`] or [`room`] handed out, from now on for the time of a kernel. Others go back to the allocator.
     fn from(buffer: Vec<T>) -> Self {
-        Lent(buffer)
+        PooledBuffer(buffer)
     }
 }
 
-impl<T: Shelved> Deref for Lent<T> {
+impl<T: Pooled> Deref for PooledBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -268,13 +268,13 @@ impl<T: Shelved> Deref for Lent<T> {
     }
 }
 
-impl<T: Shelved> DerefMut for Lent<T> {
+impl<T: Pooled> DerefMut for PooledBuffer<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.0
     }
 }
 
-impl<T: Shelved> Drop for Lent<T> {
+impl<T: Pooled> Drop for PooledBuffer<T> {
     fn drop(&mut self) {
         if is_kept(bytes(&self.0)) {
             T::shelf().keep(std::mem::take(&mut self.0));
@@ -285,5 +285,5 @@ impl<T: Shelved> Drop for Lent<T> {
 /// Whether a buffer of this size may be pooled.
 #[inline(always)]
 pub(super) fn is_kept(bytes: usize) -> bool {
-    bytes >= MIDDLING
+    bytes >= POOLED_BYTES_MIN
 }

@@ -76,7 +76,7 @@ impl Kind {
     }
 
     /// The type of the engine's numbers of a name.
-    pub fn of_width(width: Width) -> Kind {
+    pub fn from_width(width: Width) -> Kind {
         match width {
             Width::Guid => Kind::Guid,
             Width::Enumerated(_) => Kind::Symbol,
@@ -199,7 +199,7 @@ pub fn kind(value: &Value) -> Kind {
         Value::Narrow(narrow) => match narrow.width {
             // An enumeration has the type of its domain.
             Width::Enumerated(_) => kind_of_array(&narrow.array),
-            width => Kind::of_width(width),
+            width => Kind::from_width(width),
         },
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,

@@ -35,7 +35,7 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
     match done {
         Ok(()) => Ok(items),
         Err(error) => {
-            drop(Pile::of(items));
+            drop(Pile::new(items));
             Err(error)
         }
     }
@@ -54,7 +54,7 @@ pub struct Pile<T: 'static>(Vec<T>);
 
 impl<T> Pile<T> {
     /// Takes items.
-    pub fn of(items: Vec<T>) -> Self {
+    pub fn new(items: Vec<T>) -> Self {
         Pile(items)
     }
 
@@ -71,7 +71,7 @@ impl<T> Pile<T> {
         let mut items = self.into_vec().into_iter().enumerate();
         while let Some((turn, item)) = items.next() {
             if let Err(error) = stop::poll_turn(turn).and_then(|()| take(item)) {
-                drop(Pile::of(items.map(|(_, item)| item).collect::<Vec<T>>()));
+                drop(Pile::new(items.map(|(_, item)| item).collect::<Vec<T>>()));
                 return Err(error);
             }
         }

@@ -141,8 +141,8 @@ impl Array {
         }
         Ok(Array(match *shape {
             [] => Repr::copied(shape, items),
-            [count] => Repr::List([count], Shared::of_loan(T::loan(lent))),
-            _ => Repr::Higher(triomphe::Arc::new(Shape::from_slice(shape)), Shared::of_loan(T::loan(lent))),
+            [count] => Repr::List([count], Shared::from_loan(T::loan(lent))),
+            _ => Repr::Higher(triomphe::Arc::new(Shape::from_slice(shape)), Shared::from_loan(T::loan(lent))),
         }))
     }
 }

@@ -86,7 +86,7 @@ pub mod wide;
 mod writing;
 
 pub use agree::Plan;
-pub use alike::Alike;
+pub use alike::SameShapePair;
 pub use arg::Arg;
 pub use bits::Bits;
 pub use bounds::Bounds;

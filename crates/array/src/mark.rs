@@ -38,7 +38,7 @@ impl Mark {
     }
 
     /// The mark of a letter.
-    pub fn of_letter(letter: char) -> Option<Mark> {
+    pub fn from_letter(letter: char) -> Option<Mark> {
         Mark::LETTERS.iter().find(|(other, _)| *other == letter).map(|(_, mark)| *mark)
     }
 }

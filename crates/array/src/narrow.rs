@@ -10,7 +10,7 @@ use super::wide::wide;
 use super::{Array, ElementType, Narrow, Value, Width};
 
 /// The bits of the engine's own integers.
-pub const WIDEST: u32 = 64;
+pub const INTEGER_BITS: u32 = 64;
 
 impl Width {
     /// The number of bits.
@@ -20,13 +20,13 @@ impl Width {
             Width::Short => 16,
             Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => 32,
             Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime | Width::Guid | Width::Enumerated(_) => {
-                WIDEST
+                INTEGER_BITS
             }
         }
     }
 
     /// The width of so many bits; `None` for the engine's own integers, and for booleans.
-    pub fn of_bits(bits: u32) -> Option<Width> {
+    pub fn from_bits(bits: u32) -> Option<Width> {
         match bits {
             8 => Some(Width::Byte),
             16 => Some(Width::Short),
@@ -115,9 +115,9 @@ pub fn bits(value: &Value) -> u32 {
         Value::Array(array) => match array.kind() {
             ElementType::Bool => 1,
             ElementType::Byte => 8,
-            _ => WIDEST,
+            _ => INTEGER_BITS,
         },
-        _ => WIDEST,
+        _ => INTEGER_BITS,
     }
 }
 
@@ -130,7 +130,7 @@ pub fn bits(value: &Value) -> u32 {
 /// assert!(matches!(&sum, Value::Narrow(narrow) if narrow.width == Width::Int && narrow.array == Array::from(5_i64)));
 /// ```
 pub fn of_bits(bits: u32, array: Array) -> Value {
-    let Some(width) = Width::of_bits(bits).filter(|_| array.kind() == ElementType::Int) else {
+    let Some(width) = Width::from_bits(bits).filter(|_| array.kind() == ElementType::Int) else {
         return Value::Array(array);
     };
     let mut array = array;

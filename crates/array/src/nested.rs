@@ -43,7 +43,7 @@ pub fn enclosed(y: Array) -> Array {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
-    let items = Pile::of(items);
+    let items = Pile::new(items);
     match common_kind(&mut items.iter())? {
         Some(kind) => typed(shape, kind, &mut items.iter()),
         None => {

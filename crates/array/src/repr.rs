@@ -35,7 +35,7 @@ impl Repr {
     /// A list of elements.
     #[inline(always)]
     pub fn list<T: Element>(items: Vec<T>) -> Repr {
-        T::few(&items).unwrap_or_else(|| Repr::List([items.len()], Shared::of(items)))
+        T::few(&items).unwrap_or_else(|| Repr::List([items.len()], Shared::from_vec(items)))
     }
 
     /// A list of elements that are copied.
@@ -45,12 +45,12 @@ impl Repr {
     }
 
     /// The representation of a shape and its elements, which the caller has counted.
-    pub fn of<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
+    pub fn new<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {
             [] => T::atom(items.pop().unwrap_or_else(T::fill).into()),
             [_] => Repr::list(items),
-            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of(items)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::from_vec(items)),
         }
     }
 

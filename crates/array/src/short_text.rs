@@ -9,7 +9,7 @@ use pulp::bytemuck;
 pub struct ShortText([u64; 2]);
 
 /// The handle of a text of this many bytes is as large as that of a list.
-pub const MOST: usize = 15;
+pub const TEXT_BYTES_MAX: usize = 15;
 
 /// The shapes of short texts, which are static.
 static SHAPES: [[usize; 1]; 16] =
@@ -50,16 +50,16 @@ impl ShortText {
 
     /// A text of these bytes, if they are few.
     #[inline]
-    pub fn of(items: &[u8]) -> Option<ShortText> {
-        (items.len() <= MOST).then(|| ShortText::from_number(items.len(), number(items)))
+    pub fn new(items: &[u8]) -> Option<ShortText> {
+        (items.len() <= TEXT_BYTES_MAX).then(|| ShortText::from_number(items.len(), number(items)))
     }
 
     /// Bytes from the first on of what is given, if they are few. They are copied as a block with what follows them there.
     #[inline(always)]
     pub fn front(items: &[u8], count: usize) -> Option<ShortText> {
-        match items.first_chunk::<MOST>() {
-            Some(block) if count <= MOST => Some(ShortText::from_number(count, number(block))),
-            _ => ShortText::of(items.get(..count)?),
+        match items.first_chunk::<TEXT_BYTES_MAX>() {
+            Some(block) if count <= TEXT_BYTES_MAX => Some(ShortText::from_number(count, number(block))),
+            _ => ShortText::new(items.get(..count)?),
         }
     }
 
@@ -102,7 +102,7 @@ impl ShortText {
     /// Appends bytes, if they are few then; whether it did. Both words are written as a whole.
     pub fn append(&mut self, more: &[u8]) -> bool {
         let count = self.count();
-        if more.len() > MOST - count {
+        if more.len() > TEXT_BYTES_MAX - count {
             return false;
         }
         let kept = self.number() & !(u128::MAX << (8 * count));

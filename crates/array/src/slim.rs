@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::body::{Buffer, Shared, Store};
-use super::kept::{self, Shelf, Shelved, shelved};
+use super::kept::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Bounds, Element, ElementType, Mark, View, budget};
@@ -36,7 +36,7 @@ pub fn set_fewest(count: usize) {
 }
 
 /// An integer of fewer than eight bytes.
-pub trait SlimInt: Element + Shelved + Ord + Into<i64> + Into<Self::Sum> {
+pub trait SlimInt: Element + Pooled + Ord + Into<i64> + Into<Self::Sum> {
     /// The type of sums.
     type Sum: Copy + Default + Add<Output = Self::Sum> + Into<i64>;
     /// The number of integers whose sum certainly fits that type.
@@ -46,14 +46,14 @@ pub trait SlimInt: Element + Shelved + Ord + Into<i64> + Into<Self::Sum> {
     /// The most.
     const MOST: i64;
     /// The low bytes of an integer.
-    fn of(number: i64) -> Self;
+    fn from_number(number: i64) -> Self;
     /// The least that there is, as it is.
     fn least() -> Self {
-        Self::of(Self::LEAST)
+        Self::from_number(Self::LEAST)
     }
     /// The most.
     fn most() -> Self {
-        Self::of(Self::MOST)
+        Self::from_number(Self::MOST)
     }
     /// The slim integers of a store, if they are of this width.
     #[doc(hidden)]
@@ -213,7 +213,7 @@ impl Array {
     /// ```
     pub fn bounds(&self) -> Option<Bounds> {
         match (&self.0, self.kind()) {
-            (&Repr::Int(number), _) => Some(Bounds::one(number)),
+            (&Repr::Int(number), _) => Some(Bounds::single(number)),
             (_, ElementType::Bool) => Some(Bounds::TRUTHS),
             (_, ElementType::Int) => match self.0.shared()?.store() {
                 Store::Slim1(_, slim) => Some(slim.bounds),
@@ -259,7 +259,7 @@ pub fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
     wide(
         ints.len(),
         #[inline(always)]
-        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::of(int)),
+        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::from_number(int)),
     );
 }
 
@@ -272,7 +272,7 @@ macro_rules! slim {
             const LEAST: i64 = <$type>::MIN as i64;
             const MOST: i64 = <$type>::MAX as i64;
             #[inline(always)]
-            fn of(number: i64) -> Self {
+            fn from_number(number: i64) -> Self {
                 number as $type
             }
             fn slim(store: &Store) -> Option<&Slim<Self>> {
@@ -319,10 +319,10 @@ macro_rules! slim {
             }
             fn shared(items: &[Self]) -> Option<Shared> {
                 (items.len() < SLIM_COUNT_MIN.load(Relaxed))
-                    .then(|| Shared::of(items.iter().map(|&item| i64::from(item)).collect()))
+                    .then(|| Shared::from_vec(items.iter().map(|&item| i64::from(item)).collect()))
             }
-            fn shelf() -> Option<&'static Shelf<Self>> {
-                Some(<$type as Shelved>::shelf())
+            fn shelf() -> Option<&'static BufferPool<Self>> {
+                Some(<$type as Pooled>::shelf())
             }
             fn blank(count: usize) -> Result<Vec<Self>> {
                 blank(count)

@@ -19,7 +19,7 @@ impl Sparse {
     }
 
     /// The cells of a dense array that differ from an element of its type, along sparse axes in ascending order.
-    pub fn of(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
+    pub fn new(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
         check(array.kind())?;
         let element = promote::cast(element, array.kind())?;
         cells_of(array, axes, element)

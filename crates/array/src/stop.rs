@@ -204,7 +204,7 @@ impl Stop {
 
     /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
     pub fn set_threads(&self, count: usize) {
-        self.0.threads.store(count.min(cores::MOST), Relaxed);
+        self.0.threads.store(count.min(cores::THREADS_MAX), Relaxed);
     }
 
     /// The number of threads that may be used.

@@ -4,7 +4,7 @@
 //! works on it; only what a result counts, and its text, ask for the unit. The null is that of the integers, and stays null.
 //! Rules: the tables of the q reference, section 3.
 
-use super::narrow::WIDEST;
+use super::narrow::INTEGER_BITS;
 use super::nulls::{INFINITY, NULL, truncated, widened};
 use super::{Array, View, Width, budget};
 use crate::error::{Error, Result};
@@ -43,7 +43,7 @@ impl Width {
     pub fn infinity(self) -> i64 {
         match self {
             Width::Short => i64::from(i16::MAX),
-            _ if self.bits() == WIDEST => INFINITY,
+            _ if self.bits() == INTEGER_BITS => INFINITY,
             _ => i64::from(i32::MAX),
         }
     }

@@ -41,12 +41,12 @@ pub enum Cost {
 
 impl Cost {
     /// The work for a number of elements.
-    pub fn of(self, elements: usize) -> Work {
+    pub fn new(self, elements: usize) -> Work {
         Work { elements, cost: self }
     }
 
     /// The cost of a plain loop that reads and writes elements of at most this many bytes.
-    pub fn of_bytes(bytes: usize) -> Cost {
+    pub fn from_bytes(bytes: usize) -> Cost {
         if bytes == 1 { Cost::Slight } else { Cost::Light }
     }
 
@@ -105,7 +105,7 @@ impl Drop for Member {
 impl Team {
     /// Threads for so much work; `None` where one does better.
     #[inline]
-    fn of(cx: &Context, work: Work) -> Option<Team> {
+    fn new(cx: &Context, work: Work) -> Option<Team> {
         if work.elements < work.cost.least() || cx.plain { None } else { Team::gathered(cx) }
     }
 
@@ -228,7 +228,7 @@ pub fn each_block<U: Send, S, E: Send>(
     work: impl Fn(&mut S, usize, &mut [U]) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let block = block.max(1);
-    let Some(team) = Team::of(cx, amount) else {
+    let Some(team) = Team::new(cx, amount) else {
         let mut room = room();
         return out.chunks_mut(block).enumerate().try_for_each(|(index, part)| work(&mut room, index * block, part));
     };
@@ -270,7 +270,7 @@ pub fn of_blocks<T: Send, E: Send>(
     let block = block.max(1);
     let range = |index: usize| index * block..count.min((index + 1) * block);
     let blocks = count.div_ceil(block);
-    let Some(team) = Team::of(cx, amount) else {
+    let Some(team) = Team::new(cx, amount) else {
         return (0..blocks).map(|index| work(range(index))).collect();
     };
     let share = team.share(blocks);
@@ -299,7 +299,7 @@ pub fn of_blocks<T: Send, E: Send>(
 
 /// The number of threads for an amount of work.
 pub fn count(cx: &Context, amount: Work) -> usize {
-    Team::of(cx, amount).map_or(1, |team| team.threads)
+    Team::new(cx, amount).map_or(1, |team| team.threads)
 }
 
 /// Does `work` with each part of something, such as the slices that it was cut into.
@@ -320,7 +320,7 @@ pub fn each_part<P: Send, E: Send>(
     parts: Vec<P>,
     work: impl Fn(P) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
-    let Some(team) = Team::of(cx, amount) else { return parts.into_iter().try_for_each(work) };
+    let Some(team) = Team::new(cx, amount) else { return parts.into_iter().try_for_each(work) };
     let (failure, queue) = (Failure::none(), Queue::new(parts.into_iter().enumerate()));
     team.on_all(&|| {
         while let Some((index, part)) = queue.next() {
@@ -347,7 +347,7 @@ pub fn both<A: Send, B: Send>(
     first: impl Fn() -> A + Sync,
     second: impl Fn() -> B + Sync,
 ) -> (A, B) {
-    let Some(team) = Team::of(cx, amount) else { return (first(), second()) };
+    let Some(team) = Team::new(cx, amount) else { return (first(), second()) };
     let (mut left, mut right) = (None, None);
     team.side_by_side(&mut || left = Some(first()), &mut || right = Some(second()));
     (left.unwrap_or_else(first), right.unwrap_or_else(second))

@@ -281,7 +281,7 @@ pub trait Language: Any {
 
     /// Sentences that may be meant by one that failed at a place, the likeliest first. Only those that work when they
     /// are tried are shown.
-    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let _ = (notation, kind, place);
         Vec::new()
     }

@@ -121,7 +121,7 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
         Some(_) if text.is_empty() => Box::new(std::iter::empty()),
         Some(separators) => Box::new(text.split(|c| separators.contains(c)).map(str::trim)),
     };
-    let (mut valid, mut found) = (Vec::new(), Pile::of(Vec::new()));
+    let (mut valid, mut found) = (Vec::new(), Pile::new(Vec::new()));
     for (turn, field) in fields.enumerate() {
         stop::poll_turn(turn)?;
         let written = field.chars().all(|c| c.is_ascii_digit() || "¯.EeJj".contains(c));

@@ -330,7 +330,7 @@ fn digits_only(text: &str) -> Option<Extended> {
         return None;
     }
     // A number of more digits than can be read in the time there is ends with the sentence.
-    let value = exact::of_decimal(digits).ok()??;
+    let value = exact::from_decimal(digits).ok()??;
     Some(if negative { -value } else { value })
 }
 
