@@ -50,7 +50,7 @@ fn line_pieces(line: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Pie
     }
 }
 
-/// The pieces before the mistake, and what comes from there on: an open text, or what is no word.
+/// The pieces before the mistake, and what comes from there on: an open text, or what is not a word.
 fn unfinished_pieces(line: &str, error: &Error, before: impl Fn(&str) -> Pieces) -> Pieces {
     let mark = error.places().first().and_then(|place| place.mark).map(|(start, _)| start);
     let start = mark.filter(|&start| line.is_char_boundary(start)).unwrap_or(0);

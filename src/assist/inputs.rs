@@ -21,7 +21,7 @@ impl Input {
 }
 
 /// The inputs of a text that begins in a notation, without blank ones, and the notation that it ends in. Lines such as `)k` change the
-/// notation and are no inputs; what is open at the end is an input.
+/// notation and are not inputs; what is open at the end is an input.
 ///
 /// ```
 /// use jackal::rooms::assist::inputs::inputs;

@@ -64,7 +64,7 @@ impl Knowledge {
     /// The words of a line.
     ///
     /// # Errors
-    /// What the notation says of a line that is no sentence.
+    /// What the notation says of a line that is not a sentence.
     pub fn read(&self, line: &str) -> Result<Vec<Word>> {
         match &self.speaker {
             Some(speaker) => speaker.read(self.notation.facts(), line),

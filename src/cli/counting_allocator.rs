@@ -17,12 +17,12 @@ use libmimalloc_sys::{
 pub const UNCOUNTED_BYTES_MAX: usize = 1 << 14;
 
 /// The bytes that the threads have reported.
-static TOLD: AtomicIsize = AtomicIsize::new(0);
+static REPORTED: AtomicIsize = AtomicIsize::new(0);
 
 thread_local! {
     /// The bytes that this thread has not reported yet. It needs no drop, so it can be used as long as the thread
     /// allocates.
-    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+    static UNREPORTED: Cell<isize> = const { Cell::new(0) };
 }
 
 /// Counts what it hands on to mimalloc.
@@ -30,15 +30,15 @@ pub struct Counted;
 
 /// The bytes that are allocated, give or take [`STEP`] for each thread.
 pub fn bytes() -> usize {
-    usize::try_from(TOLD.load(Relaxed)).unwrap_or(0)
+    usize::try_from(REPORTED.load(Relaxed)).unwrap_or(0)
 }
 
 /// Adds the bytes of a layout, of which none has more than `isize` holds.
 #[inline]
 fn count(change: isize) {
-    let untold = UNTOLD.get().wrapping_add(change);
+    let untold = UNREPORTED.get().wrapping_add(change);
     if untold.unsigned_abs() < UNCOUNTED_BYTES_MAX {
-        UNTOLD.set(untold);
+        UNREPORTED.set(untold);
     } else {
         tell(untold);
     }
@@ -46,8 +46,8 @@ fn count(change: isize) {
 
 #[cold]
 fn tell(untold: isize) {
-    UNTOLD.set(0);
-    TOLD.fetch_add(untold, Relaxed);
+    UNREPORTED.set(0);
+    REPORTED.fetch_add(untold, Relaxed);
 }
 
 /// The block, counted if there is one.

@@ -45,7 +45,7 @@ fn is_unread() -> bool {
     false
 }
 
-/// Shows an error, unless it is no error but a request to end.
+/// Shows an error, unless it is not an error but a request to end.
 pub fn ended_by(session: &Session, error: &Error) -> RunEnd {
     if let ErrorKind::Exit(status) = error.kind() {
         return RunEnd::Exit(status);

@@ -26,7 +26,7 @@ pub struct Options {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// What the script finds in ARGV, in k and q in .z.x
+    /// Arguments of the script: its ARGV, in k and q its .z.x
     #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
 
@@ -53,11 +53,11 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_time: Option<Duration>,
 
-    /// What may be written to the standard output: bytes, or with K, M, G; more ends the run
+    /// Limit of the standard output: bytes, or with K, M, G; more ends the run
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_output: Option<usize>,
 
-    /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
+    /// Detail of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
 

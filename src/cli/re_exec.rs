@@ -13,12 +13,12 @@ type Setting = (&'static str, &'static str);
 const AT_ONCE: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "0")];
 /// ... or after one, and after ten where buffers are large, in which the next of the same size finds them: what is given back at once has
 /// to be cleared by the system each time, which takes ten times as long as most loops over it.
-const SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "1")];
+const PURGED_SOON: &[Setting] = &[("MIMALLOC_PURGE_DELAY", "1")];
 /// Below this memory limit freed memory is returned early. A higher limit leaves room for the memory that a process
 /// frees within the delay.
 const EARLY_PURGE_BYTES_MAX: usize = 512 << 20;
 /// Settings for a limited address space: allocators reserve nothing in advance, and one region serves all threads.
-const NARROW: &[Setting] = &[("MIMALLOC_ARENA_RESERVE", "0"), ("MALLOC_ARENA_MAX", "1")];
+const LITTLE_RESERVED: &[Setting] = &[("MIMALLOC_ARENA_RESERVE", "0"), ("MALLOC_ARENA_MAX", "1")];
 /// The addresses below which what is small may find none, in bytes: the program, its threads, and a segment of the allocator for each.
 const ADDRESS_BYTES_MIN: usize = 224 << 20;
 
@@ -34,8 +34,8 @@ pub fn with_frugal_allocator(limit: Option<usize>) -> Result<(), String> {
         let (most, needed) = (most >> 20, ADDRESS_BYTES_MIN >> 20);
         return Err(format!("{needed} MB of addresses are needed, and the process may use {most} MB (ulimit -v)"));
     }
-    let delay = limit.map(|bytes| if bytes < EARLY_PURGE_BYTES_MAX { AT_ONCE } else { SOON });
-    let settings = delay.into_iter().chain(addresses.map(|_| NARROW)).flatten();
+    let delay = limit.map(|bytes| if bytes < EARLY_PURGE_BYTES_MAX { AT_ONCE } else { PURGED_SOON });
+    let settings = delay.into_iter().chain(addresses.map(|_| LITTLE_RESERVED)).flatten();
     let wanted: Vec<Setting> = settings.filter(|(name, _)| env::var_os(name).is_none()).copied().collect();
     if !wanted.is_empty() {
         begin_again(&wanted);

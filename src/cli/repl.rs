@@ -53,7 +53,7 @@ impl Repl {
                 Ok(Some(line)) => line,
                 Ok(None) => return 0,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // Bytes that are no text: what was typed is lost, the session is not.
+                // Bytes that are not text: what was typed is lost, the session is not.
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                     complain(&format!("this line cannot be read: {error}"));
                     continue;
@@ -83,7 +83,7 @@ impl Repl {
                 return leave(session);
             }
             if let Err(error) = done
-                // Dropping a half-typed definition is no error.
+                // Dropping a half-typed definition is not an error.
                 && !self.lines.forget_dropped()
                 && let RunEnd::Exit(status) = ended_by(session, &error)
             {

@@ -20,7 +20,7 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
     let longest = longest(session);
     let text = match (session::os::read_script(path, longest), session::library::find(&name)) {
         (Ok(text), _) => text,
-        // A name that is no file may be one of the scripts in the program.
+        // A name that is not a file may be one of the scripts in the program.
         (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
         (Err(error), None) => {
             complain(&format!("cannot read '{name}': {error}"));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use jackal::rooms::array::cores::MOST;
+use jackal::rooms::array::cores::THREADS_MAX;
 use jackal::rooms::session::Notation;
 
 // Which notation is meant where nothing else says so; J without any of them. No doc comment: as a flattened part of the arguments of
@@ -96,5 +96,5 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// A number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
     let count: usize = text.parse().map_err(|_| format!("'{text}' is no number of threads"))?;
-    if (1..=MOST).contains(&count) { Ok(count) } else { Err(format!("from 1 to {MOST} threads")) }
+    if (1..=THREADS_MAX).contains(&count) { Ok(count) } else { Err(format!("from 1 to {THREADS_MAX} threads")) }
 }

@@ -12,7 +12,7 @@ const WORD_COLUMNS_MAX: usize = 24;
 /// The time that evaluating a phrase may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// The page of several words: what is known of the whole, then a line for each. Nothing if one of them is no word.
+/// The page of several words: what is known of the whole, then a line for each. Nothing if one of them is not a word.
 pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
     let parts = distinct_words(session, phrase)?;
     let mut out = format!("{phrase}\n");

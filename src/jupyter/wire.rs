@@ -67,7 +67,7 @@ struct Seen {
 }
 
 impl Wire {
-    /// A wire with the key of the connection; nothing if that is no key.
+    /// A wire with the key of the connection; nothing if that is not a key.
     pub fn new(key: &[u8]) -> Option<Wire> {
         let key = Hmac::new_from_slice(key).ok().filter(|_| !key.is_empty())?;
         Some(Wire { key: Arc::new(key), session: unique(), seen: Arc::default() })
@@ -79,7 +79,7 @@ impl Wire {
         mac
     }
 
-    /// The request that frames are; nothing if they are no message, if the key did not sign them, or if they came before.
+    /// The request that frames are; nothing if they are not a message, if the key did not sign them, or if they came before.
     pub fn read(&self, from: From, mut frames: Frames) -> Option<Request> {
         let at = frames.iter().position(|frame| frame == DELIMITER)?;
         let rest = frames.split_off(at + 1);

@@ -39,7 +39,7 @@ fn wrong(why: &str) -> io::Error {
 /// Greets a peer as a socket of a type, and gives the identity that it has.
 ///
 /// # Errors
-/// Whatever is no greeting of ZMTP 3 without security.
+/// Whatever is not a greeting of ZMTP 3 without security.
 pub fn greet(stream: &mut TcpStream, socket: &str) -> io::Result<Vec<u8>> {
     stream.set_nodelay(true)?;
     let mut timed = Timed { stream: stream.try_clone()?, until: Instant::now() + GREETING };

@@ -111,7 +111,7 @@ fn write_beside(target: &dyn Target, bytes: &[u8], known: Option<FileInfo>) -> i
     Ok(())
 }
 
-/// Writes into what is there, or is made: from its beginning, at its end, or from a place on. What is no ordinary file may have to wait for
+/// Writes into what is there, or is made: from its beginning, at its end, or from a place on. What is not an ordinary file may have to wait for
 /// who reads it, as long as what runs may.
 pub(super) fn write_into(target: &dyn Target, how: Opening, place: Option<u64>, bytes: &[u8]) -> io::Result<()> {
     let mut file = opened(target, how)?;

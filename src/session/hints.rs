@@ -134,7 +134,7 @@ impl Session {
             .languages
             .iter()
             .flat_map(|language| language.values())
-            .map(|(name, value)| (name, bytes::of(&value)))
+            .map(|(name, value)| (name, bytes::value_bytes(&value)))
             .collect();
         // The notations share names.
         names.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));

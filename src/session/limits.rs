@@ -103,8 +103,8 @@ fn group_memory() -> Option<usize> {
 
 /// The addresses that the process may use (`ulimit -v`), if they are limited. They are asked for once.
 pub fn most_addresses() -> Option<usize> {
-    static MOST: OnceLock<Option<usize>> = OnceLock::new();
-    *MOST.get_or_init(limit_of_addresses)
+    static ADDRESS_LIMIT: OnceLock<Option<usize>> = OnceLock::new();
+    *ADDRESS_LIMIT.get_or_init(limit_of_addresses)
 }
 
 fn limit_of_addresses() -> Option<usize> {

@@ -463,7 +463,7 @@ pub fn unreadable(file: &str, error: &std::io::Error) -> Error {
     Error::outside(error).at(Place { file: Some(file.to_string()), ..Place::default() })
 }
 
-/// The exit status that an error asks for, if it is no error but a request to end.
+/// The exit status that an error asks for, if it is not an error but a request to end.
 pub fn exit_status(error: &Error) -> Option<i32> {
     match error.kind() {
         ErrorKind::Exit(status) => Some(status),

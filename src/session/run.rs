@@ -28,7 +28,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The output as text; what is no UTF-8 is replaced.
+    /// The output as text; what is not UTF-8 is replaced.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.output).into_owned()
     }
@@ -89,7 +89,7 @@ impl Session {
         (Evaluation { output: self.take_output(), error }, value)
     }
 
-    /// Evaluates a sentence for its value, which is not shown; nothing if it is no array. See also [`Session::run`].
+    /// Evaluates a sentence for its value, which is not shown; nothing if it is not an array. See also [`Session::run`].
     pub fn value(&mut self, sentence: &str) -> Result<Option<Array>> {
         Ok(self.run(sentence)?.and_then(|value| value.into_array().ok()))
     }

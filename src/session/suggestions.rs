@@ -25,7 +25,7 @@ impl Session {
         if place.definition.is_some() || place.file.is_some() || place.sentence.len() > SENTENCE_BYTES_MAX {
             return error;
         }
-        let mut proposals = self.language(notation).mends(notation.facts(), error.kind(), place);
+        let mut proposals = self.language(notation).suggestions(notation.facts(), error.kind(), place);
         proposals.extend(self.general_mends(notation, error.kind(), place));
         if matches!(error.kind(), ErrorKind::Value | ErrorKind::Syntax | ErrorKind::Spelling) {
             proposals.extend(assignment(&place.sentence, notation.facts().assigns));
@@ -38,7 +38,7 @@ impl Session {
         let tried = proposals.iter().map_while(|sentence| {
             (!interrupted.get()).then(|| (sentence, trial.value_shape(notation, sentence, &interrupted)))
         });
-        // A value without elements is no answer that anyone waits for.
+        // A value without elements is not an answer that anyone waits for.
         let mut works = tried.filter(|(_, shape)| !shape.as_ref().is_none_or(|shape| shape.contains(&0)));
         let works = works.next();
         if !interrupted.get() {
@@ -89,7 +89,7 @@ impl Session {
         trial
     }
 
-    /// The shape of a sentence's value; that of an atom if it has none or is no array; `None` if it fails. Sets `interrupted` if it was
+    /// The shape of a sentence's value; that of an atom if it has none or is not an array; `None` if it fails. Sets `interrupted` if it was
     /// asked to end.
     fn value_shape(&self, notation: Notation, sentence: &str, interrupted: &Cell<bool>) -> Option<Vec<usize>> {
         let mode = Mode { show: false, keep: true };

@@ -38,7 +38,7 @@ pub const SEED: u64 = 16807;
 /// The time limit of a block unless its file or the command line says otherwise.
 pub const TIME: Duration = Duration::from_secs(10);
 
-/// A text that is no transcript: where and why.
+/// A text that is not a transcript: where and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The line, from 1.

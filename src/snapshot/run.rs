@@ -14,7 +14,7 @@ use crate::session::Session;
 /// The longest file that is read.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
-/// The bytes of a test. What is no ordinary file, such as a pipe that may have no end, is refused.
+/// The bytes of a test. What is not an ordinary file, such as a pipe that may have no end, is refused.
 pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let known = std::fs::metadata(path)?;
     if !known.is_file() && !known.is_dir() {

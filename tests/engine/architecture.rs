@@ -1,6 +1,7 @@
 //! The house keeps its plan: rooms import only from the rooms below, storage stays in `array/`, and the tables are whole.
 
 mod imports;
+mod names;
 
 use std::collections::HashSet;
 use std::fs;

@@ -32,7 +32,7 @@ fn bits_are_read_as_they_were_packed() {
                 bits.spread(at, &mut part);
                 assert_eq!(part, truths.get(at..at + part.len()).unwrap_or(&[]), "{count} from {at}");
             }
-            let array = Array::of_bits(&[count], bits);
+            let array = Array::from_bits(&[count], bits);
             assert_eq!(array, Array::list(truths.clone()));
             assert!(array.bits().is_some() && !array.is_unpacked());
             assert_eq!(array.clone().into_items::<bool>().ok(), Some(truths.clone()));
@@ -172,7 +172,7 @@ fn bits_count_with_the_bytes_that_may_be_asked_for() {
     let bits = Bits::new(vec![u64::MAX; many / 64], many);
     let packed = room();
     assert!(packed < before);
-    let array = Array::of_bits(&[many], bits);
+    let array = Array::from_bits(&[many], bits);
     assert_eq!(array.as_slice::<bool>().map(<[bool]>::len), Some(many));
     assert_eq!(room(), packed, "what was reserved is what is taken");
     assert!(array.into_items::<bool>().is_ok());

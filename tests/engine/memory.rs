@@ -71,7 +71,7 @@ fn goes_through(text: &str, mut turn: impl FnMut() -> usize, in_use: impl Fn() -
 fn values_of_every_type_are_given_back_where_they_are_dropped() {
     for (notation, text) in RESULTS {
         let session = std::cell::RefCell::new(session());
-        let turn = || jackal::rooms::array::bytes::of(&value(&mut session.borrow_mut(), notation, text));
+        let turn = || jackal::rooms::array::bytes::value_bytes(&value(&mut session.borrow_mut(), notation, text));
         goes_through(text, turn, || session.borrow().account().in_use());
     }
 }
@@ -81,7 +81,7 @@ fn a_session_on_its_thread_gives_values_to_others() {
     for (notation, text) in RESULTS {
         let shared = SessionHandle::new(session).unwrap();
         shared.with(move |session| session.set_notation(notation)).unwrap();
-        let turn = || jackal::rooms::array::bytes::of(&shared.run(text).unwrap().unwrap());
+        let turn = || jackal::rooms::array::bytes::value_bytes(&shared.run(text).unwrap().unwrap());
         goes_through(text, turn, || shared.with(|session| session.account().in_use()).unwrap());
     }
 }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 /// Integers of one width, of eight bytes and slim.
 fn both<T: SlimInt>(numbers: &[i64]) -> (Array, Array) {
     slim::set_fewest(1);
-    (Array::list(numbers.to_vec()), Array::list(numbers.iter().map(|&number| T::of(number)).collect::<Vec<T>>()))
+    (
+        Array::list(numbers.to_vec()),
+        Array::list(numbers.iter().map(|&number| T::from_number(number)).collect::<Vec<T>>()),
+    )
 }
 
 fn is_stored_as_it_was<T: SlimInt>() {

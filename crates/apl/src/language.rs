@@ -205,7 +205,7 @@ impl Language for Interpreter {
     }
 
     fn function(&self, _: &Notation, text: &str) -> Result<Arc<dyn array::Function>> {
-        // A function is no value of a sentence: it is given a name, and the name forgotten.
+        // A function is not a value of a sentence: it is given a name, and the name forgotten.
         const PASSING: &str = "∆PASSING∆";
         let ws = &self.workspace;
         let slot = ws.slot(PASSING);
@@ -351,7 +351,7 @@ impl Language for Interpreter {
         report::name(error)
     }
 
-    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let words = self.read(notation, &place.sentence).unwrap_or_default();
         super::run::report::suggestions(kind, place, &words, notation.reads)
     }

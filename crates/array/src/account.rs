@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Smaller buffers are counted together.
-pub(super) const COUNTED: usize = 4096;
-/// How much smaller buffers come to before they are counted.
-const TOGETHER: isize = 1 << 16;
+pub(super) const COUNTED_BYTES_MIN: usize = 4096;
+/// Smaller buffers are reported to the account when they come to this many bytes.
+const REPORTED_BYTES_MIN: isize = 1 << 16;
 
-/// What a sentence ends with whose arrays hold more than they may.
+/// The error of a sentence whose arrays hold more than the budget.
 pub(super) const USED_UP: &str = "the memory budget is used up";
 
 /// A budget, and what is held of it.
@@ -30,11 +30,11 @@ pub(super) struct Tally {
     peak: AtomicUsize,
     /// The bytes in use when the sentence that runs now began. They do not end it, so that a session over its limit can free memory.
     at_start: AtomicUsize,
-    /// How much of what is in use is never given back.
+    /// The part of the used bytes that is never given back.
     for_good: AtomicUsize,
 }
 
-/// What is counted outside of sessions.
+/// The account outside of sessions.
 static PROCESS: Tally = Tally::new(usize::MAX);
 /// The tallies of accounts that have ended.
 static ENDED: Mutex<Vec<&'static Tally>> = Mutex::new(Vec::new());
@@ -121,7 +121,7 @@ impl Tally {
 
     #[inline]
     pub fn in_use(&self) -> usize {
-        // One thread may have counted what it gave back before another counts that it took it.
+        // One thread may have counted a release before another counts the allocation.
         usize::try_from(self.in_use.load(Relaxed)).unwrap_or(0)
     }
 
@@ -141,8 +141,8 @@ impl Tally {
 
 thread_local! {
     static CURRENT: Cell<&'static Tally> = const { Cell::new(&PROCESS) };
-    /// What smaller buffers of the current account come to that are not counted yet.
-    static SMALL: Cell<isize> = const { Cell::new(0) };
+    /// The bytes of smaller buffers of the current account that are not reported yet.
+    static UNREPORTED: Cell<isize> = const { Cell::new(0) };
     /// Whether the account of this thread was found to hold more than its budget when this thread counted last.
     static OVER: Cell<bool> = const { Cell::new(false) };
 }
@@ -219,8 +219,8 @@ pub fn in_use() -> usize {
     current().in_use()
 }
 
-/// Whether arrays hold more than the budget, as this thread knows since it counted last: what is asked at every turn of a loop is
-/// one look at a flag.
+/// Whether arrays hold more than the budget, as far as this thread knows since it last reported. It is a single load,
+/// cheap enough for every turn of a loop.
 #[inline]
 pub fn is_spent() -> bool {
     OVER.get() && is_spent_now()
@@ -248,7 +248,7 @@ pub fn reset_peak() -> usize {
 pub(super) struct Owner(Option<&'static Tally>);
 
 impl Owner {
-    /// Of a buffer without memory of its own.
+    /// The owner of a buffer without memory of its own.
     pub const NONE: Owner = Owner(None);
 
     /// An array took a buffer of so many bytes.
@@ -286,11 +286,15 @@ impl Owner {
     #[inline]
     fn count(self, bytes: usize, change: isize) {
         let Some(tally) = self.0 else { return };
-        if bytes < COUNTED && std::ptr::eq(tally, current()) { count_later(change) } else { count(tally, change) }
+        if bytes < COUNTED_BYTES_MIN && std::ptr::eq(tally, current()) {
+            count_later(change)
+        } else {
+            count(tally, change)
+        }
     }
 }
 
-/// What is never given back takes so many bytes.
+/// Counts bytes that are never given back.
 pub(super) fn took_for_good(bytes: usize) {
     current().for_good.fetch_add(bytes, Relaxed);
     count_later(bytes as isize);
@@ -303,18 +307,18 @@ fn count(tally: &Tally, bytes: isize) {
 
 #[inline]
 fn count_later(bytes: isize) {
-    let sum = SMALL.get() + bytes;
-    SMALL.set(sum);
-    if sum.abs() >= TOGETHER {
+    let sum = UNREPORTED.get() + bytes;
+    UNREPORTED.set(sum);
+    if sum.abs() >= REPORTED_BYTES_MIN {
         count_small();
     }
 }
 
 /// Counts the small buffers that wait for it.
 fn count_small() {
-    let sum = SMALL.take();
+    let sum = UNREPORTED.take();
     if sum != 0 {
         count(current(), sum);
-        super::pages::heard_of(in_use());
+        super::pages::note_request(in_use());
     }
 }

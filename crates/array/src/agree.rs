@@ -4,16 +4,16 @@ use super::rules::Agreement;
 use super::{Shape, shape};
 use crate::error::{Error, Result};
 
-/// How the cells of two frames pair up: pair `i` is cell `i / x_repeat` of x with cell `i / y_repeat` of y.
+/// The pairing of the cells of two frames: pair `i` is cell `i / x_repeat` of x with cell `i / y_repeat` of y.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The frame of the result: the longer of the two.
     pub frame: Shape,
     /// The number of pairs: the product of the frame.
     pub count: usize,
-    /// How many consecutive pairs share one cell of x.
+    /// The number of consecutive pairs that share one cell of x.
     pub x_repeat: usize,
-    /// How many consecutive pairs share one cell of y.
+    /// The number of consecutive pairs that share one cell of y.
     pub y_repeat: usize,
 }
 
@@ -54,7 +54,7 @@ impl Plan {
         match rule {
             Agreement::Prefix => Plan::prefix(x, y),
             _ if x.is_empty() || y.is_empty() || shape::same(x, y) => Plan::prefix(x, y),
-            // Of two arrays of one element the one of higher rank gives the shape.
+            // The one of higher rank gives the shape of two arrays of one element.
             Agreement::EqualOrOne if one(x) && (!one(y) || x.len() <= y.len()) => Plan::prefix(&[], y),
             Agreement::EqualOrOne if one(y) => Plan::prefix(x, &[]),
             rule => Err(disagree(x, y, rule)),
@@ -77,7 +77,7 @@ fn disagree(x: &[usize], y: &[usize], rule: Agreement) -> Error {
     }
     let frames = format!("frames {} and {} do not agree", shape::text(x), shape::text(y));
     let mut error = match (x, y) {
-        // Of lists their counts say it in plain words.
+        // The counts of lists say it in plain words.
         (&[m], &[n]) => Error::length(format!("{m} items on the left, {n} on the right")).note(frames),
         _ => Error::length(frames),
     };

@@ -1,13 +1,13 @@
 //! Two arguments of one type and of simple agreement: what quick ways of short lists need to know, found out once.
 
-use super::body::SHORT;
-use super::kept::MIDDLING;
+use super::body::SHORT_LIST_MAX;
+use super::kept::POOLED_BYTES_MIN;
 use super::repr::Repr;
 use super::{Array, Element, Small, SmallElement, shape};
 
 /// Arguments of one type that have one shape, or of which one is an atom.
 #[derive(Debug)]
-pub struct Alike<'a, T: Element> {
+pub struct SameShapePair<'a, T: Element> {
     /// The elements of the left argument; one if it is an atom.
     pub x: &'a [T],
     /// The elements of the right argument.
@@ -15,7 +15,7 @@ pub struct Alike<'a, T: Element> {
     like: &'a Array,
 }
 
-impl<'a, T: Element> Alike<'a, T> {
+impl<'a, T: Element> SameShapePair<'a, T> {
     /// The arguments, if they are so.
     ///
     /// ```
@@ -32,8 +32,8 @@ impl<'a, T: Element> Alike<'a, T> {
     /// # Ok::<(), &str>(())
     /// ```
     #[inline(always)]
-    pub fn of(x: &'a Array, y: &'a Array) -> Option<Self> {
-        // What is packed is not unpacked to see how much it is.
+    pub fn new(x: &'a Array, y: &'a Array) -> Option<Self> {
+        // A packed array is not unpacked for this test.
         if !x.is_unpacked() || !y.is_unpacked() {
             return None;
         }
@@ -46,12 +46,12 @@ impl<'a, T: Element> Alike<'a, T> {
             _ if x.is_atom() => y,
             _ => return None,
         };
-        Some(Alike { x: a, y: b, like })
+        Some(SameShapePair { x: a, y: b, like })
     }
 
     /// Arguments of other types whose elements are given in this one, if they have one shape or one of them is an atom.
     #[inline]
-    pub fn of_elements(x: (&'a Array, &'a [T]), y: (&'a Array, &'a [T])) -> Option<Self> {
+    pub fn from_elements(x: (&'a Array, &'a [T]), y: (&'a Array, &'a [T])) -> Option<Self> {
         let like = if y.0.is_atom() {
             x.0
         } else if x.0.is_atom() || shape::same(x.0.shape(), y.0.shape()) {
@@ -59,10 +59,10 @@ impl<'a, T: Element> Alike<'a, T> {
         } else {
             return None;
         };
-        Some(Alike { x: x.1, y: y.1, like })
+        Some(SameShapePair { x: x.1, y: y.1, like })
     }
 
-    /// How many elements the result has.
+    /// The number of elements of the result.
     #[inline]
     pub fn count(&self) -> usize {
         self.like.count()
@@ -71,7 +71,7 @@ impl<'a, T: Element> Alike<'a, T> {
     /// Whether the result is an atom or a short list.
     #[inline]
     pub fn is_short(&self) -> bool {
-        matches!(*self.like.shape(), [] | [..=SHORT])
+        matches!(*self.like.shape(), [] | [..=SHORT_LIST_MAX])
     }
 
     /// The element, if all arguments are atoms.
@@ -80,8 +80,8 @@ impl<'a, T: Element> Alike<'a, T> {
         self.like.as_atom()
     }
 
-    /// What a loop writes, under the shape that the arguments have together, if that is an atom or a short list and the
-    /// loop succeeds.
+    /// The array that a loop writes, under the common shape, if that is an atom or a short list and the loop
+    /// succeeds.
     #[inline(always)]
     pub fn small<U: SmallElement>(&self, run: impl FnOnce(&mut [U]) -> bool) -> Option<Small> {
         match self.like.shape() {
@@ -94,7 +94,7 @@ impl<'a, T: Element> Alike<'a, T> {
         }
     }
 
-    /// What a loop writes, under the shape that the arguments have together, if that has at most `most` elements and the loop
+    /// The array that a loop writes, under the common shape, if that has at most `most` elements and the loop
     /// succeeds.
     pub fn array<U: SmallElement>(&self, most: usize, run: impl FnOnce(&mut [U]) -> bool) -> Option<Array> {
         const ROOM: usize = 32;
@@ -106,10 +106,13 @@ impl<'a, T: Element> Alike<'a, T> {
                 run(out).then(|| self.like.with_copied(out))
             }
             count => {
-                // To ask for a few zeros is cheaper than to ask for a buffer that was kept; to clear a thousand floats is a quarter of
-                // the time of adding them.
-                let mut out =
-                    if size_of::<U>() * count < MIDDLING { vec![U::default(); count] } else { U::blank(count).ok()? };
+                // Asking for a few zeros is cheaper than asking for a pooled buffer. Clearing a thousand floats takes
+                // a quarter of the time of adding them.
+                let mut out = if size_of::<U>() * count < POOLED_BYTES_MIN {
+                    vec![U::default(); count]
+                } else {
+                    U::blank(count).ok()?
+                };
                 run(&mut out).then(|| self.like.with_items(out))
             }
         }

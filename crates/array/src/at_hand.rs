@@ -1,37 +1,38 @@
-//! Middling buffers that a thread gave back, at hand for its next ones of their type.
+//! The buffer pool of a thread: buffers of medium size for its next arrays of their type.
 //!
-//! A loop of a program makes lists of the same few lengths again and again. To clear one takes a quarter of the time of adding two, and
-//! in a buffer that has values already nothing needs to be cleared. Those of a thread need no lock.
+//! A loop of a program makes lists of the same few lengths repeatedly. Clearing one takes a quarter of the time of
+//! adding two, and a buffer with old values need not be cleared. The buffers of a thread need no lock.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// So many buffers of a type: as many as the intermediate results of a sentence. More would only take room in the processor's cache.
-pub const EACH: usize = 4;
+/// The most buffers of a type: as many as the intermediate results of a sentence. More would only displace data from
+/// the cache.
+pub const BUFFERS_PER_TYPE_MAX: usize = 4;
 
-/// The buffers of a type that a thread has at hand.
+/// The pooled buffers of a type on a thread.
 #[derive(Debug)]
-pub struct AtHand<T> {
+pub struct ThreadBuffers<T> {
     /// The one that was given back last at the end.
     buffers: Vec<Vec<T>>,
     /// The capacities of those that were handed out last, in turns, and the next turn. Only such are taken back: what the allocator
     /// handed out goes back to it.
-    out: [usize; 2 * EACH],
+    out: [usize; 2 * BUFFERS_PER_TYPE_MAX],
     turn: usize,
 }
 
-impl<T> Default for AtHand<T> {
+impl<T> Default for ThreadBuffers<T> {
     fn default() -> Self {
-        AtHand { buffers: Vec::new(), out: [0; 2 * EACH], turn: 0 }
+        ThreadBuffers { buffers: Vec::new(), out: [0; 2 * BUFFERS_PER_TYPE_MAX], turn: 0 }
     }
 }
 
-impl<T> AtHand<T> {
+impl<T> ThreadBuffers<T> {
     /// Takes a buffer back that was handed out; the oldest makes room for it.
     pub fn keep(&mut self, buffer: Vec<T>) {
         let Some(place) = self.out.iter().position(|&capacity| capacity == buffer.capacity()) else { return };
         self.out[place] = 0;
-        if self.buffers.len() >= EACH {
+        if self.buffers.len() >= BUFFERS_PER_TYPE_MAX {
             self.buffers.remove(0);
         }
         self.buffers.push(buffer);
@@ -53,8 +54,8 @@ impl<T> AtHand<T> {
     }
 }
 
-/// Where the thread that asks has its buffers of a type.
-pub(super) type Hand<T> = LocalKey<RefCell<AtHand<T>>>;
+/// The place of the thread's buffers of a type.
+pub(super) type Hand<T> = LocalKey<RefCell<ThreadBuffers<T>>>;
 
 /// Takes a buffer back, if it was handed out by `handed_out` or [`take`].
 #[inline]

@@ -12,7 +12,7 @@ use triomphe::Arc;
 use super::body::{Buffer, Shared, Store};
 use super::budget::{self, Owner};
 use super::chooser::spread;
-use super::kept::{self, Shelved};
+use super::kept::{self, Pooled};
 use super::mask::WORD;
 use super::repr::Repr;
 use super::wide::wide;
@@ -53,7 +53,7 @@ impl Bits {
         bits
     }
 
-    /// What counts as taken: the words, and the bytes that may be asked for.
+    /// The bytes that count as used: the words, and the unpacked form that may be requested.
     fn room(&self) -> usize {
         let reserved = if self.bytes.get().is_none() { self.count } else { 0 };
         self.words.capacity() * size_of::<u64>() + reserved
@@ -64,12 +64,12 @@ impl Bits {
         &self.words
     }
 
-    /// How many booleans there are.
+    /// The number of booleans.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// How many of them are 1.
+    /// The number of ones.
     pub fn ones(&self) -> usize {
         wide(
             self.words.len(),
@@ -78,13 +78,13 @@ impl Bits {
         ) as usize
     }
 
-    /// One of them; `None` beyond the last.
+    /// The boolean at an index; `None` beyond the last.
     pub fn get(&self, index: usize) -> Option<bool> {
         let word = self.words.get(index / WORD).filter(|_| index < self.count)?;
         Some(word >> (index % WORD) & 1 == 1)
     }
 
-    /// Where the first is that is as asked.
+    /// The index of the first boolean of a value.
     ///
     /// ```
     /// use jackal_array::Bits;
@@ -100,7 +100,7 @@ impl Bits {
         self.words.iter().enumerate().find_map(place).filter(|&place| place < self.count)
     }
 
-    /// Where the last is.
+    /// The index of the last boolean of a value.
     pub fn last(&self, truth: bool) -> Option<usize> {
         let (last, before) = self.words.split_last()?;
         let within = match self.count % WORD {
@@ -134,15 +134,15 @@ impl Bits {
     /// The buffer of these.
     fn bytes(&self) -> &Buffer<bool> {
         self.bytes.get_or_init(|| {
-            // What was reserved for them.
+            // Gives the reserved bytes back.
             self.owner.gives(self.count);
             let mut bytes = kept::blank(self.count).unwrap_or_else(|_| vec![false; self.count]);
             spread(&self.words, &mut bytes);
-            Buffer::of(bytes)
+            Buffer::from_vec(bytes)
         })
     }
 
-    /// The same as a buffer of its own.
+    /// The booleans as an ordinary buffer.
     pub(super) fn into_buffer(mut self) -> Buffer<bool> {
         self.bytes();
         // The words alone count for what is left.
@@ -151,7 +151,7 @@ impl Bits {
                 self.owner.takes(self.count);
                 buffer
             }
-            None => Buffer::of(Vec::new()),
+            None => Buffer::from_vec(Vec::new()),
         }
     }
 }
@@ -164,16 +164,16 @@ impl Array {
     /// assert_eq!(Array::of_bits(&[2, 2], Bits::new(vec![0b0110], 4)), Array::new(&[2, 2], vec![false, true, true, false])?);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of_bits(shape: &[usize], bits: Bits) -> Array {
+    pub fn from_bits(shape: &[usize], bits: Bits) -> Array {
         debug_assert_eq!(shape::size(shape), bits.count());
         Array(match *shape {
             [] => Repr::Bool(bits.get(0).unwrap_or_default()),
-            [count] => Repr::List([count], Shared::of_bits(bits)),
-            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of_bits(bits)),
+            [count] => Repr::List([count], Shared::from_bits(bits)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::from_bits(bits)),
         })
     }
 
-    /// Whether the elements stand one by one in the memory of their type: they are not sparse, in bits or slim.
+    /// Whether the elements are stored one by one in their own type: not sparse, not in bits and not slim.
     #[inline]
     pub fn is_unpacked(&self) -> bool {
         match &self.0 {

@@ -25,8 +25,8 @@ impl<T: Element> Buffer<T> {
         Buffer { items: SmallVec::new(), owner: Owner::NONE }
     }
 
-    /// Of elements that are taken over.
-    pub(super) fn of(items: Vec<T>) -> Self {
+    /// A buffer of the elements of a vector.
+    pub(super) fn from_vec(items: Vec<T>) -> Self {
         let mut buffer = Buffer::empty();
         buffer.fill(items);
         buffer
@@ -57,7 +57,7 @@ impl<T: Element> Buffer<T> {
         self.owner
     }
 
-    /// How many elements have room in memory of their own.
+    /// The number of elements that its own memory holds.
     pub(super) fn capacity(&self) -> usize {
         if self.items.spilled() { self.items.capacity() } else { 0 }
     }
@@ -82,7 +82,7 @@ impl<T: Element> Buffer<T> {
             return false;
         }
         let mut done = true;
-        for part in items.chunks(LONG / size_of::<T>()) {
+        for part in items.chunks(POLLED_BYTES_MIN / size_of::<T>()) {
             done = part.len() == items.len() || !stop::is_asked_to_end();
             if !done {
                 self.items.truncate(length);
@@ -98,7 +98,7 @@ impl<T: Element> Buffer<T> {
     /// room for that.
     fn reserve(&mut self, more: usize) -> bool {
         let needed = self.items.len().saturating_add(more);
-        if needed <= self.items.capacity() || needed.saturating_mul(size_of::<T>()) <= LONG {
+        if needed <= self.items.capacity() || needed.saturating_mul(size_of::<T>()) <= POLLED_BYTES_MIN {
             return self.items.try_reserve(more).is_ok();
         }
         let lengths = [needed.saturating_mul(2), needed.saturating_add(needed / 4), needed];
@@ -106,7 +106,7 @@ impl<T: Element> Buffer<T> {
         if std::mem::needs_drop::<T>() {
             return self.items.try_reserve_exact(length - self.items.len()).is_ok();
         }
-        // What is long moves in parts, and what runs may be asked to end on the way.
+        // A long buffer is copied in parts with polling, since the evaluation may be interrupted.
         let Ok(mut larger) = budget::vec(length) else { return false };
         let moved = budget::extend(&mut larger, &self.items).is_ok();
         if moved {
@@ -128,8 +128,8 @@ impl<T: Element> Buffer<T> {
     }
 }
 
-/// What has more bytes is long.
-const LONG: usize = 1 << 20;
+/// A buffer of at least this many bytes is copied with polling.
+const POLLED_BYTES_MIN: usize = 1 << 20;
 
 impl<T: Element> std::fmt::Debug for Buffer<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -157,7 +157,7 @@ impl<T: Element> Drop for Buffer<T> {
 }
 
 /// Elements of a list that is worth a way of its own, at most.
-pub const SHORT: usize = 16;
+pub const SHORT_LIST_MAX: usize = 16;
 
 /// A buffer of any type of element, with what is known of the order of the elements, which writing forgets.
 ///
@@ -189,11 +189,11 @@ pub enum Store {
     Bits(Mark, Box<Bits>),
     /// Elements in the memory of somebody else, who may hold them as well.
     Lent(Mark, Loan),
-    /// Some elements of another buffer.
+    /// A slice of another buffer.
     Part(Mark, Part),
     /// No boxes, and what would be in one.
     Blank(Mark, <Value as Element>::Held),
-    /// Many integers of one byte each, to which only verbs that give as slim ones write, ...
+    /// Integers of one byte each, which only verbs make that write slim results, ...
     Slim1(Mark, Box<Slim<i8>>),
     /// ... of two bytes, ...
     Slim2(Mark, Box<Slim<i16>>),
@@ -201,7 +201,7 @@ pub enum Store {
     Slim4(Mark, Box<Slim<i32>>),
 }
 
-// What is allocated for a short list fits one line of the processor's cache, with the number of its holders.
+// The allocation of a short list fits a cache line, together with its reference count.
 const _: () = assert!(size_of::<Store>() <= 56);
 
 /// `with_store!(store, mark, buffer => expr)`: the same expression for the buffer of every element type.
@@ -257,7 +257,7 @@ impl Store {
         if self.is_elsewhere() {
             return self.view_elsewhere();
         }
-        // Without those, this is no choice: all have their elements in the same place.
+        // Without those, this is not a choice: all have their elements in the same place.
         match self {
             Store::Bool(_, buffer) => View::Bool(buffer.items()),
             Store::Int(_, buffer) => View::Int(buffer.items()),
@@ -273,7 +273,8 @@ impl Store {
         }
     }
 
-    /// Whether the elements are in no buffer of their own: they are in bits, slim, lent or in another's, or there are none.
+    /// Whether the elements are in no buffer of their own: they are in bits, slim, foreign or in another's, or there
+    /// are none.
     #[inline(always)]
     fn is_elsewhere(&self) -> bool {
         use Store::{Bits, Blank, Lent, Part, Slim1, Slim2, Slim4};
@@ -296,7 +297,7 @@ impl Store {
         }
     }
 
-    /// The same, if they are of this type.
+    /// The elements stored elsewhere, if they are of this type.
     #[cold]
     #[inline(never)]
     pub(super) fn items_elsewhere<T: Element>(&self) -> Option<&[T]> {
@@ -332,7 +333,7 @@ impl Store {
         }
     }
 
-    /// The buffer of slim integers, in eight bytes.
+    /// The slim integers as a buffer of eight-byte integers.
     fn into_wide(self) -> Buffer<i64> {
         match self {
             Store::Slim1(_, slim) => slim.into_wide(),
@@ -342,19 +343,19 @@ impl Store {
         }
     }
 
-    /// Of elements that are copied.
+    /// A store of copied elements.
     fn copied<T: Element>(items: &[T]) -> Store {
         let mut buffer = Buffer::empty();
         buffer.copy(items);
         T::store(buffer)
     }
 
-    /// What is known of the order of the elements.
+    /// The mark of the order of the elements.
     pub fn mark(&self) -> Mark {
         with_store!(self, mark, _ => *mark)
     }
 
-    /// Where that is kept.
+    /// The place of the mark.
     pub fn mark_mut(&mut self) -> &mut Mark {
         with_store!(self, mark, _ => mark)
     }
@@ -401,41 +402,41 @@ impl Shared {
         Shared(store.shareable())
     }
 
-    /// Of elements that are taken over.
-    pub fn of<T: Element>(items: Vec<T>) -> Self {
+    /// A shared store of the elements of a vector.
+    pub fn from_vec<T: Element>(items: Vec<T>) -> Self {
         T::shared(&items).unwrap_or_else(|| Shared::written(|buffer| buffer.fill(items)))
     }
 
-    /// Of elements that are copied.
+    /// A shared store of copied elements.
     pub fn copied<T: Element>(items: &[T]) -> Self {
         T::shared(items).unwrap_or_else(|| Shared::written(|buffer| buffer.copy(items)))
     }
 
-    /// Of no boxes, and what would be in one.
+    /// A shared store without boxes, which remembers the prototype of their contents.
     pub fn blank(content: <Value as Element>::Held) -> Self {
         Shared(Arc::new(Store::Blank(Mark::None, content)))
     }
 
-    /// Of booleans in words.
-    pub fn of_bits(bits: Bits) -> Self {
+    /// A shared store of booleans in words.
+    pub fn from_bits(bits: Bits) -> Self {
         Shared(Arc::new(Store::Bits(Mark::None, Box::new(bits))))
     }
 
-    /// Of elements that are lent.
-    pub fn of_loan(loan: Loan) -> Self {
+    /// A shared store of foreign elements.
+    pub fn from_loan(loan: Loan) -> Self {
         Shared(Arc::new(Store::Lent(Mark::None, loan)))
     }
 
-    /// Of the first of the elements of a block, which is as large as what a buffer holds in itself.
+    /// A shared store of the first elements of an inline block.
     #[inline(always)]
-    pub fn of_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
+    pub fn from_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
         Shared::written(|buffer: &mut Buffer<T>| buffer.items = SmallVec::from_buf_and_len(block, count))
     }
 
-    /// Of so many elements, at most [`SHORT`], that a loop writes over others: over those of the room, where it is enough. `None` if
-    /// the loop fails.
+    /// A shared store of at most [`SHORT`] elements that a loop writes: into the given block, where it is large
+    /// enough. `None` if the loop fails.
     #[inline(always)]
-    pub fn of_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
+    pub fn from_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
     where
         T: Element + Copy + Default,
     {
@@ -492,7 +493,7 @@ impl Shared {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether no one else holds the elements, as who lent them does.
+    /// Whether there is no other holder of the elements; the owner of foreign elements counts as one.
     pub fn has_one_holder(&self) -> bool {
         Arc::strong_count(&self.0) == 1 && (!self.0.is_held_elsewhere() || self.0.is_part_alone())
     }

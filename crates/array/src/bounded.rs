@@ -1,12 +1,12 @@
-//! Integers of which a verb knows between which numbers they are when it has made them.
+//! Integer results with known bounds are stored slim where the bounds allow it.
 
-use super::kept::Lent;
+use super::kept::PooledBuffer;
 use super::slim::{blank, narrow};
 use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;
 
 impl Array {
-    /// An array of a shape and its integers, which are between bounds: slim if there are many and the bounds tell that they can be.
+    /// An array of integers within bounds: slim if there are many and the bounds allow it.
     ///
     /// # Errors
     /// A length error if the shape does not fit, a limit error where the budget has no room for them.
@@ -18,10 +18,10 @@ impl Array {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn bounded(cx: &Context, shape: &[usize], items: Vec<i64>, bounds: Bounds) -> Result<Array> {
-        // The wide ones are kept for the next kernel.
+        // The vector of wide integers goes to the pool for the next kernel.
         fn narrowed<T: SlimInt>(items: Vec<i64>) -> Result<Vec<T>> {
             let mut out = blank(items.len())?;
-            let items = Lent::from(items);
+            let items = PooledBuffer::from(items);
             narrow(&items, &mut out);
             Ok(out)
         }

@@ -5,18 +5,18 @@ use super::wide::wide;
 /// The least and the most that integers are said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// None is less.
+    /// The lower bound.
     pub least: i64,
-    /// None is more.
+    /// The upper bound.
     pub most: i64,
 }
 
 impl Bounds {
-    /// Of booleans.
+    /// The bounds of booleans.
     pub const TRUTHS: Bounds = Bounds { least: 0, most: 1 };
 
-    /// Of one integer.
-    pub fn one(number: i64) -> Bounds {
+    /// The bounds of one integer.
+    pub fn single(number: i64) -> Bounds {
         Bounds { least: number, most: number }
     }
 
@@ -27,8 +27,8 @@ impl Bounds {
     /// assert_eq!(Bounds::of(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
     /// assert_eq!(Bounds::of(&[]), None);
     /// ```
-    pub fn of(numbers: &[i64]) -> Option<Bounds> {
-        let start = Bounds::one(*numbers.first()?);
+    pub fn new(numbers: &[i64]) -> Option<Bounds> {
+        let start = Bounds::single(*numbers.first()?);
         Some(wide(
             numbers.len(),
             #[inline(always)]
@@ -39,7 +39,7 @@ impl Bounds {
         ))
     }
 
-    /// What holds these and those.
+    /// The bounds of the union.
     pub fn with(self, other: Bounds) -> Bounds {
         Bounds { least: self.least.min(other.least), most: self.most.max(other.most) }
     }
@@ -81,7 +81,7 @@ impl Bounds {
 
     /// Products: the extremes are at the corners.
     pub fn products(self, other: Bounds) -> Option<Bounds> {
-        let corner = |a: i64, b: i64| a.checked_mul(b).map(Bounds::one);
+        let corner = |a: i64, b: i64| a.checked_mul(b).map(Bounds::single);
         let (one, two) = (corner(self.least, other.least)?, corner(self.least, other.most)?);
         let (three, four) = (corner(self.most, other.least)?, corner(self.most, other.most)?);
         Some(one.with(two).with(three).with(four))

@@ -36,7 +36,7 @@ impl Drop for Nest {
     }
 }
 
-/// Whether dropping a value may drop further values: not if someone else holds its content.
+/// Whether dropping a value may drop further values: not if its content has another holder.
 fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => match &array.0 {
@@ -50,8 +50,8 @@ fn is_nest(value: &Value) -> bool {
     }
 }
 
-/// How many drops may be nested on the machine's stack.
-const DEEPEST_DROP: usize = 100;
+/// Drops may be nested to this depth on the machine's stack.
+const DROP_DEPTH_MAX: usize = 100;
 
 /// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So drops nest
 /// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop, until what runs is to end.
@@ -62,7 +62,7 @@ fn drop_later(value: Value) {
     }
     let depth = DEPTH.try_with(Cell::get).unwrap_or(0);
     let mut kept = Some(value);
-    if depth >= DEEPEST_DROP {
+    if depth >= DROP_DEPTH_MAX {
         let queued = QUEUE.try_with(|queue| queue.borrow_mut().extend(kept.take()));
         if queued.is_ok() {
             return;
@@ -81,16 +81,16 @@ fn drop_later(value: Value) {
     let _ = DEPTH.try_with(|cell| cell.set(depth));
 }
 
-/// So many values are dropped between two looks at the flag: all of them could take longer than the end of what runs may.
-const LATER: usize = 1 << 12;
+/// The flag is polled once in this many drops, since dropping all could take longer than an interrupted sentence may.
+const POLL_DROPS: usize = 1 << 12;
 
 /// Drops values, or keeps them for later if what runs is to end. A few are left to the caller.
 pub fn drop_values(items: &mut SmallVec<<Value as Element>::Inline>) {
-    while items.len() > LATER {
+    while items.len() > POLL_DROPS {
         if stop::is_asked_to_end() {
             return left::leave(std::mem::take(items).into_vec());
         }
-        let kept = items.len() - LATER;
+        let kept = items.len() - POLL_DROPS;
         drop_nested(items.get_mut(kept..).unwrap_or_default());
         items.truncate(kept);
     }

@@ -3,7 +3,7 @@
 //! What is held is counted by [`account`](super::account).
 
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
-pub(super) use super::account::{COUNTED, Owner, USED_UP};
+pub(super) use super::account::{COUNTED_BYTES_MIN, Owner, USED_UP};
 
 use std::borrow::Cow;
 
@@ -17,16 +17,16 @@ pub fn check<T>(count: usize) -> Result<()> {
         return Err(too_large::<T>(count));
     }
     match count.checked_mul(size_of::<T>().max(1)) {
-        Some(bytes) if bytes < COUNTED => Ok(()),
+        Some(bytes) if bytes < COUNTED_BYTES_MIN => Ok(()),
         Some(bytes) if has_room(bytes) => {
-            pages::heard_of(bytes);
+            pages::note_request(bytes);
             Ok(())
         }
         _ => Err(too_large::<T>(count)),
     }
 }
 
-/// Whether so many bytes fit: beside what arrays hold, and if they are much, beside what the process holds.
+/// Whether the bytes fit into the budget; a large request is also compared with the memory of the process.
 fn has_room(bytes: usize) -> bool {
     let (limit, held) = (limit(), in_use());
     bytes <= limit.saturating_sub(held) && held::has_room(bytes, limit)
@@ -122,7 +122,7 @@ fn move_to_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
     let mut left = std::mem::take(items).into_iter();
     while left.len() > 0 {
         if let Err(error) = stop::poll_running() {
-            // What is some work to drop moves on instead, which takes less: the caller may leave it for when nobody waits.
+            // Elements with a destructor move on instead, which takes less time: the caller may defer the drop.
             if std::mem::needs_drop::<T>() {
                 larger.extend(left);
                 *items = larger;
@@ -140,27 +140,27 @@ fn out_of_memory(count: usize) -> Error {
     Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated"))
 }
 
-/// How many bytes are written between two looks at the flag: memory that is new to a process takes it a millisecond for each four of
-/// them or so.
-const WRITTEN: usize = 1 << 22;
+/// The flag is polled once in this many written bytes: the first write to new memory takes a millisecond for about
+/// four million.
+const POLL_BYTES: usize = 1 << 22;
 
-/// How many elements an iterator gives between two looks at the flag.
-const TURNS: usize = 1 << 16;
+/// The flag is polled once in this many elements of an iterator.
+const POLL_ELEMENTS: usize = 1 << 16;
 
-/// How many bytes [`replaced`] takes between two looks at the flag.
-const REPLACED: usize = 1 << 14;
+/// The flag is polled once in this many bytes of [`replaced`].
+const POLL_REPLACED_BYTES: usize = 1 << 14;
 /// The most bytes that [`replaced`] puts in place of one.
 pub const REPLACEMENT_MAX: usize = 8;
 
 /// The number of elements that are written between two looks at the flag.
 fn step<T>() -> usize {
-    WRITTEN / size_of::<T>().max(1)
+    POLL_BYTES / size_of::<T>().max(1)
 }
 
 /// A vector of `count` copies of an element; a limit error, or the error that what runs was asked to end with.
 pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
     let mut items = vec(count)?;
-    // What was asked to end has no time to drop them.
+    // An interrupted sentence has no time to drop them.
     left::or_leave(pad(&mut items, count, item), items)
 }
 
@@ -240,7 +240,7 @@ pub fn split_off<T>(items: &mut Vec<T>, at: usize) -> Result<Vec<T>> {
     Ok(items.split_off(at))
 }
 
-/// What a function makes of each element; a limit error, or the error that what runs was asked to end with.
+/// Maps each element; a limit error, or the error of an interrupt.
 ///
 /// ```
 /// assert_eq!(jackal_array::budget::mapped(&[1, 2], |n| n * 2)?, [2, 4]);
@@ -258,7 +258,7 @@ pub fn mapped<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> T) -> Result<Vec<T>
     Ok(out)
 }
 
-/// The same of a function that may fail.
+/// Maps each element by a function that may fail.
 pub fn tried<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> Result<T>) -> Result<Vec<T>> {
     let mut out = vec(items.len())?;
     for part in items.chunks(step::<T>()) {
@@ -272,7 +272,7 @@ pub fn tried<'a, A, T>(items: &'a [A], f: impl Fn(&'a A) -> Result<T>) -> Result
     Ok(out)
 }
 
-/// What an iterator gives, which are at most `count` elements; a limit error, or the error that what runs was asked to end with.
+/// The elements of an iterator, at most `count`; a limit error, or the error of an interrupt.
 ///
 /// ```
 /// assert_eq!(jackal_array::budget::collected(3, "abc".bytes())?, b"abc");
@@ -282,8 +282,8 @@ pub fn collected<T>(count: usize, items: impl IntoIterator<Item = T>) -> Result<
     let (mut out, mut items) = (vec(count)?, items.into_iter());
     while out.len() < count {
         let before = out.len();
-        // What an iterator does for an element may take long.
-        out.extend(items.by_ref().take(TURNS.min(count - before)));
+        // The iterator may take long for an element.
+        out.extend(items.by_ref().take(POLL_ELEMENTS.min(count - before)));
         if out.len() == before {
             break;
         }
@@ -297,7 +297,7 @@ pub fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>> {
     mapped(items, |&item| item)
 }
 
-/// Elements for oneself: copied where they were lent; a limit error, or the error that what runs was asked to end with.
+/// Owned elements: copied where they were borrowed; a limit error, or the error of an interrupt.
 pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
     match items {
         Cow::Borrowed(items) => copied(items),
@@ -315,14 +315,14 @@ pub fn owned<T: Copy>(items: Cow<'_, [T]>) -> Result<Vec<T>> {
 /// ```
 pub fn replaced(text: &[u8], each: impl FnMut(u8, &mut Vec<u8>)) -> Result<Vec<u8>> {
     // The last part has room for the most that may become of it.
-    let mut out = vec(text.len() + text.len().min(REPLACED) * REPLACEMENT_MAX)?;
+    let mut out = vec(text.len() + text.len().min(POLL_REPLACED_BYTES) * REPLACEMENT_MAX)?;
     append_replaced(&mut out, text, each)?;
     Ok(out)
 }
 
-/// The same behind other text.
+/// Appends replaced text to other text.
 pub fn append_replaced(out: &mut Vec<u8>, text: &[u8], mut each: impl FnMut(u8, &mut Vec<u8>)) -> Result<()> {
-    for part in text.chunks(REPLACED) {
+    for part in text.chunks(POLL_REPLACED_BYTES) {
         stop::poll_running()?;
         if out.capacity() - out.len() < part.len() * REPLACEMENT_MAX {
             make_room(out, part.len() * REPLACEMENT_MAX)?;
@@ -339,7 +339,7 @@ pub fn joined(texts: &[&[u8]]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The text that bytes stand for, what is no UTF-8 replaced.
+/// The text that bytes stand for, what is not UTF-8 replaced.
 ///
 /// ```
 /// assert_eq!(jackal_array::budget::text(vec![b'a', 0xff])?, "a\u{fffd}");
@@ -349,7 +349,7 @@ pub fn text(bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).or_else(|error| lossy(error.as_bytes()).map(Cow::into_owned))
 }
 
-/// The same of bytes that stay what they are: text that is well formed is not copied.
+/// Text of bytes with invalid parts replaced; text that is well formed is not copied.
 pub fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Cow::Borrowed(text)),

@@ -1,4 +1,4 @@
-//! How many bytes values take.
+//! The bytes that values take in memory.
 
 use std::slice::from_ref;
 
@@ -15,7 +15,7 @@ const ARRAYS_MAX: usize = 10_000_000;
 /// assert!((8000..8100).contains(&bytes::of(&Value::from(list.clone()))));
 /// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone(), list])))));
 /// ```
-pub fn of(value: &Value) -> usize {
+pub fn value_bytes(value: &Value) -> usize {
     let mut total = 0_usize;
     // Boxes may be nested deep: what is still to be counted stands here instead of in a recursion.
     let mut waiting = vec![from_ref(value).iter()];
@@ -24,7 +24,7 @@ pub fn of(value: &Value) -> usize {
         match values.next() {
             None => drop(waiting.pop()),
             Some(Value::Array(array)) => {
-                total = total.saturating_add(of_elements(array));
+                total = total.saturating_add(element_bytes(array));
                 if array.kind() == ElementType::Box
                     && let View::Box(values) = array.view()
                 {
@@ -34,15 +34,15 @@ pub fn of(value: &Value) -> usize {
             Some(Value::Dictionary(known) | Value::Table(known)) => {
                 waiting.extend([from_ref(&known.keys).iter(), from_ref(&known.values).iter()]);
             }
-            Some(Value::Narrow(narrow)) => total = total.saturating_add(of_elements(&narrow.array)),
+            Some(Value::Narrow(narrow)) => total = total.saturating_add(element_bytes(&narrow.array)),
             Some(Value::Function(_) | Value::Sparse(_)) => {}
         }
     }
     total
 }
 
-/// Those of an array without the contents of its boxes. The elements count as if they were unpacked.
-fn of_elements(array: &Array) -> usize {
+/// The bytes of an array without the contents of its boxes. The elements count as if they were unpacked.
+fn element_bytes(array: &Array) -> usize {
     let each = match array.kind() {
         ElementType::Bool | ElementType::Byte => 1,
         ElementType::Int | ElementType::Float => size_of::<i64>(),

@@ -106,7 +106,7 @@ impl Assembly {
                 let mut apart = budget::vec(self.pushed)?;
                 apart.extend((0..self.pushed - 1).map(|i| all.item(i)));
                 apart.push(cell);
-                self.cells = Cells::Mixed(Pile::of(apart));
+                self.cells = Cells::Mixed(Pile::new(apart));
                 Ok(())
             }
             Cells::Mixed(apart) => budget::push(apart, cell),

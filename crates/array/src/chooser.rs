@@ -1,5 +1,8 @@
-//! What the vector instructions of a machine choose by bits: the elements whose bit is set moved to the front, booleans as bits and back.
-//! Written for vectors of 512 bits, for those of 256, and for any machine; the loops around are compiled for each.
+//! Vector instructions that select by bits, chosen for the machine: compress elements by a mask, expand bits to
+//! booleans, and back.
+//!
+//! They are written for vectors of 512 bits, of 256 bits, and for any machine; the loops around are compiled for
+//! each.
 
 use super::mask::{self, ONES, WORD};
 use pulp::bytemuck::Pod;
@@ -7,17 +10,17 @@ use pulp::bytemuck::Pod;
 /// Elements that are chosen at a time, one for each bit of a byte.
 pub const EIGHT: usize = 8;
 
-/// How a machine chooses. What is put in a room beyond the chosen elements means nothing.
+/// The selection instructions of a machine. Elements of a room beyond the selected ones are arbitrary.
 pub trait Choose: Copy {
-    /// Whether what is chosen is moved by an instruction.
+    /// Whether one instruction compresses elements.
     const QUICK: bool;
     /// Runs a loop in which the others are instructions.
     fn run<R>(self, run: impl FnOnce() -> R) -> R;
-    /// Of eight words of eight bytes those for which a bit is set, the first by the lowest.
+    /// Compresses eight words of eight bytes: those whose bit is set, from the lowest bit on.
     fn words<T: Pod>(self, room: &mut [T; EIGHT], bits: u8, eight: &[T; EIGHT]);
-    /// The same of words of four bytes.
+    /// Compresses eight words of four bytes.
     fn halves<T: Pod>(self, room: &mut [T; EIGHT], bits: u8, eight: &[T; EIGHT]);
-    /// The same of bytes.
+    /// Compresses eight bytes.
     fn bytes(self, room: &mut [u8; EIGHT], bits: u8, eight: &[u8; EIGHT]);
     /// Booleans as the bits of a word.
     fn bits(self, truths: &[bool; WORD]) -> u64;
@@ -39,9 +42,9 @@ pub enum Chooser {
 }
 
 impl Chooser {
-    /// What this machine does best.
+    /// The best instructions of this machine.
     #[inline]
-    pub fn of_machine() -> Chooser {
+    pub fn for_machine() -> Chooser {
         #[cfg(target_arch = "x86_64")]
         match pulp::Arch::new() {
             pulp::Arch::V4(vectors) => return Chooser::Whole(Whole(vectors)),
@@ -63,7 +66,7 @@ impl Chooser {
     /// }
     /// ```
     pub fn all() -> Vec<Chooser> {
-        let best = Chooser::of_machine();
+        let best = Chooser::for_machine();
         let mut all = vec![best];
         #[cfg(target_arch = "x86_64")]
         if let Chooser::Whole(Whole(vectors)) = best {
@@ -73,7 +76,7 @@ impl Chooser {
         all
     }
 
-    /// Whether what is chosen is moved by an instruction.
+    /// Whether one instruction compresses elements.
     pub fn is_quick(self) -> bool {
         choosing!(self, chooser => quick(chooser))
     }
@@ -83,7 +86,7 @@ fn quick<C: Choose>(_: C) -> bool {
     C::QUICK
 }
 
-/// What is done with the way of a machine, compiled for each.
+/// Runs a loop compiled for the instructions of the machine.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! choosing {
@@ -110,7 +113,7 @@ pub use choosing;
 pub fn pack(truths: &[bool], words: &mut [u64]) {
     let (full, rest) = truths.as_chunks::<WORD>();
     if !full.is_empty() {
-        choosing!(Chooser::of_machine(), chooser => chooser.run(
+        choosing!(Chooser::for_machine(), chooser => chooser.run(
             #[inline(always)]
             || words.iter_mut().zip(full).for_each(|(to, truths)| *to = chooser.bits(truths)),
         ));
@@ -125,7 +128,7 @@ pub(super) fn spread(words: &[u64], out: &mut [bool]) {
     let (full, rest) = out.as_chunks_mut::<WORD>();
     let last = words.get(full.len());
     if !full.is_empty() {
-        choosing!(Chooser::of_machine(), chooser => chooser.run(
+        choosing!(Chooser::for_machine(), chooser => chooser.run(
             #[inline(always)]
             || full.iter_mut().zip(words).for_each(|(out, &word)| *out = chooser.truths(word)),
         ));
@@ -190,7 +193,7 @@ mod vectors {
     use pulp::bytemuck::Pod;
     use pulp::cast;
 
-    /// Where the halves of the words of eight bytes are that bits choose of four, and after them any others.
+    /// The indices of the halves of the selected words among four words of eight bytes, followed by arbitrary ones.
     static PAIRS: [[u32; 8]; 16] = {
         let mut all = [[0; 8]; 16];
         let mut bits = 0;
@@ -300,7 +303,7 @@ mod vectors {
 
         #[inline(always)]
         fn truths(self, word: u64) -> [bool; WORD] {
-            // Each byte gets the byte of the word in which its bit is, and keeps that bit.
+            // Each byte gets the byte of the word with its bit, and keeps that bit.
             let bytes: [u8; 32] = std::array::from_fn(|place| (place / 8) as u8);
             let kept: [u8; 32] = std::array::from_fn(|place| 1 << (place % 8));
             let avx2 = self.0.avx2;

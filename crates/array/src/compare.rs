@@ -31,7 +31,8 @@ pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Whether boxes match pair by pair. They may be nested deeper than the machine's stack: what is in boxes waits in a list.
+/// Whether boxes match pair by pair. Pending contents are in a list, since boxes may be nested deeper than the
+/// machine's stack.
 fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
     let mut waiting: Vec<(&[Value], &[Value])> = Vec::new();
     let (mut xs, mut ys) = (a, b);
@@ -62,17 +63,17 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
                 _ => return false,
             }
         }
-        // What is asked to end on the way has no answer that counts: who compares looks at the flag.
+        // The answer of an interrupted comparison is not used: the caller polls the flag.
         match waiting.pop() {
-            Some(next) if waiting.len() % POLLED != POLLED - 1 || !stop::is_ending() => (xs, ys) = next,
+            Some(next) if waiting.len() % POLL_BOXES != POLL_BOXES - 1 || !stop::is_ending() => (xs, ys) = next,
             Some(_) => return false,
             None => return true,
         }
     }
 }
 
-/// How many boxes are compared between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many boxes.
+const POLL_BOXES: usize = 1024;
 
 /// When two values count as the same: how close, and whether across types.
 ///
@@ -85,7 +86,7 @@ const POLLED: usize = 1024;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Equality {
-    /// How close two floats must be.
+    /// The tolerance of floats.
     pub tolerance: Tolerance,
     /// Whether values of different types can be the same.
     pub sameness: Sameness,
@@ -93,11 +94,11 @@ pub struct Equality {
 
 impl Equality {
     /// The equality of a context.
-    pub fn of(cx: &Context) -> Equality {
+    pub fn new(cx: &Context) -> Equality {
         Equality { tolerance: cx.tolerance, sameness: cx.rules.sameness }
     }
 
-    /// The same without tolerance.
+    /// The same comparison without tolerance.
     #[must_use]
     pub fn exact(self) -> Equality {
         Equality { tolerance: Tolerance::EXACT, ..self }
@@ -139,13 +140,13 @@ fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     }
 }
 
-/// Whether elements that are themselves are pairwise equal: surely where they are one list. A few are compared here, since a call
-/// would take longer.
+/// Whether elements that equal themselves are pairwise equal, which is certain for the same list. Short lists are
+/// compared here, since a call would take longer.
 #[inline]
 fn same_items<T: PartialEq>(a: &[T], b: &[T]) -> bool {
-    const FEW: usize = 32;
+    const INLINE_ITEMS_MAX: usize = 32;
     match a.len() {
-        FEW.. => std::ptr::eq(a, b) || a == b,
+        INLINE_ITEMS_MAX.. => std::ptr::eq(a, b) || a == b,
         _ => pairwise(a, b, T::eq),
     }
 }
@@ -191,20 +192,21 @@ pub fn order_contents(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// What waits to be ordered: items pair by pair, the fewer first where all are the same; or what decides where all before it is.
-enum Waiting<'a> {
+/// A pending part of an ordering: items pair by pair, the shorter list first where all are the same; or the result
+/// where all before it are the same.
+enum PendingComparison<'a> {
     Items(&'a [Value], &'a [Value]),
     Then(Ordering),
 }
 
 /// The order of boxes pair by pair. They may be nested deeper than the machine's stack: what is in boxes waits in a list.
 fn order_boxes(a: &[Value], b: &[Value]) -> Ordering {
-    let mut waiting = vec![Waiting::Items(a, b)];
+    let mut waiting = vec![PendingComparison::Items(a, b)];
     while let Some(next) = waiting.pop() {
         let (xs, ys) = match next {
-            Waiting::Then(Ordering::Equal) => continue,
-            Waiting::Then(order) => return order,
-            Waiting::Items(xs, ys) => (xs, ys),
+            PendingComparison::Then(Ordering::Equal) => continue,
+            PendingComparison::Then(order) => return order,
+            PendingComparison::Items(xs, ys) => (xs, ys),
         };
         let (Some((x, xs)), Some((y, ys))) = (xs.split_first(), ys.split_first()) else {
             match xs.len().cmp(&ys.len()) {
@@ -212,7 +214,7 @@ fn order_boxes(a: &[Value], b: &[Value]) -> Ordering {
                 order => return order,
             }
         };
-        waiting.push(Waiting::Items(xs, ys));
+        waiting.push(PendingComparison::Items(xs, ys));
         let order = match (x, y) {
             (Value::Array(x), Value::Array(y)) => order_arrays(x, y, &mut waiting),
             (Value::Array(_), _) => Ordering::Less,
@@ -227,7 +229,7 @@ fn order_boxes(a: &[Value], b: &[Value]) -> Ordering {
 }
 
 /// The order of two arrays as contents of boxes, see [`order_contents`]; what is in boxes is left to those that wait.
-fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<Waiting<'a>>) -> Ordering {
+fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<PendingComparison<'a>>) -> Ordering {
     let shapes = a.shape().cmp(b.shape());
     let order = class(a).cmp(&class(b)).then_with(|| a.rank().cmp(&b.rank()));
     if order.is_ne() {
@@ -235,7 +237,7 @@ fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<Waiting<'a>>) 
     }
     match (a.view(), b.view()) {
         (View::Box(xs), View::Box(ys)) => {
-            waiting.push(Waiting::Then(shapes));
+            waiting.push(PendingComparison::Then(shapes));
             if !std::ptr::eq(xs, ys) {
                 wait_for_items((a.shape(), xs), (b.shape(), ys), waiting);
             }
@@ -246,15 +248,19 @@ fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<Waiting<'a>>) 
 }
 
 /// Lets items wait in their order: those of one shape by their elements, others one after the other.
-fn wait_for_items<'a>(a: (&[usize], &'a [Value]), b: (&[usize], &'a [Value]), waiting: &mut Vec<Waiting<'a>>) {
+fn wait_for_items<'a>(
+    a: (&[usize], &'a [Value]),
+    b: (&[usize], &'a [Value]),
+    waiting: &mut Vec<PendingComparison<'a>>,
+) {
     let ((a_shape, xs), (b_shape, ys)) = (a, b);
     let (Some((&a_tally, a_item)), Some((&b_tally, b_item))) = (a_shape.split_first(), b_shape.split_first()) else {
-        return waiting.push(Waiting::Items(xs, ys));
+        return waiting.push(PendingComparison::Items(xs, ys));
     };
     if a_item.is_empty() || shape::same(a_item, b_item) {
-        return waiting.push(Waiting::Items(xs, ys));
+        return waiting.push(PendingComparison::Items(xs, ys));
     }
-    waiting.push(Waiting::Then(a_tally.cmp(&b_tally)));
+    waiting.push(PendingComparison::Then(a_tally.cmp(&b_tally)));
     let (a_size, b_size) = (xs.len() / a_tally.max(1), ys.len() / b_tally.max(1));
     for index in (0..a_tally.min(b_tally)).rev() {
         let part = |items: &'a [Value], size: usize| items.get(index * size..(index + 1) * size).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
+//! The context of a verb: tolerance, fill, flag, and the rules of the notation, as values.
 
 use super::fast_ways::{BITS, FastWay, PARTS, Plain, SLIM};
 use super::rules::Parts;
@@ -10,11 +10,11 @@ pub use super::stop::{Stop, Turns};
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// What the notation that asks does in its own way.
+    /// The rules of the notation.
     pub rules: &'static Rules,
-    /// How close two floats must be to count as equal.
+    /// The tolerance of comparisons.
     pub tolerance: Tolerance,
-    /// What pads results instead of the type's own fill: an atom.
+    /// The fill, an atom, instead of the type's own.
     pub fill: Option<Array>,
     /// The fast ways that are turned off.
     pub plain: Plain,
@@ -41,19 +41,19 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Whether so many small integers are to be slim.
+    /// Whether this many small integers are stored slim.
     #[inline]
     pub fn slims(&self, count: usize) -> bool {
         super::slim::MADE && count >= self.stop().packed_from() && SLIM.on(self)
     }
 
-    /// Whether so many booleans are to stay in bits.
+    /// Whether this many booleans are stored in bits.
     #[inline]
     pub fn packs(&self, count: usize) -> bool {
         count >= self.stop().packed_from() && BITS.on(self)
     }
 
-    /// Which stretches of items of an array that others hold need no copy.
+    /// The rule for slices of arrays with other holders.
     #[inline]
     pub fn parts(&self) -> Parts {
         if PARTS.on(self) { self.rules.parts } else { Parts::None }
@@ -69,13 +69,13 @@ impl Context {
         Context { rules, tolerance: rules.tolerance, fill: None, plain: Plain::NONE, digits: DIGITS, stop }
     }
 
-    /// The same with another tolerance.
+    /// The same context with another tolerance.
     #[must_use]
     pub fn with_tolerance(&self, tolerance: Tolerance) -> Self {
         Context { tolerance, ..self.clone() }
     }
 
-    /// The same with a fill.
+    /// The same context with a fill.
     #[must_use]
     pub fn with_fill(&self, fill: Option<Array>) -> Self {
         Context { fill, ..self.clone() }

@@ -1,11 +1,11 @@
-//! Walking nests of boxes: what waits is kept in a list, for a nest may be deeper than the machine's stack.
+//! Walks nested boxes with a list of pending parts, since a nest may be deeper than the machine's stack.
 
 use std::collections::HashMap;
 
 use super::{Array, Value, budget, stop};
 use crate::error::Result;
 
-/// What element `index` of an array is: the content of its box, or an atom.
+/// The content of the box at element `index`, or an atom of the element.
 ///
 /// ```
 /// use jackal_array::{Array, nested::content};
@@ -25,20 +25,20 @@ pub fn content(y: &Array, index: usize) -> Array {
     y.cell(index, &[])
 }
 
-/// Whether this is an atom that holds something else than an array: a function, a dictionary.
+/// Whether an array is an atom that holds another kind of value: a function, a dictionary.
 pub fn holds_no_array(y: &Array) -> bool {
     y.is_atom() && matches!(y.as_slice::<Value>(), Some([Value::Function(_) | Value::Dictionary(_) | Value::Table(_)]))
 }
 
-/// How many arrays are visited between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many arrays.
+const POLL_ARRAYS: usize = 1024;
 
-/// What is to be done with an array that a walk has come to.
+/// The decision on an array that a walk reaches.
 #[derive(Debug)]
 pub enum Visit<R> {
     /// Its elements are visited first, in their order.
     Inside,
-    /// This is what it comes to.
+    /// The result for this array.
     Done(R),
 }
 
@@ -55,9 +55,10 @@ impl<'a, R> Level<'a, R> {
     }
 }
 
-/// What a nest comes to: `enter` is asked of each array on the way down, `leave` makes one of the array and of what the contents of its
-/// elements came to. An element that holds no array (a function, a dictionary) is entered as an atom that holds it, and ends there. A
-/// limit error or an interrupt ends the walk, as an error of either does.
+/// Folds a nest: `enter` decides on each array on the way down, `leave` makes a result of the array and of the
+/// results of its elements' contents. An element that holds another kind of value (a function, a dictionary) is
+/// entered as an atom that holds it, and ends there. A limit error or an interrupt ends the walk, as an error of
+/// either does.
 ///
 /// ```
 /// use jackal_array::{Array, descend::{Visit, fold}};
@@ -80,7 +81,7 @@ pub fn fold<R>(
     let mut turn = 0_usize;
     loop {
         turn = turn.wrapping_add(1);
-        if turn.is_multiple_of(POLLED) {
+        if turn.is_multiple_of(POLL_ARRAYS) {
             stop::poll_running()?;
         }
         let index = level.next;
@@ -118,7 +119,7 @@ pub fn fold<R>(
     }
 }
 
-/// How deep the boxes of each array of a nest are nested. An array that stands in many places is looked at once.
+/// The depth of the boxes of each array of a nest. An array that occurs in many places is visited once.
 #[derive(Debug, Default)]
 pub struct Levels(HashMap<usize, usize, foldhash::fast::RandomState>);
 
@@ -132,7 +133,7 @@ impl Levels {
     /// assert_eq!(Levels::of(&nest)?.level(&nest), 50);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(y: &Array) -> Result<Levels> {
+    pub fn new(y: &Array) -> Result<Levels> {
         let known = std::cell::RefCell::new(Levels::default());
         fold(
             y,
@@ -140,7 +141,7 @@ impl Levels {
                 let known = known.borrow();
                 let level = match boxes(y) {
                     None => Some(0),
-                    // What is no array has no level; the box around it is counted where it stands.
+                    // Another kind of value has no level; the box around it is counted there.
                     Some(_) if holds_no_array(y) => Some(0),
                     Some(values) => known.0.get(&address(values)).copied(),
                 };
@@ -169,7 +170,7 @@ fn boxes(y: &Array) -> Option<&[Value]> {
     y.as_slice::<Value>().filter(|values| !values.is_empty())
 }
 
-/// Where boxes lie in memory: it stays so as long as the nest is held.
+/// The address of boxes, which is stable as long as the nest is held.
 fn address(values: &[Value]) -> usize {
     values.as_ptr() as usize
 }

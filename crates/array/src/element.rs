@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::body::{Buffer, Shared, Store};
 use super::boxed::Boxed;
-use super::kept::{self, Shelf, Shelved, shelved};
+use super::kept::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::short_text::ShortText;
 use super::{Array, Mark, Rational, Symbol, Value, View, budget};
@@ -147,17 +147,17 @@ impl ElementType {
 
 /// A Rust type that can be the element of an array. Sealed: the ten types are the engine's.
 pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
-    /// How an atom holds its one element: in place, or shared when the element is large.
+    /// The storage of an atom's element: in place, or shared when the element is large.
     type Held: Borrow<Self> + From<Self> + Clone + Send + Sync + std::fmt::Debug;
     /// The elements that a buffer holds in itself.
     #[doc(hidden)]
     type Inline: smallvec::Array<Item = Self>;
-    /// Which type of element this is.
+    /// The type of the element.
     const TYPE: ElementType;
-    /// How many bytes an element counts for.
+    /// The bytes that an element counts for.
     #[doc(hidden)]
     const COUNTED: usize = size_of::<Self>();
-    /// What pads an array of this type when the caller names no other fill.
+    /// The fill of this type when the caller names no other.
     fn fill() -> Self;
     #[doc(hidden)]
     fn atom(held: Self::Held) -> Repr;
@@ -205,7 +205,7 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn in_text(_text: &ShortText) -> Option<&[Self]> {
         None
     }
-    /// The same for writing.
+    /// The elements of a short text, for writing.
     #[doc(hidden)]
     #[inline(always)]
     fn in_text_for_writing(_text: &mut ShortText) -> Option<&mut [Self]> {
@@ -220,9 +220,9 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn copy_few(items: &[Self], to: &mut SmallVec<Self::Inline>) {
         to.extend(items.iter().cloned());
     }
-    /// Where large buffers of this type are kept for the next ones, if they are.
+    /// The buffer pool of this type, if it has one.
     #[doc(hidden)]
-    fn shelf() -> Option<&'static Shelf<Self>> {
+    fn shelf() -> Option<&'static BufferPool<Self>> {
         None
     }
     /// A vector of so many elements, of which each is to be written.
@@ -237,7 +237,7 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     }
 }
 
-/// How many elements a buffer holds in itself: 32 bytes of them.
+/// The number of elements that a buffer stores inline: 32 bytes of them.
 const fn inline_count<T>() -> usize {
     32 / size_of::<T>()
 }
@@ -308,8 +308,8 @@ macro_rules! plain_element {
             $variant,
             $type,
             $fill,
-            fn shelf() -> Option<&'static Shelf<Self>> {
-                Some(<$type as Shelved>::shelf())
+            fn shelf() -> Option<&'static BufferPool<Self>> {
+                Some(<$type as Pooled>::shelf())
             },
             fn blank(count: usize) -> Result<Vec<Self>> {
                 kept::blank(count)
@@ -363,7 +363,7 @@ plain_element!(
     },
     #[inline(always)]
     fn few(items: &[u8]) -> Option<Repr> {
-        ShortText::of(items).map(Repr::Text)
+        ShortText::new(items).map(Repr::Text)
     },
     #[inline(always)]
     fn in_text(text: &ShortText) -> Option<&[u8]> {

@@ -1,4 +1,4 @@
-//! What can go wrong, as a value.
+//! Errors as values.
 //!
 //! A kernel reports the kind and what it knows (shapes, types, the rule that was broken) and knows nothing of source
 //! text; the notation's evaluator adds the sentence and the place ([`Error::at`]); the session prints it.
@@ -31,7 +31,7 @@ pub enum ErrorKind {
     Length,
     /// Too large for the machine or for the limits that were set.
     Limit,
-    /// Not yet or never implemented.
+    /// The feature is not implemented.
     Nonce,
     /// An `assert.` that did not hold.
     Assertion,
@@ -79,7 +79,7 @@ pub enum ErrorKind {
     FoldEnd,
     /// A user's own signal, with a number.
     Signal(i64),
-    /// Not an error: the session is asked to end with this exit code.
+    /// The session is asked to end with this exit code, which is not an error.
     Exit(i32),
     /// A panic in the interpreter that was caught. Always a bug of ours.
     Internal,
@@ -152,8 +152,8 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Error(Box<Body>);
 
-/// How many places an error keeps.
-const PLACES: usize = 8;
+/// An error keeps this many places.
+const PLACES_MAX: usize = 8;
 
 #[derive(Clone, Debug)]
 struct Body {
@@ -272,7 +272,7 @@ impl Error {
     #[cold]
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
-        if self.0.places.len() < PLACES {
+        if self.0.places.len() < PLACES_MAX {
             self.0.places.push(place);
         } else if let Some(last) = self.0.places.last_mut() {
             *last = place;
@@ -295,7 +295,7 @@ impl Error {
         }
     }
 
-    /// How many places before the last of [`Error::places`] were left out.
+    /// The number of places left out before the last of [`Error::places`].
     pub fn places_left_out(&self) -> usize {
         self.0.places_left_out
     }
@@ -318,7 +318,7 @@ impl Error {
         self.0.mark.take()
     }
 
-    /// The same error with nothing but its kind, and, unless `bare`, the sentence in which it happened.
+    /// The error with only its kind and, unless `bare`, the sentence in which it happened.
     #[must_use]
     pub fn brief(&self, bare: bool) -> Error {
         let mut error = self.clone();
@@ -364,7 +364,7 @@ impl Error {
         self.0.notes.iter().map(move |note| with_sign(note, sign))
     }
 
-    /// Where it happened, innermost first.
+    /// The places of the error, innermost first.
     pub fn places(&self) -> &[Place] {
         &self.0.places
     }

@@ -14,17 +14,17 @@ use crate::error::{Error, Result};
 /// Bits of a word of the number crate.
 const WORD: usize = dashu_int::Word::BITS as usize;
 /// Factors of so many bits are multiplied in one go.
-const FACTOR: usize = 1 << 22;
+const FACTOR_BITS_MAX: usize = 1 << 22;
 /// Dividends of so many bits are divided in one go.
-const DIVIDEND: usize = 1 << 21;
-/// So many decimal digits are read or written in one go.
-const DIGITS: usize = 150_000;
+const DIVIDEND_BITS_MAX: usize = 1 << 21;
+/// The number crate converts at most this many decimal digits in one call.
+const DIGITS_MAX: usize = 150_000;
 /// The root of so many bits is drawn in one go.
-const ROOTED: usize = 1 << 17;
+const ROOT_BITS_MAX: usize = 1 << 17;
 /// Numbers of more bits have no common divisor looked for: the time grows with the square.
-const MOST_REDUCED: usize = 1 << 20;
+const REDUCED_BITS_MAX: usize = 1 << 20;
 /// Numbers of more bits have no root drawn.
-const MOST_ROOTED: usize = 1 << 24;
+const ROOTED_BITS_MAX: usize = 1 << 24;
 
 /// About how many bits a number has: those of its words.
 #[inline]
@@ -50,7 +50,7 @@ fn signed(negative: bool, magnitude: UBig) -> IBig {
 /// ```
 #[inline]
 pub fn product(a: &IBig, b: &IBig) -> Result<IBig> {
-    if bits(a).max(bits(b)) <= FACTOR {
+    if bits(a).max(bits(b)) <= FACTOR_BITS_MAX {
         return Ok(a * b);
     }
     let negative = (a.sign() == Sign::Negative) != (b.sign() == Sign::Negative);
@@ -61,7 +61,7 @@ pub fn product(a: &IBig, b: &IBig) -> Result<IBig> {
 pub fn long_product(a: &UBig, b: &UBig) -> Result<UBig> {
     let (long, short) = if size(a) >= size(b) { (a, b) } else { (b, a) };
     poll_running()?;
-    if size(long) <= FACTOR {
+    if size(long) <= FACTOR_BITS_MAX {
         return Ok(long * short);
     }
     budget::check::<u8>((size(long) + size(short)) / 4)?;
@@ -88,7 +88,7 @@ pub fn long_product(a: &UBig, b: &UBig) -> Result<UBig> {
 /// ```
 #[inline]
 pub fn quotient(a: &IBig, b: &IBig) -> Result<(IBig, IBig)> {
-    if bits(a) <= DIVIDEND {
+    if bits(a) <= DIVIDEND_BITS_MAX {
         return Ok(a.div_rem(b));
     }
     let negative = a.sign() == Sign::Negative;
@@ -99,7 +99,7 @@ pub fn quotient(a: &IBig, b: &IBig) -> Result<(IBig, IBig)> {
 fn long_quotient(a: UBig, b: &UBig) -> Result<(UBig, UBig)> {
     poll_running()?;
     let (above, below) = (size(&a), size(b));
-    if above <= DIVIDEND || below + WORD > above {
+    if above <= DIVIDEND_BITS_MAX || below + WORD > above {
         return Ok(a.div_rem(b));
     }
     let wanted = above - below + WORD;
@@ -128,7 +128,7 @@ pub fn power(base: &UBig, exponent: usize) -> Result<UBig> {
     let mut result = UBig::ONE;
     for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
         poll_running()?;
-        result = if size(&result) <= FACTOR { result.sqr() } else { long_product(&result, &result)? };
+        result = if size(&result) <= FACTOR_BITS_MAX { result.sqr() } else { long_product(&result, &result)? };
         if exponent >> bit & 1 == 1 {
             result = long_product(&result, base)?;
         }
@@ -150,7 +150,7 @@ pub fn power(base: &UBig, exponent: usize) -> Result<UBig> {
 pub fn root(order: usize, number: &UBig) -> Result<UBig> {
     poll_running()?;
     let half = size(number) / order / 2;
-    if size(number) <= ROOTED || half == 0 {
+    if size(number) <= ROOT_BITS_MAX || half == 0 {
         return Ok(number.nth_root(order));
     }
     let mut guess = (root(order, &(number >> (half * order)))? + UBig::ONE) << half;
@@ -167,10 +167,10 @@ pub fn root(order: usize, number: &UBig) -> Result<UBig> {
 /// The powers of ten by which text of so many digits is halved: that of [`DIGITS`], its square, and so on.
 fn powers_of_ten(digits: usize) -> Result<Vec<UBig>> {
     let mut powers = Vec::new();
-    let mut covered = DIGITS;
+    let mut covered = DIGITS_MAX;
     while covered < digits {
         powers.push(match powers.last() {
-            None => UBig::from(10_u8).pow(DIGITS),
+            None => UBig::from(10_u8).pow(DIGITS_MAX),
             Some(last) => long_product(last, last)?,
         });
         covered *= 2;
@@ -189,7 +189,7 @@ fn powers_of_ten(digits: usize) -> Result<Vec<UBig>> {
 /// ```
 pub fn decimal(number: &IBig) -> Result<String> {
     let digits = bits(number) / 3;
-    if digits <= DIGITS {
+    if digits <= DIGITS_MAX {
         return Ok(number.to_string());
     }
     budget::check::<u8>(digits)?;
@@ -200,8 +200,8 @@ pub fn decimal(number: &IBig) -> Result<String> {
     Ok(sign.to_string() + out.trim_start_matches('0'))
 }
 
-/// The decimal digits of a number that is drawn. Where there is no room for them, nothing: what runs is then asked to end, and whoever
-/// wanted the drawing polls.
+/// The decimal digits of a number for display. Where there is no room, the text is empty and the evaluation is asked
+/// to end: the caller polls.
 pub fn drawn(number: &IBig) -> String {
     decimal(number).unwrap_or_else(|_| {
         super::stop::no_room();
@@ -214,7 +214,7 @@ fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
     poll_running()?;
     let Some((power, smaller)) = powers.split_last() else {
         let digits = number.to_string();
-        out.extend(std::iter::repeat_n('0', DIGITS.saturating_sub(digits.len())));
+        out.extend(std::iter::repeat_n('0', DIGITS_MAX.saturating_sub(digits.len())));
         out.push_str(&digits);
         return Ok(());
     };
@@ -231,7 +231,7 @@ fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
 /// assert_eq!(exact::of_decimal("1e5")?, None);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn of_decimal(digits: &str) -> Result<Option<IBig>> {
+pub fn from_decimal(digits: &str) -> Result<Option<IBig>> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);
     }
@@ -244,21 +244,24 @@ fn read_digits(digits: &str, powers: &[UBig]) -> Result<UBig> {
     let Some((power, smaller)) = powers.split_last() else {
         return Ok(UBig::from_str_radix(digits, 10).unwrap_or(UBig::ZERO));
     };
-    let (high, low) = digits.split_at(digits.len().saturating_sub(DIGITS << smaller.len()));
+    let (high, low) = digits.split_at(digits.len().saturating_sub(DIGITS_MAX << smaller.len()));
     if high.is_empty() {
         return read_digits(low, smaller);
     }
     Ok(long_product(&read_digits(high, smaller)?, power)? + read_digits(low, smaller)?)
 }
 
-/// Whether two numbers are short enough to have their common divisor looked for: fractions of longer ones are not reduced, so
-/// there are none.
+/// Whether two numbers are short enough for a common divisor: longer fractions are not reduced, and so do not exist.
 #[inline]
 pub fn can_reduce(a: usize, b: usize) -> bool {
-    a.min(b) <= MOST_REDUCED
+    a.min(b) <= REDUCED_BITS_MAX
 }
 
 /// A limit error unless a number is short enough to have its root drawn.
 pub fn check_root(number: &IBig) -> Result<()> {
-    if bits(number) <= MOST_ROOTED { Ok(()) } else { Err(Error::limit("a root of so many digits would take too long")) }
+    if bits(number) <= ROOTED_BITS_MAX {
+        Ok(())
+    } else {
+        Err(Error::limit("a root of so many digits would take too long"))
+    }
 }

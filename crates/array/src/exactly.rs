@@ -3,26 +3,26 @@
 use super::{Array, Complex, ElementType, Unicode, Value, View, promote, stop};
 use crate::error::Result;
 
-/// What counts as the same.
+/// The strictness of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sameness {
+pub enum Strictness {
     /// The types of elements are the same too.
     OfType,
     /// Numbers of different types may be equal, as they are to a notation that has one type of numbers.
     OfValue,
 }
 
-/// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are no numbers are the same.
+/// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are not numbers are the same.
 ///
 /// ```
-/// use jackal_array::{Array, Value, exactly::{Sameness, is_same}};
+/// use jackal_array::{Array, Value, exactly::{Strictness, is_same}};
 /// let (a, b) = (Value::from(Array::list(vec![1_i64, 0])), Value::from(Array::list(vec![true, false])));
-/// assert!(is_same(&a, &a, Sameness::OfType)? && !is_same(&a, &b, Sameness::OfType)? && is_same(&a, &b, Sameness::OfValue)?);
+/// assert!(is_same(&a, &a, Strictness::OfType)? && !is_same(&a, &b, Strictness::OfType)? && is_same(&a, &b, Strictness::OfValue)?);
 /// let nan = Value::from(Array::from(f64::NAN));
-/// assert!(is_same(&nan, &nan, Sameness::OfType)?);
+/// assert!(is_same(&nan, &nan, Strictness::OfType)?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
+pub fn is_same(a: &Value, b: &Value, sameness: Strictness) -> Result<bool> {
     // The pairs that are still to be compared: values may be nested deeper than the machine's stack.
     let mut waiting = vec![(a.clone(), b.clone())];
     while let Some(pair) = waiting.pop() {
@@ -55,13 +55,13 @@ pub fn is_same(a: &Value, b: &Value, sameness: Sameness) -> Result<bool> {
 pub fn is_known_same(a: &Array, b: &Array) -> bool {
     let mut boxed = Vec::new();
     match a.is_atom() {
-        true => is_same_array(a, b, Sameness::OfType, &mut boxed) && boxed.is_empty(),
+        true => is_same_array(a, b, Strictness::OfType, &mut boxed) && boxed.is_empty(),
         false => a.kind() == b.kind() && a.shares_elements_with(b),
     }
 }
 
-/// The same of arrays; what is in boxes is left for later.
-fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Value, Value)>) -> bool {
+/// Whether arrays are identical; the contents of boxes are added to `waiting`.
+fn is_same_array(a: &Array, b: &Array, sameness: Strictness, waiting: &mut Vec<(Value, Value)>) -> bool {
     if a.shape() != b.shape() || a.mark() != b.mark() {
         return false;
     }
@@ -74,7 +74,7 @@ fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Va
         // Text is of four bytes a character when one of its characters is.
         (View::Unicode(a), View::Unicode(b)) => {
             let is_wide = |text: &[Unicode]| text.iter().any(|unit| unit.is_wide());
-            a == b && (sameness == Sameness::OfValue || is_wide(a) == is_wide(b))
+            a == b && (sameness == Strictness::OfValue || is_wide(a) == is_wide(b))
         }
         (View::Box(first), View::Box(second)) => {
             waiting.extend(first.iter().cloned().zip(second.iter().cloned()));
@@ -89,7 +89,7 @@ fn is_same_array(a: &Array, b: &Array, sameness: Sameness, waiting: &mut Vec<(Va
             true
         }
         _ if a.kind() == b.kind() => a == b,
-        _ => sameness == Sameness::OfValue && is_real(a) && is_real(b) && is_equal(a, b),
+        _ => sameness == Strictness::OfValue && is_real(a) && is_real(b) && is_equal(a, b),
     }
 }
 

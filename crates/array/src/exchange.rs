@@ -110,7 +110,7 @@ impl From<&[&str]> for Array {
     }
 }
 
-/// One item of an array of one item.
+/// The item of an array of one item.
 fn only<T: Copy>(array: &Array, items: &[T]) -> Result<T> {
     match items {
         [item] => Ok(*item),

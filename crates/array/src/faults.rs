@@ -26,8 +26,9 @@ pub fn raise_at_look(n: u64) -> u64 {
     LOOKS.replace(n)
 }
 
-/// What is ordered for a program that is tested: `panic:7` is a fault of ours at the seventh look, `deaf:1` lets a raised flag go
-/// unseen until [`hear`], `open:1` leaves the sandbox open, `hog:300` takes so many megabytes at the first look and then sleeps.
+/// Orders a fault in a program under test: `panic:7` is an internal fault at the seventh poll, `deaf:1` lets a raised
+/// flag go unseen until [`hear`], `open:1` leaves the sandbox open, `hog:300` takes so many megabytes at the first
+/// poll and then sleeps.
 pub fn order(ordered: &str) {
     match ordered.split_once(':').map(|(what, number)| (what, number.parse().ok())) {
         Some(("panic", number)) => PANIC.set(number.unwrap_or(0)),
@@ -38,7 +39,7 @@ pub fn order(ordered: &str) {
     }
 }
 
-/// Whether the sandbox is to be left open, so that what is around it stands alone.
+/// Whether the sandbox is left open, to test the outer one alone.
 pub fn is_sandbox_open() -> bool {
     OPEN.get()
 }

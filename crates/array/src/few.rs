@@ -1,26 +1,26 @@
-//! Few integers from among which many are taken.
+//! Gather sources: short lists of integers from which many elements are taken.
 
 use super::slim::narrow;
 use super::{Array, Bounds, Context, SlimInt, SlimView, View, budget};
 use crate::error::Result;
 
 /// Few integers, as narrow as they can be: what is taken from among them is as narrow, and so less memory is written and read.
-pub struct Few {
-    items: Narrow,
+pub struct GatherSource {
+    items: NarrowCopy,
     /// Between which numbers they are.
     pub bounds: Bounds,
 }
 
-enum Narrow {
+enum NarrowCopy {
     One(Vec<i8>),
     Two(Vec<i16>),
     Four(Vec<i32>),
 }
 
-/// So many times as many are taken, at least, as there are.
-const TIMES: usize = 4;
+/// The elements taken must be at least this many times the items.
+const USES_PER_ITEM_MIN: usize = 4;
 
-impl Few {
+impl GatherSource {
     /// The elements of an array from which `count` elements are taken; nothing where narrow ones are not worth it or not possible.
     ///
     /// # Errors
@@ -34,12 +34,12 @@ impl Few {
     /// assert!(Few::of(&cx, &primes, 5)?.is_none());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(cx: &Context, array: &Array, count: usize) -> Result<Option<Few>> {
+    pub fn new(cx: &Context, array: &Array, count: usize) -> Result<Option<GatherSource>> {
         if !cx.slims(count) || array.slim().is_some() {
             return Ok(None);
         }
         let View::Int(ints) = array.view() else { return Ok(None) };
-        if ints.len().saturating_mul(TIMES) > count {
+        if ints.len().saturating_mul(USES_PER_ITEM_MIN) > count {
             return Ok(None);
         }
         fn narrowed<T: SlimInt>(ints: &[i64]) -> Result<Vec<T>> {
@@ -47,23 +47,23 @@ impl Few {
             narrow(ints, &mut out);
             Ok(out)
         }
-        let Some((bounds, bytes)) = Bounds::of(ints).and_then(|bounds| Some((bounds, bounds.bytes()?))) else {
+        let Some((bounds, bytes)) = Bounds::new(ints).and_then(|bounds| Some((bounds, bounds.bytes()?))) else {
             return Ok(None);
         };
         let items = match bytes {
-            1 => Narrow::One(narrowed(ints)?),
-            2 => Narrow::Two(narrowed(ints)?),
-            _ => Narrow::Four(narrowed(ints)?),
+            1 => NarrowCopy::One(narrowed(ints)?),
+            2 => NarrowCopy::Two(narrowed(ints)?),
+            _ => NarrowCopy::Four(narrowed(ints)?),
         };
-        Ok(Some(Few { items, bounds }))
+        Ok(Some(GatherSource { items, bounds }))
     }
 
-    /// They as they are.
+    /// The items in their narrow form.
     pub fn items(&self) -> SlimView<'_> {
         match &self.items {
-            Narrow::One(items) => SlimView::One(items),
-            Narrow::Two(items) => SlimView::Two(items),
-            Narrow::Four(items) => SlimView::Four(items),
+            NarrowCopy::One(items) => SlimView::One(items),
+            NarrowCopy::Two(items) => SlimView::Two(items),
+            NarrowCopy::Four(items) => SlimView::Four(items),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Guids: names of 128 bits, kept as whole numbers.
+//! Guids: identifiers of 128 bits, stored as integers.
 
 use super::Extended;
 
-/// How many hexadecimal digits stand between the hyphens.
+/// The number of hexadecimal digits between the hyphens.
 const GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
 
 /// The text of a guid.
@@ -42,7 +42,7 @@ pub fn bytes(guid: &Extended) -> [u8; 16] {
 }
 
 /// The guid of 16 bytes.
-pub fn of_bytes(bytes: &[u8]) -> Extended {
+pub fn from_bytes(bytes: &[u8]) -> Extended {
     let mut all = [0; 16];
     for (slot, byte) in all.iter_mut().zip(bytes) {
         *slot = *byte;

@@ -43,7 +43,7 @@ impl Array {
         if shape::count(shape)? != items.len() {
             return Err(Error::length(format!("{} elements do not fill shape {}", items.len(), shape::text(shape))));
         }
-        Ok(Array(Repr::of(shape, items)))
+        Ok(Array(Repr::new(shape, items)))
     }
 
     /// A list (rank 1).
@@ -86,12 +86,12 @@ impl Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
             Repr::List(..) => Repr::list(items),
-            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::of(items)),
-            _ => Repr::of(self.shape(), items),
+            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::from_vec(items)),
+            _ => Repr::new(self.shape(), items),
         })
     }
 
-    /// The same, of elements that are copied: a short list is one allocation.
+    /// The same shape with copied elements: a short list is one allocation.
     pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
         debug_assert_eq!(items.len(), self.count());
         Array(match &self.0 {
@@ -101,8 +101,8 @@ impl Array {
         })
     }
 
-    /// What is known of the order of the items of a list: a hint, which no result may depend on. It stays with the buffer
-    /// until that is written to; what is made of the list has none.
+    /// The known order of the items of a list: a hint, which no result may depend on. It stays with the buffer until
+    /// that is written to; a list derived from it has none.
     ///
     /// ```
     /// use jackal_array::{Array, Mark};
@@ -115,7 +115,8 @@ impl Array {
         self.0.shared().map_or(Mark::None, |shared| shared.store().mark())
     }
 
-    /// The same list with a mark; its elements are copied where another handle holds them. Who gives one has made sure of it.
+    /// The same list with a mark; its elements are copied where another handle holds them. The caller guarantees that
+    /// the mark is true.
     #[must_use]
     pub fn with_mark(mut self, mark: Mark) -> Array {
         if let (Repr::Text(text), false) = (&self.0, mark == Mark::None) {
@@ -279,7 +280,7 @@ impl Array {
         }
     }
 
-    /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.
+    /// The elements for writing in place: only for an array of this type that no one else holds, and that is not an atom.
     pub fn unique_mut<T: Element>(&mut self) -> Option<&mut [T]> {
         match &mut self.0 {
             Repr::Text(text) => T::in_text_for_writing(text),
@@ -301,7 +302,7 @@ impl Array {
         }
     }
 
-    /// The same elements under another shape with the same number of elements.
+    /// The same elements under another shape of the same count.
     pub fn reshaped(self, shape: &[usize]) -> Result<Array> {
         if shape::count(shape)? != self.count() {
             let note = format!("{} elements do not fill shape {}", self.count(), shape::text(shape));
@@ -364,7 +365,7 @@ impl Array {
         }
     }
 
-    /// What an item of an array of boxes without elements would look like, if the array remembers it.
+    /// The prototype of an array of boxes without elements, if the array remembers it.
     pub fn prototype(&self) -> Option<&Array> {
         let Store::Blank(_, content) = self.0.shared()?.store() else { return None };
         match std::borrow::Borrow::<Value>::borrow(content) {
@@ -377,7 +378,7 @@ impl Array {
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
         let size = shape::size(shape);
-        if size > MUCH && size == self.count() && self.mark() == Mark::None {
+        if size > COPIED_CELL_MAX && size == self.count() && self.mark() == Mark::None {
             return if shape == self.shape() { self.clone() } else { self.whole_cell(shape) };
         }
         if let (Some(truth), 1) = (self.bits().filter(|_| self.rank() == 1).and_then(|bits| bits.get(index)), size) {
@@ -417,8 +418,7 @@ impl Array {
         self.append_alike(other, cells)
     }
 
-    /// The same where the caller knows that the other has the shape of so many items. `false`, and nothing was done, if it has
-    /// another type.
+    /// Appends cells whose shape is known to agree. `false`, with nothing done, if the other array has another type.
     pub(super) fn append_alike(&mut self, other: &Array, cells: usize) -> bool {
         if let Repr::Text(text) = &mut self.0 {
             let Some(more) = other.as_slice::<u8>() else { return false };
@@ -440,7 +440,7 @@ impl Array {
 }
 
 /// A cell of more elements that is the whole array is not copied.
-const MUCH: usize = 1 << 12;
+const COPIED_CELL_MAX: usize = 1 << 12;
 
 fn cell_of<T: Element>(items: &[T], range: std::ops::Range<usize>, shape: &[usize]) -> Array {
     let items = items.get(range).unwrap_or(&[]);

@@ -1,4 +1,4 @@
-//! What the whole process holds of the machine's memory, as whoever watches it tells.
+//! The memory of the whole process, as its watcher reports it.
 //!
 //! Arrays are counted when they are there ([`account`](super::account)); what is made on the way to one (a text that is written,
 //! the keys of a sort) is asked for but not counted. A program that watches its process has large requests compared with what
@@ -10,10 +10,10 @@ use std::sync::OnceLock;
 /// Requests of less than one in so many bytes of the budget are not compared with what the process holds, but for one each time that
 /// they come to so much together: asking the system takes some microseconds.
 const SHARE: usize = 64;
-/// What the process may hold beyond the budget: one in so many bytes of it.
+/// The process may hold beyond the budget this fraction of it.
 const MARGIN: usize = 10;
 
-/// Who tells, if the process is watched.
+/// The function that reports the memory of the process, if it is watched.
 static WATCH: OnceLock<fn() -> Option<usize>> = OnceLock::new();
 
 /// From now on the process is watched: `beside` tells how many bytes it holds beside what it held at the beginning, if that can be
@@ -28,12 +28,12 @@ pub fn is_watched() -> bool {
     WATCH.get().is_some()
 }
 
-/// What the process holds beside what it held at the beginning, if it is watched.
+/// The bytes that the process holds beyond those at the beginning, if it is watched.
 pub fn beside() -> Option<usize> {
     WATCH.get().and_then(|beside| beside())
 }
 
-/// What it may hold so, with a budget of so many bytes.
+/// The bytes that it may hold so, with a budget.
 pub fn most(limit: usize) -> usize {
     limit.saturating_add(limit / MARGIN)
 }
@@ -43,7 +43,7 @@ thread_local! {
     static ASKED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Whether the process may hold so many bytes more, if they are many, or there were many such requests.
+/// Whether the process may hold these bytes more. Small requests are compared only when enough have come together.
 #[inline]
 pub(super) fn has_room(bytes: usize, limit: usize) -> bool {
     let asked = ASKED.get().saturating_add(bytes);

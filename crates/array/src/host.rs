@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where output goes.
+/// The destination of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Results.
@@ -13,7 +13,7 @@ pub enum Stream {
     Error,
 }
 
-/// What is known of a directory entry.
+/// The facts on a directory entry.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The name in its directory.
@@ -31,7 +31,7 @@ pub struct Entry {
 /// A file that is to stand in a folder: its name and what it holds; an error where it cannot be made.
 pub type FileOfFolder = io::Result<(String, Vec<u8>)>;
 
-/// What a sandbox calls files when it shuts them off.
+/// The word by which a sandbox names files in its errors.
 pub const FILES: &str = "files";
 
 /// The services of the world outside. Every method may refuse with an [`io::Error`].
@@ -48,13 +48,13 @@ pub trait Host {
     }
     /// The next line of standard input without its newline, `None` at the end.
     fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
-    /// What is left of the standard input, as it is; nothing where it is read by lines alone.
+    /// The rest of the standard input, unchanged; `None` where it is read by lines only.
     fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
         Ok(None)
     }
     /// A whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// So many bytes of a file from a place on; fewer at its end.
+    /// Bytes of a file from an offset on; fewer at its end.
     fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
         let all = self.read(path)?;
         let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(all.len());
@@ -90,7 +90,7 @@ pub trait Host {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// The entries of a directory.
     fn list(&self, path: &Path) -> io::Result<Vec<Entry>>;
-    /// What is known of one path.
+    /// The facts on a path.
     fn entry(&self, path: &Path) -> io::Result<Entry>;
     /// The permissions of a file as Unix has them, nine bits; nothing where the host knows none.
     fn permissions(&self, _path: &Path) -> io::Result<Option<u32>> {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::error::{Error, Result};
 
-/// Whether a value is no list: an atom, a function.
+/// Whether a value is not a list: an atom, a function.
 #[inline]
 pub fn is_atom(value: &Value) -> bool {
     match value {
@@ -105,7 +105,7 @@ pub fn domain_of(value: &Value) -> Option<Symbol> {
     }
 }
 
-/// What is enumerated as what it stands for; any other value as it is.
+/// The values of an enumeration; any other value unchanged.
 pub fn resolved(value: &Value) -> Value {
     match value {
         Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => Value::Array(narrow.array.clone()),
@@ -113,7 +113,7 @@ pub fn resolved(value: &Value) -> Value {
     }
 }
 
-/// What is known of the order of a list.
+/// The mark of the order of a list.
 pub fn mark_of(value: &Value) -> Mark {
     array_of(value).map_or(Mark::None, Array::mark)
 }
@@ -135,8 +135,8 @@ pub fn comparable(x: Kind, y: Kind) -> bool {
     x == y || x.is_number() && y.is_number()
 }
 
-/// Each item as another; without room for them the sentence that runs is asked to end.
-fn all<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
+/// Maps items; without room for them the evaluation is asked to end.
+fn mapped_items<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
     budget::mapped(items, f).map_err(|_| stop::no_room()).ok()
 }
 
@@ -144,7 +144,7 @@ fn all<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
 pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
     match array_of(value)?.view() {
         View::Int(items) => Some(Cow::Borrowed(items)),
-        View::Bool(items) => all(items, |&b| i64::from(b)).map(Cow::Owned),
+        View::Bool(items) => mapped_items(items, |&b| i64::from(b)).map(Cow::Owned),
         _ => None,
     }
 }
@@ -153,8 +153,8 @@ pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
 pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
     match array_of(value)?.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
-        View::Int(items) => all(items, |&n| widened(n)).map(Cow::Owned),
-        View::Bool(items) => all(items, |&b| f64::from(u8::from(b))).map(Cow::Owned),
+        View::Int(items) => mapped_items(items, |&n| widened(n)).map(Cow::Owned),
+        View::Bool(items) => mapped_items(items, |&b| f64::from(u8::from(b))).map(Cow::Owned),
         _ => None,
     }
 }
@@ -182,10 +182,10 @@ pub fn text_of(value: &Value) -> Option<&[u8]> {
     }
 }
 
-/// Text as it is kept: nothing is copied.
+/// Text in its stored form, without a copy.
 #[derive(Clone, Debug)]
 pub enum Text<'a> {
-    /// Of a string or a character.
+    /// The bytes of a string or a character.
     Bytes(&'a [u8]),
     /// The name of a symbol.
     Name(Arc<str>),
@@ -243,7 +243,7 @@ pub fn item(value: &Value, index: usize) -> Value {
 /// to end: [`taken`] is for what can fail.
 pub fn items(value: &Value) -> Vec<Value> {
     match boxes(value) {
-        Some(items) if items.len() <= POLLED => items.to_vec(),
+        Some(items) if items.len() <= POLL_ITEMS => items.to_vec(),
         _ => taken(value).unwrap_or_else(|_| {
             stop::no_room();
             Vec::new()
@@ -262,9 +262,9 @@ pub fn taken(value: &Value) -> Result<Vec<Value>> {
 /// Appends the items of a list for which there is room; the flag is looked at on the way.
 pub fn take_into(out: &mut Vec<Value>, list: &Value) -> Result<()> {
     let (inside, all) = (boxes(list), count(list));
-    for start in (0..all).step_by(POLLED) {
+    for start in (0..all).step_by(POLL_ITEMS) {
         stop::poll_running()?;
-        let end = all.min(start + POLLED);
+        let end = all.min(start + POLL_ITEMS);
         match inside {
             Some(inside) => out.extend_from_slice(inside.get(start..end).unwrap_or(&[])),
             None => out.extend((start..end).map(|index| item(list, index))),
@@ -274,7 +274,7 @@ pub fn take_into(out: &mut Vec<Value>, list: &Value) -> Result<()> {
 }
 
 /// Items that are taken between two looks at the flag.
-const POLLED: usize = 1 << 12;
+const POLL_ITEMS: usize = 1 << 12;
 
 /// The value of a general list that may have become a vector.
 pub fn settled(array: Array) -> Value {
@@ -298,11 +298,11 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     match first {
         Value::Array(array) if array.is_atom() => {
             let vector = match array.kind() {
-                ElementType::Int => atoms_of::<i64>(items),
-                ElementType::Float => atoms_of::<f64>(items),
-                ElementType::Bool => atoms_of::<bool>(items),
-                ElementType::Byte => atoms_of::<u8>(items),
-                ElementType::Symbol => atoms_of::<Symbol>(items),
+                ElementType::Int => atoms_as_list::<i64>(items),
+                ElementType::Float => atoms_as_list::<f64>(items),
+                ElementType::Bool => atoms_as_list::<bool>(items),
+                ElementType::Byte => atoms_as_list::<u8>(items),
+                ElementType::Symbol => atoms_as_list::<Symbol>(items),
                 _ => None,
             };
             vector.map(Value::Array)
@@ -328,7 +328,7 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     }
 }
 
-fn atoms_of<T: Element>(items: &[Value]) -> Option<Array> {
+fn atoms_as_list<T: Element>(items: &[Value]) -> Option<Array> {
     let atom = |item: &Value| match item {
         Value::Array(array) => array.as_atom::<T>().cloned(),
         _ => None,
@@ -342,7 +342,7 @@ fn atoms_of<T: Element>(items: &[Value]) -> Option<Array> {
     Some(Array::list(out))
 }
 
-/// What an index that is not there gives: the null of the type of the items, judged by the first one.
+/// The value at an index that does not exist: the null of the type of the items, judged by the first one.
 pub fn missing(value: &Value) -> Value {
     match value {
         Value::Dictionary(dictionary) => missing(&dictionary.values),
@@ -360,7 +360,7 @@ pub fn missing(value: &Value) -> Value {
     }
 }
 
-/// As many nulls as there are values, each of the type of one.
+/// Nulls, each of the type of one of the values.
 fn nulls(values: &Value) -> Value {
     let null = |item: Value| match (is_atom(&item), kind(&item)) {
         (_, Kind::Function | Kind::Dictionary | Kind::Table) => empty(),
@@ -370,7 +370,7 @@ fn nulls(values: &Value) -> Value {
     collapse(items(values).into_iter().map(null).collect())
 }
 
-/// How deeply the first items are nested: 0 for an atom.
+/// The nesting depth of the first items: 0 for an atom.
 pub fn depth(value: &Value) -> usize {
     let (mut depth, mut value) = (0, value);
     // A loop: nests may be deeper than the machine's stack.
@@ -398,7 +398,7 @@ pub fn table(keys: Value, values: Value) -> Value {
     Value::Table(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
 }
 
-/// How many rows the columns of a table have.
+/// The number of rows of the columns of a table.
 pub fn rows(columns: &Dictionary) -> usize {
     match boxes(&columns.values) {
         Some(all) => all.first().map_or(0, count),

@@ -1,4 +1,4 @@
-//! Large buffers that arrays gave back, kept for the next ones of their type.
+//! The buffer pool keeps large buffers of dropped arrays for the next ones of their type.
 //!
 //! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
 //! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
@@ -15,60 +15,60 @@ use super::wide::has_widest;
 use crate::error::Result;
 
 /// Buffers of fewer bytes stay with their thread, ...
-pub const LEAST: usize = 1 << 17;
+pub const SHARED_BYTES_MIN: usize = 1 << 17;
 /// ... and those of fewer than these are left to the allocator.
-pub const MIDDLING: usize = 1 << 11;
-/// All kept buffers together have at most so many bytes.
-const MOST: usize = 64 << 20;
-/// They have at most such a share of the budget: less than a process may hold beside what is counted.
-const SHARE: usize = 32;
-/// So many buffers of a type at most.
-const EACH: usize = 8;
+pub const POOLED_BYTES_MIN: usize = 1 << 11;
+/// The bytes of all pooled buffers together are at most this many.
+const POOL_BYTES_MAX: usize = 64 << 20;
+/// Pooled buffers have at most this fraction of the budget, less than a process may hold uncounted.
+const BUDGET_SHARE: usize = 32;
+/// The pool keeps at most this many buffers of a type.
+const BUFFERS_PER_TYPE_MAX: usize = 8;
 
-/// So many buffers that were handed out are remembered.
-const REMEMBERED: usize = 32;
+/// The pool remembers this many buffers that it handed out.
+const HANDED_OUT_MAX: usize = 32;
 
-/// The kept buffers of a type, and the bytes of those of all types.
+/// The pool of buffers of a type, and the bytes of those of all types.
 #[derive(Debug)]
-pub struct Shelf<T: 'static> {
+pub struct BufferPool<T: 'static> {
     state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
     /// The buffers of each thread.
     pub hand: &'static Hand<T>,
 }
 
-/// What a shelf knows.
+/// The state of a pool.
 #[derive(Debug)]
 struct State<T> {
-    /// Those that were given back first at the front.
+    /// The pooled buffers, the oldest first.
     buffers: Vec<Vec<T>>,
-    /// The capacities of buffers that were handed out. Only such are kept: those that the allocator handed out go back to it, or it
-    /// would have to find new ones.
+    /// The capacities of buffers that were handed out. Only such buffers come back to the pool: the allocator's own
+    /// go back to it, or it would have to find new ones.
     out: Vec<usize>,
 }
 
-/// The bytes of all kept buffers.
-pub(super) static KEPT: AtomicUsize = AtomicUsize::new(0);
+/// The bytes of all pooled buffers.
+pub(super) static POOLED_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 fn bytes<T>(buffer: &Vec<T>) -> usize {
     buffer.capacity().saturating_mul(size_of::<T>())
 }
 
-impl<T: 'static> Shelf<T> {
+impl<T: 'static> BufferPool<T> {
     /// A shelf without buffers.
     pub const fn new(kept: &'static AtomicUsize, hand: &'static Hand<T>) -> Self {
-        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
+        BufferPool { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept, hand }
     }
 
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[inline]
     pub fn keep(&self, buffer: Vec<T>) {
-        if bytes(&buffer) < LEAST { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+        if bytes(&buffer) < SHARED_BYTES_MIN { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
     }
 
     #[cold]
     fn keep_large(&self, buffer: Vec<T>) {
-        let most = MOST.min(budget::limit() / SHARE);
+        let most = POOL_BYTES_MAX.min(budget::limit() / BUDGET_SHARE);
         let size = bytes(&buffer);
         let mut gone = Vec::new();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,9 @@ impl<T: 'static> Shelf<T> {
         if size > most {
             return;
         }
-        while !buffers.is_empty() && (buffers.len() >= EACH || self.kept.load(Relaxed).saturating_add(size) > most) {
+        while !buffers.is_empty()
+            && (buffers.len() >= BUFFERS_PER_TYPE_MAX || self.kept.load(Relaxed).saturating_add(size) > most)
+        {
             let oldest = buffers.remove(0);
             self.kept.fetch_sub(bytes(&oldest), Relaxed);
             gone.push(oldest);
@@ -91,8 +93,8 @@ impl<T: 'static> Shelf<T> {
         }
     }
 
-    /// The smallest kept buffer with room for so many elements, if it is not far too large; of several the one that was given back last,
-    /// which is nearest in memory.
+    /// The smallest pooled buffer with room for the elements, if it is not far too large; of several the last one
+    /// returned, which is likeliest in the cache.
     pub fn take(&self, count: usize) -> Option<Vec<T>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { buffers, out } = &mut *state;
@@ -105,34 +107,34 @@ impl<T: 'static> Shelf<T> {
         Some(buffer)
     }
 
-    /// A buffer was handed out that is to be kept when it comes back.
+    /// Notes that a buffer was handed out, so that it is pooled when it comes back.
     pub fn handed_out(&self, buffer: &Vec<T>) {
         remember(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out, buffer.capacity());
     }
 }
 
 fn remember(out: &mut Vec<usize>, capacity: usize) {
-    if out.len() >= REMEMBERED {
+    if out.len() >= HANDED_OUT_MAX {
         out.remove(0);
     }
     out.push(capacity);
 }
 
-/// A plain type of which large buffers are kept.
-pub trait Shelved: Copy + Default + Send + Sync + 'static {
-    /// Where they are.
+/// A plain type with a pool of large buffers.
+pub trait Pooled: Copy + Default + Send + Sync + 'static {
+    /// The pool.
     #[doc(hidden)]
-    fn shelf() -> &'static Shelf<Self>;
+    fn shelf() -> &'static BufferPool<Self>;
 }
 
 macro_rules! shelved {
     ($type:ty) => {
-        impl $crate::kept::Shelved for $type {
-            fn shelf() -> &'static $crate::kept::Shelf<Self> {
+        impl $crate::kept::Pooled for $type {
+            fn shelf() -> &'static $crate::kept::BufferPool<Self> {
                 thread_local! {
-                    static HAND: std::cell::RefCell<$crate::at_hand::AtHand<$type>> = std::cell::RefCell::default();
+                    static HAND: std::cell::RefCell<$crate::at_hand::ThreadBuffers<$type>> = std::cell::RefCell::default();
                 }
-                static SHELF: $crate::kept::Shelf<$type> = $crate::kept::Shelf::new(&$crate::kept::KEPT, &HAND);
+                static SHELF: $crate::kept::BufferPool<$type> = $crate::kept::BufferPool::new(&$crate::kept::POOLED_BYTES, &HAND);
                 &SHELF
             }
         }
@@ -155,7 +157,7 @@ shelved!(usize);
 /// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
+pub fn blank<T: Pooled>(count: usize) -> Result<Vec<T>> {
     match given_back(count)? {
         Some(mut buffer) => {
             buffer.resize(count, T::default());
@@ -175,7 +177,7 @@ pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
 /// assert!(kept::room::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
+pub fn room<T: Pooled>(count: usize) -> Result<Vec<T>> {
     match given_back(count)? {
         Some(mut buffer) => {
             buffer.clear();
@@ -185,33 +187,33 @@ pub fn room<T: Shelved>(count: usize) -> Result<Vec<T>> {
     }
 }
 
-/// A kept buffer for so many elements, if they are many and there is one.
-fn given_back<T: Shelved>(count: usize) -> Result<Option<Vec<T>>> {
+/// A pooled buffer for the elements, if they are many and there is one.
+fn given_back<T: Pooled>(count: usize) -> Result<Option<Vec<T>>> {
     match count.saturating_mul(size_of::<T>()) {
-        ..MIDDLING => Ok(None),
-        MIDDLING..LEAST => {
+        ..POOLED_BYTES_MIN => Ok(None),
+        POOLED_BYTES_MIN..SHARED_BYTES_MIN => {
             budget::check::<T>(count)?;
             Ok(at_hand::take(T::shelf().hand, count))
         }
-        LEAST.. => {
+        SHARED_BYTES_MIN.. => {
             budget::check::<T>(count)?;
             Ok(T::shelf().take(count))
         }
     }
 }
 
-/// A new buffer, which is to be kept when it comes back, if it is large enough.
-fn handed_out<T: Shelved>(buffer: Vec<T>) -> Result<Vec<T>> {
+/// A new buffer, which will be pooled when it comes back, if it is large enough.
+fn handed_out<T: Pooled>(buffer: Vec<T>) -> Result<Vec<T>> {
     match bytes(&buffer) {
-        ..MIDDLING => {}
-        MIDDLING..LEAST => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
-        LEAST.. => T::shelf().handed_out(&buffer),
+        ..POOLED_BYTES_MIN => {}
+        POOLED_BYTES_MIN..SHARED_BYTES_MIN => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
+        SHARED_BYTES_MIN.. => T::shelf().handed_out(&buffer),
     }
     Ok(buffer)
 }
 
 /// A buffer of so many bytes is not near when it is written to.
-const FAR: usize = 1 << 22;
+const FAR_BYTES_MIN: usize = 1 << 22;
 
 /// Brings a block of a buffer of `count` elements near, before a kernel writes to each of its elements. What is cleared in one go need
 /// not be read from far memory before; what is written between reads of arguments is. Sums of a million integers take three quarters
@@ -228,15 +230,15 @@ const FAR: usize = 1 << 22;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 #[inline]
-pub fn bring<T: Shelved>(block: &mut [T], count: usize) {
-    if count >= FAR / size_of::<T>() && has_widest() {
+pub fn bring<T: Pooled>(block: &mut [T], count: usize) {
+    if count >= FAR_BYTES_MIN / size_of::<T>() && has_widest() {
         block.fill(T::default());
     }
 }
 
-/// Such a vector for the time of a kernel, which is kept afterwards.
+/// A pooled vector for the duration of a kernel.
 #[derive(Debug)]
-pub struct Lent<T: Shelved>(Vec<T>);
+pub struct PooledBuffer<T: Pooled>(Vec<T>);
 
 /// A vector of `count` elements that have any values, which is kept when it is dropped. A limit error if the budget has no room for
 /// it.
@@ -247,18 +249,18 @@ pub struct Lent<T: Shelved>(Vec<T>);
 /// assert_eq!(room.iter().sum::<u64>(), 700);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
-    blank(count).map(Lent)
+pub fn lend<T: Pooled>(count: usize) -> Result<PooledBuffer<T>> {
+    blank(count).map(PooledBuffer)
 }
 
-impl<T: Shelved> From<Vec<T>> for Lent<T> {
+impl<T: Pooled> From<Vec<T>> for PooledBuffer<T> {
     /// A vector that [`blank`] or [`room`] handed out, from now on for the time of a kernel. Others go back to the allocator.
     fn from(buffer: Vec<T>) -> Self {
-        Lent(buffer)
+        PooledBuffer(buffer)
     }
 }
 
-impl<T: Shelved> Deref for Lent<T> {
+impl<T: Pooled> Deref for PooledBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -266,13 +268,13 @@ impl<T: Shelved> Deref for Lent<T> {
     }
 }
 
-impl<T: Shelved> DerefMut for Lent<T> {
+impl<T: Pooled> DerefMut for PooledBuffer<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.0
     }
 }
 
-impl<T: Shelved> Drop for Lent<T> {
+impl<T: Pooled> Drop for PooledBuffer<T> {
     fn drop(&mut self) {
         if is_kept(bytes(&self.0)) {
             T::shelf().keep(std::mem::take(&mut self.0));
@@ -280,8 +282,8 @@ impl<T: Shelved> Drop for Lent<T> {
     }
 }
 
-/// Whether a buffer of so many bytes may be kept.
+/// Whether a buffer of this size may be pooled.
 #[inline(always)]
 pub(super) fn is_kept(bytes: usize) -> bool {
-    bytes >= MIDDLING
+    bytes >= POOLED_BYTES_MIN
 }

@@ -2,7 +2,8 @@
 
 use super::{Array, ElementType, Value, Width};
 
-/// What the type of a value is called where integers have widths and times their units. The order is that of the type numbers.
+/// The name of a value's type in notations whose integers have widths and whose times have units. The order is that
+/// of the type numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A general list.
@@ -75,7 +76,7 @@ impl Kind {
     }
 
     /// The type of the engine's numbers of a name.
-    pub fn of_width(width: Width) -> Kind {
+    pub fn from_width(width: Width) -> Kind {
         match width {
             Width::Guid => Kind::Guid,
             Width::Enumerated(_) => Kind::Symbol,
@@ -196,9 +197,9 @@ pub fn kind(value: &Value) -> Kind {
     match value {
         Value::Array(array) => kind_of_array(array),
         Value::Narrow(narrow) => match narrow.width {
-            // What is enumerated is of the type of what it is taken from.
+            // An enumeration has the type of its domain.
             Width::Enumerated(_) => kind_of_array(&narrow.array),
-            width => Kind::of_width(width),
+            width => Kind::from_width(width),
         },
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,

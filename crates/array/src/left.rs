@@ -1,4 +1,4 @@
-//! What a sentence that is to end has no time to drop: it is dropped when the next one begins.
+//! Deferred drops: an interrupted sentence leaves them to the beginning of the next one.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -35,7 +35,7 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
     match done {
         Ok(()) => Ok(items),
         Err(error) => {
-            drop(Pile::of(items));
+            drop(Pile::new(items));
             Err(error)
         }
     }
@@ -53,8 +53,8 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
 pub struct Pile<T: 'static>(Vec<T>);
 
 impl<T> Pile<T> {
-    /// Of items.
-    pub fn of(items: Vec<T>) -> Self {
+    /// Takes items.
+    pub fn new(items: Vec<T>) -> Self {
         Pile(items)
     }
 
@@ -71,7 +71,7 @@ impl<T> Pile<T> {
         let mut items = self.into_vec().into_iter().enumerate();
         while let Some((turn, item)) = items.next() {
             if let Err(error) = stop::poll_turn(turn).and_then(|()| take(item)) {
-                drop(Pile::of(items.map(|(_, item)| item).collect::<Vec<T>>()));
+                drop(Pile::new(items.map(|(_, item)| item).collect::<Vec<T>>()));
                 return Err(error);
             }
         }
@@ -129,7 +129,7 @@ pub fn forget_left() {
     let _ = LEFT.try_with(|left| std::mem::forget(left.take()));
 }
 
-/// How many pieces wait to be dropped.
+/// The number of pieces that wait to be dropped.
 pub fn count() -> usize {
     LEFT.with_borrow(Vec::len)
 }

@@ -1,4 +1,4 @@
-//! Elements that lie in the memory of whoever lent them, such as an array of another language, and are read there.
+//! Foreign elements lie in the memory of their lender, such as an array of another language, and are read there.
 //!
 //! To the engine they are elements that somebody else holds as well: what writes makes a copy first. A lender who wants to write to them
 //! again asks for what is still held to be [kept](Lent::keep).
@@ -10,7 +10,8 @@ use super::repr::Repr;
 use super::{Array, Complex, Element, ElementType, Shape, View, shape};
 use crate::error::{Error, Result};
 
-/// Who lends elements. They stay where they are, and what they are, until this is dropped; after [`Lent::keep`] they may change.
+/// A lender of elements. They stay unchanged in their place until this is dropped; after [`Lent::keep`] they may
+/// change.
 pub trait Lender<T>: Send + Sync {
     /// The elements, in row-major order.
     fn items(&self) -> &[T];
@@ -22,14 +23,14 @@ impl<T: Send + Sync> Lender<T> for Vec<T> {
     }
 }
 
-/// Elements that are lent.
+/// Foreign elements.
 pub struct Lent<T: Element> {
     lender: Box<dyn Lender<T>>,
     kept: OnceLock<Buffer<T>>,
 }
 
 impl<T: Element> Lent<T> {
-    /// Of a lender.
+    /// Wraps the elements of a lender.
     pub fn new(lender: impl Lender<T> + 'static) -> Self {
         Lent { lender: Box::new(lender), kept: OnceLock::new() }
     }
@@ -53,7 +54,7 @@ impl<T: Element> Lent<T> {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn keep(&self) {
-        self.kept.get_or_init(|| Buffer::of(self.lender.items().to_vec()));
+        self.kept.get_or_init(|| Buffer::from_vec(self.lender.items().to_vec()));
     }
 }
 
@@ -63,7 +64,7 @@ impl<T: Element> std::fmt::Debug for Lent<T> {
     }
 }
 
-/// Lent elements of any type that can be lent.
+/// Foreign elements of any type.
 #[derive(Clone, Debug)]
 pub enum Loan {
     /// Booleans.
@@ -98,7 +99,7 @@ impl Loan {
     }
 }
 
-/// A type of elements that can be lent: those that other languages have in the same form.
+/// An element type that other languages have in the same form.
 pub trait Lendable: Element {
     #[doc(hidden)]
     fn loan(lent: Arc<Lent<Self>>) -> Loan;
@@ -140,8 +141,8 @@ impl Array {
         }
         Ok(Array(match *shape {
             [] => Repr::copied(shape, items),
-            [count] => Repr::List([count], Shared::of_loan(T::loan(lent))),
-            _ => Repr::Higher(triomphe::Arc::new(Shape::from_slice(shape)), Shared::of_loan(T::loan(lent))),
+            [count] => Repr::List([count], Shared::from_loan(T::loan(lent))),
+            _ => Repr::Higher(triomphe::Arc::new(Shape::from_slice(shape)), Shared::from_loan(T::loan(lent))),
         }))
     }
 }

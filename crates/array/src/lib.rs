@@ -1,4 +1,4 @@
-//! What an array is: elements, shape, cells, agreement, fill, promotion, comparison.
+//! Arrays: elements, shape, cells, agreement, fill, promotion, comparison.
 //!
 //! An [`Array`] is a rectangular collection of elements of one type in row-major order; its *shape* lists the lengths of
 //! its axes, its *rank* is how many there are. An array of rank r is seen as a *frame* of *cells* for every split of its
@@ -87,7 +87,7 @@ pub mod wide;
 mod writing;
 
 pub use agree::Plan;
-pub use alike::Alike;
+pub use alike::SameShapePair;
 pub use arg::Arg;
 pub use bits::Bits;
 pub use bounds::Bounds;

@@ -33,11 +33,11 @@ pub fn longs(numbers: Vec<i64>) -> Value {
 /// A string.
 pub fn string(text: impl AsRef<[u8]> + Into<Vec<u8>>) -> Value {
     // Much text is taken as it is, where it can be.
-    Value::Array(if text.as_ref().len() > MUCH { Array::list(text.into()) } else { Array::text(text) })
+    Value::Array(if text.as_ref().len() > LONG_TEXT_BYTES_MIN { Array::list(text.into()) } else { Array::text(text) })
 }
 
 /// From so many bytes on text is much.
-const MUCH: usize = 4096;
+const LONG_TEXT_BYTES_MIN: usize = 4096;
 
 /// A symbol.
 pub fn symbol(name: &str) -> Result<Value> {

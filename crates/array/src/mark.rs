@@ -1,9 +1,9 @@
-//! What is known of the order of a list's items: a hint for searches, which no result depends on.
+//! Marks of the order of a list's items: a hint for searches, which no result depends on.
 
-/// What is known of the order of a list's items.
+/// The known order of a list's items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// The order is unknown.
     #[default]
     None,
     /// Each item is at least the one before it.
@@ -38,7 +38,7 @@ impl Mark {
     }
 
     /// The mark of a letter.
-    pub fn of_letter(letter: char) -> Option<Mark> {
+    pub fn from_letter(letter: char) -> Option<Mark> {
         Mark::LETTERS.iter().find(|(other, _)| *other == letter).map(|(_, mark)| *mark)
     }
 }

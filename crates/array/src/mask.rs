@@ -1,7 +1,7 @@
 //! Boolean lists as bits: 64 truths in a word, the first in the lowest bit. What selects by truths goes over the bits that are
 //! set, so that it costs what it finds.
 
-/// How many truths a word holds.
+/// The number of booleans in a word.
 pub const WORD: usize = 64;
 
 /// The places of the bits of each byte, in order, and after them any others: who writes eight of them may write over the rest.
@@ -34,7 +34,7 @@ pub fn word(truths: &[bool]) -> u64 {
     word_of(truths, |truth| truth)
 }
 
-/// What is true of each of at most 64 items as a word.
+/// The results of a test of at most 64 items, as a word.
 #[inline(always)]
 fn word_of<T: Copy>(items: &[T], holds: impl Fn(T) -> bool + Copy) -> u64 {
     let (eights, rest) = items.as_chunks::<8>();
@@ -51,7 +51,7 @@ fn word_of<T: Copy>(items: &[T], holds: impl Fn(T) -> bool + Copy) -> u64 {
 /// Every other byte of a word.
 const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
 
-/// How many of the truths hold.
+/// The number of true booleans.
 pub fn count(truths: &[bool]) -> usize {
     let (eights, rest) = truths.as_chunks::<8>();
     if eights.len() <= 255 {
@@ -76,14 +76,14 @@ pub fn count(truths: &[bool]) -> usize {
     truths.chunks(255 * 32).map(part_count).sum()
 }
 
-/// Where the first truth is that is as wanted.
+/// The index of the first boolean of a value.
 ///
 /// ```
 /// use jackal_array::mask::first;
 /// assert_eq!((first(&[false, false, true], true), first(&[true; 100], false)), (Some(2), None));
 /// ```
 pub fn first(truths: &[bool], wanted: bool) -> Option<usize> {
-    // In a word each byte that is as wanted is a one.
+    // In a word each byte of the wanted value is a one.
     let flipped = if wanted { 0 } else { 0x0101_0101_0101_0101 };
     let as_wanted = |eight: &[bool; 8]| u64::from_le_bytes(eight.map(u8::from)) ^ flipped;
     let (eights, rest) = truths.as_chunks::<8>();

@@ -6,8 +6,8 @@ use super::budget;
 use super::stop::{self, Stop};
 use crate::error::Result;
 
-/// So many are sorted at once.
-const RUN: usize = 1 << 13;
+/// Runs of this many items are sorted without polling.
+const RUN_ITEMS: usize = 1 << 13;
 
 /// Sorts stably: runs are sorted for themselves and merged. A comparison may take long (nested values), so that the
 /// interrupt is looked at for each step of a merge.
@@ -20,11 +20,11 @@ const RUN: usize = 1 << 13;
 /// ```
 pub fn sort<T: Copy>(items: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Result<()> {
     let stop = stop::running();
-    for run in items.chunks_mut(RUN) {
+    for run in items.chunks_mut(RUN_ITEMS) {
         stop.look()?;
         run.sort_by(&order);
     }
-    let mut width = RUN;
+    let mut width = RUN_ITEMS;
     if items.len() <= width {
         return Ok(());
     }

@@ -1,7 +1,7 @@
-//! The widths of integers: the only place where integers are kept within the width that their type has.
+//! The widths of integers: only here are integers wrapped to the width of their type.
 //!
-//! All integers are computed with as 64-bit ones. What a verb gives for narrower ones is as wide as the widest of its
-//! arguments, and at least as wide as the verb wants; then it is wrapped to that width here.
+//! All integers are computed as 64-bit ones. The result of narrower ones is as wide as the widest argument, and at
+//! least as wide as the verb wants; then it is wrapped to that width here.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::wide::wide;
 use super::{Array, ElementType, Narrow, Value, Width};
 
 /// The bits of the engine's own integers.
-pub const WIDEST: u32 = 64;
+pub const INTEGER_BITS: u32 = 64;
 
 impl Width {
     /// The number of bits.
@@ -20,13 +20,13 @@ impl Width {
             Width::Short => 16,
             Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => 32,
             Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime | Width::Guid | Width::Enumerated(_) => {
-                WIDEST
+                INTEGER_BITS
             }
         }
     }
 
     /// The width of so many bits; `None` for the engine's own integers, and for booleans.
-    pub fn of_bits(bits: u32) -> Option<Width> {
+    pub fn from_bits(bits: u32) -> Option<Width> {
         match bits {
             8 => Some(Width::Byte),
             16 => Some(Width::Short),
@@ -108,16 +108,16 @@ fn signed(number: i64, least: i64) -> i64 {
     if number == least { NULL } else { number }
 }
 
-/// How many bits the integers of a value have: 1 of booleans, 8 of characters, which count as what their codes are.
+/// The bits of the integers of a value: 1 of booleans, 8 of characters, which count as their codes.
 pub fn bits(value: &Value) -> u32 {
     match value {
         Value::Narrow(narrow) => narrow.width.bits(),
         Value::Array(array) => match array.kind() {
             ElementType::Bool => 1,
             ElementType::Byte => 8,
-            _ => WIDEST,
+            _ => INTEGER_BITS,
         },
-        _ => WIDEST,
+        _ => INTEGER_BITS,
     }
 }
 
@@ -130,7 +130,7 @@ pub fn bits(value: &Value) -> u32 {
 /// assert!(matches!(&sum, Value::Narrow(narrow) if narrow.width == Width::Int && narrow.array == Array::from(5_i64)));
 /// ```
 pub fn of_bits(bits: u32, array: Array) -> Value {
-    let Some(width) = Width::of_bits(bits).filter(|_| array.kind() == ElementType::Int) else {
+    let Some(width) = Width::from_bits(bits).filter(|_| array.kind() == ElementType::Int) else {
         return Value::Array(array);
     };
     let mut array = array;

@@ -10,7 +10,7 @@
 /// assert!(nearest("qqqqq", ["mean"], 3).is_empty());
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    let wanted: Vec<char> = word.chars().take(LONGEST).collect();
+    let wanted: Vec<char> = word.chars().take(COMPARED_LETTERS_MAX).collect();
     let allowed = match wanted.len() {
         0 | 1 => return Vec::new(),
         2 => 1,
@@ -19,8 +19,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, mo
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
         .filter(|candidate| candidate.len().abs_diff(word.len()) <= 2 * allowed && *candidate != word)
-        .map(|candidate| (distance(&wanted, &candidate.chars().take(LONGEST).collect::<Vec<_>>()), candidate))
-        // What shares no letter is not near.
+        .map(|candidate| {
+            (distance(&wanted, &candidate.chars().take(COMPARED_LETTERS_MAX).collect::<Vec<_>>()), candidate)
+        })
+        // A word without a common letter is not near.
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.chars().count())
         .collect();
     near.sort();
@@ -30,9 +32,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, mo
 }
 
 /// Letters that are compared.
-const LONGEST: usize = 64;
+const COMPARED_LETTERS_MAX: usize = 64;
 
-/// How many single mistakes lie between two words.
+/// The edit distance of two words.
 fn distance(left: &[char], right: &[char]) -> usize {
     let (mut before, mut last): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..=right.len()).collect());
     for (row, &letter) in left.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Nested arrays: the view of boxes in which an atom that is no box is itself, whether it stands in an array of its type or
+//! Nested arrays: the view of boxes in which an atom that is not a box is itself, whether it stands in an array of its type or
 //! in one of boxes.
 //!
 //! An element's *content* is what is in its box, or the element as an atom. Arrays are built of contents: where all of them
@@ -17,12 +17,12 @@ pub fn contents(y: &Array) -> Result<Vec<Array>> {
     Ok(all)
 }
 
-/// Whether an array is an atom that is no box.
+/// Whether an array is an atom that is not a box.
 pub fn is_simple_atom(y: &Array) -> bool {
     y.is_atom() && y.kind() != ElementType::Box
 }
 
-/// The array as an atom: enclosed, unless it is an atom that is no box.
+/// The array as an atom: enclosed, unless it is an atom that is not a box.
 ///
 /// ```
 /// use jackal_array::{Array, nested::enclosed};
@@ -43,7 +43,7 @@ pub fn enclosed(y: Array) -> Array {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
-    let items = Pile::of(items);
+    let items = Pile::new(items);
     match common_kind(&mut items.iter())? {
         Some(kind) => typed(shape, kind, &mut items.iter()),
         None => {
@@ -89,7 +89,7 @@ fn typed(shape: &[usize], kind: ElementType, items: &mut dyn Iterator<Item = &Ar
 /// An array of boxes in the form that [`assemble`] gives; others are in it.
 pub fn settled(y: Array) -> Result<Array> {
     let Some(values) = y.as_slice::<Value>() else { return Ok(y) };
-    // What is no array counts as one that is no atom.
+    // Another kind of value counts as an array that is not an atom.
     let none = Array::empty_list::<bool>();
     let items = || values.iter().map(|value| value.array().unwrap_or(&none));
     // The last element often tells at once that there is nothing to do.
@@ -113,7 +113,7 @@ pub fn settled(y: Array) -> Result<Array> {
 /// ```
 pub fn prototype(y: &Array) -> Result<Array> {
     if y.kind() != ElementType::Box {
-        return super::blank::filled_of(plain(y.kind()), &[]);
+        return super::blank::filled_of(zeros_type(y.kind()), &[]);
     }
     if y.is_empty() {
         return Ok(y.prototype().cloned().unwrap_or_else(|| Array::from(0_i64)));
@@ -125,7 +125,7 @@ pub fn prototype(y: &Array) -> Result<Array> {
 pub fn zeros(y: &Array) -> Result<Array> {
     let enter = |y: &Array| {
         Ok(match y.as_slice::<Value>() {
-            None => Visit::Done(super::blank::filled_of(plain(y.kind()), y.shape())?),
+            None => Visit::Done(super::blank::filled_of(zeros_type(y.kind()), y.shape())?),
             Some([]) => Visit::Done(y.clone()),
             Some(_) if holds_no_array(y) => Visit::Done(Array::from(0_i64)),
             Some(_) => Visit::Inside,
@@ -134,23 +134,25 @@ pub fn zeros(y: &Array) -> Result<Array> {
     fold(y, enter, |y, items| assemble(y.shape(), items))
 }
 
-/// The type of zeros beside numbers of a type: integers, unless they are text or names.
-fn plain(kind: ElementType) -> ElementType {
+/// The type of zeros next to numbers of a type: integers, unless they are text or names.
+fn zeros_type(kind: ElementType) -> ElementType {
     if kind.is_numeric() { ElementType::Int } else { kind }
 }
 
-/// How often an empty array may have an empty one as its prototype, where a function goes into all of them.
-const DEEPEST: usize = 5000;
+/// Empty arrays may be prototypes of empty arrays to this depth, where a function goes into all of them.
+const PROTOTYPE_DEPTH_MAX: usize = 5000;
 
-/// One prototype deeper for as long as it lives.
+/// A guard that counts one level of prototypes.
 pub struct Depth(());
 
 impl Depth {
     /// Enters a prototype. A limit error where they are nested so deeply that going on would use the machine's stack up.
     pub fn enter() -> Result<Depth> {
         DEPTH.with(|depth| {
-            if depth.get() >= DEEPEST {
-                return Err(crate::error::Error::limit(format!("prototypes are nested more than {DEEPEST} deep")));
+            if depth.get() >= PROTOTYPE_DEPTH_MAX {
+                return Err(crate::error::Error::limit(format!(
+                    "prototypes are nested more than {PROTOTYPE_DEPTH_MAX} deep"
+                )));
             }
             depth.set(depth.get() + 1);
             Ok(Depth(()))

@@ -1,4 +1,4 @@
-//! What stands for a missing or an infinite number, in notations that have such.
+//! The nulls and infinities of numbers, in notations that have them.
 
 /// The null of the integers: the least of 64 bits, whatever the width.
 pub const NULL: i64 = i64::MIN;
@@ -17,7 +17,7 @@ pub fn widened(number: i64) -> f64 {
     with_infinities(number, number as f64)
 }
 
-/// What a float made of a long is where nulls and infinities count.
+/// The float of a long where nulls and infinities count.
 #[inline(always)]
 pub fn with_infinities(number: i64, float: f64) -> f64 {
     let float = if number == INFINITY { f64::INFINITY } else { float };

@@ -8,19 +8,19 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// From so many bytes on an array is worth large pages.
-const LARGE: usize = 1 << 21;
+const LARGE_ARRAY_BYTES_MIN: usize = 1 << 21;
 
 static PUT_OFF: AtomicBool = AtomicBool::new(false);
 
-/// Puts large pages off until an array is large. For a whole process: whoever embeds the engine may have other plans.
+/// Defers large pages until an array is large. This changes the whole process: an embedding program may not want it.
 pub fn put_off() {
     PUT_OFF.store(switch(false), Relaxed);
 }
 
 /// Takes note of an array of so many bytes, or of what all arrays hold: large ones end the putting off.
 #[inline]
-pub(super) fn heard_of(bytes: usize) {
-    if bytes >= LARGE && PUT_OFF.load(Relaxed) {
+pub(super) fn note_request(bytes: usize) {
+    if bytes >= LARGE_ARRAY_BYTES_MIN && PUT_OFF.load(Relaxed) {
         PUT_OFF.store(false, Relaxed);
         switch(true);
     }

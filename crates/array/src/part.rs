@@ -1,4 +1,4 @@
-//! Parts of arrays that are not copied: elements that lie one after the other in a buffer which others hold as well.
+//! Slices of arrays that are not copied: adjacent elements in a buffer with other holders.
 //!
 //! `}. y` in `+/ }. y` is read once and gone: to copy it takes longer than to add it. So a long stretch of items of an array that
 //! somebody else holds is a part of that array's buffer. What writes to it makes a copy first, as of all that is held by several. What is
@@ -13,22 +13,22 @@ use super::body::{Buffer, Shared, Store};
 use super::repr::Repr;
 use super::{Array, Element, ElementType, Mark, Shape, Value, View, budget, shape};
 
-/// Some elements of a buffer, one after the other.
+/// A slice of a buffer.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Whose elements they are: never itself a part, never packed.
+    /// The store with the elements: never itself a slice, never packed.
     whole: Shared,
     start: usize,
     count: usize,
 }
 
 /// Elements of fewer bytes are copied in less time than it takes to look after a part.
-const LEAST: usize = 1 << 11;
+const PART_BYTES_MIN: usize = 1 << 11;
 /// Boxes and exact numbers, of which others hold the content as well, are copied one by one.
-const LEAST_SHARED: usize = 64;
+const PART_BOXES_MIN: usize = 64;
 
-/// As many elements as make a part whatever their type; none for the numbers above.
-static FEWEST: AtomicUsize = AtomicUsize::new(0);
+/// The elements of a slice of any type, at least; none for the limits above.
+static PART_ELEMENTS_MIN: AtomicUsize = AtomicUsize::new(0);
 
 /// Lets so few elements be a part: for tests, which have few. For a whole process; the results are the same.
 ///
@@ -38,11 +38,11 @@ static FEWEST: AtomicUsize = AtomicUsize::new(0);
 /// assert!(Array::list(vec![1_i64, 2, 3]).part(1..3, &[2]).is_some());
 /// ```
 pub fn set_fewest(count: usize) {
-    FEWEST.store(count, Relaxed);
+    PART_ELEMENTS_MIN.store(count, Relaxed);
 }
 
 /// Fewer bytes are moved to the front of their buffer when the first ones go.
-const MOVED: usize = 1 << 13;
+const MOVED_BYTES_MIN: usize = 1 << 13;
 
 impl Part {
     /// The type of the elements.
@@ -72,7 +72,7 @@ impl Part {
             return false;
         }
         let (start, end) = (self.start.saturating_add(range.start), self.start.saturating_add(range.end));
-        // What is in boxes that nobody sees any more goes now, not with the rest.
+        // Contents of boxes that nobody sees any more are dropped now, not with the rest.
         if let Some(Store::Box(_, buffer)) = self.whole.get_mut() {
             for gone in [self.start..start, end..self.start.saturating_add(self.count)] {
                 let items = buffer.items_mut().get_mut(gone).into_iter().flatten();
@@ -101,14 +101,14 @@ impl Part {
         done
     }
 
-    /// How many elements that has.
+    /// The number of elements of the store.
     fn count_of_whole(&self) -> usize {
         crate::with_items!(self.whole.store().view(), items => items.len())
     }
 }
 
 impl Shared {
-    /// So many elements of a buffer from one on.
+    /// A store of a slice of the elements.
     fn of_part(&self, start: usize, count: usize) -> Shared {
         let part = match self.store() {
             Store::Part(_, part) => Part { whole: part.whole.clone(), start: part.start.saturating_add(start), count },
@@ -117,7 +117,7 @@ impl Shared {
         Shared(Arc::new(Store::Part(Mark::None, part)))
     }
 
-    /// Whether boxes go with this holder, itself or by what it is part of.
+    /// Whether this is the last holder of boxes, directly or through its slice.
     pub fn is_last_of_boxes(&self) -> bool {
         let store = match self.store() {
             Store::Part(_, part) if Arc::strong_count(&self.0) == 1 => &part.whole,
@@ -152,7 +152,7 @@ impl Store {
             return false;
         }
         let (count, size) = crate::with_items!(self.view(), items => (items.len(), size_of_val(items)));
-        if count == 0 || range.len() < count / 2 || size / count * range.len() < MOVED {
+        if count == 0 || range.len() < count / 2 || size / count * range.len() < MOVED_BYTES_MIN {
             return false;
         }
         let whole = Shared(Arc::new(std::mem::replace(self, Store::Bool(Mark::None, Buffer::empty()))));
@@ -170,7 +170,7 @@ impl Store {
         part.append(other)
     }
 
-    /// Makes a buffer of bits or of slim integers; elements that others hold stay where they are.
+    /// Makes an ordinary buffer of bits or slim integers; elements with other holders stay where they are.
     #[inline]
     pub fn unpack_own(&mut self) {
         if self.is_packed() {
@@ -196,11 +196,11 @@ impl Array {
         let shared = self.0.shared()?;
         let least = match shared.store() {
             Store::Bits(..) | Store::Lent(..) | Store::Slim1(..) | Store::Slim2(..) | Store::Slim4(..) => return None,
-            Store::Box(..) | Store::Extended(..) | Store::Rational(..) => LEAST_SHARED,
-            Store::Bool(..) | Store::Byte(..) => LEAST,
-            _ => LEAST / size_of::<i64>(),
+            Store::Box(..) | Store::Extended(..) | Store::Rational(..) => PART_BOXES_MIN,
+            Store::Bool(..) | Store::Byte(..) => PART_BYTES_MIN,
+            _ => PART_BYTES_MIN / size_of::<i64>(),
         };
-        let least = match FEWEST.load(Relaxed) {
+        let least = match PART_ELEMENTS_MIN.load(Relaxed) {
             0 => least,
             fewest => fewest,
         };
@@ -215,7 +215,7 @@ impl Array {
         }))
     }
 
-    /// Whether someone else holds the elements as well.
+    /// Whether the elements have other holders.
     #[inline]
     pub fn is_held_by_others(&self) -> bool {
         self.0.shared().is_some_and(|shared| !shared.has_one_holder())

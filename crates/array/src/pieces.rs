@@ -5,14 +5,14 @@
 //! times slower. What is put in front of a list, or turned by one, lies so nearly always, since long rows begin at pages. Pieces that are
 //! short are copied by vectors wherever they lie.
 
-/// What is no longer than so many bytes is copied by vectors.
-const SHORT: usize = 1 << 11;
+/// At most this many bytes are copied by vectors.
+const VECTOR_COPY_BYTES_MAX: usize = 1 << 11;
 
 /// A page of memory, within which the processor compares places.
 const PAGE: usize = 1 << 12;
 
 /// A target is close beyond its source within so many bytes.
-const CLOSE: usize = 32;
+const CLOSE_BYTES_MAX: usize = 32;
 
 /// Appends elements to a vector, as `Vec::extend_from_slice`. The room was asked for.
 ///
@@ -23,7 +23,7 @@ const CLOSE: usize = 32;
 /// ```
 #[inline]
 pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) {
-    if size_of_val(more) <= SHORT {
+    if size_of_val(more) <= VECTOR_COPY_BYTES_MAX {
         return items.extend_from_slice(more);
     }
     let end = items.as_ptr().addr() + size_of_val(items.as_slice());
@@ -50,11 +50,11 @@ pub fn copy<T: Clone>(to: &mut [T], from: &[T]) {
     }
 }
 
-/// How many elements to copy at once to an address.
+/// The number of elements to copy at once to an address.
 #[inline]
 fn length<T>(to: usize, from: &[T]) -> usize {
     match to.wrapping_sub(from.as_ptr().addr()) % PAGE {
-        1..CLOSE => (SHORT / size_of::<T>().max(1)).max(1),
+        1..CLOSE_BYTES_MAX => (VECTOR_COPY_BYTES_MAX / size_of::<T>().max(1)).max(1),
         _ => from.len().max(1),
     }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::{Array, Complex, ElementType, Extended, Rational, Tolerance, Unicode, View, budget, stop};
 use crate::error::{Error, Result};
 
-/// The place of a type in the widening order of numbers, or `None` for what is no number.
+/// The place of a type in the widening order of numbers, or `None` for what is not a number.
 fn width(kind: ElementType) -> Option<u8> {
     Some(match kind {
         ElementType::Bool => 0,
@@ -104,7 +104,7 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
     converted.ok_or_else(|| Error::domain(format!("{} elements cannot become {}", array.kind().name(), to.name())))
 }
 
-/// As [`cast`], where floats that are tolerantly whole are the integers that they are near.
+/// As [`cast`], where floats that are tolerantly integral become integers.
 pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Result<Array> {
     let narrowing = matches!(to, ElementType::Bool | ElementType::Int);
     if narrowing && matches!(array.kind(), ElementType::Float | ElementType::Complex) && !array.is_empty() {
@@ -114,20 +114,20 @@ pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Res
     cast(array, to)
 }
 
-/// How many elements are converted between two looks at the flag.
-const BLOCK: usize = 1 << 16;
+/// The flag is polled once in this many elements.
+const POLL_ELEMENTS: usize = 1 << 16;
 
 /// Converts every element, or nothing if one cannot be.
 fn convert<A, B>(items: &[A], f: impl Fn(&A) -> Option<B>) -> Result<Option<Vec<B>>> {
     let mut out = budget::vec(items.len())?;
-    for block in items.chunks(BLOCK) {
+    for block in items.chunks(POLL_ELEMENTS) {
         for item in block {
             match f(item) {
                 Some(value) => out.push(value),
                 None => return Ok(None),
             }
         }
-        if block.len() == BLOCK {
+        if block.len() == POLL_ELEMENTS {
             stop::poll_running()?;
         }
     }
@@ -156,14 +156,14 @@ pub fn rational_to_int(q: &Rational) -> Option<Extended> {
     q.is_int().then(|| q.numerator().clone())
 }
 
-/// The elements as floats, borrowed when they are; `None` when they are no real numbers.
+/// The elements as floats, borrowed when they are; `None` when they are not real numbers.
 pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
     Ok(match array.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
         View::Int(items) => {
             let mut out = budget::filled(items.len(), 0.0)?;
-            for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+            for (items, out) in items.chunks(POLL_ELEMENTS).zip(out.chunks_mut(POLL_ELEMENTS)) {
                 super::wide::to_floats(items, out);
                 stop::poll_running()?;
             }
@@ -186,7 +186,7 @@ pub fn rational_to_float(q: &Rational) -> f64 {
     q.to_float()
 }
 
-/// The elements as complex numbers; `None` when they are no numbers.
+/// The elements as complex numbers; `None` when they are not numbers.
 pub fn complexes(array: &Array) -> Result<Option<Cow<'_, [Complex]>>> {
     if let View::Complex(items) = array.view() {
         return Ok(Some(Cow::Borrowed(items)));
@@ -201,14 +201,16 @@ pub fn extendeds(array: &Array) -> Result<Option<Cow<'_, [Extended]>>> {
         View::Extended(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(Extended::from(u8::from(b))))?.map(Cow::Owned),
         View::Int(items) => convert(items, |&i| Some(Extended::from(i)))?.map(Cow::Owned),
-        View::Float(items) => convert(items, |&f| whole(f))?.map(Cow::Owned),
-        View::Complex(items) => convert(items, |c| if c.im == 0.0 { whole(c.re) } else { None })?.map(Cow::Owned),
+        View::Float(items) => convert(items, |&f| integer_part(f))?.map(Cow::Owned),
+        View::Complex(items) => {
+            convert(items, |c| if c.im == 0.0 { integer_part(c.re) } else { None })?.map(Cow::Owned)
+        }
         View::Rational(items) => convert(items, rational_to_int)?.map(Cow::Owned),
         _ => None,
     })
 }
 
-fn whole(f: f64) -> Option<Extended> {
+fn integer_part(f: f64) -> Option<Extended> {
     (f.fract() == 0.0).then(|| Extended::try_from(f).ok()).flatten()
 }
 
@@ -216,7 +218,7 @@ fn whole(f: f64) -> Option<Extended> {
 pub fn rationals(array: &Array) -> Result<Option<Cow<'_, [Rational]>>> {
     Ok(match array.view() {
         View::Rational(items) => Some(Cow::Borrowed(items)),
-        View::Float(items) => convert(items, |&f| Rational::of_float(f))?.map(Cow::Owned),
+        View::Float(items) => convert(items, |&f| Rational::from_float(f))?.map(Cow::Owned),
         _ => match extendeds(array)? {
             Some(items) => convert(&items, |i| Some(Rational::from(i.clone())))?.map(Cow::Owned),
             None => None,
@@ -252,7 +254,7 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
     }
 }
 
-/// Which of some numbers is no integer.
+/// The error for the first number that is not an integer.
 #[cold]
 fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
     let wrong = match array.view() {
@@ -270,7 +272,7 @@ fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
     }
 }
 
-/// One integer: an atom or any array of one element.
+/// The integer of an atom or any array of one element.
 pub fn integer(array: &Array, tolerance: Tolerance) -> Result<i64> {
     if let Some(&one) = array.as_atom::<i64>() {
         return Ok(one);

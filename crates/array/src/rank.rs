@@ -28,7 +28,7 @@ pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> 
     if count == 0 {
         return on_no_cells(frame, || f(cx, fill::filled_of(y.kind(), cell)?));
     }
-    if count > MANY && y.is_empty() {
+    if count > EMPTY_CELLS_MAX && y.is_empty() {
         let first = f(cx, y.cell(0, cell))?;
         if first.is_empty() {
             return fill::empty_of(first.kind(), &shape::concat(frame, first.shape()));
@@ -45,7 +45,7 @@ pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> 
 }
 
 /// More cells than this, all of them empty and so all the same, are not gone through when the result on one is empty too.
-const MANY: usize = 1 << 22;
+const EMPTY_CELLS_MAX: usize = 1 << 22;
 
 /// Applies `f` to the paired cells of `x` (of rank `left`) and `y` (of rank `right`), under prefix agreement.
 pub fn dyad(
@@ -65,7 +65,7 @@ pub fn dyad(
         let sample = || f(cx, first_or_fills(&x, x_frame, x_cell)?, first_or_fills(&y, y_frame, y_cell)?);
         return on_no_cells(&plan.frame, sample);
     }
-    if plan.count > MANY && (x.is_empty() || x_frame.is_empty()) && (y.is_empty() || y_frame.is_empty()) {
+    if plan.count > EMPTY_CELLS_MAX && (x.is_empty() || x_frame.is_empty()) && (y.is_empty() || y_frame.is_empty()) {
         let first = f(cx, x.cell(0, x_cell), y.cell(0, y_cell))?;
         if first.is_empty() {
             return fill::empty_of(first.kind(), &shape::concat(&plan.frame, first.shape()));
@@ -90,8 +90,8 @@ pub fn dyad(
     assembly.finish(cx)
 }
 
-/// What a function that gives one box for every cell of `y` gives where there are no cells: no boxes, and it need not be
-/// run. `None` where there are cells.
+/// The result for no cells of a function that gives a box for every cell: no boxes, without running the function.
+/// `None` where there are cells.
 ///
 /// ```
 /// use jackal_array::{Array, rank};
@@ -114,7 +114,7 @@ pub fn no_boxes_paired((left, right): (Rank, Rank), x: &Array, y: &Array) -> Res
     fill::empty_of(ElementType::Box, &Plan::prefix(x_frame, y_frame)?.frame).map(Some)
 }
 
-/// What stands for `a` where the whole frame has no cells: its first cell, or a cell of fills if it has none itself.
+/// A cell of `a` where the whole frame has no cells: its first cell, or a cell of fills.
 fn first_or_fills(a: &Array, frame: &[usize], cell: &[usize]) -> Result<Array> {
     if frame.contains(&0) { fill::filled_of(a.kind(), cell) } else { Ok(a.cell(0, cell)) }
 }

@@ -85,7 +85,7 @@ fn order_int(int: i64, float: f64) -> Ordering {
     }
 }
 
-/// How an infinity or a NaN follows whatever is neither; `None` if the float is finite.
+/// The order of an infinity or a NaN relative to finite numbers; `None` if the float is finite.
 fn beyond(float: f64) -> Option<Ordering> {
     (!float.is_finite()).then_some(if float == f64::NEG_INFINITY { Ordering::Greater } else { Ordering::Less })
 }
@@ -103,7 +103,7 @@ fn order_extended(long: &Extended, float: f64) -> Ordering {
 
 /// The order of a fraction and a float. Fractions may be infinite.
 fn order_rational(fraction: &Rational, float: f64) -> Ordering {
-    match Rational::of_float(float) {
+    match Rational::from_float(float) {
         Some(exact) => fraction.cmp(&exact),
         None => Ordering::Less,
     }

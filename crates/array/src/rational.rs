@@ -44,7 +44,7 @@ use Rational::{Finite, Infinite};
 impl Rational {
     /// Nought.
     pub const ZERO: Rational = Finite(RBig::ZERO);
-    /// One.
+    /// The number one.
     pub const ONE: Rational = Finite(RBig::ONE);
     /// The positive infinity.
     pub const INFINITY: Rational = Infinite { negative: false };
@@ -85,7 +85,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is no infinity.
+    /// Whether it is not an infinity.
     pub fn is_finite(&self) -> bool {
         matches!(self, Finite(_))
     }
@@ -113,7 +113,7 @@ impl Rational {
         }
     }
 
-    /// The same without its sign.
+    /// The absolute value.
     pub fn abs(self) -> Self {
         match self {
             Finite(q) => Finite(q.abs()),
@@ -141,7 +141,7 @@ impl Rational {
     }
 
     /// The exact value of a float; `None` if it is not a number.
-    pub fn of_float(float: f64) -> Option<Self> {
+    pub fn from_float(float: f64) -> Option<Self> {
         if float.is_infinite() {
             return Some(Rational::infinite(float < 0.0));
         }
@@ -272,7 +272,7 @@ impl PartialOrd for Rational {
 
 impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
-        // Which of the three kinds it is comes first: below all, among the finite, above all.
+        // The three kinds are ordered first: minus infinity, finite, infinity.
         let kind = |q: &Rational| match q {
             Infinite { negative: true } => 0,
             Finite(_) => 1,
@@ -285,7 +285,7 @@ impl Ord for Rational {
     }
 }
 
-/// Whole numbers are fractions.
+/// Integers are fractions.
 macro_rules! from_whole {
     ($($type:ty),*) => { $(
         impl From<$type> for Rational {

@@ -1,4 +1,4 @@
-//! What a handle holds.
+//! The representation of an array in its handle.
 
 use triomphe::Arc;
 
@@ -6,8 +6,8 @@ use super::body::Shared;
 use super::short_text::ShortText;
 use super::{Complex, Element, Extended, Rational, Shape, Symbol, Unicode, Value, shape};
 
-/// What a handle holds: the element of an atom, or a buffer and how its elements are arranged. The product of the shape is the
-/// number of elements in the buffer.
+/// The representation in a handle: the element of an atom, or a buffer and the arrangement of its elements. The
+/// product of the shape is the number of elements in the buffer.
 ///
 /// The form is kept in a whole word, so that it is read as it was written.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub enum Repr {
     Box(<Value as Element>::Held),
     /// A list of a few bytes.
     Text(ShortText),
-    /// A list: the number of its elements, lent as its shape.
+    /// A list: the number of its elements, which serves as its shape.
     List([usize; 1], Shared),
     /// An array of more axes.
     Higher(Arc<Shape>, Shared),
@@ -35,7 +35,7 @@ impl Repr {
     /// A list of elements.
     #[inline(always)]
     pub fn list<T: Element>(items: Vec<T>) -> Repr {
-        T::few(&items).unwrap_or_else(|| Repr::List([items.len()], Shared::of(items)))
+        T::few(&items).unwrap_or_else(|| Repr::List([items.len()], Shared::from_vec(items)))
     }
 
     /// A list of elements that are copied.
@@ -44,17 +44,17 @@ impl Repr {
         T::few(items).unwrap_or_else(|| Repr::List([items.len()], Shared::copied(items)))
     }
 
-    /// Of a shape and its elements, which the caller has counted.
-    pub fn of<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
+    /// The representation of a shape and its elements, which the caller has counted.
+    pub fn new<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {
             [] => T::atom(items.pop().unwrap_or_else(T::fill).into()),
             [_] => Repr::list(items),
-            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of(items)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::from_vec(items)),
         }
     }
 
-    /// Of a shape and elements that are copied.
+    /// The representation of a shape and copied elements.
     pub fn copied<T: Element>(shape: &[usize], items: &[T]) -> Repr {
         debug_assert_eq!(shape::size(shape), items.len());
         match *shape {

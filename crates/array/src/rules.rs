@@ -1,4 +1,4 @@
-//! What notations do differently, as one value that travels in the [`Context`](super::Context).
+//! The rules that differ between notations, as one value that travels in the [`Context`](super::Context).
 //!
 //! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
 //! instance. A rule that no code reads does not belong here.
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::Tolerance;
 use crate::error::ErrorKind;
 
-/// How two frames agree.
+/// The agreement of two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// One frame is a prefix of the other.
@@ -19,7 +19,7 @@ pub enum Agreement {
     EqualOrOne,
 }
 
-/// What an itemwise verb does with an argument of enclosed items.
+/// The treatment of enclosed items by an itemwise verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enclosed {
     /// It refuses them.
@@ -28,7 +28,7 @@ pub enum Enclosed {
     Entered,
 }
 
-/// Whether the least integer, the NaN, the blank and the empty symbol stand for what is missing.
+/// Whether the least integer, the NaN, the blank and the empty symbol are nulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nulls {
     /// There are no nulls.
@@ -37,7 +37,7 @@ pub enum Nulls {
     Least,
 }
 
-/// What division by zero gives.
+/// The result of a division by zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
     /// `0 % 0` is 0, anything else infinity.
@@ -46,7 +46,7 @@ pub enum Division {
     NullOrInfinity,
     /// `0 % 0` is 1, anything else a domain error.
     OneOrError,
-    /// Whatever is divided by zero is 0; what is too large is a domain error.
+    /// Division by zero gives 0; a result that is too large is a domain error.
     Zero,
 }
 
@@ -58,14 +58,14 @@ impl Division {
     }
 }
 
-/// Where a NaN stands in order.
+/// The place of a NaN in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NanOrder {
     /// After all numbers.
     Last,
     /// Before all numbers.
     First,
-    /// It has no place: a domain error.
+    /// A NaN is a domain error.
     Error,
 }
 
@@ -90,29 +90,29 @@ impl NanOrder {
 pub enum Sameness {
     /// Numbers compare by value whatever their types, and empty arrays by shape.
     ByValue,
-    /// What is of different types differs.
+    /// Values of different types differ.
     ByType,
 }
 
-/// How enclosed values are ordered.
+/// The order of enclosed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueOrder {
     /// Numeric or empty, then text, then enclosed; by rank; by elements; by shape.
     ByClass,
-    /// As all arrays are ordered: by the first items that differ, numbers before characters.
+    /// The total order of arrays: by the first items that differ, numbers before characters.
     Total,
     /// Item by item, a prefix first; what is of different types by the rank of its type.
     ByItems,
 }
 
-/// Which long stretches of items of an array that others hold are taken without a copy.
+/// The rule for slices of arrays with other holders, taken without a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
-    /// None: each is copied.
+    /// Every slice is copied.
     None,
-    /// Those of half of it at least: whatever keeps one keeps at most twice its size.
+    /// Slices of at least half of the array are shared: a stored slice then holds at most twice its size.
     Half,
-    /// Those of any share: the notation brings what it keeps [to rest](super::Array::at_rest).
+    /// All slices are shared: the notation brings stored values [to rest](super::Array::at_rest).
     Any,
 }
 
@@ -124,25 +124,25 @@ pub enum Parts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// How two frames agree.
+    /// The agreement of two frames.
     pub agreement: Agreement,
-    /// What itemwise verbs do with enclosed items.
+    /// The treatment of enclosed items.
     pub enclosed: Enclosed,
     /// Whether there are nulls.
     pub nulls: Nulls,
-    /// What division by zero gives.
+    /// The result of a division by zero.
     pub division: Division,
-    /// Where a NaN stands in order.
+    /// The place of a NaN in order.
     pub nan_order: NanOrder,
     /// Whether values of different types can be the same.
     pub sameness: Sameness,
-    /// How enclosed values are ordered.
+    /// The order of enclosed values.
     pub value_order: ValueOrder,
-    /// How close two floats must be to count as equal, as long as nothing else is asked for.
+    /// The default tolerance.
     pub tolerance: Tolerance,
-    /// What kind of error an argument of a type is that a verb is not defined on.
+    /// The kind of error for an argument of a wrong type.
     pub misfit: ErrorKind,
-    /// Which stretches of items are taken without a copy.
+    /// The rule for slices.
     pub parts: Parts,
 }
 

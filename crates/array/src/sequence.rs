@@ -9,10 +9,10 @@ use smallvec::SmallVec;
 use super::rules::NanOrder;
 use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape, stop};
 
-/// How many lists are gone into between two looks at the flag.
-const POLLED: usize = 1024;
+/// The flag is polled once in this many lists.
+const POLL_LISTS: usize = 1024;
 
-type Waiting<'a> = SmallVec<[(Iter<'a, Value>, Iter<'a, Value>); 4]>;
+type PendingPair<'a> = SmallVec<[(Iter<'a, Value>, Iter<'a, Value>); 4]>;
 
 /// The items of an enclosed list.
 fn enclosed(value: &Value) -> Option<&[Value]> {
@@ -31,7 +31,7 @@ fn enclosed(value: &Value) -> Option<&[Value]> {
 /// assert!(!identical(Tolerance::EXACT, &one, &other));
 /// ```
 pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
-    let (mut waiting, mut turn) = (Waiting::new(), 0_usize);
+    let (mut waiting, mut turn) = (PendingPair::new(), 0_usize);
     let (mut a, mut b) = (a, b);
     loop {
         match (a, b) {
@@ -44,8 +44,8 @@ pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
                 (Some(x), Some(y)) if std::ptr::eq(x, y) => {}
                 (Some(x), Some(y)) if x.len() == y.len() => {
                     turn += 1;
-                    // What is asked to end on the way has no answer that counts: who compares looks at the flag.
-                    if turn.is_multiple_of(POLLED) && stop::is_ending() {
+                    // The answer of an interrupted comparison is not used: the caller polls the flag.
+                    if turn.is_multiple_of(POLL_LISTS) && stop::is_ending() {
                         return false;
                     }
                     waiting.push((x.iter(), y.iter()));
@@ -67,7 +67,7 @@ pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The same for values that are not both enclosed lists of one length, and not both dictionaries.
+/// Whether values are identical that are not both enclosed lists of one length, and not both dictionaries.
 fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(x), Value::Array(y)) => identical_arrays(tolerance, x, y),
@@ -77,7 +77,7 @@ fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The same for arrays; floats that are no numbers are alike.
+/// Whether arrays are identical; NaNs are alike.
 fn identical_arrays(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
     x.kind() == y.kind()
         && shape::same(x.shape(), y.shape())
@@ -101,14 +101,14 @@ fn identical_arrays(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
 /// assert_eq!(order(true, &a, &b), Ordering::Less);
 /// ```
 pub fn order(nulls: bool, a: &Value, b: &Value) -> Ordering {
-    let (mut waiting, mut turn) = (Waiting::new(), 0_usize);
+    let (mut waiting, mut turn) = (PendingPair::new(), 0_usize);
     let (mut a, mut b) = (a, b);
     loop {
         match (enclosed(a), enclosed(b)) {
             (Some(x), Some(y)) if std::ptr::eq(x, y) => {}
             (Some(x), Some(y)) => {
                 turn += 1;
-                if turn.is_multiple_of(POLLED) && stop::is_ending() {
+                if turn.is_multiple_of(POLL_LISTS) && stop::is_ending() {
                     return Ordering::Equal;
                 }
                 waiting.push((x.iter(), y.iter()));
@@ -133,7 +133,7 @@ pub fn order(nulls: bool, a: &Value, b: &Value) -> Ordering {
     }
 }
 
-fn array_of(value: &Value) -> Option<&Array> {
+fn as_array(value: &Value) -> Option<&Array> {
     match value {
         Value::Array(array) => Some(array),
         Value::Narrow(narrow) => Some(&narrow.array),
@@ -179,7 +179,7 @@ fn rank_of_type(value: &Value) -> u8 {
 /// The order of two values of which one at most is an enclosed list.
 fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
     let by_type = || rank_of_type(a).cmp(&rank_of_type(b));
-    let (Some(x), Some(y)) = (array_of(a), array_of(b)) else { return by_type() };
+    let (Some(x), Some(y)) = (as_array(a), as_array(b)) else { return by_type() };
     match (x.view(), y.view()) {
         (View::Int(x), View::Int(y)) => x.cmp(y),
         (View::Byte(x), View::Byte(y)) => x.cmp(y),

@@ -3,7 +3,7 @@
 //! | here | there |
 //! |--|--|
 //! | an atom | a number or a truth; of text, a text; a symbol's name |
-//! | a list of text | a text; what is no UTF-8 is replaced |
+//! | a list of text | a text; what is not UTF-8 is replaced |
 //! | any other array | a sequence of its items |
 //! | a box | what is in it |
 //! | a complex number | a sequence of two numbers |
@@ -25,10 +25,10 @@ use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Seriali
 use super::{Array, Assembly, Context, Dictionary, ElementType, Symbol, Unicode, Value, View, promote, shape};
 
 /// Values nested deeper than this are refused, as JSON's readers do.
-const DEEPEST: usize = 120;
+const VALUE_DEPTH_MAX: usize = 120;
 
 /// A part of a value, and how deep it stands.
-struct Part<'a>(&'a Value, usize);
+struct SerialPart<'a>(&'a Value, usize);
 
 /// A cell of an array: where its elements begin, and at which axis.
 struct CellOf<'a> {
@@ -40,7 +40,7 @@ struct CellOf<'a> {
 
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Part(self, 0).serialize(serializer)
+        SerialPart(self, 0).serialize(serializer)
     }
 }
 
@@ -50,10 +50,10 @@ impl Serialize for Array {
     }
 }
 
-impl Serialize for Part<'_> {
+impl Serialize for SerialPart<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Part(value, depth) = *self;
-        if depth > DEEPEST {
+        let SerialPart(value, depth) = *self;
+        if depth > VALUE_DEPTH_MAX {
             return Err(S::Error::custom("the value is nested too deeply"));
         }
         match value {
@@ -88,14 +88,14 @@ fn entries<S: Serializer>(dictionary: &Dictionary, depth: usize, serializer: S) 
         Some(names) => {
             let mut map = serializer.serialize_map(Some(names.len()))?;
             for (name, value) in names.iter().zip(&values) {
-                map.serialize_entry(name, &Part(value, depth + 1))?;
+                map.serialize_entry(name, &SerialPart(value, depth + 1))?;
             }
             map.end()
         }
         None => {
             let mut pairs = serializer.serialize_seq(Some(keys.len()))?;
             for (key, value) in keys.iter().zip(&values) {
-                pairs.serialize_element(&(Part(key, depth + 1), Part(value, depth + 1)))?;
+                pairs.serialize_element(&(SerialPart(key, depth + 1), SerialPart(value, depth + 1)))?;
             }
             pairs.end()
         }
@@ -156,7 +156,7 @@ impl CellOf<'_> {
             }
             View::Byte(_) | View::Unicode(_) => serializer.serialize_str(&self.text(1)),
             View::Symbol(items) => serializer.serialize_str(&items.get(at).ok_or_else(gone)?.name()),
-            View::Box(items) => Part(items.get(at).ok_or_else(gone)?, self.depth + 1).serialize(serializer),
+            View::Box(items) => SerialPart(items.get(at).ok_or_else(gone)?, self.depth + 1).serialize(serializer),
         }
     }
 }

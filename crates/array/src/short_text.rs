@@ -1,4 +1,4 @@
-//! Short texts: a few bytes that lie in the handle itself, so that the words of a text in boxes are no allocations each.
+//! Short texts: a few bytes that lie in the handle itself, so that the words of a text in boxes are not allocations each.
 
 use pulp::bytemuck;
 
@@ -8,10 +8,10 @@ use pulp::bytemuck;
 #[derive(Clone, Copy, Debug)]
 pub struct ShortText([u64; 2]);
 
-/// As many bytes as make a handle no larger than one of a list.
-pub const MOST: usize = 15;
+/// The handle of a text of this many bytes is as large as that of a list.
+pub const TEXT_BYTES_MAX: usize = 15;
 
-/// The shapes of short texts, which are lent.
+/// The shapes of short texts, which are static.
 static SHAPES: [[usize; 1]; 16] =
     [[0], [1], [2], [3], [4], [5], [6], [7], [8], [9], [10], [11], [12], [13], [14], [15]];
 
@@ -41,29 +41,29 @@ fn number(items: &[u8]) -> u128 {
 }
 
 impl ShortText {
-    /// Of the number of its bytes and those as a number.
+    /// A text of the number of its bytes and the bytes as a number.
     #[inline(always)]
-    fn of_number(count: usize, number: u128) -> ShortText {
+    fn from_number(count: usize, number: u128) -> ShortText {
         let whole = number << 8 | count as u128;
         ShortText([(whole as u64).to_le(), ((whole >> 64) as u64).to_le()])
     }
 
     /// A text of these bytes, if they are few.
     #[inline]
-    pub fn of(items: &[u8]) -> Option<ShortText> {
-        (items.len() <= MOST).then(|| ShortText::of_number(items.len(), number(items)))
+    pub fn new(items: &[u8]) -> Option<ShortText> {
+        (items.len() <= TEXT_BYTES_MAX).then(|| ShortText::from_number(items.len(), number(items)))
     }
 
     /// Bytes from the first on of what is given, if they are few. They are copied as a block with what follows them there.
     #[inline(always)]
     pub fn front(items: &[u8], count: usize) -> Option<ShortText> {
-        match items.first_chunk::<MOST>() {
-            Some(block) if count <= MOST => Some(ShortText::of_number(count, number(block))),
-            _ => ShortText::of(items.get(..count)?),
+        match items.first_chunk::<TEXT_BYTES_MAX>() {
+            Some(block) if count <= TEXT_BYTES_MAX => Some(ShortText::from_number(count, number(block))),
+            _ => ShortText::new(items.get(..count)?),
         }
     }
 
-    /// How many bytes there are, read as the byte that it is: it may have been written as one.
+    /// The number of bytes, read as a byte since it may have been written as one.
     #[inline(always)]
     fn count(&self) -> usize {
         usize::from(bytemuck::cast_ref::<[u64; 2], [u8; 16]>(&self.0)[0] & 15)
@@ -102,11 +102,11 @@ impl ShortText {
     /// Appends bytes, if they are few then; whether it did. Both words are written as a whole.
     pub fn append(&mut self, more: &[u8]) -> bool {
         let count = self.count();
-        if more.len() > MOST - count {
+        if more.len() > TEXT_BYTES_MAX - count {
             return false;
         }
         let kept = self.number() & !(u128::MAX << (8 * count));
-        *self = ShortText::of_number(count + more.len(), kept | number(more) << (8 * count));
+        *self = ShortText::from_number(count + more.len(), kept | number(more) << (8 * count));
         true
     }
 }

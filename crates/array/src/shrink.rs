@@ -25,7 +25,7 @@ impl Array {
             return false;
         }
         let range = start * size..end * size;
-        if !self.0.shared_mut().and_then(|shared| shared.get_mut()).is_some_and(|store| kept(store, range)) {
+        if !self.0.shared_mut().and_then(|shared| shared.get_mut()).is_some_and(|store| keep_range(store, range)) {
             return false;
         }
         match &mut self.0 {
@@ -40,7 +40,7 @@ impl Array {
 }
 
 /// Keeps a range of what lies in memory element by element.
-fn kept(store: &mut Store, range: Range<usize>) -> bool {
+fn keep_range(store: &mut Store, range: Range<usize>) -> bool {
     fn part<T: Element>(mark: &mut Mark, buffer: &mut Buffer<T>, range: Range<usize>) -> bool {
         if range.len() < buffer.capacity() / 2 {
             return false;

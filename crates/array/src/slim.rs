@@ -1,4 +1,4 @@
-//! Integers at rest: of one, two or four bytes each.
+//! Slim integers are stored in one, two or four bytes each.
 //!
 //! An integer in the hands of a verb has eight bytes. Many that are small, such as residues and sums of such, would be two to eight times
 //! as much memory as they say, and to read and write it is what most verbs spend their time on. So a verb that knows [between
@@ -12,17 +12,17 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::body::{Buffer, Shared, Store};
-use super::kept::{self, Shelf, Shelved, shelved};
+use super::kept::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Bounds, Element, ElementType, Mark, View, budget};
 use crate::error::Result;
 
-/// Whether there are slim integers at all. A page has no room for the loops over them, and its lists are short.
+/// Whether slim integers exist on this target. A page has no room for the loops over them, and its lists are short.
 pub const MADE: bool = !cfg!(target_arch = "wasm32");
 
-/// Fewer integers are never slim: they lie in the nearest memory anyway.
-static FEWEST: AtomicUsize = AtomicUsize::new(1024);
+/// Shorter lists are never slim: they are in the cache anyway.
+static SLIM_COUNT_MIN: AtomicUsize = AtomicUsize::new(1024);
 
 /// Lets so few integers be slim that verbs leave slim: for tests, which have few. For a whole process; the results are the same.
 ///
@@ -32,33 +32,33 @@ static FEWEST: AtomicUsize = AtomicUsize::new(1024);
 /// assert!(Array::list(vec![1_i8, 2]).slim().is_some() && Array::list(vec![1_i8]).slim().is_none());
 /// ```
 pub fn set_fewest(count: usize) {
-    FEWEST.store(count.max(1), Relaxed);
+    SLIM_COUNT_MIN.store(count.max(1), Relaxed);
 }
 
 /// An integer of fewer than eight bytes.
-pub trait SlimInt: Element + Shelved + Ord + Into<i64> + Into<Self::Sum> {
-    /// What many are summed in.
+pub trait SlimInt: Element + Pooled + Ord + Into<i64> + Into<Self::Sum> {
+    /// The type of sums.
     type Sum: Copy + Default + Add<Output = Self::Sum> + Into<i64>;
-    /// How many have a sum that has room there, whatever they are.
+    /// The number of integers whose sum certainly fits that type.
     const SUMMED: usize;
     /// The least that there is.
     const LEAST: i64;
     /// The most.
     const MOST: i64;
     /// The low bytes of an integer.
-    fn of(number: i64) -> Self;
+    fn from_number(number: i64) -> Self;
     /// The least that there is, as it is.
     fn least() -> Self {
-        Self::of(Self::LEAST)
+        Self::from_number(Self::LEAST)
     }
     /// The most.
     fn most() -> Self {
-        Self::of(Self::MOST)
+        Self::from_number(Self::MOST)
     }
     /// The slim integers of a store, if they are of this width.
     #[doc(hidden)]
     fn slim(store: &Store) -> Option<&Slim<Self>>;
-    /// The same for writing.
+    /// The slim integers of a store, for writing.
     #[doc(hidden)]
     fn slim_mut(store: &mut Store) -> Option<&mut Slim<Self>>;
 }
@@ -76,7 +76,7 @@ impl<T: SlimInt> Slim<T> {
         Box::new(Slim { buffer, bounds: Bounds { least: T::LEAST, most: T::MOST }, wide: OnceLock::new() })
     }
 
-    /// What each counts for beyond what it takes: as much as in eight bytes, which may be asked for later.
+    /// The bytes that each counts for in addition: those of the wide form, which may be requested later.
     fn reserved(&self) -> usize {
         self.buffer.capacity() * (size_of::<i64>() - size_of::<T>())
     }
@@ -89,7 +89,7 @@ impl<T: SlimInt> Slim<T> {
                 self.buffer.owner().gives(self.reserved());
                 let mut wide = kept::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
                 widen(items, &mut wide);
-                Buffer::of(wide)
+                Buffer::from_vec(wide)
             })
             .items()
     }
@@ -103,16 +103,16 @@ impl<T: SlimInt> Slim<T> {
         self.buffer.items_mut()
     }
 
-    /// The same as a buffer of its own.
+    /// The integers as an ordinary buffer.
     pub(super) fn into_wide(mut self) -> Buffer<i64> {
         self.as_wide();
         match self.wide.take() {
             Some(buffer) => {
-                // What is dropped now counts as if nothing had been asked for.
+                // The reserved bytes were not used.
                 self.buffer.owner().takes(self.reserved());
                 buffer
             }
-            None => Buffer::of(Vec::new()),
+            None => Buffer::from_vec(Vec::new()),
         }
     }
 }
@@ -126,7 +126,7 @@ impl<T: SlimInt> Drop for Slim<T> {
 }
 
 impl<T: SlimInt> Clone for Slim<T> {
-    /// A copy of the slim ones alone.
+    /// A copy without the wide form.
     fn clone(&self) -> Self {
         Slim { buffer: self.buffer.clone(), bounds: self.bounds, wide: OnceLock::new() }
     }
@@ -144,11 +144,11 @@ fn widen<T: SlimInt>(items: &[T], out: &mut [i64]) {
 /// Slim integers of any width.
 #[derive(Clone, Copy, Debug)]
 pub enum SlimView<'a> {
-    /// Of one byte.
+    /// Integers of one byte.
     One(&'a [i8]),
-    /// Of two bytes.
+    /// Integers of two bytes.
     Two(&'a [i16]),
-    /// Of four bytes.
+    /// Integers of four bytes.
     Four(&'a [i32]),
 }
 
@@ -177,7 +177,7 @@ macro_rules! with_stored {
 }
 
 impl Array {
-    /// The elements of slim integers.
+    /// The slim integers of the array.
     #[inline]
     pub fn slim(&self) -> Option<SlimView<'_>> {
         if !MADE {
@@ -191,7 +191,7 @@ impl Array {
         }
     }
 
-    /// A cell of slim integers: their elements of a range under a shape.
+    /// A cell of slim integers: a range of them under a shape.
     #[inline(never)]
     pub(super) fn cell_of_slim(&self, slim: SlimView<'_>, range: Range<usize>, shape: &[usize]) -> Array {
         if shape.is_empty() {
@@ -200,7 +200,7 @@ impl Array {
         with_slim!(slim, items => Array(Repr::copied(shape, items.get(range).unwrap_or(&[])))).kept_within(self)
     }
 
-    /// Between which numbers the elements are, where that is known without looking at many of them: of slim integers, of booleans and of
+    /// The bounds of the elements, where they are known without looking at many: of slim integers, of booleans and of
     /// an integer.
     ///
     /// ```
@@ -213,7 +213,7 @@ impl Array {
     /// ```
     pub fn bounds(&self) -> Option<Bounds> {
         match (&self.0, self.kind()) {
-            (&Repr::Int(number), _) => Some(Bounds::one(number)),
+            (&Repr::Int(number), _) => Some(Bounds::single(number)),
             (_, ElementType::Bool) => Some(Bounds::TRUTHS),
             (_, ElementType::Int) => match self.0.shared()?.store() {
                 Store::Slim1(_, slim) => Some(slim.bounds),
@@ -225,7 +225,7 @@ impl Array {
         }
     }
 
-    /// The same slim integers, of which it is known between which numbers they are. Nothing is said of others.
+    /// The same slim integers with known bounds; other arrays are unchanged.
     #[must_use]
     pub fn within(mut self, bounds: Bounds) -> Array {
         match self.0.shared_mut().and_then(Shared::get_mut) {
@@ -237,7 +237,7 @@ impl Array {
         self
     }
 
-    /// The same, if all the elements are some of another array's.
+    /// The same, if all elements are some of another array's.
     #[must_use]
     pub fn kept_within(self, from: &Array) -> Array {
         match from.bounds() {
@@ -259,7 +259,7 @@ pub fn narrow<T: SlimInt>(ints: &[i64], out: &mut [T]) {
     wide(
         ints.len(),
         #[inline(always)]
-        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::of(int)),
+        || out.iter_mut().zip(ints).for_each(|(to, &int)| *to = T::from_number(int)),
     );
 }
 
@@ -272,7 +272,7 @@ macro_rules! slim {
             const LEAST: i64 = <$type>::MIN as i64;
             const MOST: i64 = <$type>::MAX as i64;
             #[inline(always)]
-            fn of(number: i64) -> Self {
+            fn from_number(number: i64) -> Self {
                 number as $type
             }
             fn slim(store: &Store) -> Option<&Slim<Self>> {
@@ -318,11 +318,11 @@ macro_rules! slim {
                 Some(slim.for_writing())
             }
             fn shared(items: &[Self]) -> Option<Shared> {
-                (items.len() < FEWEST.load(Relaxed))
-                    .then(|| Shared::of(items.iter().map(|&item| i64::from(item)).collect()))
+                (items.len() < SLIM_COUNT_MIN.load(Relaxed))
+                    .then(|| Shared::from_vec(items.iter().map(|&item| i64::from(item)).collect()))
             }
-            fn shelf() -> Option<&'static Shelf<Self>> {
-                Some(<$type as Shelved>::shelf())
+            fn shelf() -> Option<&'static BufferPool<Self>> {
+                Some(<$type as Pooled>::shelf())
             }
             fn blank(count: usize) -> Result<Vec<Self>> {
                 blank(count)

@@ -5,7 +5,7 @@
 
 use std::marker::PhantomData;
 
-use super::body::{SHORT, Shared};
+use super::body::{SHORT_LIST_MAX, Shared};
 use super::repr::Repr;
 use super::short_text::ShortText;
 use super::{Array, Element, Value};
@@ -36,7 +36,7 @@ pub struct List<T: Element>(Shared, PhantomData<T>);
 
 impl<T: Element> List<T> {
     #[inline(always)]
-    fn of(shared: Shared) -> Self {
+    fn new(shared: Shared) -> Self {
         List(shared, PhantomData)
     }
 }
@@ -56,7 +56,7 @@ pub trait SmallElement: Element + Copy + Default {
     }
     /// These elements, and any after them: as many as a buffer holds in itself.
     fn block(items: &[Self]) -> Self::Inline;
-    /// An atom; `None` for bytes, which are no machine numbers.
+    /// An atom; `None` for bytes, which are not machine numbers.
     fn small_atom(self) -> Option<Small>;
 }
 
@@ -71,8 +71,8 @@ impl Small {
     #[inline]
     pub fn list<T: SmallElement>(items: &[T]) -> Small {
         let few = items.len() <= <T::Inline as smallvec::Array>::size();
-        let front = || Shared::of_front::<T>(T::block(items), items.len());
-        T::wrap_list(List::of(if few { front() } else { Shared::copied(items) }))
+        let front = || Shared::from_front::<T>(T::block(items), items.len());
+        T::wrap_list(List::new(if few { front() } else { Shared::copied(items) }))
     }
 
     /// A short list of `count` elements that a loop writes; `None` if the loop fails or the list is not short. Elements that
@@ -89,10 +89,10 @@ impl Small {
     /// ```
     #[inline(always)]
     pub fn written<T: SmallElement>(count: usize, run: impl FnOnce(&mut [T]) -> bool) -> Option<Small> {
-        if count > SHORT {
+        if count > SHORT_LIST_MAX {
             return None;
         }
-        Shared::of_loop(count, T::room(), run).map(|list| T::wrap_list(List::of(list)))
+        Shared::from_loop(count, T::room(), run).map(|list| T::wrap_list(List::new(list)))
     }
 
     /// A boolean atom.
@@ -152,7 +152,7 @@ impl Shared {
             return Shared::copied(run);
         }
         let block = items.get(start..).and_then(T::front).unwrap_or_else(|| T::block(run));
-        Shared::of_front::<T>(block, run.len())
+        Shared::from_front::<T>(block, run.len())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sparse arrays: only the cells that differ from one element are kept, each with its place.
+//! Sparse arrays store only the cells that differ from one element, each with its index.
 
 use super::{Array, ElementType, Shape};
 
@@ -34,7 +34,7 @@ impl Sparse {
         &self.axes
     }
 
-    /// What stands wherever no cell is kept: an atom.
+    /// The sparse element, an atom.
     pub fn element(&self) -> &Array {
         &self.element
     }
@@ -44,12 +44,12 @@ impl Sparse {
         &self.index
     }
 
-    /// The cells that are kept, in the order of their places: an array of one axis more than a cell.
+    /// The stored cells, in the order of their indices: an array of one axis more than a cell.
     pub fn values(&self) -> &Array {
         &self.values
     }
 
-    /// How many cells are kept.
+    /// The number of stored cells.
     pub fn rows(&self) -> usize {
         self.values.tally()
     }

@@ -3,11 +3,11 @@
 use super::{Array, Element, View, budget, shape, stop};
 use crate::error::{Error, Result};
 
-/// The number of an element that is not kept: the sparse element stands there.
+/// The index that stands for the sparse element instead of a stored one.
 pub const ELEMENT: usize = usize::MAX;
 
-/// How many elements are handled between two looks at the flag.
-const POLLED: usize = 1 << 12;
+/// The flag is polled once in this many elements.
+const POLL_ELEMENTS: usize = 1 << 12;
 
 /// Runs an expression with the elements of a type that sparse arrays have; a domain error for others.
 macro_rules! with_kept {
@@ -43,9 +43,9 @@ pub fn cells(items: &Array, element: &Array, cell: usize, rows: &[usize], shape:
 }
 
 fn cells_of<T: Element>(items: &[T], element: &Array, cell: usize, rows: &[usize], shape: &[usize]) -> Result<Array> {
-    let element = of_type::<T>(element);
+    let element = typed_element::<T>(element);
     let mut out = budget::vec(rows.len().saturating_mul(cell))?;
-    for rows in rows.chunks((POLLED / cell.max(1)).max(1)) {
+    for rows in rows.chunks((POLL_ELEMENTS / cell.max(1)).max(1)) {
         stop::poll_running()?;
         for row in rows {
             match items.get(row.saturating_mul(cell)..).and_then(|rest| rest.get(..cell)) {
@@ -58,7 +58,7 @@ fn cells_of<T: Element>(items: &[T], element: &Array, cell: usize, rows: &[usize
 }
 
 /// An element of the type that is asked for.
-fn of_type<T: Element>(element: &Array) -> T {
+fn typed_element<T: Element>(element: &Array) -> T {
     element.as_atom::<T>().cloned().unwrap_or_else(T::fill)
 }
 
@@ -68,9 +68,9 @@ pub fn differing(items: &Array, element: &Array) -> Result<Vec<bool>> {
 }
 
 fn differing_of<T: Element + PartialEq>(items: &[T], element: &Array) -> Result<Vec<bool>> {
-    let element = of_type::<T>(element);
+    let element = typed_element::<T>(element);
     let mut out = budget::vec(items.len())?;
-    for items in items.chunks(POLLED) {
+    for items in items.chunks(POLL_ELEMENTS) {
         stop::poll_running()?;
         out.extend(items.iter().map(|item| *item != element));
     }
@@ -89,7 +89,7 @@ fn spread_of<T: Element>(
     within: &[usize],
     shape: &[usize],
 ) -> Result<Array> {
-    let mut out = budget::filled(shape::count(shape)?, of_type::<T>(element))?;
+    let mut out = budget::filled(shape::count(shape)?, typed_element::<T>(element))?;
     for (turn, (cell, first)) in items.chunks(within.len().max(1)).zip(firsts).enumerate() {
         stop::poll_turn(turn)?;
         for (item, place) in cell.iter().zip(within) {
@@ -101,7 +101,7 @@ fn spread_of<T: Element>(
     Array::new(shape, out)
 }
 
-/// One step of a change of a list: at a place, a value takes that of an item, or comes before it.
+/// One step of a change of a list: a value replaces the item at an index, or is inserted before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Put {
     /// The place of the item, among those that are there when it is this step's turn.
@@ -112,10 +112,10 @@ pub struct Put {
 
 /// A list changed step by step, each with its value; the values begin anew where they are used up.
 pub fn put(items: Array, steps: &[Put], values: &Array) -> Result<Array> {
-    with_kept!(values, values => put_of(items, steps, values))
+    with_kept!(values, values => put_typed(items, steps, values))
 }
 
-fn put_of<T: Element>(items: Array, steps: &[Put], values: &[T]) -> Result<Array> {
+fn put_typed<T: Element>(items: Array, steps: &[Put], values: &[T]) -> Result<Array> {
     budget::check::<T>(items.count().saturating_add(steps.len()))?;
     let mut items = items.into_vec::<T>().unwrap_or_default();
     for (step, value) in steps.iter().zip(values.iter().cycle()) {

@@ -19,7 +19,7 @@ impl Sparse {
     }
 
     /// The cells of a dense array that differ from an element of its type, along sparse axes in ascending order.
-    pub fn of(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
+    pub fn new(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
         check(array.kind())?;
         let element = promote::cast(element, array.kind())?;
         cells_of(array, axes, element)
@@ -110,7 +110,7 @@ impl Array {
         self.as_sparse().is_some()
     }
 
-    /// The same elements in an array of the ordinary kind. A limit error if those of a sparse array do not fit the budget.
+    /// The dense array of the same elements. A limit error if it does not fit the budget.
     pub fn densified(self) -> Result<Array> {
         match self.as_sparse() {
             Some(sparse) => sparse.dense(),
@@ -144,7 +144,7 @@ fn alike(element: Array, values: Array) -> Result<(Array, Array)> {
     Ok((promote::cast(element, kind)?, promote::cast(values, kind)?))
 }
 
-/// How far apart neighbours along each axis are among all elements.
+/// The distance of neighbours along each axis.
 fn strides(shape: &[usize]) -> Vec<usize> {
     let mut strides = vec![1_usize; shape.len()];
     for axis in (1..shape.len()).rev() {
@@ -153,7 +153,7 @@ fn strides(shape: &[usize]) -> Vec<usize> {
     strides
 }
 
-/// Where the elements of a cell stand, counted from its first one, among all elements.
+/// The offsets of the elements of a cell from its first one.
 fn cell_places(shape: &[usize], strides: &[usize], axes: &[usize]) -> Result<Vec<usize>> {
     let mut places = vec![0_usize];
     for &axis in axes {

@@ -1,4 +1,4 @@
-//! How much of the machine's stack an evaluator has used: recursion ends in an error before the stack does, and looks at the flag.
+//! The stack guard measures how much of the machine's stack an evaluator uses: deep recursion ends in an error.
 
 use std::cell::{Cell, OnceCell};
 
@@ -17,7 +17,7 @@ pub struct StackGuard {
 }
 
 impl StackGuard {
-    /// A guard that was not told yet where evaluation begins, and allows `bytes`.
+    /// A guard of `bytes` that has not been marked yet.
     pub fn new(bytes: usize) -> Self {
         StackGuard { bytes: Cell::new(bytes), ..StackGuard::default() }
     }

@@ -12,15 +12,15 @@ use crate::error::{Error, ErrorKind, Result};
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Running>);
 
-/// What is known of the running sentence outside of its thread.
+/// The state of the running sentence that other threads may see.
 #[derive(Debug, Default)]
 struct Running {
     /// Whether it is to end, and why.
     flag: AtomicU8,
-    /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
+    /// One more than the finished thousandths of its outermost loop; 0 where no loop reports.
     share: AtomicU32,
-    /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
-    /// have in common.
+    /// The number of threads that it may use; 0 for as many as the machine has. It is here because all contexts of a
+    /// session share this.
     threads: AtomicUsize,
     /// From how many booleans on they stay in bits; 0 for what the engine holds best.
     packed: AtomicUsize,
@@ -29,11 +29,12 @@ struct Running {
 /// The flag of a sentence that asks a clock itself.
 const ASK: u8 = 4;
 
-/// So many booleans stay in bits, and so many small integers slim, unless a session says otherwise: fewer lie in the nearest memory anyway.
-const PACKED: usize = 1 << 16;
+/// Lists of at least this many booleans stay in bits, and small integers slim, unless a session says otherwise:
+/// shorter ones are in the cache anyway.
+const PACKED_COUNT_MIN: usize = 1 << 16;
 
 /// Shorter loops do not tell how much of them is done.
-const TOLD: usize = 64;
+const REPORTED_TURNS_MIN: usize = 64;
 const THOUSAND: usize = 1000;
 
 /// A loop that may tell how much of it is done.
@@ -41,12 +42,12 @@ const THOUSAND: usize = 1000;
 pub struct Turns<'a> {
     share: Option<&'a AtomicU32>,
     count: usize,
-    /// How many turns are done when it tells the next time.
+    /// The number of turns at the next report.
     next: Cell<usize>,
 }
 
 impl Turns<'_> {
-    /// So many turns are done.
+    /// Reports the number of finished turns.
     #[inline]
     pub fn at(&self, done: usize) {
         if let Some(share) = self.share.filter(|_| done >= self.next.get()) {
@@ -120,8 +121,8 @@ impl Stop {
         late
     }
 
-    /// Nothing, or the error that the running sentence ends with. A limit error if small buffers, which are not asked for one by
-    /// one, have used the memory up.
+    /// The error that the running sentence ends with, if there is one. A limit error if small buffers, which are not
+    /// requested one by one, have used the memory up.
     ///
     /// ```
     /// use jackal_array::context::Stop;
@@ -180,11 +181,12 @@ impl Stop {
         self.0.share.store(0, Relaxed);
     }
 
-    /// From how many on the booleans that a comparison gives stay in bits, and small integers are slim. The results are the same.
+    /// The length from which booleans of a comparison stay in bits, and small integers slim. Results do not depend on
+    /// it.
     #[inline]
     pub fn packed_from(&self) -> usize {
         match self.0.packed.load(Relaxed) {
-            0 => PACKED,
+            0 => PACKED_COUNT_MIN,
             from => from,
         }
     }
@@ -202,10 +204,10 @@ impl Stop {
 
     /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
     pub fn set_threads(&self, count: usize) {
-        self.0.threads.store(count.min(cores::MOST), Relaxed);
+        self.0.threads.store(count.min(cores::THREADS_MAX), Relaxed);
     }
 
-    /// How many threads may be used.
+    /// The number of threads that may be used.
     ///
     /// ```
     /// use jackal_array::{context::Stop, cores};
@@ -221,7 +223,7 @@ impl Stop {
         }
     }
 
-    /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.
+    /// The finished part of the running sentence's outermost loop, from 0 to 1, where that loop reports it.
     pub fn share(&self) -> Option<f64> {
         let told = self.0.share.load(Relaxed).checked_sub(1)?;
         Some(f64::from(told) / THOUSAND as f64)
@@ -231,7 +233,9 @@ impl Stop {
     #[inline]
     pub fn turns(&self, count: usize) -> Turns<'_> {
         let share = &self.0.share;
-        let tells = count >= TOLD && share.load(Relaxed) == 0 && share.compare_exchange(0, 1, Relaxed, Relaxed).is_ok();
+        let tells = count >= REPORTED_TURNS_MIN
+            && share.load(Relaxed) == 0
+            && share.compare_exchange(0, 1, Relaxed, Relaxed).is_ok();
         Turns { share: tells.then_some(share), count, next: Cell::new(0) }
     }
 }
@@ -255,7 +259,7 @@ pub fn running() -> Stop {
     RUNNING.with(|running| running.borrow().clone())
 }
 
-/// As [`Context::poll`](super::Context::poll), for what has no context at hand.
+/// As [`Context::poll`](super::Context::poll), for code without a context.
 pub fn poll_running() -> Result<()> {
     RUNNING.with(|running| running.borrow().look())
 }
@@ -270,16 +274,16 @@ pub(super) fn is_asked_to_end() -> bool {
     RUNNING.try_with(|running| running.try_borrow().is_ok_and(|running| running.is_raised())).unwrap_or(false)
 }
 
-/// How many short turns of a loop go by between two looks at the flag.
-const TURNS: usize = 1024;
+/// A loop of short turns polls the flag once in this many.
+const POLL_TURNS: usize = 1024;
 
-/// As [`poll_running`], on some of the turns of a loop whose turns are short.
+/// As [`poll_running`], on some of the turns of a loop with short turns.
 #[inline]
 pub fn poll_turn(turn: usize) -> Result<()> {
-    if turn.is_multiple_of(TURNS) { poll_running() } else { Ok(()) }
+    if turn.is_multiple_of(POLL_TURNS) { poll_running() } else { Ok(()) }
 }
 
-/// Whether the sentence that runs on this thread was asked to end: what draws stops in the middle then, and whoever wanted the drawing
+/// Whether the sentence that runs on this thread was asked to end. A drawing stops in the middle then, and its caller
 /// polls.
 pub fn is_ending() -> bool {
     poll_running().is_err()

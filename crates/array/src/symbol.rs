@@ -8,7 +8,7 @@ use std::sync::{LazyLock, RwLock};
 use super::{account, budget};
 use crate::error::{Error, Result};
 
-/// The bytes that the table needs for a name, beside its letters: two pointers to them with the counts they share, and a number.
+/// The bytes of a name's entry besides its letters: two pointers with their shared counts, and a number.
 const ENTRY: usize = 64;
 
 /// An interned name. The default one is the empty name, which is also the fill.
@@ -73,7 +73,7 @@ impl Symbol {
         table.names.get(self.0 as usize).cloned().unwrap_or_default()
     }
 
-    /// The number under which the name is kept, from 0 for the empty name.
+    /// The number of the name, from 0 for the empty name.
     pub fn number(self) -> u32 {
         self.0
     }

@@ -4,7 +4,7 @@
 //! works on it; only what a result counts, and its text, ask for the unit. The null is that of the integers, and stays null.
 //! Rules: the tables of the q reference, section 3.
 
-use super::narrow::WIDEST;
+use super::narrow::INTEGER_BITS;
 use super::nulls::{INFINITY, NULL, truncated, widened};
 use super::{Array, View, Width, budget};
 use crate::error::{Error, Result};
@@ -43,7 +43,7 @@ impl Width {
     pub fn infinity(self) -> i64 {
         match self {
             Width::Short => i64::from(i16::MAX),
-            _ if self.bits() == WIDEST => INFINITY,
+            _ if self.bits() == INTEGER_BITS => INFINITY,
             _ => i64::from(i32::MAX),
         }
     }
@@ -103,8 +103,8 @@ fn moment(day: i64) -> i64 {
     }
 }
 
-/// One number in another unit.
-fn one(number: i64, from: Width, to: Width) -> i64 {
+/// Converts a number to another unit.
+fn convert_one(number: i64, from: Width, to: Width) -> i64 {
     if number == NULL || from == to {
         return number;
     }
@@ -158,7 +158,7 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
             out.extend(items.iter().map(|&n| if n == NULL { NULL } else { n.saturating_mul(a / b) }))
         }
         (Some(a), Some(b)) => out.extend(items.iter().map(|&n| if n == NULL { NULL } else { n.div_euclid(b / a) })),
-        _ => out.extend(items.iter().map(|&number| one(number, from, unit))),
+        _ => out.extend(items.iter().map(|&number| convert_one(number, from, unit))),
     }
     if to == Width::Datetime {
         let days: Vec<f64> = budget::mapped(&out, |&n| if n == NULL { f64::NAN } else { n as f64 / DAY as f64 })?;
@@ -196,7 +196,7 @@ pub fn of_sum(a: Width, b: Width, difference: bool) -> Option<Width> {
             _ => Width::Int,
         }),
         (Timestamp, other) | (other, Timestamp) if !other.is_dated() => Some(Timestamp),
-        // What is between a moment and the midnight of a day.
+        // The difference of a moment and the midnight of a day.
         (Timestamp, Date | Month) | (Date | Month, Timestamp) if difference => Some(Width::Timespan),
         (Datetime, Width::Timespan) | (Width::Timespan, Datetime) => Some(Timestamp),
         (Datetime, other) | (other, Datetime) if !other.is_dated() => Some(Datetime),

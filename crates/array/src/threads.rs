@@ -16,18 +16,18 @@ use super::context::Stop;
 use super::fast_ways::THREADS;
 use super::{Context, stop};
 
-/// Each thread gets its work in about so many parts: one that is held up leaves some to the others.
-const PARTS: usize = 4;
+/// The work of each thread is cut into about this many parts, so that a delayed thread leaves some to the others.
+const PARTS_PER_THREAD: usize = 4;
 
-/// How much work something is: its elements, and what each of them costs. It says whether threads are worth it, to wake which takes
-/// some 10 microseconds.
+/// An amount of work: elements, and the cost of each. It decides whether threads are worthwhile, which take some 10
+/// microseconds to wake.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
     elements: usize,
     cost: Cost,
 }
 
-/// What an element costs.
+/// The cost of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cost {
     /// Less than an instruction: bytes, many of which are handled at once.
@@ -41,18 +41,18 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// This much of each element.
-    pub fn of(self, elements: usize) -> Work {
+    /// The work for a number of elements.
+    pub fn work(self, elements: usize) -> Work {
         Work { elements, cost: self }
     }
 
-    /// What a plain loop costs that reads and writes elements of so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Cost {
+    /// The cost of a plain loop that reads and writes elements of at most this many bytes.
+    pub fn from_bytes(bytes: usize) -> Cost {
         if bytes == 1 { Cost::Slight } else { Cost::Light }
     }
 
-    /// So many elements are worth several threads: some hundred microseconds on one. On a machine that is busy with other things
-    /// threads are woken late, and less work than this takes longer than on one.
+    /// The least number of elements for several threads: some hundred microseconds on one. On a busy machine threads
+    /// are woken late, and less work takes longer than on one.
     fn least(self) -> usize {
         match self {
             Cost::Slight => 1 << 23,
@@ -106,7 +106,7 @@ impl Drop for Member {
 impl Team {
     /// Threads for so much work; `None` where one does better.
     #[inline]
-    fn of(cx: &Context, work: Work) -> Option<Team> {
+    fn new(cx: &Context, work: Work) -> Option<Team> {
         if work.elements < work.cost.least() || !THREADS.on(cx) { None } else { Team::gathered(cx) }
     }
 
@@ -125,7 +125,7 @@ impl Team {
 
     /// The fewest blocks that one thread takes at a time.
     fn share(&self, blocks: usize) -> usize {
-        (blocks / (self.threads * PARTS)).max(1)
+        (blocks / (self.threads * PARTS_PER_THREAD)).max(1)
     }
 
     /// Runs `work` on every thread of the team at once, and ends when all have ended. A thread that is not free for it is not waited
@@ -162,11 +162,11 @@ impl Team {
     }
 }
 
-/// What the threads of a team take from, one at a time.
+/// The queue from which the threads of a team take work, one part at a time.
 struct Queue<I>(Mutex<I>);
 
 impl<I: Iterator> Queue<I> {
-    fn of(parts: impl IntoIterator<IntoIter = I>) -> Self {
+    fn new(parts: impl IntoIterator<IntoIter = I>) -> Self {
         Queue(Mutex::new(parts.into_iter()))
     }
 
@@ -176,7 +176,7 @@ impl<I: Iterator> Queue<I> {
     }
 }
 
-/// What the first of the blocks that failed ended with.
+/// The error of the first block that failed.
 struct Failure<E> {
     block: AtomicUsize,
     error: Mutex<Option<(usize, E)>>,
@@ -192,7 +192,7 @@ impl<E> Failure<E> {
         self.block.load(Relaxed) < block
     }
 
-    fn of(&self, block: usize, error: E) {
+    fn record(&self, block: usize, error: E) {
         let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
         if first.as_ref().is_none_or(|(before, _)| block < *before) {
             *first = Some((block, error));
@@ -229,12 +229,12 @@ pub fn each_block<U: Send, S, E: Send>(
     work: impl Fn(&mut S, usize, &mut [U]) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let block = block.max(1);
-    let Some(team) = Team::of(cx, amount) else {
+    let Some(team) = Team::new(cx, amount) else {
         let mut room = room();
         return out.chunks_mut(block).enumerate().try_for_each(|(index, part)| work(&mut room, index * block, part));
     };
     let (failure, share) = (Failure::none(), team.share(out.len().div_ceil(block)));
-    let queue = Queue::of(out.chunks_mut(block.saturating_mul(share)).enumerate());
+    let queue = Queue::new(out.chunks_mut(block.saturating_mul(share)).enumerate());
     team.on_all(&|| {
         let mut room = room();
         while let Some((index, blocks)) = queue.next() {
@@ -243,7 +243,7 @@ pub fn each_block<U: Send, S, E: Send>(
                     return;
                 }
                 if let Err(error) = work(&mut room, index * block, part) {
-                    failure.of(index, error);
+                    failure.record(index, error);
                 }
             }
         }
@@ -251,7 +251,7 @@ pub fn each_block<U: Send, S, E: Send>(
     failure.result()
 }
 
-/// What `work` makes of each block of `count` elements, in the order of the blocks.
+/// Applies `work` to each block of `count` elements; the results are in the order of the blocks.
 ///
 /// # Errors
 /// What `work` ends with on the first block on which it fails.
@@ -271,12 +271,12 @@ pub fn of_blocks<T: Send, E: Send>(
     let block = block.max(1);
     let range = |index: usize| index * block..count.min((index + 1) * block);
     let blocks = count.div_ceil(block);
-    let Some(team) = Team::of(cx, amount) else {
+    let Some(team) = Team::new(cx, amount) else {
         return (0..blocks).map(|index| work(range(index))).collect();
     };
     let share = team.share(blocks);
     let (failure, results) = (Failure::none(), Mutex::new(Vec::new()));
-    let queue = Queue::of((0..blocks).step_by(share));
+    let queue = Queue::new((0..blocks).step_by(share));
     team.on_all(&|| {
         while let Some(from) = queue.next() {
             let mut made = Vec::new();
@@ -286,7 +286,7 @@ pub fn of_blocks<T: Send, E: Send>(
                 }
                 match work(range(index)) {
                     Ok(result) => made.push(result),
-                    Err(error) => failure.of(index, error),
+                    Err(error) => failure.record(index, error),
                 }
             }
             results.lock().unwrap_or_else(PoisonError::into_inner).push((from, made));
@@ -298,9 +298,9 @@ pub fn of_blocks<T: Send, E: Send>(
     Ok(results.into_iter().flat_map(|(_, made)| made).collect())
 }
 
-/// How many threads would be given so much work.
+/// The number of threads for an amount of work.
 pub fn count(cx: &Context, amount: Work) -> usize {
-    Team::of(cx, amount).map_or(1, |team| team.threads)
+    Team::new(cx, amount).map_or(1, |team| team.threads)
 }
 
 /// Does `work` with each part of something, such as the slices that it was cut into.
@@ -321,15 +321,15 @@ pub fn each_part<P: Send, E: Send>(
     parts: Vec<P>,
     work: impl Fn(P) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
-    let Some(team) = Team::of(cx, amount) else { return parts.into_iter().try_for_each(work) };
-    let (failure, queue) = (Failure::none(), Queue::of(parts.into_iter().enumerate()));
+    let Some(team) = Team::new(cx, amount) else { return parts.into_iter().try_for_each(work) };
+    let (failure, queue) = (Failure::none(), Queue::new(parts.into_iter().enumerate()));
     team.on_all(&|| {
         while let Some((index, part)) = queue.next() {
             if failure.is_before(index) {
                 return;
             }
             if let Err(error) = work(part) {
-                failure.of(index, error);
+                failure.record(index, error);
             }
         }
     });
@@ -348,7 +348,7 @@ pub fn both<A: Send, B: Send>(
     first: impl Fn() -> A + Sync,
     second: impl Fn() -> B + Sync,
 ) -> (A, B) {
-    let Some(team) = Team::of(cx, amount) else { return (first(), second()) };
+    let Some(team) = Team::new(cx, amount) else { return (first(), second()) };
     let (mut left, mut right) = (None, None);
     team.side_by_side(&mut || left = Some(first()), &mut || right = Some(second()));
     (left.unwrap_or_else(first), right.unwrap_or_else(second))

@@ -36,7 +36,7 @@ pub fn order(a: &Value, b: &Value) -> Ordering {
         match known(&pair.0, &pair.1) {
             Some(Ordering::Equal) => {}
             Some(order) => return order,
-            None => above.push(Walk::of(pair.0, pair.1)),
+            None => above.push(Walk::new(pair.0, pair.1)),
         }
         pair = loop {
             let Some(walk) = above.last_mut() else { return Ordering::Equal };
@@ -73,7 +73,7 @@ fn holds_text(y: &Array) -> bool {
     prototype(y).is_ok_and(|one| one.kind().is_text())
 }
 
-/// What comes next of a walk.
+/// The next step of a walk.
 enum Next {
     /// Two items that are to be compared.
     Pair(Array, Array),
@@ -89,7 +89,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn of(a: Array, b: Array) -> Walk {
+    fn new(a: Array, b: Array) -> Walk {
         let rank = a.rank().max(b.rank());
         let extended = |array: Array| {
             let mut lengths = Shape::from_elem(1, rank - array.rank());
@@ -118,7 +118,7 @@ impl Walk {
     }
 }
 
-/// Where the element at a place of a large array is in the ravel of a smaller one, if that has it.
+/// The place in the ravel of a smaller array of the element at a place of a larger one, if it has it.
 fn place(whole: &[usize], part: &[usize], index: usize) -> Option<usize> {
     if whole == part {
         return Some(index);

@@ -1,4 +1,4 @@
-//! Boolean lists that select, whichever way they are kept.
+//! Boolean lists that select, in bits or in bytes.
 
 use super::chooser::pack;
 use super::mask::{self, WORD};
@@ -7,7 +7,7 @@ use super::{Array, Bits};
 /// Words of truths that are gone through at a time.
 pub const WORDS: usize = 128;
 /// The truths of so many words.
-pub const BLOCK: usize = WORDS * WORD;
+pub const BLOCK_TRUTHS: usize = WORDS * WORD;
 
 /// A boolean list that selects: bytes, or words of bits.
 #[derive(Clone, Copy)]
@@ -27,14 +27,14 @@ impl<'a> From<&'a [bool]> for Truths<'a> {
 impl<'a> Truths<'a> {
     /// The booleans of an array, if it has such.
     #[inline]
-    pub fn of(array: &'a Array) -> Option<Truths<'a>> {
+    pub fn new(array: &'a Array) -> Option<Truths<'a>> {
         match array.bits() {
             Some(bits) => Some(Truths::Bits(bits)),
             None => array.as_slice::<bool>().map(Truths::Bytes),
         }
     }
 
-    /// How many they are.
+    /// The number of booleans.
     pub fn count(self) -> usize {
         match self {
             Truths::Bytes(bytes) => bytes.len(),
@@ -42,7 +42,7 @@ impl<'a> Truths<'a> {
         }
     }
 
-    /// How many of them hold.
+    /// The number of ones.
     pub fn ones(self) -> usize {
         match self {
             Truths::Bytes(bytes) => mask::count(bytes),
@@ -63,8 +63,8 @@ impl<'a> Truths<'a> {
     pub fn block<'b>(&'b self, index: usize, room: &'b mut [u64; WORDS]) -> &'b [u64] {
         match self {
             Truths::Bytes(bytes) => {
-                let rest = bytes.get(index * BLOCK..).unwrap_or(&[]);
-                let part = rest.get(..BLOCK).unwrap_or(rest);
+                let rest = bytes.get(index * BLOCK_TRUTHS..).unwrap_or(&[]);
+                let part = rest.get(..BLOCK_TRUTHS).unwrap_or(rest);
                 let words = &mut room[..part.len().div_ceil(WORD)];
                 pack(part, words);
                 words

@@ -1,4 +1,4 @@
-//! What a name can hold below the notations: an array, and what k needs beside it.
+//! Values below the notations: arrays, and the further kinds that k needs.
 
 use std::any::Any;
 use std::fmt;
@@ -17,15 +17,16 @@ pub enum Value {
     Function(Arc<dyn Function>),
     /// Keys and values of equal count.
     Dictionary(Arc<Dictionary>),
-    /// A list of rows, kept as the dictionary of its columns: symbols that name them, and as many lists of equal count.
+    /// A table: the dictionary of its columns, symbols and as many lists of equal count.
     Table(Arc<Dictionary>),
     /// Integers that a notation keeps apart from the engine's own 64-bit ones by the name of a narrower type.
     Narrow(Arc<Narrow>),
-    /// An array of which only the cells that differ from an element are kept. A noun is one by being an atom that holds it.
+    /// A sparse array, stored as an atom that holds it.
     Sparse(Arc<Sparse>),
 }
 
-/// What the numbers of a [`Narrow`] are: integers of fewer bits, or counts of a unit of time (see [`temporal`](super::temporal)).
+/// The meaning of the numbers of a [`Narrow`]: integers of fewer bits, or counts of a unit of time (see
+/// [`temporal`](super::temporal)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// 8 bits.
@@ -91,11 +92,11 @@ pub struct Dictionary {
     pub keys: Value,
     /// The values, as many items as there are keys.
     pub values: Value,
-    /// What a notation keeps to find keys quickly.
+    /// The index that a notation keeps to find keys quickly.
     pub memo: Memo,
 }
 
-/// Something that is made from a value when it is first asked for and lives as long as the value; a copy starts anew.
+/// A memo of a value: something computed on request that lives as long as the value. A copy starts anew.
 #[derive(Default)]
 pub struct Memo {
     made: OnceLock<Box<dyn Any + Send + Sync>>,
@@ -103,7 +104,7 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// What was made, if anything was; it is made when it was asked for so often before.
+    /// The memo, if it exists; it is computed on the request after so many.
     pub fn get<T: Any + Send + Sync>(&self, before: u32, make: impl FnOnce() -> T) -> Option<&T> {
         if self.made.get().is_none() && self.asked.fetch_add(1, Relaxed) < before {
             return None;
@@ -113,7 +114,7 @@ impl Memo {
 }
 
 impl Memo {
-    /// Takes out what was kept, if it is of a type.
+    /// Takes the memo out, if it is of a type.
     pub fn take<T: Any>(&mut self) -> Option<T> {
         self.made.take()?.downcast::<T>().ok().map(|made| *made)
     }
@@ -163,7 +164,7 @@ impl Value {
 }
 
 impl From<Array> for Value {
-    /// What is put into a box is kept: a small part of a large array is copied.
+    /// A boxed value is stored: a small slice of a large array is copied.
     #[inline]
     fn from(array: Array) -> Self {
         Value::Array(array.at_rest())

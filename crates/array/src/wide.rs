@@ -2,9 +2,9 @@
 
 /// Elements of a loop that is worth the widest instructions of the machine: without them, to compare integers of 64 bits takes ten
 /// instructions.
-const WIDE: usize = 32;
-/// How many integers are looked at before they are converted.
-const BLOCK: usize = 1024;
+const WIDE_LOOP_ELEMENTS_MIN: usize = 32;
+/// Integers are checked in blocks of this many before they are converted.
+const CHECKED_INTEGERS: usize = 1024;
 
 /// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
 /// machine has them.
@@ -13,10 +13,10 @@ pub fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
     machine(count).dispatch(run)
 }
 
-/// What a loop of `count` turns is worth.
+/// The instructions that a loop of `count` turns is worth.
 #[inline(always)]
 fn machine(count: usize) -> pulp::Arch {
-    if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() }
+    if count < WIDE_LOOP_ELEMENTS_MIN { pulp::Arch::Scalar } else { pulp::Arch::new() }
 }
 
 /// Runs a loop as [`wide`] does, but by vectors of 256 bits at most. Those of 512 are slower where a small table names elements (the
@@ -65,9 +65,9 @@ impl Veil {
     }
 }
 
-/// What can be put under a [`Veil`]: where vectors have an instruction for the choice itself, that is not needed.
+/// A number that can be put under a [`Veil`]; needless where vectors have a blend instruction.
 pub trait Veiled: Copy {
-    /// The same number, which the compiler cannot know.
+    /// The same number, opaque to the compiler.
     fn veiled(self, _zeros: u64) -> Self {
         self
     }
@@ -91,16 +91,16 @@ impl Veiled for f64 {
     }
 }
 
-/// Whether [`wide`] runs a loop of so many turns where `mul_add` is one instruction, so that it may be used.
+/// Whether [`wide`] runs a loop of this length where `mul_add` is one instruction.
 #[inline]
 pub fn fuses(count: usize) -> bool {
-    count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
+    count >= WIDE_LOOP_ELEMENTS_MIN && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
 }
 
-/// So many sums are made side by side of what is looked at.
+/// The number of sums that are computed side by side.
 const LANES: usize = 32;
 
-/// Whether none of some floats is infinite or no number: such a one times 0 is no number, and so is each sum with it. A multiplication
+/// Whether none of some floats is infinite or no number: such a one times 0 is not a number, and so is each sum with it. A multiplication
 /// and addition is one instruction for four of them.
 pub fn are_finite(floats: &[f64]) -> bool {
     let each = |floats: &[f64]| floats.iter().all(|float| float.is_finite());
@@ -140,7 +140,7 @@ pub fn to_floats(ints: &[i64], out: &mut [f64]) {
         ints.len().min(out.len()),
         #[inline(always)]
         || {
-            for (ints, out) in ints.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+            for (ints, out) in ints.chunks(CHECKED_INTEGERS).zip(out.chunks_mut(CHECKED_INTEGERS)) {
                 if are_short(ints) {
                     out.iter_mut().zip(ints).for_each(|(to, &i)| *to = short_to_float(i));
                 } else {
@@ -157,7 +157,7 @@ pub fn are_short(ints: &[i64]) -> bool {
     ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52)) == 0
 }
 
-/// Whether integers have at most 31 bits and a sign, so that the product of two of them is an integer.
+/// Whether integers have at most 31 bits and a sign, so that a product of two fits 64 bits.
 #[inline(always)]
 pub fn are_halves(ints: &[i64]) -> bool {
     ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 31) as u64 >> 32)) == 0

@@ -1,11 +1,11 @@
-//! Elements that are to be written: the room for a copy where others hold them as well.
+//! Copy-on-write: elements with other holders are copied before they are written.
 
 use super::exchange::other_type;
 use super::{Array, Element, ElementType, budget};
 use crate::error::Result;
 
 /// More bytes than this are copied piece by piece.
-const WRITTEN_AT_ONCE: usize = 1 << 22;
+const POLL_BYTES: usize = 1 << 22;
 
 impl Array {
     /// The elements, moved where no one else holds them and copied otherwise, for which there must be room.
@@ -51,7 +51,7 @@ impl Array {
         }
     }
 
-    /// The same, since they are to be written; many are copied at once, piece by piece.
+    /// Asks for a copy of the elements, since they are to be written; many are copied with polling.
     ///
     /// # Errors
     /// A limit error where there is no room, and what ends the running sentence.
@@ -67,7 +67,7 @@ impl Array {
     /// ```
     pub fn ask_to_write(&mut self) -> Result<()> {
         fn copied<T: Element>(array: &Array, items: &[T]) -> Result<Option<Array>> {
-            if T::TYPE != ElementType::Box && size_of_val(items) > WRITTEN_AT_ONCE {
+            if T::TYPE != ElementType::Box && size_of_val(items) > POLL_BYTES {
                 return budget::mapped(items, T::clone).map(|items| Some(array.with_items(items)));
             }
             array.ask_to_copy().map(|()| None)

@@ -18,7 +18,7 @@ impl Form {
     /// ```
     /// use jackal_columnar::Form;
     /// assert_eq!(Form::from_name("prices.parquet")?, Form::Parquet);
-    /// assert_eq!((Form::from_name("a.ARROW")?, Form::of_name("a.feather")?), (Form::Arrow, Form::Arrow));
+    /// assert_eq!((Form::from_name("a.ARROW")?, Form::from_name("a.feather")?), (Form::Arrow, Form::Arrow));
     /// assert!(Form::from_name("prices.csv").is_err());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```

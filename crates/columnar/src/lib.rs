@@ -22,7 +22,7 @@
 //! intervals are refused with the name of the column; a list of the columns that are wanted goes around them.
 //!
 //! The other way round symbols go by a dictionary, months as the date of their first day, minutes as seconds (in Parquet both as
-//! milliseconds, as it has no other), times that are no time of a day as durations, datetimes as moments in milliseconds, nulls (a float that is no number among them) as nulls.
+//! milliseconds, as it has no other), times that are not times of a day as durations, datetimes as moments in milliseconds, nulls (a float that is not a number among them) as nulls.
 
 extern crate jackal_array as array;
 

@@ -208,7 +208,7 @@ impl Language for Interpreter {
         error.headline().to_string()
     }
 
-    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         crate::show::mends::mends(kind, place)
     }
 

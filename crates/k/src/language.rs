@@ -147,7 +147,7 @@ impl Language for Interpreter {
         rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some()).map(str::to_string).collect()
     }
 
-    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let words = self.read(notation, &place.sentence).unwrap_or_default();
         mends::mends(dialect(notation), kind, place, &words)
     }

@@ -1,5 +1,5 @@
-//! What crosses between the notations of a session, and in which form. Written once: a notation knows this form and its own,
-//! never another notation's.
+//! The exchange of values between the notations of a session, and its forms. Each is written once: a notation knows
+//! this form and its own, never another notation's.
 //!
 //! | what | how it crosses |
 //! |--|--|

@@ -1,4 +1,4 @@
-//! What a session asks of a notation, whichever it is: the trait [`Language`], and the facts of each notation as values.
+//! The trait [`Language`], which a session asks of every notation, and the facts of each notation as values.
 //!
 //! A notation is added by implementing the trait and giving it a row in the session's table. What crosses between notations
 //! is in [`interop`].
@@ -191,7 +191,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Adds what stands behind the last word of a line, which is no word any more, as its comment.
+    /// Adds what stands behind the last word of a line, which is not a word any more, as its comment.
     pub fn with_comment(mut words: Vec<Word>, line: &str) -> Vec<Word> {
         let end = words.last().map_or(0, |word| word.span.end);
         let rest = line.get(end..).unwrap_or_default();
@@ -205,7 +205,7 @@ impl Word {
 
 /// An interpreter of one notation or of several that share everything but their spelling. It lives as long as its session.
 pub trait Language: Any {
-    /// Cuts one line into words, in order; blanks are left out. An error for what is no word.
+    /// Cuts one line into words, in order; blanks are left out. An error for what is not a word.
     fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>>;
 
     /// Evaluates the sentences of a text up to the first error. The value of the last one, if it is asked for: an array, a
@@ -291,7 +291,7 @@ pub trait Language: Any {
 
     /// Sentences that may be meant by one that failed at a place, the likeliest first. Only those that work when they
     /// are tried are shown.
-    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+    fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let _ = (notation, kind, place);
         Vec::new()
     }

@@ -1,7 +1,7 @@
 //! The meaning of a name in a notation, in a form that can be compared across sessions.
 
 use crate::array::Value;
-use crate::array::exactly::{Sameness, is_same};
+use crate::array::exactly::{Strictness, is_same};
 use crate::error::Result;
 
 /// The meaning of a name.
@@ -20,7 +20,7 @@ impl Meaning {
     ///
     /// # Errors
     /// An interrupt.
-    pub fn is_same(&self, other: &Meaning, sameness: Sameness) -> Result<bool> {
+    pub fn is_same(&self, other: &Meaning, sameness: Strictness) -> Result<bool> {
         match (self, other) {
             (Meaning::Data(a), Meaning::Data(b)) => is_same(a, b, sameness),
             (Meaning::Code(a), Meaning::Code(b)) | (Meaning::Elsewhere(a), Meaning::Elsewhere(b)) => Ok(a == b),

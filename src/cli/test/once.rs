@@ -163,9 +163,9 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
 
 /// The progress of a run, for a terminal.
 fn bar(done: usize, total: usize) -> String {
-    const WIDE: usize = 30;
-    let filled = WIDE * done.min(total) / total.max(1);
-    format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(WIDE - filled))
+    const BAR_COLUMNS: usize = 30;
+    let filled = BAR_COLUMNS * done.min(total) / total.max(1);
+    format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(BAR_COLUMNS - filled))
 }
 
 fn report_all(

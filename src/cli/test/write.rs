@@ -40,7 +40,7 @@ impl Mode {
             TestOptions { new: true, allow_errors, .. } => Mode::New { errors: *allow_errors },
             TestOptions { check: true, .. } => return Ok(Mode::Check),
             _ if in_ci => return Ok(Mode::Check),
-            // Half a file is no result to wait for.
+            // Half a file is not a result to wait for.
             TestOptions { fail_fast: true, .. } => return Ok(Mode::Check),
             _ => return Ok(Mode::Wait),
         };

@@ -7,7 +7,7 @@
 use super::super::{Notation, Session};
 use super::format;
 use crate::array::Value;
-use crate::array::exactly::Sameness;
+use crate::array::exactly::Strictness;
 use crate::error::{ErrorKind, Result};
 use crate::language::{Meaning, Part};
 
@@ -76,7 +76,7 @@ pub(super) fn gathered(session: &mut Session, only: Option<Notation>, chosen: Op
     let preambles = preambles(session, &mut trial, &notations);
     let mut wanted = wanted(session, &mut trial)?;
     wanted.retain(|name| chosen.is_none_or(|chosen| chosen.contains(&name.name.as_str())));
-    let sameness = if only.is_some() { Sameness::OfValue } else { Sameness::OfType };
+    let sameness = if only.is_some() { Strictness::OfValue } else { Strictness::OfType };
     loop {
         let before = wanted.len();
         for &notation in &notations {
@@ -147,7 +147,7 @@ fn wanted(session: &mut Session, trial: &mut Session) -> Result<Vec<NameToDefine
     let mut all = Vec::new();
     for (name, part) in parts {
         let meanings = session.meanings(&name);
-        if meanings.iter().any(Option::is_some) && !all_same(&meanings, &trial.meanings(&name), Sameness::OfType)? {
+        if meanings.iter().any(Option::is_some) && !all_same(&meanings, &trial.meanings(&name), Strictness::OfType)? {
             all.push(NameToDefine { name, part, meanings });
         }
     }
@@ -160,7 +160,7 @@ fn tried(
     trial: &mut Session,
     notation: Notation,
     name: &NameToDefine,
-    sameness: Sameness,
+    sameness: Strictness,
 ) -> Result<Option<String>> {
     let facts = notation.facts();
     let Some(lines) = session.once(notation, |language| Ok(language.definition(facts, &name.name)))? else {
@@ -176,7 +176,7 @@ fn tried(
 }
 
 /// Whether a name means the same there as here, to everyone here who knows it.
-fn all_same(here: &[Option<Meaning>], there: &[Option<Meaning>], sameness: Sameness) -> Result<bool> {
+fn all_same(here: &[Option<Meaning>], there: &[Option<Meaning>], sameness: Strictness) -> Result<bool> {
     for (here, there) in here.iter().zip(there) {
         let same = match (here, there) {
             (None, _) => true,

@@ -10,7 +10,7 @@ pub mod format;
 mod gather;
 
 use super::{Notation, Session};
-use crate::array::exactly::Sameness;
+use crate::array::exactly::Strictness;
 use crate::error::Result;
 use crate::language::Meaning;
 
@@ -203,5 +203,5 @@ fn differs((here, there): (&Option<Meaning>, &Option<Meaning>)) -> bool {
 }
 
 fn is_same(a: &Meaning, b: &Meaning) -> bool {
-    a.is_same(b, Sameness::OfType).unwrap_or(false)
+    a.is_same(b, Strictness::OfType).unwrap_or(false)
 }

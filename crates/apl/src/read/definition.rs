@@ -123,7 +123,7 @@ fn operator_names(
     Ok(())
 }
 
-/// A function of its header and lines. A line whose characters are no tokens is an error when it runs, as in a listing that
+/// A function of its header and lines. A line whose characters are not tokens is an error when it runs, as in a listing that
 /// was taken from paper.
 pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
     let Some((first, body)) = text.split_first() else { return Err(refused("the definition is empty")) };

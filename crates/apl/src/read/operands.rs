@@ -119,7 +119,7 @@ impl Parser<'_> {
                     let Some(operator) = slash(primitive.glyph) else { return Ok(left) };
                     self.axed(derived(operator, (left, None), (from, at), self.folds()))?
                 }
-                // An outer product begins here: it is no operator of what stands before it.
+                // An outer product begins here: it is not an operator of what stands before it.
                 Some(Token::Operator(operator)) if operator.code == OperatorCode::Compose && self.outer_follows() => {
                     return Ok(left);
                 }

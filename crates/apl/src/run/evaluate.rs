@@ -179,7 +179,7 @@ pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     Ok(value)
 }
 
-/// The value of a node that is no function with arguments, if it has one.
+/// The value of a node that is not a function with arguments, if it has one.
 fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     Ok(Some(match &node.tree {
         Tree::Constant(array) => array.clone(),

@@ -33,7 +33,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
     ws.check_stack()?;
     let source: Arc<str> = text.into();
     let work = || -> Result<Outcome> {
-        let tokens = Pile::of(token::tokens(text)?);
+        let tokens = Pile::new(token::tokens(text)?);
         let mut last = Outcome::Nothing;
         // Each statement is read after the ones before it have run, since they may have changed the meanings of its
         // names.

@@ -10,7 +10,7 @@ use crate::value::Token;
 /// Whether a text ends within a definition, braces or a line that goes on.
 ///
 /// ```
-/// use jackal_apl::run::gathered::needs_more;
+/// use jackal_apl::run::logical_lines::needs_more;
 /// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
 /// assert!(needs_more("A←1,{+") && !needs_more("A←1,{+\n+}2"));
 /// assert!(needs_more("F←{\n∇ ⍵") && !needs_more("F←{\n∇ ⍵\n}") && !needs_more("∇Z←F X\nG←{\n∇ ⍵\n}\n∇"));
@@ -96,7 +96,7 @@ impl LineGatherer {
 /// The definition of a name by a function in braces that some write between dels: `∇name←{…}`, with or without the `∇` at the end.
 ///
 /// ```
-/// use jackal_apl::run::gathered::named_braces;
+/// use jackal_apl::run::logical_lines::named_braces;
 /// assert_eq!(named_braces("F←{⍵+1}∇"), Some("F←{⍵+1}"));
 /// assert_eq!(named_braces("Z←{A} F B"), None);
 /// ```

@@ -345,7 +345,7 @@ fn leaves(y: &Array, places: &mut Vec<usize>) -> Result<()> {
                 budget::push(places, place)?;
             }
         }
-        // Fills that are no numbers stand for no place.
+        // Fills that are not numbers stand for no place.
         Ok(if y.kind() == ElementType::Box { Visit::Inside } else { Visit::Done(()) })
     };
     fold(y, enter, |_, _| Ok(()))

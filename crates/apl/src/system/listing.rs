@@ -54,7 +54,7 @@ pub fn text(ws: &Workspace, y: &Array) -> Result<Array> {
 pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
     let names = rows(y)?;
     let wanted = x.map(|x| promote::integer(x, ws.context.borrow().tolerance)).transpose()?;
-    let (mut kept, mut width) = (Pile::of(Vec::new()), 0);
+    let (mut kept, mut width) = (Pile::new(Vec::new()), 0);
     for (turn, name) in names.iter().enumerate() {
         stop::poll_turn(turn)?;
         let valences = valences(ws, name)?.to_vec();

@@ -113,7 +113,7 @@ struct PhraseReader {
 }
 
 impl PhraseReader {
-    /// The next character that is no blank.
+    /// The next character that is not a blank.
     fn peek(&mut self) -> Option<char> {
         while self.left.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;

@@ -62,7 +62,7 @@ fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
     Ok(())
 }
 
-/// The namespace and the slot of a name that may have points; `None` if it is no name, or if one before a point is no namespace.
+/// The namespace and the slot of a name that may have points; `None` if it is not a name, or if one before a point is not a namespace.
 fn find_member(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
     let (path, last) = name.rsplit_once('.').map_or((None, name), |(path, last)| (Some(path), last));
     if !is_name(last) {

@@ -45,7 +45,7 @@ const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 
 /// `⎕UCS` with the name of an encoding: the numbers of characters in it, or the characters of such numbers, as a list.
 ///
-/// A domain error for numbers that are no text in it.
+/// A domain error for numbers that are not text in it.
 pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
     let name = text_of(x)?.to_uppercase();
     let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
@@ -83,7 +83,7 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
     Ok(show::text_array(&text).raveled())
 }
 
-/// `⎕C`: letters in a case, also in nested arrays; what is no text stays.
+/// `⎕C`: letters in a case, also in nested arrays; what is not text stays.
 pub fn in_case(case: Case, y: &Array) -> Result<Array> {
     let enter = |y: &Array| match y.view() {
         _ if y.kind() == ElementType::Box && !nested::holds_no_array(y) => Ok(Visit::Inside),
@@ -121,7 +121,7 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
         Some(_) if text.is_empty() => Box::new(std::iter::empty()),
         Some(separators) => Box::new(text.split(|c| separators.contains(c)).map(str::trim)),
     };
-    let (mut valid, mut found) = (Vec::new(), Pile::of(Vec::new()));
+    let (mut valid, mut found) = (Vec::new(), Pile::new(Vec::new()));
     for (turn, field) in fields.enumerate() {
         stop::poll_turn(turn)?;
         let written = field.chars().all(|c| c.is_ascii_digit() || "¯.EeJj".contains(c));

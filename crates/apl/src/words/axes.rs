@@ -63,7 +63,7 @@ pub(super) fn items_at(call: &Call<'_>, indices: &[Option<Array>], y: &Array) ->
     if !is_first || y.kind() == ElementType::Box || index.is_empty() || !ITEMS_AT.on(call.cx) {
         return Ok(None);
     }
-    let bounds = index.bounds().or_else(|| index.as_slice().and_then(Bounds::of));
+    let bounds = index.bounds().or_else(|| index.as_slice().and_then(Bounds::new));
     let (origin, count) = (call.settings.origin.get(), i64::try_from(y.tally()).unwrap_or(i64::MAX));
     let are_there = |bounds: &Bounds| bounds.least >= origin && bounds.most.saturating_sub(origin) < count;
     if bounds.filter(are_there).is_none() {

@@ -236,7 +236,7 @@ pub fn depth(call: &Call<'_>, y: Array) -> Result<Array> {
         let enter = |y: &Array| {
             Ok(Visit::Done(match y.as_slice::<Value>() {
                 None => i64::from(!y.is_atom()),
-                // A namespace, or what else is no array, is as single as a number.
+                // A namespace, or what else is not an array, is as single as a number.
                 Some(_) if nested::holds_no_array(y) => 0,
                 Some([]) => {
                     let _level = nested::Depth::enter()?;

@@ -176,7 +176,7 @@ impl Gather for GuidGather {
             return Err(damaged("a guid has 16 bytes"));
         }
         room(cx, &mut self.guids, batch.len())?;
-        let one = |index| if batch.is_valid(index) { guid::of_bytes(all.value(index)) } else { Extended::default() };
+        let one = |index| if batch.is_valid(index) { guid::from_bytes(all.value(index)) } else { Extended::default() };
         self.guids.extend((0..batch.len()).map(one));
         Ok(())
     }

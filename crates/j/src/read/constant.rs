@@ -62,7 +62,7 @@ impl Atom {
     fn rational(&self) -> Rational {
         match self {
             Atom::Rational(q) => q.clone(),
-            Atom::Float(f) => Rational::of_float(*f).unwrap_or(Rational::ZERO),
+            Atom::Float(f) => Rational::from_float(*f).unwrap_or(Rational::ZERO),
             _ => Rational::from(self.extended()),
         }
     }
@@ -330,7 +330,7 @@ fn digits_only(text: &str) -> Option<Extended> {
         return None;
     }
     // A number of more digits than can be read in the time there is ends with the sentence.
-    let value = exact::of_decimal(digits).ok()??;
+    let value = exact::from_decimal(digits).ok()??;
     Some(if negative { -value } else { value })
 }
 

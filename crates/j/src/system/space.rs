@@ -89,7 +89,7 @@ fn of_locales(env: &Env<'_>, y: Array) -> Result<Array> {
 /// The bytes of an entity: its handle and what hangs on it. What is shared counts wherever it is met.
 fn entity_bytes(entity: &Entity) -> usize {
     match entity {
-        Entity::Noun(noun) => bytes::of(&Value::from(noun.clone())),
+        Entity::Noun(noun) => bytes::value_bytes(&Value::from(noun.clone())),
         Entity::Verb(verb) => verb_bytes(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
@@ -104,7 +104,7 @@ fn entity_bytes(entity: &Entity) -> usize {
 fn verb_bytes(verb: &Verb) -> usize {
     size_of::<VerbNode>()
         + match &verb.0.kind {
-            VerbKind::Constant(noun) => bytes::of(&Value::from(noun.clone())),
+            VerbKind::Constant(noun) => bytes::value_bytes(&Value::from(noun.clone())),
             VerbKind::Hook(u, v) => verb_bytes(u) + verb_bytes(v),
             VerbKind::Fork(f, g, h) => entity_bytes(f) + verb_bytes(g) + verb_bytes(h),
             VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),

@@ -127,7 +127,7 @@ impl Interpreter {
     /// for each item, or the list is a general one.
     fn kept(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
         let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
-        let Some(keep) = Truths::of(truths) else { return Ok(false) };
+        let Some(keep) = Truths::new(truths) else { return Ok(false) };
         let fits =
             |array: &Array| array.rank() == 1 && array.count() == keep.count() && array.as_slice::<Value>().is_none();
         // What is picked by places has no attribute, also where all are picked.

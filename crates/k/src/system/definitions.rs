@@ -1,6 +1,6 @@
 //! Names as lines of a script that define them: what `)save` and `)edit` write.
 
-use crate::array::exactly::{Sameness, is_same};
+use crate::array::exactly::{Strictness, is_same};
 use crate::array::{Context, Symbol, Value};
 use crate::error::Result;
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -96,7 +96,7 @@ impl Interpreter {
     /// Whether a text has a value.
     fn gives(&self, text: &str, value: &Value, dialect: Dialect) -> Result<bool> {
         match self.run(text, dialect, false) {
-            Ok(given) => is_same(&given, value, Sameness::OfType),
+            Ok(given) => is_same(&given, value, Strictness::OfType),
             Err(_) => Ok(false),
         }
     }

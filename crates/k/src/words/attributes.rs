@@ -14,7 +14,7 @@ pub fn asked(x: &Value) -> Option<Mark> {
     let name = value::text_or_symbol(x).filter(|_| kind(x) == Kind::Symbol && value::is_atom(x))?;
     match &*name {
         [] => Some(Mark::None),
-        [letter] => Mark::of_letter(char::from(*letter)),
+        [letter] => Mark::from_letter(char::from(*letter)),
         _ => None,
     }
 }

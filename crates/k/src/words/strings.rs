@@ -253,13 +253,13 @@ fn parts_of(part: Kind, y: &Value) -> Result<Value> {
 /// `0b sv y` and `0x0 sv y`: the integer of some bits or bytes.
 fn whole_of(y: &Value) -> Result<Value> {
     if let Some(all) = bytes_of(y).filter(|all| all.len() == 16) {
-        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::of_bytes(&all))));
+        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::from_bytes(&all))));
     }
     let (parts, width) = (integers_of(y).unwrap_or_default(), if kind(y) == Kind::Bool { 1 } else { 8 });
     if parts.len() * width == 128 {
         let bytes: Vec<u8> =
             parts.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | *bit as u8)).collect();
-        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::of_bytes(&bytes))));
+        return Ok(value::integers(Kind::Guid, Array::atom(value::guid::from_bytes(&bytes))));
     }
     let size = SIZES.iter().find(|(size, _)| size * 8 == parts.len() * width);
     let Some(&(size, kind)) = size else {

@@ -29,7 +29,7 @@ fn numbers(y: &Value, least: usize) -> Option<&Array> {
 
 /// What keeps integers within the width of a list that a verb is inserted into.
 fn step_width(verb: &AtomicDyad, y: &Value) -> Option<Width> {
-    Width::of_bits(narrow::bits(y).max(verb.least_bits)).filter(|_| matches!(y, Value::Narrow(_)))
+    Width::from_bits(narrow::bits(y).max(verb.least_bits)).filter(|_| matches!(y, Value::Narrow(_)))
 }
 
 /// The verb between the items of a list of two or more numbers, the first two first. `None` for other values, and where the

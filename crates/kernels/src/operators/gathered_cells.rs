@@ -65,7 +65,7 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
         wide(
             out.len(),
             #[inline(always)]
-            || out.iter_mut().zip(&*room).for_each(|(to, &made)| *to = U::of(made.into())),
+            || out.iter_mut().zip(&*room).for_each(|(to, &made)| *to = U::from_number(made.into())),
         );
         true
     })?;
@@ -92,7 +92,7 @@ fn of_few<T: Machine, U: Machine>(
     let block = (ELEMENTS_BETWEEN_POLLS / items).max(1).next_multiple_of(row);
     let made = threads::each_block(
         cx,
-        verb.cost.of(given.len()),
+        verb.cost.work(given.len()),
         block,
         &mut out,
         || (),

@@ -1,6 +1,6 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
-use crate::array::kept::Lent;
+use crate::array::kept::PooledBuffer;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, fill, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::segments;
@@ -36,7 +36,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
         return items_at(cx, &all, &firsts, &[firsts.len()]);
     }
     let (classes, count) = classes(cx, &x)?;
-    let classes = Lent::from(classes);
+    let classes = PooledBuffer::from(classes);
     // Without groups the type of the result is told by the function.
     if let Some(kernel) = kernel.filter(|_| count > 0)
         && let Some(result) = kernel(&y, Classes::Numbered(&classes), count)?

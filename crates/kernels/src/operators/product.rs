@@ -198,7 +198,7 @@ fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, u
         return list_by_table(cx, a, b, n, out);
     }
     let most = WORK / k.saturating_mul(n).max(1);
-    let amount = Cost::Light.of(m.saturating_mul(k).saturating_mul(n) / 8);
+    let amount = Cost::Light.work(m.saturating_mul(k).saturating_mul(n) / 8);
     // One thread brings the right side into order as rarely as it may; several need a block each.
     let parts = if threads::count(cx, amount) > 1 { PARTS_MAX } else { 1 };
     let block = m.div_ceil(parts).max(BLOCK_ROWS_MIN).min(most).clamp(1, m);
@@ -242,7 +242,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
         lanes.iter().sum::<f64>() + rest
     };
     if let [sum] = &mut out[..] {
-        let parts = threads::of_blocks(cx, Cost::Light.of(k), BLOCK_ELEMENTS, k, |range| {
+        let parts = threads::of_blocks(cx, Cost::Light.work(k), BLOCK_ELEMENTS, k, |range| {
             cx.poll()?;
             Ok::<_, Error>(product(&a[range.clone()], &b[range]))
         })?;
@@ -251,7 +251,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
     }
     threads::each_block(
         cx,
-        Cost::Light.of(a.len()),
+        Cost::Light.work(a.len()),
         (BLOCK_ELEMENTS / k).max(1),
         &mut out,
         || (),
@@ -279,7 +279,7 @@ const BLOCK_ELEMENTS: usize = 1 << 14;
 fn list_by_table(cx: &Context, a: &[f64], b: &[f64], n: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {
     threads::each_block(
         cx,
-        Cost::Light.of(b.len()),
+        Cost::Light.work(b.len()),
         STRIP,
         &mut out,
         || (),

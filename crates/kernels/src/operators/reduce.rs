@@ -47,9 +47,9 @@ pub(super) fn list<T: Machine, U: Machine>(
     if is_one_block::<T>(items.len()) {
         return Ok(fold(items));
     }
-    let cost = Cost::of_bytes(size_of::<T>());
+    let cost = Cost::from_bytes(size_of::<T>());
     let parts: Vec<Option<U>> =
-        threads::of_blocks(cx, cost.of(items.len()), FOLD_BLOCK_BYTES / size_of::<T>(), items.len(), |range| {
+        threads::of_blocks(cx, cost.work(items.len()), FOLD_BLOCK_BYTES / size_of::<T>(), items.len(), |range| {
             cx.poll()?;
             Ok::<_, Error>(fold(&items[range]))
         })?;
@@ -118,11 +118,11 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
         return Ok(list(cx, given, folds)?.map(|result| vec![result]));
     }
     let mut out = budget::filled(cells.count, U::default())?;
-    let cost = if is_one_block::<T>(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
+    let cost = if is_one_block::<T>(cells.items) { Cost::from_bytes(size_of::<T>()) } else { Cost::Slight };
     let block = (ELEMENTS_BETWEEN_POLLS / cells.items).max(1);
     let fits = threads::each_block(
         cx,
-        cost.of(given.len()),
+        cost.work(given.len()),
         block,
         &mut out,
         || (),
@@ -168,7 +168,7 @@ fn fold_columns<T: Machine>(
     let width = block * cells.row;
     let mut out = kept::blank(cells.count.saturating_mul(cells.row))?;
     let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
-    let fits = threads::each_block(cx, verb.cost.of(given.len()), width, &mut out, room, |rooms, start, out| {
+    let fits = threads::each_block(cx, verb.cost.work(given.len()), width, &mut out, room, |rooms, start, out| {
         cx.poll().map_err(Some)?;
         let Columns { column, result, room } = rooms;
         let chunk = given.get(start * cells.items..(start + out.len()) * cells.items).unwrap_or(&[]);
@@ -294,7 +294,7 @@ fn fold_wide_rows<T: Machine>(
     let start = out.len();
     out.resize(start + row, T::default());
     let rooms = || (Vec::new(), Vec::new());
-    let amount = verb.cost.of(items.len());
+    let amount = verb.cost.work(items.len());
     let fits = threads::each_block(cx, amount, STRIP, &mut out[start..], rooms, |(result, room), at, strip| {
         let range = at..at + strip.len();
         let mut rows = items.chunks_exact(row).rev().filter_map(|items| items.get(range.clone()));

@@ -16,7 +16,6 @@ pub mod html;
 pub mod json;
 pub mod ladder;
 pub mod layout;
-pub mod steps;
 pub mod tree;
 
 use crate::trace::{Outcome, Step, Trace};

@@ -3,19 +3,19 @@
 use std::fmt::Write;
 
 use super::chart::NOTHING;
+use super::colours;
 use super::colours::{Colour, on_scale, scale};
 use super::options::{Options, Target};
 use super::output::{Picture, Screen};
 use super::pixels::Pixels;
 use super::series::numbers;
-use super::shades;
 use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 
 /// The most cells on a side of a picture of SVG, where each is an element: of larger matrices evenly chosen cells are drawn.
 const DRAWN_CELLS_MAX: usize = 200;
 
-/// The cells of a matrix: shares of the way from its least number to its largest; none for what is no finite number.
+/// The cells of a matrix: shares of the way from its least number to its largest; none for what is not a finite number.
 pub struct Cells {
     rows: usize,
     columns: usize,
@@ -54,7 +54,7 @@ impl Cells {
         self.shares.get(row * self.columns + column).copied().flatten()
     }
 
-    /// The colour of such a cell; grey for what is no number.
+    /// The colour of such a cell; grey for what is not a number.
     fn colour(&self, row: usize, column: usize, of: (usize, usize)) -> Colour {
         self.at(row, column, of).map_or((160, 160, 160), |share| on_scale(share, &self.scale))
     }
@@ -94,11 +94,11 @@ fn on_screen(cells: &Cells, (columns, lines): (usize, usize), colour: bool) -> S
     }
     if colour {
         let size = (cells.rows.min(2 * lines), cells.columns.min(columns));
-        return shades::halves(size, |row, column| cells.colour(row, column, size));
+        return colours::halves(size, |row, column| cells.colour(row, column, size));
     }
     // A cell of a terminal is twice as high as wide.
     let size = (cells.rows.min(lines), cells.columns.min(columns / 2));
-    shades::letters(size, |row, column| cells.at(row, column, size))
+    colours::letters(size, |row, column| cells.at(row, column, size))
 }
 
 /// Width and height of the picture, and of it the cells that are drawn in each direction, at most so many.

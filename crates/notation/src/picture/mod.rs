@@ -20,7 +20,6 @@ pub mod options;
 pub mod output;
 pub mod pixels;
 pub mod series;
-pub mod shades;
 
 use crate::array::Array;
 use crate::error::{Error, Result};

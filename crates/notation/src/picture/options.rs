@@ -1,4 +1,4 @@
-//! What a picture is to be like, as text: `type bar;title Rain in May;rain.svg`.
+//! The options of a picture, as text: `type bar;title Rain in May;rain.svg`.
 //!
 //! Options stand between semicolons, each a name and what belongs to it. A name with the ending of a picture alone is the file that it goes
 //! to. Options that say how a window or a printed page is arranged are accepted and change nothing.

@@ -9,7 +9,7 @@ pub struct Screen {
     pub columns: usize,
     /// Whether it shows colours.
     pub colour: bool,
-    /// Whether it is no terminal but a page, which shows SVG.
+    /// Whether it is not a terminal but a page, which shows SVG.
     pub page: bool,
 }
 

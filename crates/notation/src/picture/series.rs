@@ -14,7 +14,7 @@ pub const COLUMNS: usize = 4_000;
 pub struct Series {
     /// The style.
     pub style: SeriesStyle,
-    /// Its points; what is no finite number is left out, and a line is broken there.
+    /// Its points; what is not a finite number is left out, and a line is broken there.
     pub runs: Vec<Vec<(f64, f64)>>,
     /// The width of a bar, in the numbers of the horizontal axis.
     pub step: f64,

@@ -1,10 +1,10 @@
 //! Tests of `src/array/at_hand.rs`.
 
-use jackal::rooms::array::at_hand::{AtHand, EACH};
+use jackal::rooms::array::at_hand::{BUFFERS_PER_TYPE_MAX, ThreadBuffers};
 
 #[test]
 fn what_was_handed_out_comes_back() {
-    let mut hand = AtHand::<i64>::default();
+    let mut hand = ThreadBuffers::<i64>::default();
     hand.keep(vec![1; 1000]);
     assert!(hand.take(1000).is_none(), "it was not handed out");
     let buffer = vec![1; 1000];
@@ -18,10 +18,10 @@ fn what_was_handed_out_comes_back() {
 
 #[test]
 fn only_so_many_are_at_hand() {
-    let mut hand = AtHand::<u8>::default();
+    let mut hand = ThreadBuffers::<u8>::default();
     for extra in 0..10 {
         hand.hand_out(1000 + extra);
         hand.keep(Vec::with_capacity(1000 + extra));
     }
-    assert_eq!((0..10).filter(|extra| hand.take(1000 + extra).is_some()).count(), EACH);
+    assert_eq!((0..10).filter(|extra| hand.take(1000 + extra).is_some()).count(), BUFFERS_PER_TYPE_MAX);
 }

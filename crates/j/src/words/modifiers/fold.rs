@@ -73,7 +73,7 @@ fn fold(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> Result<
         _ => Kind::Reverse,
     };
     env.interpreter.folds.borrow_mut().push(FoldSteps::default());
-    let result = Fold { env, derived, all: all == 1, results: Pile::of(Vec::new()), last: None }.run(kind, x, y);
+    let result = Fold { env, derived, all: all == 1, results: Pile::new(Vec::new()), last: None }.run(kind, x, y);
     env.interpreter.folds.borrow_mut().pop();
     result
 }

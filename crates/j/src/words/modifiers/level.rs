@@ -78,7 +78,7 @@ fn at_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn spread_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let (deeper, u) = (level(derived, 0, &y)?, derived.u_verb()?);
-    let mut results = Pile::of(Vec::new());
+    let mut results = Pile::new(Vec::new());
     let enter = |y: &Array| {
         if deeper.is(y) {
             return Ok(Visit::Inside);
@@ -95,7 +95,7 @@ fn at_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array
 }
 
 fn spread_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let mut results = Pile::of(Vec::new());
+    let mut results = Pile::new(Vec::new());
     both(env, derived, (x, y), |result| budget::push(&mut results, result), |_, _| Ok(()))?;
     assembled(env, results)
 }

@@ -37,7 +37,7 @@ impl How {
     /// What an element costs where elements of one type make those of another.
     pub(super) fn cost<T, U>(self) -> Cost {
         match self.cost {
-            Cost::Light => Cost::of_bytes(size_of::<T>().max(size_of::<U>())),
+            Cost::Light => Cost::from_bytes(size_of::<T>().max(size_of::<U>())),
             cost => cost,
         }
     }
@@ -193,7 +193,7 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
 ) -> Result<Option<Vec<U>>> {
     if count >= POOLED_ELEMENTS_MIN {
         let mut out = kept::blank(count)?;
-        let ended = threads::each_block(cx, cost.of(count), ROOM, &mut out, room, work);
+        let ended = threads::each_block(cx, cost.work(count), ROOM, &mut out, room, work);
         return finished(ended, out);
     }
     let mut room = room();
@@ -271,7 +271,7 @@ fn in_place<T: Machine, const ROOM: usize>(
         }
         step(cx, how.name, flow)
     };
-    let amount = how.cost::<T, T>().of(out.len());
+    let amount = how.cost::<T, T>().work(out.len());
     match threads::each_block(cx, amount, ROOM, out, || (Room::new(), Vec::new()), work) {
         Ok(()) => Ok(Some(Some(std::mem::replace(mine, Array::from(false))))),
         Err(Ended::Widen) => {

@@ -40,7 +40,7 @@ impl Gathers {
     /// Between which numbers is what it makes of so many integers between bounds; `None` where that may be outside the type.
     pub(crate) fn bounds(self, bounds: Bounds, items: usize) -> Option<Bounds> {
         match self {
-            Gathers::Sum => bounds.products(Bounds::one(i64::try_from(items).ok()?)),
+            Gathers::Sum => bounds.products(Bounds::single(i64::try_from(items).ok()?)),
             Gathers::Least | Gathers::Most => Some(bounds),
         }
     }
@@ -49,10 +49,10 @@ impl Gathers {
     /// bytes, as [`Gathers::bounds`] says.
     pub(crate) fn of_cells<T: SlimInt>(self, given: &[T], (items, row): (usize, usize), out: &mut [i32]) {
         let cells = Cells { given, items, row };
-        let done = |made: T| i32::of(made.into());
+        let done = |made: T| i32::from_number(made.into());
         match self {
             Gathers::Sum => {
-                cells.put(out, T::Sum::default(), |sum, item| sum + item.into(), |sum| i32::of(sum.into()));
+                cells.put(out, T::Sum::default(), |sum, item| sum + item.into(), |sum| i32::from_number(sum.into()));
             }
             Gathers::Least => cells.put(out, T::most(), |least, item| item.min(least), done),
             Gathers::Most => cells.put(out, T::least(), |most, item| item.max(most), done),
@@ -84,9 +84,8 @@ impl Gathers {
         let Ok(count) = i64::try_from(count) else { return Ok(None) };
         let all = bounds.products(Bounds { least: 1, most: count });
         match all.map(|all| (all, all.bytes())) {
-            Some((all, Some(_))) => {
-                with_slim!(slim, items => prefixes_summed(cx, items, i32::of)).map(|list| Some(list.within(all)))
-            }
+            Some((all, Some(_))) => with_slim!(slim, items => prefixes_summed(cx, items, i32::from_number))
+                .map(|list| Some(list.within(all))),
             Some(_) => with_slim!(slim, items => prefixes_summed(cx, items, |sum| sum)).map(Some),
             None => Ok(None),
         }

@@ -79,7 +79,7 @@ impl AtomicDyad {
                 units::check_names(self.units, [&x, &y])?;
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let (x, y) = (x.into_array()?, y.into_array()?);
-                let width = Width::of_bits(bits).unwrap_or(Width::Timespan);
+                let width = Width::from_bits(bits).unwrap_or(Width::Timespan);
                 if let Some(result) = within(self, cx, width, &x, &y) {
                     return result.map(Begun::Done);
                 }

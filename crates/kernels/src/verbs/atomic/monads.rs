@@ -66,7 +66,7 @@ pub static CONJUGATE: AtomicMonad = AtomicMonad {
 /// Negative.
 pub static NEGATE: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_neg()),
-    slim: slim_monad!(|y| Bounds::one(0).differences(y), |i| i.wrapping_neg()),
+    slim: slim_monad!(|y| Bounds::single(0).differences(y), |i| i.wrapping_neg()),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| -z)),
     extendeds: extended!(|i| Ok(-i)),
@@ -166,7 +166,7 @@ pub static HALVE: AtomicMonad = AtomicMonad {
 /// One more.
 pub static INCREMENT: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_add(1)),
-    slim: slim_monad!(|y| y.sums(Bounds::one(1)), |i| i.wrapping_add(1)),
+    slim: slim_monad!(|y| y.sums(Bounds::single(1)), |i| i.wrapping_add(1)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f + 1.0)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + 1.0)),
     extendeds: extended!(|i| Ok(i + Extended::ONE)),
@@ -178,7 +178,7 @@ pub static INCREMENT: AtomicMonad = AtomicMonad {
 /// One less.
 pub static DECREMENT: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_sub(1)),
-    slim: slim_monad!(|y| y.differences(Bounds::one(1)), |i| i.wrapping_sub(1)),
+    slim: slim_monad!(|y| y.differences(Bounds::single(1)), |i| i.wrapping_sub(1)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f - 1.0)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z - 1.0)),
     extendeds: extended!(|i| Ok(i - Extended::ONE)),
@@ -191,7 +191,7 @@ pub static DECREMENT: AtomicMonad = AtomicMonad {
 pub static NOT: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| !b)),
     ints: ints!(|i| 1_i64.overflowing_sub(i)),
-    slim: slim_monad!(|y| Bounds::one(1).differences(y), |i| i.wrapping_sub(1).wrapping_neg()),
+    slim: slim_monad!(|y| Bounds::single(1).differences(y), |i| i.wrapping_sub(1).wrapping_neg()),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| 1.0 - f)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(1.0, 0.0) - z)),
     extendeds: extended!(|i| Ok(Extended::ONE - i)),

@@ -24,7 +24,7 @@ use super::wrapping::{
     unless_null,
 };
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, SlimDyad, Units, in_bits, slim_loops};
-use crate::array::narrow::WIDEST;
+use crate::array::narrow::INTEGER_BITS;
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::{Array, Bounds, Context, SlimInt, Symbol, View, budget, stop};
@@ -253,7 +253,7 @@ macro_rules! real {
     ($name:literal, $f:expr) => {
         AtomicMonad {
             floats: Kernel1::Float(|_, y, out| map(y, out, $f)),
-            bits: Bits::Least(WIDEST),
+            bits: Bits::Least(INTEGER_BITS),
             ..AtomicMonad::new($name)
         }
     };
@@ -270,7 +270,7 @@ pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
         }
         None => Ok(None),
     }),
-    slim: slim_monad!(|y| Bounds::one(0).differences(y), |i| i.wrapping_neg()),
+    slim: slim_monad!(|y| Bounds::single(0).differences(y), |i| i.wrapping_neg()),
     bits: Bits::Signed,
     ..AtomicMonad::new("negate")
 };
@@ -282,7 +282,7 @@ pub static SQUARE_ROOT_NULL: AtomicMonad = real!("square root", f64::sqrt);
 /// e to the power y.
 pub static EXPONENTIAL_NULL: AtomicMonad = AtomicMonad {
     floats: Kernel1::Float(|_, y, out| exponentials(y, out)),
-    bits: Bits::Least(WIDEST),
+    bits: Bits::Least(INTEGER_BITS),
     ..AtomicMonad::new("exponential")
 };
 /// Natural logarithm.

@@ -1,6 +1,6 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
-use crate::array::kept::Shelved;
+use crate::array::kept::Pooled;
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{self, to_floats, wide};
@@ -92,7 +92,7 @@ impl Pairing {
 }
 
 /// A machine type: elements that can be converted on the way.
-pub trait Machine: Element + Shelved {
+pub trait Machine: Element + Pooled {
     /// The elements themselves, if they have this type.
     fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]>;
     /// The same of slim integers.

@@ -1,7 +1,7 @@
 //! Functions that are dear for each element, of many integers of a small range: each value that occurs is worked out once.
 
 use super::{AtomicDyad, AtomicMonad};
-use crate::array::kept::{self, Shelved};
+use crate::array::kept::{self, Pooled};
 use crate::array::{Array, Bounds, Context, Element, ElementType, View, budget};
 use crate::error::Result;
 use crate::fast_ways::REPEATED;
@@ -47,7 +47,7 @@ fn of_values(cx: &Context, y: &Array, work: impl Fn(Array) -> Result<Array>) -> 
     if y.kind() != ElementType::Int || y.count() < MEMOISED_ELEMENTS_MIN || y.is_sparse() {
         return Ok(None);
     }
-    let Some(bounds) = y.bounds().or_else(|| y.as_slice().and_then(Bounds::of)) else { return Ok(None) };
+    let Some(bounds) = y.bounds().or_else(|| y.as_slice().and_then(Bounds::new)) else { return Ok(None) };
     let range = (i128::from(bounds.most) - i128::from(bounds.least) + 1).try_into().unwrap_or(usize::MAX);
     if range > VALUE_RANGE_MAX.min(y.count() / OCCURRENCES_MIN) {
         return Ok(None);
@@ -79,7 +79,7 @@ fn looked_up<T: Copy + Into<i64>>(
     match results.view() {
         View::Float(results) => spread(cx, items, place, &there, results).and_then(|out| Array::new(y.shape(), out)),
         View::Int(results) => {
-            let bounds = Bounds::of(results).unwrap_or(Bounds::TRUTHS);
+            let bounds = Bounds::new(results).unwrap_or(Bounds::TRUTHS);
             spread(cx, items, place, &there, results).and_then(|out| Array::bounded(cx, y.shape(), out, bounds))
         }
         _ => return Ok(None),
@@ -88,7 +88,7 @@ fn looked_up<T: Copy + Into<i64>>(
 }
 
 /// The result of each element, given those of the values that occur.
-fn spread<T: Copy, U: Element + Shelved>(
+fn spread<T: Copy, U: Element + Pooled>(
     cx: &Context,
     items: &[T],
     place: impl Fn(T) -> usize,

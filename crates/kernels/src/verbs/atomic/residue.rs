@@ -74,7 +74,7 @@ const EXACT_MODULUS_MAX: u64 = 1 << 50;
 
 /// The residues of integers by one modulus, which have room in fewer bytes.
 pub(super) fn slim_residues<T: SlimInt>(_: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
-    x.first().into_iter().for_each(|&modulus| residues_by(modulus, y, out, T::of));
+    x.first().into_iter().for_each(|&modulus| residues_by(modulus, y, out, T::from_number));
     Flow::Fine
 }
 

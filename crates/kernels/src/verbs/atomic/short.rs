@@ -7,7 +7,7 @@ use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
 use crate::array::nulls::widened;
 use crate::array::rules::{Agreement, Nulls};
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
+use crate::array::{Array, Context, Element, ElementType, SameShapePair, Small, SmallElement, shape};
 
 /// Elements at most.
 const SHORT_ELEMENTS_MAX: usize = 4096;
@@ -66,20 +66,20 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
         (Int, Int) if verb.plain => pair_of(verb.ints, cx, x, y),
         (Float, Float) => pair_of(verb.floats, cx, x, y),
         _ if !x.is_unpacked() || !y.is_unpacked() => None,
-        (Bool, Bool) if verb.plain => meet(verb.bools, cx, &Alike::of(x, y)?),
+        (Bool, Bool) if verb.plain => meet(verb.bools, cx, &SameShapePair::new(x, y)?),
         (Bool, Bool) => None,
         (Byte, Byte) => {
-            let (f, pair) = (verb.bytes?, Alike::<u8>::of(x, y)?);
+            let (f, pair) = (verb.bytes?, SameShapePair::<u8>::new(x, y)?);
             made(&pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine)
         }
         // A 0 or 1 in the text is an integer beside integers.
         (Bool, Int) if verb.plain && x.is_atom() && (verb.meeting)(Bool, Int) == Some(Int) => {
             let one = [i64::from(*x.as_atom::<bool>()?)];
-            meet(verb.ints, cx, &Alike::of_elements((x, &one), (y, y.as_slice()?))?)
+            meet(verb.ints, cx, &SameShapePair::from_elements((x, &one), (y, y.as_slice()?))?)
         }
         (Int, Bool) if verb.plain && y.is_atom() && (verb.meeting)(Int, Bool) == Some(Int) => {
             let one = [i64::from(*y.as_atom::<bool>()?)];
-            meet(verb.ints, cx, &Alike::of_elements((x, x.as_slice()?), (y, &one))?)
+            meet(verb.ints, cx, &SameShapePair::from_elements((x, x.as_slice()?), (y, &one))?)
         }
         kinds => short_mixed(verb, cx, x, y, kinds),
     }
@@ -112,11 +112,11 @@ fn short_mixed(
     }
     match kind {
         ElementType::Int => {
-            with_ints(x, |a| with_ints(y, |b| meet(verb.ints, cx, &Alike::of_elements((x, a), (y, b))?)))
+            with_ints(x, |a| with_ints(y, |b| meet(verb.ints, cx, &SameShapePair::from_elements((x, a), (y, b))?)))
         }
-        ElementType::Float => {
-            with_floats(x, |a| with_floats(y, |b| meet(verb.floats, cx, &Alike::of_elements((x, a), (y, b))?)))
-        }
+        ElementType::Float => with_floats(x, |a| {
+            with_floats(y, |b| meet(verb.floats, cx, &SameShapePair::from_elements((x, a), (y, b))?))
+        }),
         _ => None,
     }
 }
@@ -178,7 +178,7 @@ pub fn short_list(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
 
 #[inline]
 fn pair_of<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
-    match Alike::of(x, y) {
+    match SameShapePair::new(x, y) {
         Some(pair) => meet(kernel, cx, &pair),
         None => each_with_cell(kernel, cx, x, y),
     }
@@ -208,12 +208,15 @@ fn each_with_cell<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array,
 }
 
 #[inline]
-fn meet<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<ShortResult> {
+fn meet<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &SameShapePair<'_, T>) -> Option<ShortResult> {
     with_loop!(kernel, Kernel, f => made(pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
 }
 
 #[inline]
-fn made<T: Element, U: SmallElement>(pair: &Alike<'_, T>, run: impl FnOnce(&mut [U]) -> bool) -> Option<ShortResult> {
+fn made<T: Element, U: SmallElement>(
+    pair: &SameShapePair<'_, T>,
+    run: impl FnOnce(&mut [U]) -> bool,
+) -> Option<ShortResult> {
     if pair.is_short() {
         pair.small(run).map(ShortResult::Small)
     } else {
@@ -297,46 +300,46 @@ fn array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
     if y.is_atom() {
         return None;
     }
-    if let Some(alike) = Alike::<i64>::of(y, y) {
+    if let Some(alike) = SameShapePair::<i64>::new(y, y) {
         // What is defined on floats only takes integers as such.
         if !matches!(verb.ints, Kernel1::None) || y.count() > CONVERTED_ELEMENTS_MAX {
             return array_of_monad(verb.ints, cx, &alike);
         }
         return with_floats(y, |floats| {
-            array_of_monad(verb.floats, cx, &Alike::of_elements((y, floats), (y, floats))?)
+            array_of_monad(verb.floats, cx, &SameShapePair::from_elements((y, floats), (y, floats))?)
         });
     }
-    if let Some(alike) = Alike::of(y, y) {
+    if let Some(alike) = SameShapePair::new(y, y) {
         return array_of_monad(verb.floats, cx, &alike);
     }
-    array_of_monad(verb.bools, cx, &Alike::of(y, y)?)
+    array_of_monad(verb.bools, cx, &SameShapePair::new(y, y)?)
 }
 
-fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Array> {
+fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &SameShapePair<'_, T>) -> Option<Array> {
     with_loop!(kernel, Kernel1, f => y.array(SHORT_ELEMENTS_MAX, |out| f(cx, y.y, out) == Flow::Fine), else None)
 }
 
 /// The same of an atom or a short list.
 fn small_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
-    if let Some(alike) = Alike::of(y, y) {
+    if let Some(alike) = SameShapePair::new(y, y) {
         let small = run_monad(verb.ints, cx, &alike);
         // What is defined on floats only takes an integer as one.
         return match (&verb.ints, alike.like_atom()) {
             (Kernel1::None, Some(&int)) => {
                 let null = cx.rules.nulls == Nulls::Least;
                 let float = Array::from(if null { widened(int) } else { int as f64 });
-                run_monad(verb.floats, cx, &Alike::of(&float, &float)?)
+                run_monad(verb.floats, cx, &SameShapePair::new(&float, &float)?)
             }
             _ => small,
         };
     }
-    if let Some(alike) = Alike::of(y, y) {
+    if let Some(alike) = SameShapePair::new(y, y) {
         return run_monad(verb.floats, cx, &alike);
     }
-    run_monad(verb.bools, cx, &Alike::of(y, y)?)
+    run_monad(verb.bools, cx, &SameShapePair::new(y, y)?)
 }
 
 #[inline]
-fn run_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
+fn run_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &SameShapePair<'_, T>) -> Option<Small> {
     with_loop!(kernel, Kernel1, f => y.small(|out| f(cx, y.y, out) == Flow::Fine), else None)
 }

@@ -74,7 +74,7 @@ fn adds_truths(verb: &AtomicDyad, x: &Array, y: &Array) -> bool {
 fn bounds(array: &Array, count: usize) -> Option<Bounds> {
     array.bounds().or_else(|| {
         let items = array.as_slice::<i64>().filter(|items| items.len() <= count / LOOKED_THROUGH)?;
-        Bounds::of(items)
+        Bounds::new(items)
     })
 }
 

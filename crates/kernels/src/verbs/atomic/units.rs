@@ -35,7 +35,7 @@ pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
         if let Some(items) = array.make_mut::<f64>() {
             items.iter_mut().for_each(|item| *item = f64::from(*item as f32));
         }
-    } else if unit.bits() < narrow::WIDEST
+    } else if unit.bits() < narrow::INTEGER_BITS
         && array.as_slice::<i64>().is_some_and(|items| !unit.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
@@ -184,7 +184,9 @@ fn one(
 pub(super) fn monad(verb: &'static AtomicMonad, cx: &Context, unit: Width, y: Array) -> Result<Value> {
     let result = verb.apply(cx, y)?;
     match verb.bits {
-        Bits::Least(least) if least < narrow::WIDEST && result.kind() != ElementType::Bool => tagged(unit, &result),
+        Bits::Least(least) if least < narrow::INTEGER_BITS && result.kind() != ElementType::Bool => {
+            tagged(unit, &result)
+        }
         Bits::Signed => tagged(unit, &result),
         Bits::Always(bits) => Ok(narrow::of_bits(bits, result)),
         Bits::Least(_) if unit == Width::Real && result.kind() == ElementType::Float => tagged(unit, &result),

@@ -240,7 +240,7 @@ impl AtomicDyad {
             others: None,
             cost: Cost::Light,
             dear: false,
-            least_bits: narrow::WIDEST,
+            least_bits: narrow::INTEGER_BITS,
             within: None,
             units: Units::Dropped,
             alone: None,

@@ -110,7 +110,7 @@ impl Scalar for Rational {
     }
     const ROOTS: bool = false;
     fn real(f: f64) -> Self {
-        Rational::of_float(f).unwrap_or(Rational::ZERO)
+        Rational::from_float(f).unwrap_or(Rational::ZERO)
     }
 }
 

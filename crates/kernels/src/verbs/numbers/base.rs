@@ -193,7 +193,7 @@ pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let digits = digits_of(cx, x, y, digit_int)?;
     let bases = match x.view() {
-        View::Int(bases) => Bounds::of(bases).filter(|bases| bases.least > 0),
+        View::Int(bases) => Bounds::new(bases).filter(|bases| bases.least > 0),
         _ => None,
     };
     match (digits, bases) {

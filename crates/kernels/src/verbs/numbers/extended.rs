@@ -48,7 +48,7 @@ const REMNANT: f64 = 1.0 / (1_u64 << 37) as f64;
 /// The fraction of a float, by Euclid's algorithm on the float and 1 in floats: the reciprocal of a divisor is a denominator. The first
 /// that is near enough is taken, or whose step leaves next to nothing, and else the exact value.
 fn simplest(f: f64, tolerance: Tolerance) -> Rational {
-    let precise = Rational::of_float(f).unwrap_or(Rational::ZERO);
+    let precise = Rational::from_float(f).unwrap_or(Rational::ZERO);
     if f.fract() == 0.0 || tolerance.0 == 0.0 || f.is_infinite() {
         return precise;
     }
@@ -60,7 +60,7 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
         let near = (above / below - size).abs() < tolerance.0 * size;
         // A number that is not 0 has no fraction that is.
         if above > 0.0 && above.is_finite() && (near || rest < REMNANT * divisor) {
-            let whole = |float: f64| Rational::of_float(float).unwrap_or(Rational::ONE);
+            let whole = |float: f64| Rational::from_float(float).unwrap_or(Rational::ONE);
             let fraction = whole(above) / whole(below);
             return if f < 0.0 { -fraction } else { fraction };
         }

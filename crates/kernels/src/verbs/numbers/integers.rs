@@ -175,7 +175,7 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    if let Some(truths) = Truths::of(&y) {
+    if let Some(truths) = Truths::new(&y) {
         return places_of_truths(cx, truths);
     }
     if y.kind() == ElementType::Complex && promote::cast(y.clone(), ElementType::Float).is_err() {

@@ -5,7 +5,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
 use super::radix::{ends, float_key, float_of, nan_key, sort_offsets, width};
 use super::spread::{self, Spread};
-use crate::array::kept::{self, Shelved};
+use crate::array::kept::{self, Pooled};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Context, Element, View, budget};
@@ -217,7 +217,7 @@ fn spread_out<S: Spread<Number: Element>>(
 }
 
 /// Elements in the order of the keys of so many bits that stand for them.
-fn in_order_of_keys<T: Element + Shelved>(
+fn in_order_of_keys<T: Element + Pooled>(
     cx: &Context,
     items: &[T],
     width: u32,
@@ -225,7 +225,7 @@ fn in_order_of_keys<T: Element + Shelved>(
     element: impl Fn(u64) -> T + Sync,
 ) -> Result<Array> {
     let mut keys = kept::lend::<u64>(items.len())?;
-    let amount = Cost::Light.of(items.len());
+    let amount = Cost::Light.work(items.len());
     threads::each_block(
         cx,
         amount,

@@ -4,7 +4,7 @@
 //! The highest bits of floats are their exponents, which most of them share: where a float lies between two others tells more.
 
 use super::radix::{Digits, number_key, number_of, sort_offsets};
-use crate::array::kept::{self, Shelved};
+use crate::array::kept::{self, Pooled};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::{are_finite, wide};
 use crate::array::{Context, budget};
@@ -31,7 +31,7 @@ const SHARE: usize = 1 << 4;
 /// Numbers that can be spread. Both what bucket a number has and what its key is grow with it.
 pub(super) trait Spread: Sync {
     /// What the numbers are.
-    type Number: Shelved;
+    type Number: Pooled;
 
     /// The bucket of a number, which has fewer than 16 bits.
     fn bucket(&self, number: Self::Number) -> u16;
@@ -164,7 +164,7 @@ pub(super) fn sorted<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -
         shares.push((counts, own, to));
         (keys, rest) = (others, after);
     }
-    threads::each_part(cx, Cost::Middling.of(items.len()), shares, |(counts, keys, out)| {
+    threads::each_part(cx, Cost::Middling.work(items.len()), shares, |(counts, keys, out)| {
         share(cx, spread, counts, keys, out)
     })?;
     Ok(Some(out))

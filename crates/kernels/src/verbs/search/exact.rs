@@ -114,7 +114,7 @@ fn by_value(
     let mut out = kept::blank(probes.len())?;
     threads::each_block(
         cx,
-        Cost::Light.of(probes.len()),
+        Cost::Light.work(probes.len()),
         ITEMS_BETWEEN_POLLS,
         &mut out,
         || (),

@@ -264,7 +264,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
         kind => kind.is_exact() || cx.tolerance == Tolerance::EXACT,
     };
     let tolerance = if exact_type { Tolerance::EXACT } else { cx.tolerance };
-    let (coder, equality) = (Coder::new(tolerance), Equality { tolerance, ..Equality::of(cx) });
+    let (coder, equality) = (Coder::new(tolerance), Equality { tolerance, ..Equality::new(cx) });
     if let Probes::Other(y, count) = probes
         && tolerance == Tolerance::EXACT
         && which == Which::First

@@ -41,7 +41,7 @@ impl KeyTable {
         let mut table = match boxes(keys) {
             Some(_) => KeyTable(Places::Values {
                 coder: Coder::new(Tolerance::EXACT),
-                equality: Equality::of(cx).exact(),
+                equality: Equality::new(cx).exact(),
                 places: table_with_room(many, |entry: &(u64, usize)| entry.0)?,
             }),
             None if has_numbers(keys) => {

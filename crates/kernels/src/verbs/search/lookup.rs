@@ -295,7 +295,7 @@ pub fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> R
 
 /// Each cell of `y` compared with one item of `x` after the other.
 fn compared(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
-    let (tally, size, equality) = (x.tally(), x.item_count(), Equality::of(cx));
+    let (tally, size, equality) = (x.tally(), x.item_count(), Equality::new(cx));
     if let (Some(table), Some(probes), 1) = (x.as_slice::<Value>(), y.as_slice::<Value>(), size) {
         return turns(
             cx,

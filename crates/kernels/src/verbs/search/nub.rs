@@ -4,7 +4,7 @@ use super::cells::{Which, cells_equal, same_float};
 use super::exact;
 use super::lookup::{firsts, lookup};
 use crate::array::compare::Equality;
-use crate::array::kept::Lent;
+use crate::array::kept::PooledBuffer;
 use crate::array::{Arg, Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
 use crate::fast_ways::{SEARCH, SMALL};
@@ -108,7 +108,7 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
         cx.poll()?;
         chained = true;
         let equal =
-            |&other: &usize| is_first(&firsts, other) && cells_equal(Equality::of(cx), (y, other), (y, place), size);
+            |&other: &usize| is_first(&firsts, other) && cells_equal(Equality::new(cx), (y, other), (y, place), size);
         let found = (first + 1..place).find(equal).unwrap_or(place);
         if let Some(slot) = firsts.get_mut(place) {
             *slot = found as i64;
@@ -226,7 +226,7 @@ impl Groups {
 /// ```
 pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
     let (classes, count) = classes(cx, y)?;
-    grouped(cx, &Lent::from(classes), count)
+    grouped(cx, &PooledBuffer::from(classes), count)
 }
 
 /// The places of each of `count` classes, where the class of every item is known.
@@ -280,7 +280,7 @@ pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
             _ => {}
         }
     }
-    let (tally, size, equality) = (y.tally(), y.item_count(), Equality::of(cx));
+    let (tally, size, equality) = (y.tally(), y.item_count(), Equality::new(cx));
     let mut out = budget::vec(tally)?;
     for index in 0..tally {
         if index % 1024 == 0 {
@@ -319,7 +319,7 @@ pub fn self_classify(cx: &Context, y: Arg<'_>) -> Result<Array> {
         let nub = (0..tally).filter(|&place| kept.get(place) == Some(&(place as i64)));
         for (row, place) in out.chunks_mut(tally).zip(nub) {
             cx.poll()?;
-            let equal = |other: usize| cells_equal(Equality::of(cx), (&y, place), (&y, other), y.item_count());
+            let equal = |other: usize| cells_equal(Equality::new(cx), (&y, place), (&y, other), y.item_count());
             row.iter_mut().enumerate().for_each(|(other, slot)| *slot = equal(other));
         }
     }

@@ -3,7 +3,7 @@
 //! and Naughton, Cache conscious algorithms for relational query processing, 1994.)
 
 use super::cells::Which;
-use crate::array::kept::{self, Lent, Shelved};
+use crate::array::kept::{self, Pooled, PooledBuffer};
 use crate::array::threads::{self, Cost};
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
@@ -55,12 +55,12 @@ impl Deal {
 
     /// What `entry` makes of the place and the offset of each integer, one part after the other and in order in each; and where the
     /// parts start.
-    fn dealt<E: Shelved>(
+    fn dealt<E: Pooled>(
         self,
         cx: &Context,
         list: &[i64],
         entry: impl Fn(usize, u32) -> E,
-    ) -> Result<(Lent<E>, Vec<usize>)> {
+    ) -> Result<(PooledBuffer<E>, Vec<usize>)> {
         let mut starts = budget::filled((1_usize << self.bits) + 1, 0_usize)?;
         for block in list.chunks(ELEMENTS_BETWEEN_POLLS) {
             cx.poll()?;
@@ -126,7 +126,7 @@ impl Deal {
 pub fn search(cx: &Context, items: &[i64], probes: &[i64], which: Which, low: i64) -> Result<Vec<i64>> {
     let bits = (items.len() >> PART_ITEMS_LOG2).max(2).next_power_of_two().trailing_zeros().min(PARTS_LOG2_MAX);
     let deal = Deal { low, bits };
-    let amount = Cost::Middling.of(items.len() + probes.len());
+    let amount = Cost::Middling.work(items.len() + probes.len());
     let (table, found) = threads::both(
         cx,
         amount,

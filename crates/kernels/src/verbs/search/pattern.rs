@@ -37,7 +37,7 @@ pub fn find(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
             (View::Unicode(a), View::Unicode(b)) => in_list(cx, a, b, &y),
             (View::Symbol(a), View::Symbol(b)) => in_list(cx, a, b, &y),
             _ => starts(cx, &x, &y, &|at| {
-                (0..x.count()).all(|i| goes_on(i) && cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))
+                (0..x.count()).all(|i| goes_on(i) && cells_equal(Equality::new(cx), (&x, i), (&y, at + i), 1))
             }),
         };
     }
@@ -53,7 +53,7 @@ pub fn find(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let offsets = budget::collected(x.count(), (0..x.count()).map(offset))?;
     let begins = |at: usize| {
         let mut all = offsets.iter().enumerate();
-        all.all(|(i, offset)| goes_on(i) && cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))
+        all.all(|(i, offset)| goes_on(i) && cells_equal(Equality::new(cx), (&x, i), (&y, at + offset), 1))
     };
     starts(cx, &x, &y, &begins)
 }
@@ -101,7 +101,7 @@ pub fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], li
     rest.fill(false);
     threads::each_block(
         cx,
-        Cost::Slight.of(fits * pattern.len()),
+        Cost::Slight.work(fits * pattern.len()),
         4096,
         starts,
         || (),

@@ -29,7 +29,7 @@ pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if !x.is_atom() && x.tally() != y.tally() {
         return Err(Error::length(format!("{} counts for {} items", x.tally(), y.tally())));
     }
-    if let (Some(mask), false) = (Truths::of(&x), x.is_atom()) {
+    if let (Some(mask), false) = (Truths::new(&x), x.is_atom()) {
         return items_where(cx, &y, mask);
     }
     if let (Some(slim), Some(Bounds { least: 0.., most: ..=1 })) = (x.slim(), x.bounds()) {

@@ -2,7 +2,7 @@
 
 use super::indices::{self, Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
-use crate::array::few::Few;
+use crate::array::few::GatherSource;
 use crate::array::{
     Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
@@ -209,7 +209,7 @@ pub fn from(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     }
     if y.item_count() == 1 && y.rank() <= 1 {
         let (whole, indices) = (x.shape(), Indices::of(cx, &x)?);
-        if let Some(few) = Few::of(cx, &y, x.count())? {
+        if let Some(few) = GatherSource::new(cx, &y, x.count())? {
             return with_slim!(few.items(), items => Array::new(whole, lookup(cx, items, &indices)?))
                 .map(|part| part.within(few.bounds));
         }

@@ -1,8 +1,8 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::chooser::{Choose, Chooser, EIGHT, choosing};
-use crate::array::few::Few;
-use crate::array::kept::Shelved;
+use crate::array::few::GatherSource;
+use crate::array::kept::Pooled;
 use crate::array::mask::{self, WORD};
 use crate::array::truths::{self, Truths, WORDS};
 use crate::array::wide::{wide, wide_256};
@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::{with_items, with_slim, with_stored};
 
 /// How many elements are handled between two looks at the interrupt flag.
-pub(crate) const BLOCK: usize = truths::BLOCK;
+pub(crate) const BLOCK: usize = truths::BLOCK_TRUTHS;
 
 /// The items of `y` at `indices`, under the frame `frame` (whose product is the number of indices). An atom has one
 /// item. Every index must be less than the number of items; an index error otherwise.
@@ -28,7 +28,7 @@ pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> 
     let whole = shape::concat(frame, y.item_shape());
     shape::check_rank(whole.len())?;
     let size = y.item_count();
-    if let Some(few) = Few::of(cx, y, indices.len().saturating_mul(size))? {
+    if let Some(few) = GatherSource::new(cx, y, indices.len().saturating_mul(size))? {
         return with_slim!(few.items(), items => Array::new(&whole, gather(cx, items, indices, size)?))
             .map(|part| part.within(few.bounds));
     }
@@ -189,8 +189,8 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
         return Ok(y.clone());
     }
     // Of few that are kept, to look for each costs less; later where an instruction chooses.
-    let worth = y.rank() == 1 && count >= keep.count() / if Chooser::of_machine().is_quick() { 16 } else { 4 };
-    if worth && let Some(kept) = kept_of_list(cx, y, keep, count, Chooser::of_machine())? {
+    let worth = y.rank() == 1 && count >= keep.count() / if Chooser::for_machine().is_quick() { 16 } else { 4 };
+    if worth && let Some(kept) = kept_of_list(cx, y, keep, count, Chooser::for_machine())? {
         return Ok(kept);
     }
     let whole = shape::concat(&[count], y.item_shape());
@@ -265,13 +265,13 @@ fn kept_of_slim<T: SlimInt, C: Choose>(
     kept_ones(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
         let mut words = [0; EIGHT];
         chooser.halves(&mut words, bits, &eight.map(|item| Into::<i64>::into(item) as i32));
-        *room = words.map(|word| T::of(word.into()));
+        *room = words.map(|word| T::from_number(word.into()));
     })
 }
 
 /// The kept ones of a list, `count` of them. Eight are written at a time, those that are kept first (`put`), and the next over the others:
 /// no step waits for another, nor on a guess.
-fn kept_ones<T: Element + Shelved, C: Choose>(
+fn kept_ones<T: Element + Pooled, C: Choose>(
     cx: &Context,
     items: &[T],
     keep: Truths<'_>,

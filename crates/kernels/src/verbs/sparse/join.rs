@@ -74,7 +74,7 @@ fn concatenated(cx: &Context, like: &Sparse, parts: &[Array]) -> Result<Option<S
         }
         let part = match part.as_sparse() {
             Some(sparse) => whole(sparse)?,
-            None => Sparse::of(part, (0..part.rank()).collect(), like.element().clone())?,
+            None => Sparse::new(part, (0..part.rank()).collect(), like.element().clone())?,
         };
         for row in 0..part.rows() {
             let place = part.place(row);
@@ -95,7 +95,7 @@ pub fn again(like: &Sparse, dense: Array) -> Result<Array> {
     if dense.is_atom() {
         return Ok(dense);
     }
-    match Sparse::of(&dense, (0..dense.rank()).collect(), like.element().clone()) {
+    match Sparse::new(&dense, (0..dense.rank()).collect(), like.element().clone()) {
         Ok(sparse) => sparse.noun(),
         Err(_) => Ok(dense),
     }

@@ -41,7 +41,7 @@ pub fn of(array: &Array) -> Result<Sparse> {
         return Ok((**sparse).clone());
     }
     let element = with_items!(array.view(), items => fill_of(items));
-    Sparse::of(array, (0..array.rank()).collect(), element)
+    Sparse::new(array, (0..array.rank()).collect(), element)
 }
 
 fn fill_of<T: Element>(_like: &[T]) -> Array {

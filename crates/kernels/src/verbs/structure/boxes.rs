@@ -216,7 +216,7 @@ pub fn level_of(y: &Array) -> Result<usize> {
     if values.iter().all(simple) {
         return Ok(usize::from(!values.is_empty()));
     }
-    Ok(Levels::of(y)?.level(y))
+    Ok(Levels::new(y)?.level(y))
 }
 
 /// Boxes of a small nest at most, and how deep they may be nested: it is walked without a note of what was seen.
@@ -258,7 +258,7 @@ impl Deeper {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn than(level: usize, nest: &Array) -> Result<Deeper> {
-        let levels = if level == 0 || nest.kind() != ElementType::Box { None } else { Some(Levels::of(nest)?) };
+        let levels = if level == 0 || nest.kind() != ElementType::Box { None } else { Some(Levels::new(nest)?) };
         Ok(Deeper { level, levels })
     }
 

@@ -63,7 +63,7 @@ fn slim_items(arrays: &[&Array]) -> Result<Option<Array>> {
             with_slim!(slim, items => {
                 for block in items.chunks(ROWS_BETWEEN_POLLS) {
                     stop::poll_running()?;
-                    out.extend(block.iter().map(|&item| T::of(item.into())));
+                    out.extend(block.iter().map(|&item| T::from_number(item.into())));
                 }
             });
         }

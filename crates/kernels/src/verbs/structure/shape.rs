@@ -101,14 +101,14 @@ const REPEATS_SCANNED_MIN: usize = 16;
 /// Few integers that are repeated many times, as slim as they can be; `None` of others.
 fn slim_cycle(cx: &Context, y: &Array, whole: &[usize], count: usize) -> Result<Option<Array>> {
     fn run<T: SlimInt>(cx: &Context, items: &[i64], whole: &[usize], count: usize) -> Result<Array> {
-        let slim = budget::mapped(items, |&item| T::of(item))?;
+        let slim = budget::mapped(items, |&item| T::from_number(item))?;
         Array::new(whole, cycled(cx, &slim, count)?)
     }
     if !cx.slims(count) || y.count() > count / REPEATS_SCANNED_MIN || !y.is_unpacked() {
         return Ok(None);
     }
     let Some(items) = y.as_slice::<i64>() else { return Ok(None) };
-    let Some(bounds) = Bounds::of(items) else { return Ok(None) };
+    let Some(bounds) = Bounds::new(items) else { return Ok(None) };
     // So many could be asked for in eight bytes.
     budget::check::<i64>(count)?;
     let shaped = match bounds.bytes() {

@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
                 let mut all = budget::vec(count)?;
                 for turn in 0..count {
                     stop::poll_turn(turn)?;
-                    all.push(guid::of_bytes(self.take(16)?));
+                    all.push(guid::from_bytes(self.take(16)?));
                 }
                 integers(kind, shaped(atom, all))
             }

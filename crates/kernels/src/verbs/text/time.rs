@@ -120,7 +120,7 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
     let letter = last.bytes().last().and_then(unit_of_letter).filter(|_| *last != "0n");
     let unit = letter.or_else(|| parts.iter().find_map(|part| unit_of_literal(part)))?;
     let last = if letter.is_some() { last.get(..last.len() - 1)? } else { last };
-    let own = char::from(Kind::of_width(unit).names().0);
+    let own = char::from(Kind::from_width(unit).names().0);
     let bare = |part: &&'_ str| match part.strip_suffix(own) {
         // A null or an infinity may say of which type it is.
         Some(rest) if matches!(rest.trim_start_matches('-'), "0N" | "0W" | "0n" | "0w") => part.len() - 1,
@@ -133,7 +133,7 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
         return Some(integers(Kind::Datetime, listed(numbers)));
     }
     let numbers: Vec<i64> = all.iter().map(|part| literal(part, unit)).collect::<Option<_>>()?;
-    Some(integers(Kind::of_width(unit), listed(numbers)))
+    Some(integers(Kind::from_width(unit), listed(numbers)))
 }
 
 fn listed<T: crate::array::Element + Copy>(numbers: Vec<T>) -> Array {

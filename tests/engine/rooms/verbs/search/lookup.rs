@@ -33,7 +33,7 @@ fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
     // The nub by its definition: an item that equals none that was taken is taken.
     let (size, mut places) = (x.item_count(), Vec::new());
     for i in 0..own.len() {
-        if !places.iter().any(|&taken| cells_equal(Equality::of(cx), (x, taken), (x, i), size)) {
+        if !places.iter().any(|&taken| cells_equal(Equality::new(cx), (x, taken), (x, i), size)) {
             places.push(i);
         }
     }
@@ -41,7 +41,7 @@ fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
     assert_eq!(nub(cx, x.clone().into()).ok(), different.ok(), "{x:?}");
     // The number of a class is how many classes began before it.
     let numbers = (0..own.len()).map(|i| {
-        let equal = |&taken: &usize| cells_equal(Equality::of(cx), (x, taken), (x, i), size);
+        let equal = |&taken: &usize| cells_equal(Equality::new(cx), (x, taken), (x, i), size);
         places.iter().position(equal).unwrap_or(0)
     });
     assert_eq!(classes(cx, x).ok(), Some((numbers.collect(), places.len())), "{x:?}");

@@ -164,7 +164,7 @@ impl Chain {
         let made = in_bits::packed::<_, ROOM, _>(cx, steps.work, count, Rooms::default, |rooms, range, bytes| {
             steps.block(cx, range, rooms, bytes).ok_or(None)
         });
-        or_nothing(made.map(|bits| Array::of_bits(self.first.shape(), bits)))
+        or_nothing(made.map(|bits| Array::from_bits(self.first.shape(), bits)))
     }
 
     /// A verb inserted between the elements of the result, which is a list: by its own folds, in the blocks in which a list is folded
@@ -268,7 +268,7 @@ impl Chain {
         }
         let strict = cx.rules.division.refuses_infinity();
         let first = Side::new(cx, &self.first, Walk::STRAIGHT);
-        let work = cost.of(self.count().saturating_mul(steps.len()));
+        let work = cost.work(self.count().saturating_mul(steps.len()));
         Some(Steps { first, steps, kind, work, strict })
     }
 }
