@@ -7,7 +7,7 @@
 
 use super::descend::{Visit, fold};
 pub use super::descend::{content, holds_no_array};
-use super::left::Pile;
+use super::deferred_drops::Pile;
 use super::{Array, Context, Element, ElementType, Value, budget, promote, stop};
 use crate::error::Result;
 

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::body::{Buffer, Shared, Store};
-use super::kept::{self, BufferPool, Pooled, shelved};
+use super::buffer_pool::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Bounds, Element, ElementType, Mark, View, budget};
@@ -87,7 +87,7 @@ impl<T: SlimInt> Slim<T> {
             .get_or_init(|| {
                 let items = self.buffer.items();
                 self.buffer.owner().gives(self.reserved());
-                let mut wide = kept::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
+                let mut wide = buffer_pool::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
                 widen(items, &mut wide);
                 Buffer::from_vec(wide)
             })
@@ -251,7 +251,7 @@ impl Array {
 /// have none.
 pub fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
     budget::check::<i64>(count)?;
-    kept::blank(count)
+    buffer_pool::blank(count)
 }
 
 /// Writes integers, of which it is known that they fit, in fewer bytes.

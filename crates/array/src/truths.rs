@@ -1,6 +1,6 @@
 //! Boolean lists that select, in bits or in bytes.
 
-use super::chooser::pack;
+use super::vector_selection::pack;
 use super::mask::{self, WORD};
 use super::{Array, Bits};
 

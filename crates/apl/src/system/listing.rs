@@ -2,7 +2,7 @@
 
 use super::name_lists::{is_name, rows};
 use crate::array::descend::{Visit, fold};
-use crate::array::left::Pile;
+use crate::array::deferred_drops::Pile;
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};

@@ -1,9 +1,9 @@
-//! Tests of the files in `src/array`.
+//! Tests of the files in `crates/array/src`.
 
-mod at_hand;
+mod thread_buffers;
 mod boxed;
-mod chooser;
-mod kept;
+mod vector_selection;
+mod buffer_pool;
 mod mask;
 mod merge;
 mod narrow;

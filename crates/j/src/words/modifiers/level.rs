@@ -2,7 +2,7 @@
 
 use super::{derived, need_verb, right};
 use crate::array::descend::{Visit, fold};
-use crate::array::left::Pile;
+use crate::array::deferred_drops::Pile;
 use crate::array::{Array, Assembly, Plan, Value, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;

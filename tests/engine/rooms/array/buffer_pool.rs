@@ -1,6 +1,6 @@
-//! Tests of `src/array/kept.rs`.
+//! Tests of `crates/array/src/buffer_pool.rs`.
 
-use jackal::rooms::array::kept::{SHARED_BYTES_MIN, POOLED_BYTES_MIN, BufferPool, Pooled, blank, lend};
+use jackal::rooms::array::buffer_pool::{SHARED_BYTES_MIN, POOLED_BYTES_MIN, BufferPool, Pooled, blank, lend};
 use std::sync::atomic::AtomicUsize;
 
 #[test]

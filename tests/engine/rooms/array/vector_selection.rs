@@ -1,6 +1,6 @@
-//! Tests of `src/array/chooser.rs`.
+//! Tests of `crates/array/src/vector_selection.rs`.
 
-use jackal::rooms::array::chooser::{Choose, Chooser, EIGHT};
+use jackal::rooms::array::vector_selection::{Choose, Chooser, EIGHT};
 use jackal::rooms::array::choosing;
 
 /// Every byte of bits, by each way of this machine.
