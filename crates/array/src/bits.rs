@@ -11,10 +11,10 @@ use triomphe::Arc;
 
 use super::body::{Buffer, Shared, Store};
 use super::budget::{self, Owner};
-use super::vector_selection::spread;
 use super::buffer_pool::{self, Pooled};
 use super::mask::WORD;
 use super::repr::Repr;
+use super::vector_selection::spread;
 use super::wide::wide;
 use super::{Array, Shape, shape};
 use crate::error::Result;

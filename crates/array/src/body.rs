@@ -9,8 +9,8 @@ use super::budget::{self, Owner};
 use super::foreign_elements::Loan;
 use super::part::Part;
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, buffer_pool,
-    stop,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View,
+    buffer_pool, stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.

@@ -7,7 +7,7 @@ pub(super) use super::account::{COUNTED_BYTES_MIN, Owner, USED_UP};
 
 use std::borrow::Cow;
 
-use super::{process_memory, deferred_drops, pages, pieces, stop};
+use super::{deferred_drops, pages, pieces, process_memory, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.

@@ -9,8 +9,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::thread_buffers::{self, Hand};
 use super::budget;
+use super::thread_buffers::{self, Hand};
 use super::wide::has_widest;
 use crate::error::Result;
 
@@ -63,7 +63,11 @@ impl<T: 'static> BufferPool<T> {
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[inline]
     pub fn keep(&self, buffer: Vec<T>) {
-        if bytes(&buffer) < SHARED_BYTES_MIN { thread_buffers::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+        if bytes(&buffer) < SHARED_BYTES_MIN {
+            thread_buffers::keep(self.hand, buffer)
+        } else {
+            self.keep_large(buffer)
+        }
     }
 
     #[cold]

@@ -108,8 +108,11 @@ impl<'a, T: Element> SameShapePair<'a, T> {
             count => {
                 // Asking for a few zeros is cheaper than asking for a pooled buffer. Clearing a thousand floats takes
                 // a quarter of the time of adding them.
-                let mut out =
-                    if size_of::<U>() * count < POOLED_BYTES_MIN { vec![U::default(); count] } else { U::blank(count).ok()? };
+                let mut out = if size_of::<U>() * count < POOLED_BYTES_MIN {
+                    vec![U::default(); count]
+                } else {
+                    U::blank(count).ok()?
+                };
                 run(&mut out).then(|| self.like.with_items(out))
             }
         }

@@ -6,7 +6,7 @@
 
 use super::insert::insert_cells_atomic;
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, buffer_pool, promote, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::apply::Parts;
 use crate::operators::{Apply, KnownMonad, MonadRow, insert, rank, scan, segments};

@@ -1,7 +1,7 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
 use crate::array::rules::Parts;
-use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, deferred_drops, shape};
+use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, deferred_drops, fill, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
 use crate::verbs::atomic::Span;

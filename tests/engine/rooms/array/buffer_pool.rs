@@ -1,6 +1,6 @@
 //! Tests of `crates/array/src/buffer_pool.rs`.
 
-use jackal::rooms::array::buffer_pool::{SHARED_BYTES_MIN, POOLED_BYTES_MIN, BufferPool, Pooled, blank, lend};
+use jackal::rooms::array::buffer_pool::{BufferPool, POOLED_BYTES_MIN, Pooled, SHARED_BYTES_MIN, blank, lend};
 use std::sync::atomic::AtomicUsize;
 
 #[test]
@@ -20,7 +20,17 @@ fn a_buffer_comes_back_for_a_request_of_about_its_size() {
 
 #[test]
 fn a_blank_buffer_has_the_length_that_was_asked_for() {
-    for count in [0, 1, POOLED_BYTES_MIN / 8, POOLED_BYTES_MIN, POOLED_BYTES_MIN / 8 + 3, SHARED_BYTES_MIN, SHARED_BYTES_MIN + 5, SHARED_BYTES_MIN - 3, SHARED_BYTES_MIN + 5] {
+    for count in [
+        0,
+        1,
+        POOLED_BYTES_MIN / 8,
+        POOLED_BYTES_MIN,
+        POOLED_BYTES_MIN / 8 + 3,
+        SHARED_BYTES_MIN,
+        SHARED_BYTES_MIN + 5,
+        SHARED_BYTES_MIN - 3,
+        SHARED_BYTES_MIN + 5,
+    ] {
         drop(jackal::rooms::array::Array::list(vec![1.5; count]));
         assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
         assert_eq!(lend::<u32>(count).map(|room| room.len()).ok(), Some(count));

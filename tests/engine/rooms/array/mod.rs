@@ -1,8 +1,6 @@
 //! Tests of the files in `crates/array/src`.
 
-mod thread_buffers;
 mod boxed;
-mod vector_selection;
 mod buffer_pool;
 mod mask;
 mod merge;
@@ -12,5 +10,7 @@ mod pages;
 mod pieces;
 mod short_text;
 mod temporal;
+mod thread_buffers;
 mod threads;
+mod vector_selection;
 mod wide;

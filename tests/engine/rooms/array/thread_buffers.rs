@@ -1,6 +1,6 @@
 //! Tests of `crates/array/src/thread_buffers.rs`.
 
-use jackal::rooms::array::thread_buffers::{ThreadBuffers, BUFFERS_PER_TYPE_MAX};
+use jackal::rooms::array::thread_buffers::{BUFFERS_PER_TYPE_MAX, ThreadBuffers};
 
 #[test]
 fn what_was_handed_out_comes_back() {

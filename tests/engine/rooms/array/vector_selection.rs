@@ -1,7 +1,7 @@
 //! Tests of `crates/array/src/vector_selection.rs`.
 
-use jackal::rooms::array::vector_selection::{Choose, Chooser, EIGHT};
 use jackal::rooms::array::choosing;
+use jackal::rooms::array::vector_selection::{Choose, Chooser, EIGHT};
 
 /// Every byte of bits, by each way of this machine.
 #[test]

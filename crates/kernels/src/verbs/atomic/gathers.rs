@@ -84,9 +84,8 @@ impl Gathers {
         let Ok(count) = i64::try_from(count) else { return Ok(None) };
         let all = bounds.products(Bounds { least: 1, most: count });
         match all.map(|all| (all, all.bytes())) {
-            Some((all, Some(_))) => {
-                with_slim!(slim, items => prefixes_summed(cx, items, i32::from_number)).map(|list| Some(list.within(all)))
-            }
+            Some((all, Some(_))) => with_slim!(slim, items => prefixes_summed(cx, items, i32::from_number))
+                .map(|list| Some(list.within(all))),
             Some(_) => with_slim!(slim, items => prefixes_summed(cx, items, |sum| sum)).map(Some),
             None => Ok(None),
         }
@@ -194,7 +193,7 @@ fn sum<T: SlimInt>(items: &[T]) -> i64 {
         );
         sum.into()
     };
-    items.chunks(T::SUMMED).map(part).sum()
+    items.chunks(T::SUM_COUNT_MAX).map(part).sum()
 }
 
 fn extreme<T: SlimInt>(items: &[T], better: impl Fn(T, T) -> T) -> Option<i64> {
@@ -215,7 +214,7 @@ fn columns_summed<T: SlimInt>(cx: &Context, items: &[T], out: &mut [i64]) -> Res
     let mut sums = [T::Sum::default(); STRIP];
     for (strip, out) in out.chunks_mut(STRIP).enumerate() {
         let sums = &mut sums[..out.len()];
-        for rows in items.chunks(columns.saturating_mul(T::SUMMED)) {
+        for rows in items.chunks(columns.saturating_mul(T::SUM_COUNT_MAX)) {
             sums.fill(T::Sum::default());
             for row in rows.chunks_exact(columns) {
                 cx.poll()?;

@@ -7,7 +7,7 @@ use super::pairing::Machine;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1};
 use crate::array::nulls::widened;
 use crate::array::rules::{Agreement, Nulls};
-use crate::array::{SameShapePair, Array, Context, Element, ElementType, Small, SmallElement, shape};
+use crate::array::{Array, Context, Element, ElementType, SameShapePair, Small, SmallElement, shape};
 
 /// Elements at most.
 const MOST: usize = 4096;
@@ -114,9 +114,9 @@ fn short_mixed(
         ElementType::Int => {
             with_ints(x, |a| with_ints(y, |b| meet(verb.ints, cx, &SameShapePair::from_elements((x, a), (y, b))?)))
         }
-        ElementType::Float => {
-            with_floats(x, |a| with_floats(y, |b| meet(verb.floats, cx, &SameShapePair::from_elements((x, a), (y, b))?)))
-        }
+        ElementType::Float => with_floats(x, |a| {
+            with_floats(y, |b| meet(verb.floats, cx, &SameShapePair::from_elements((x, a), (y, b))?))
+        }),
         _ => None,
     }
 }
@@ -213,7 +213,10 @@ fn meet<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &SameShapePair
 }
 
 #[inline]
-fn made<T: Element, U: SmallElement>(pair: &SameShapePair<'_, T>, run: impl FnOnce(&mut [U]) -> bool) -> Option<ShortResult> {
+fn made<T: Element, U: SmallElement>(
+    pair: &SameShapePair<'_, T>,
+    run: impl FnOnce(&mut [U]) -> bool,
+) -> Option<ShortResult> {
     if pair.is_short() {
         pair.small(run).map(ShortResult::Small)
     } else {

@@ -184,7 +184,9 @@ fn one(
 pub(super) fn monad(verb: &'static AtomicMonad, cx: &Context, unit: Width, y: Array) -> Result<Value> {
     let result = verb.apply(cx, y)?;
     match verb.bits {
-        Bits::Least(least) if least < narrow::INTEGER_BITS && result.kind() != ElementType::Bool => tagged(unit, &result),
+        Bits::Least(least) if least < narrow::INTEGER_BITS && result.kind() != ElementType::Bool => {
+            tagged(unit, &result)
+        }
         Bits::Signed => tagged(unit, &result),
         Bits::Always(bits) => Ok(narrow::of_bits(bits, result)),
         Bits::Least(_) if unit == Width::Real && result.kind() == ElementType::Float => tagged(unit, &result),

@@ -1,8 +1,8 @@
 //! Making integers: counting from zero, steps around zero.
 
-use crate::array::vector_selection::EIGHT;
 use crate::array::mask::{ONES, WORD};
 use crate::array::truths::{Truths, WORDS};
+use crate::array::vector_selection::EIGHT;
 use crate::array::wide::wide;
 use crate::array::{
     Arg, Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, buffer_pool,

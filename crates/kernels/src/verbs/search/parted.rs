@@ -3,7 +3,7 @@
 //! and Naughton, Cache conscious algorithms for relational query processing, 1994.)
 
 use super::cells::Which;
-use crate::array::buffer_pool::{self, PooledBuffer, Pooled};
+use crate::array::buffer_pool::{self, Pooled, PooledBuffer};
 use crate::array::threads::{self, Cost};
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};

@@ -2,7 +2,9 @@
 
 use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
-use crate::array::{Arg, Array, Bounds, Context, Element, ElementType, View, budget, fill, buffer_pool, promote, shape, stop};
+use crate::array::{
+    Arg, Array, Bounds, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape, stop,
+};
 use crate::error::{Error, Result};
 use crate::{with_items, with_slim, with_stored};
 

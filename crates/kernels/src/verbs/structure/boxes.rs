@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::array::descend::Levels;
-use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, fill, deferred_drops, shape};
+use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, deferred_drops, fill, shape};
 use crate::error::Result;
 use crate::with_items;
 

@@ -2,8 +2,8 @@
 
 use crate::array::cells::{common_shape, place};
 use crate::array::{
-    Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, fill, deferred_drops, promote,
-    shape, stop,
+    Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, deferred_drops,
+    fill, promote, shape, stop,
 };
 use crate::error::{Error, Result};
 use crate::{with_items, with_slim};

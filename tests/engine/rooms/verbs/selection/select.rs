@@ -1,7 +1,7 @@
 //! Tests of `src/verbs/selection/select.rs`.
 
-use jackal::rooms::array::vector_selection::Chooser;
 use jackal::rooms::array::truths::Truths;
+use jackal::rooms::array::vector_selection::Chooser;
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::selection::select::*;
 
