@@ -17,7 +17,7 @@ use super::watchdog::StopRequest;
 use super::{Notation, watchdog};
 use crate::array::budget::Account;
 use crate::array::context::Stop;
-use crate::array::{budget, held, threads};
+use crate::array::{budget, process_memory, threads};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
@@ -199,7 +199,7 @@ pub fn watch_process(counted: usize, allocated: fn() -> usize) {
             ADDRESSES.store(begin.addresses.saturating_add(RESERVED / 2), Relaxed);
         }
     }
-    held::watch(|| {
+    process_memory::watch(|| {
         let allocated = ALLOCATED.get().map(|(allocated, begin)| allocated().saturating_sub(*begin));
         let system = taken().map(|now| {
             let addresses = now.addresses.saturating_sub(ADDRESSES.load(Relaxed));
@@ -257,7 +257,7 @@ impl Watch {
             return Ok(None);
         }
         let mut state = state();
-        if time.is_none() && !held::is_watched() {
+        if time.is_none() && !process_memory::is_watched() {
             return Ok(None);
         }
         if state.process != std::process::id() {
@@ -314,9 +314,9 @@ fn keep() {
             }
         }
         if !state.runs.is_empty()
-            && let Some(beside) = held::beside()
+            && let Some(beside) = process_memory::beside()
         {
-            for run in state.runs.iter().filter(|run| beside > held::most(run.account.limit())) {
+            for run in state.runs.iter().filter(|run| beside > process_memory::most(run.account.limit())) {
                 run.stop.memory_up();
                 // This is the promised limit; a sentence that polls the flag ends before.
                 let held = beside.saturating_add(BASE.load(Relaxed));
@@ -361,7 +361,7 @@ fn sleep(mut state: MutexGuard<'static, KeeperState>, now: Instant) -> MutexGuar
     }
     let deadline = state.runs.iter().filter_map(|run| run.deadline).min();
     let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
-    let look = held::is_watched().then(|| now + between_looks(limit));
+    let look = process_memory::is_watched().then(|| now + between_looks(limit));
     // A sentence without either limit is examined rarely: it only waits to be dropped.
     let answer = state.runs.iter().any(|run| run.asked.is_some()).then(|| now + watchdog::BETWEEN);
     let wakes = deadline.into_iter().chain(look).chain(answer).min().unwrap_or(now + LOOKS.1);

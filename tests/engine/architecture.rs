@@ -111,8 +111,8 @@ const KNOTS: &[(&[&str], &str)] = &[
             "array/body",
             "array/boxed",
             "array/element",
+            "array/foreign_elements",
             "array/handle",
-            "array/lent",
             "array/part",
             "array/repr",
             "array/slim",
@@ -120,7 +120,7 @@ const KNOTS: &[(&[&str], &str)] = &[
             "array/value",
             "array/view",
         ],
-        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse, slim or lent one, or part of one",
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse, slim or foreign one, or part of one",
     ),
     (
         &[

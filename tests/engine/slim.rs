@@ -14,12 +14,13 @@ fn both<T: SlimInt>(numbers: &[i64]) -> (Array, Array) {
 }
 
 fn is_stored_as_it_was<T: SlimInt>() {
-    let numbers: Vec<i64> = (0..2000).map(|i| if i % 2 == 0 { T::LEAST + i / 32 } else { T::MOST - i / 32 }).collect();
+    let numbers: Vec<i64> =
+        (0..2000).map(|i| if i % 2 == 0 { T::INTEGER_MIN + i / 32 } else { T::INTEGER_MAX - i / 32 }).collect();
     let (wide, slim) = both::<T>(&numbers);
     assert!(slim.slim().is_some() && !slim.is_unpacked() && wide.slim().is_none());
     assert_eq!(slim, wide);
     assert_eq!(slim.clone(), wide);
-    assert_eq!(slim.bounds(), Some(Bounds { least: T::LEAST, most: T::MOST }));
+    assert_eq!(slim.bounds(), Some(Bounds { least: T::INTEGER_MIN, most: T::INTEGER_MAX }));
     assert_eq!(slim.cell(7, &[]), Array::from(numbers[7]));
     let (mut written, mut longer) = (slim.clone(), slim.clone());
     written.make_mut::<i64>().unwrap()[0] = 1 << 40;

@@ -3,7 +3,7 @@
 use jackal::rooms::explain::Style;
 use jackal::rooms::learn::check::{Judgement, judge as judged};
 use jackal::rooms::learn::course::own;
-use jackal::rooms::learn::show;
+use jackal::rooms::learn::lesson_text;
 use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
@@ -22,8 +22,8 @@ pub fn step(notation: Notation, chapter: Option<usize>, step: Option<usize>) -> 
     let found = own(notation).ok().and_then(|course| {
         let chapter = course.chapters.get(chapter?)?;
         let step = chapter.steps.get(step?)?;
-        let text = show::step(chapter, step, &Style { width: 76, ..Style::default() });
-        Some(json!({"text": text, "hints": step.hints, "ways": show::ways(chapter, step), "notation": chapter.notation.name()}))
+        let text = lesson_text::step(chapter, step, &Style { width: 76, ..Style::default() });
+        Some(json!({"text": text, "hints": step.hints, "ways": lesson_text::ways(chapter, step), "notation": chapter.notation.name()}))
     });
     found.unwrap_or_else(|| json!({"trouble": "the course has no such step"}))
 }

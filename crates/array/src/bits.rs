@@ -11,10 +11,10 @@ use triomphe::Arc;
 
 use super::body::{Buffer, Shared, Store};
 use super::budget::{self, Owner};
-use super::chooser::spread;
-use super::kept::{self, Pooled};
+use super::buffer_pool::{self, Pooled};
 use super::mask::WORD;
 use super::repr::Repr;
+use super::vector_selection::spread;
 use super::wide::wide;
 use super::{Array, Shape, shape};
 use crate::error::Result;
@@ -32,7 +32,7 @@ impl Bits {
     /// that may be asked for later: these count from now on.
     pub fn blank(count: usize) -> Result<Vec<u64>> {
         budget::check::<bool>(count)?;
-        kept::blank(count.div_ceil(WORD))
+        buffer_pool::blank(count.div_ceil(WORD))
     }
 
     /// The first `count` booleans of some words.
@@ -136,7 +136,7 @@ impl Bits {
         self.bytes.get_or_init(|| {
             // Gives the reserved bytes back.
             self.owner.gives(self.count);
-            let mut bytes = kept::blank(self.count).unwrap_or_else(|_| vec![false; self.count]);
+            let mut bytes = buffer_pool::blank(self.count).unwrap_or_else(|_| vec![false; self.count]);
             spread(&self.words, &mut bytes);
             Buffer::from_vec(bytes)
         })
@@ -191,7 +191,7 @@ impl Array {
 impl Drop for Bits {
     fn drop(&mut self) {
         self.owner.gives(self.room());
-        if kept::is_kept(self.words.len() * size_of::<u64>()) {
+        if buffer_pool::is_kept(self.words.len() * size_of::<u64>()) {
             u64::shelf().keep(std::mem::take(&mut self.words));
         }
     }

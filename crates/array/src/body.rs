@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
 use super::budget::{self, Owner};
-use super::lent::Loan;
+use super::foreign_elements::Loan;
 use super::part::Part;
 use super::{
-    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View, kept,
-    stop,
+    Array, Bits, Complex, Element, ElementType, Extended, Mark, Rational, Slim, Symbol, Unicode, Value, View,
+    buffer_pool, stop,
 };
 
 /// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
@@ -150,7 +150,7 @@ impl<T: Element> Drop for Buffer<T> {
         let bytes = self.bytes();
         self.owner.gives(bytes);
         T::before_drop(&mut self.items);
-        if kept::is_kept(bytes) {
+        if buffer_pool::is_kept(bytes) {
             T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
         }
     }

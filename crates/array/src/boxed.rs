@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use triomphe::Arc;
 
 use super::repr::Repr;
-use super::{Array, Element, Value, left, stop};
+use super::{Array, Element, Value, deferred_drops, stop};
 
 /// The content of a boxed atom.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ fn drop_later(value: Value) {
         while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().pop()) {
             drop(next);
             if stop::is_asked_to_end() {
-                let _ = QUEUE.try_with(|queue| left::leave(queue.take()));
+                let _ = QUEUE.try_with(|queue| deferred_drops::leave(queue.take()));
             }
         }
     }
@@ -88,7 +88,7 @@ const POLL_DROPS: usize = 1 << 12;
 pub fn drop_values(items: &mut SmallVec<<Value as Element>::Inline>) {
     while items.len() > POLL_DROPS {
         if stop::is_asked_to_end() {
-            return left::leave(std::mem::take(items).into_vec());
+            return deferred_drops::leave(std::mem::take(items).into_vec());
         }
         let kept = items.len() - POLL_DROPS;
         drop_nested(items.get_mut(kept..).unwrap_or_default());

@@ -7,7 +7,7 @@ pub(super) use super::account::{COUNTED_BYTES_MIN, Owner, USED_UP};
 
 use std::borrow::Cow;
 
-use super::{held, left, pages, pieces, stop};
+use super::{deferred_drops, pages, pieces, process_memory, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -29,7 +29,7 @@ pub fn check<T>(count: usize) -> Result<()> {
 /// Whether the bytes fit into the budget; a large request is also compared with the memory of the process.
 fn has_room(bytes: usize) -> bool {
     let (limit, held) = (limit(), in_use());
-    bytes <= limit.saturating_sub(held) && held::has_room(bytes, limit)
+    bytes <= limit.saturating_sub(held) && process_memory::has_room(bytes, limit)
 }
 
 #[cold]
@@ -161,7 +161,7 @@ fn step<T>() -> usize {
 pub fn filled<T: Clone + 'static>(count: usize, item: T) -> Result<Vec<T>> {
     let mut items = vec(count)?;
     // An interrupted sentence has no time to drop them.
-    left::or_leave(pad(&mut items, count, item), items)
+    deferred_drops::or_leave(pad(&mut items, count, item), items)
 }
 
 /// Makes a vector as long as this by copies of an element; the error that what runs was asked to end with, as [`extend`]. The room was

@@ -1,6 +1,6 @@
 //! Frames and cells, and assembling results into one array. The only place where cells are put together.
 
-use super::left::{self, Pile};
+use super::deferred_drops::{self, Pile};
 use super::{Array, Context, Element, ElementType, Shape, budget, fill, pieces, promote, shape, stop};
 use crate::error::Result;
 
@@ -208,7 +208,7 @@ fn assemble(cx: &Context, frame: &[usize], cells: Pile<Array>) -> Result<Array> 
         None => kind,
     };
     let cell_shape = common_shape(cells.iter().map(Array::shape));
-    let converted = left::made(budget::vec(cells.len())?, |converted| {
+    let converted = deferred_drops::made(budget::vec(cells.len())?, |converted| {
         cells.each(|cell| promote::cast(cell, kind).map(|cell| converted.push(cell)))
     })?;
     let whole = shape::concat(frame, &cell_shape);

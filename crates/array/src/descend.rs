@@ -50,7 +50,7 @@ struct Level<'a, R> {
 }
 
 impl<'a, R> Level<'a, R> {
-    fn of(array: &'a Array) -> Result<Self> {
+    fn new(array: &'a Array) -> Result<Self> {
         Ok(Level { array, next: 0, results: budget::vec(array.count())? })
     }
 }
@@ -76,7 +76,7 @@ pub fn fold<R>(
         Visit::Done(result) => return Ok(result),
         Visit::Inside => {}
     }
-    let mut level = Level::of(y)?;
+    let mut level = Level::new(y)?;
     let mut above: Vec<Level<'_, R>> = Vec::new();
     let mut turn = 0_usize;
     loop {
@@ -112,7 +112,7 @@ pub fn fold<R>(
         match enter(inner)? {
             Visit::Done(result) => level.results.push(result),
             Visit::Inside => {
-                let outer = std::mem::replace(&mut level, Level::of(inner)?);
+                let outer = std::mem::replace(&mut level, Level::new(inner)?);
                 budget::push(&mut above, outer)?;
             }
         }

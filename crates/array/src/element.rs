@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::body::{Buffer, Shared, Store};
 use super::boxed::Boxed;
-use super::kept::{self, BufferPool, Pooled, shelved};
+use super::buffer_pool::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::short_text::ShortText;
 use super::{Array, Mark, Rational, Symbol, Value, View, budget};
@@ -312,10 +312,10 @@ macro_rules! plain_element {
                 Some(<$type as Pooled>::shelf())
             },
             fn blank(count: usize) -> Result<Vec<Self>> {
-                kept::blank(count)
+                buffer_pool::blank(count)
             },
             fn with_room(count: usize) -> Result<Vec<Self>> {
-                kept::room(count)
+                buffer_pool::room(count)
             }
             $(, $extra)*
         );

@@ -9,7 +9,7 @@ use super::nulls::widened;
 use super::sequence::identical;
 use super::{
     Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
-    budget, left, stop,
+    budget, deferred_drops, stop,
 };
 use crate::error::{Error, Result};
 
@@ -256,7 +256,7 @@ pub fn taken(value: &Value) -> Result<Vec<Value>> {
     if let Value::Dictionary(dictionary) = value {
         return taken(&dictionary.values);
     }
-    left::made(budget::vec(count(value))?, |out| take_into(out, value))
+    deferred_drops::made(budget::vec(count(value))?, |out| take_into(out, value))
 }
 
 /// Appends the items of a list for which there is room; the flag is looked at on the way.

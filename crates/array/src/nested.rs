@@ -5,9 +5,9 @@
 //! are atoms of types that meet, the array is of that type, else of boxes. The *prototype* of an array is the content of its
 //! first element with zeros for numbers and blanks for characters; an empty array of boxes remembers it.
 
+use super::deferred_drops::Pile;
 use super::descend::{Visit, fold};
 pub use super::descend::{content, holds_no_array};
-use super::left::Pile;
 use super::{Array, Context, Element, ElementType, Value, budget, promote, stop};
 use crate::error::Result;
 

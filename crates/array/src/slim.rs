@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::body::{Buffer, Shared, Store};
-use super::kept::{self, BufferPool, Pooled, shelved};
+use super::buffer_pool::{self, BufferPool, Pooled, shelved};
 use super::repr::Repr;
 use super::wide::wide;
 use super::{Array, Bounds, Element, ElementType, Mark, View, budget};
@@ -40,20 +40,20 @@ pub trait SlimInt: Element + Pooled + Ord + Into<i64> + Into<Self::Sum> {
     /// The type of sums.
     type Sum: Copy + Default + Add<Output = Self::Sum> + Into<i64>;
     /// The number of integers whose sum certainly fits that type.
-    const SUMMED: usize;
+    const SUM_COUNT_MAX: usize;
     /// The least that there is.
-    const LEAST: i64;
+    const INTEGER_MIN: i64;
     /// The most.
-    const MOST: i64;
+    const INTEGER_MAX: i64;
     /// The low bytes of an integer.
     fn from_number(number: i64) -> Self;
     /// The least that there is, as it is.
     fn least() -> Self {
-        Self::from_number(Self::LEAST)
+        Self::from_number(Self::INTEGER_MIN)
     }
     /// The most.
     fn most() -> Self {
-        Self::from_number(Self::MOST)
+        Self::from_number(Self::INTEGER_MAX)
     }
     /// The slim integers of a store, if they are of this width.
     #[doc(hidden)]
@@ -73,7 +73,7 @@ pub struct Slim<T: SlimInt> {
 
 impl<T: SlimInt> Slim<T> {
     fn of_buffer(buffer: Buffer<T>) -> Box<Self> {
-        Box::new(Slim { buffer, bounds: Bounds { least: T::LEAST, most: T::MOST }, wide: OnceLock::new() })
+        Box::new(Slim { buffer, bounds: Bounds { least: T::INTEGER_MIN, most: T::INTEGER_MAX }, wide: OnceLock::new() })
     }
 
     /// The bytes that each counts for in addition: those of the wide form, which may be requested later.
@@ -87,7 +87,7 @@ impl<T: SlimInt> Slim<T> {
             .get_or_init(|| {
                 let items = self.buffer.items();
                 self.buffer.owner().gives(self.reserved());
-                let mut wide = kept::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
+                let mut wide = buffer_pool::blank(items.len()).unwrap_or_else(|_| vec![0; items.len()]);
                 widen(items, &mut wide);
                 Buffer::from_vec(wide)
             })
@@ -99,7 +99,7 @@ impl<T: SlimInt> Slim<T> {
         if self.wide.take().is_some() {
             self.buffer.owner().takes(self.reserved());
         }
-        self.bounds = Bounds { least: T::LEAST, most: T::MOST };
+        self.bounds = Bounds { least: T::INTEGER_MIN, most: T::INTEGER_MAX };
         self.buffer.items_mut()
     }
 
@@ -251,7 +251,7 @@ impl Array {
 /// have none.
 pub fn blank<T: SlimInt>(count: usize) -> Result<Vec<T>> {
     budget::check::<i64>(count)?;
-    kept::blank(count)
+    buffer_pool::blank(count)
 }
 
 /// Writes integers, of which it is known that they fit, in fewer bytes.
@@ -268,9 +268,9 @@ macro_rules! slim {
     ($type:ty, $variant:ident, $sum:ty, $summed:expr) => {
         impl SlimInt for $type {
             type Sum = $sum;
-            const SUMMED: usize = $summed;
-            const LEAST: i64 = <$type>::MIN as i64;
-            const MOST: i64 = <$type>::MAX as i64;
+            const SUM_COUNT_MAX: usize = $summed;
+            const INTEGER_MIN: i64 = <$type>::MIN as i64;
+            const INTEGER_MAX: i64 = <$type>::MAX as i64;
             #[inline(always)]
             fn from_number(number: i64) -> Self {
                 number as $type

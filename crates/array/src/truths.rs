@@ -1,7 +1,7 @@
 //! Boolean lists that select, in bits or in bytes.
 
-use super::chooser::pack;
 use super::mask::{self, WORD};
+use super::vector_selection::pack;
 use super::{Array, Bits};
 
 /// Words of truths that are gone through at a time.

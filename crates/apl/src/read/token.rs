@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use logos::Logos;
 
-use crate::array::{Array, Complex, budget, left, promote, stop};
+use crate::array::{Array, Complex, budget, deferred_drops, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::show::text_array;
 use crate::value::{Span, Token};
@@ -56,7 +56,7 @@ enum Raw {
 /// ```
 pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
     let mut found = Vec::new();
-    left::or_leave(read(text, &mut found), found)
+    deferred_drops::or_leave(read(text, &mut found), found)
 }
 
 fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {

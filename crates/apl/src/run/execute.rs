@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::evaluate::{ESCAPE, statement};
 use super::report;
-use crate::array::left::Pile;
+use crate::array::deferred_drops::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::Workspace;

@@ -1,8 +1,8 @@
 //! Functions as text, what there is to say about them, and how much room a name takes: `⎕NR ⎕VR ⎕AT ⎕SIZE`.
 
 use super::name_lists::{is_name, rows};
+use crate::array::deferred_drops::Pile;
 use crate::array::descend::{Visit, fold};
-use crate::array::left::Pile;
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};

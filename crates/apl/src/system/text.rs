@@ -1,7 +1,7 @@
 //! Text: its case, the numbers in it, and values as a matrix of it: `⎕C ⎕VFI ⎕FMT`.
 
+use crate::array::deferred_drops::Pile;
 use crate::array::descend::{Visit, fold};
-use crate::array::left::Pile;
 use crate::array::{Array, ElementType, Unicode, View, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::Workspace;

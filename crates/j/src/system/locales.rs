@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
-use crate::array::{Array, Symbol, Value, View, budget, left, stop};
+use crate::array::{Array, Symbol, Value, View, budget, deferred_drops, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
@@ -32,7 +32,7 @@ fn named(y: &Array) -> Result<Vec<String>> {
             let mut names = budget::vec(y.count())?;
             let read = |index| stop::poll_turn(index).and_then(|()| locale_text(&y.cell(index, &[])));
             let done = (0..y.count()).try_for_each(|index| read(index).map(|name| names.push(name)));
-            left::or_leave(done, names)
+            deferred_drops::or_leave(done, names)
         }
         _ if y.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain("a locale is given as a boxed name or a number")),

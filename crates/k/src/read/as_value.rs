@@ -1,7 +1,7 @@
 //! Expressions as values, and back: what `parse` gives and `eval` takes. A symbol is a name, a list of one item is that item as a
 //! constant, any other list is its first item applied to the others.
 
-use crate::array::{Array, Symbol, Value, budget, left};
+use crate::array::{Array, Symbol, Value, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::read::patterns;
@@ -241,7 +241,7 @@ pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
     let nodes = || {
         let mut nodes = budget::vec(rest.len())?;
         let done = rest.iter().try_for_each(|part| from_value(k, part).map(|node| nodes.push(node)));
-        left::or_leave(done, nodes)
+        deferred_drops::or_leave(done, nodes)
     };
     if let Some(statement) = statement_of(head) {
         let mut nodes = nodes()?.into_iter();

@@ -1,6 +1,6 @@
 //! Lists as wholes: first and last, where, reverse, transpose, neighbours, distinct items.
 
-use crate::array::{Array, Dictionary, Value, View, budget, left};
+use crate::array::{Array, Dictionary, Value, View, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::primitive::two_of;
@@ -170,7 +170,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (value::columns(&x), value::columns(&y)) {
         return crossed_tables(k, (a, count(&x)), (b, count(&y)));
     }
-    let pairs = left::made(budget::vec(count(&x).saturating_mul(count(&y)))?, |out| {
+    let pairs = deferred_drops::made(budget::vec(count(&x).saturating_mul(count(&y)))?, |out| {
         for at in 0..count(&x) {
             let a = item(&x, at);
             for other in 0..count(&y) {

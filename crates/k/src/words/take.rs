@@ -1,7 +1,7 @@
 //! Parts of lists: take, reshape, drop, cut, rotate, sublist.
 
 use crate::array::shape::size;
-use crate::array::{Array, Value, budget, left};
+use crate::array::{Array, Value, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{
@@ -99,7 +99,7 @@ fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result
         [n] => span(all, start, start + n),
         [n, rest @ ..] => {
             let size = size(rest);
-            let rows = left::made(budget::vec(*n)?, |rows| {
+            let rows = deferred_drops::made(budget::vec(*n)?, |rows| {
                 (0..*n).try_for_each(|i| split(k, rest, all, start + i * size).map(|row| rows.push(row)))
             });
             Ok(general(rows?))

@@ -1,6 +1,6 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
-use crate::array::kept::PooledBuffer;
+use crate::array::buffer_pool::PooledBuffer;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, fill, shape, stop};
 use crate::error::{Error, Result};
 use crate::operators::segments;

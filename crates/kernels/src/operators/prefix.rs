@@ -6,7 +6,7 @@
 
 use super::insert::insert_cells_atomic;
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, kept, promote, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape};
 use crate::error::{ErrorKind, Result};
 use crate::fast_ways::SMALL;
 use crate::operators::apply::Parts;
@@ -439,7 +439,7 @@ fn windows_in<T: Machine, const ROOM: usize>(
     y: &Array,
 ) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
-    let mut out = kept::blank::<T>(shape::count(&[count, row])?)?;
+    let mut out = buffer_pool::blank::<T>(shape::count(&[count, row])?)?;
     let (mut first, mut second) = ([T::default(); ROOM], [T::default(); ROOM]);
     let (mut result, mut room) = (&mut first[..], &mut second[..]);
     for (start, block) in (0..).step_by(ROOM).zip(out.chunks_mut(ROOM)) {

@@ -2,7 +2,7 @@
 //! small cells item by item.
 
 use crate::array::threads::{self, Cost};
-use crate::array::{Array, Context, ElementType, budget, kept};
+use crate::array::{Array, Context, ElementType, budget, buffer_pool};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::finite::no_infinity;
 use crate::verbs::atomic::loops::FoldOf;
@@ -166,7 +166,7 @@ fn fold_columns<T: Machine>(
     let size = cells.items * cells.row;
     let block = (COLUMN_ELEMENTS_TOGETHER / size).clamp(1, cells.count);
     let width = block * cells.row;
-    let mut out = kept::blank(cells.count.saturating_mul(cells.row))?;
+    let mut out = buffer_pool::blank(cells.count.saturating_mul(cells.row))?;
     let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
     let fits = threads::each_block(cx, verb.cost.work(given.len()), width, &mut out, room, |rooms, start, out| {
         cx.poll().map_err(Some)?;

@@ -1,7 +1,7 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
 use crate::array::cells::{Rank, split};
-use crate::array::{Array, Context, ElementType, View, budget, kept, promote, shape};
+use crate::array::{Array, Context, ElementType, View, budget, buffer_pool, promote, shape};
 use crate::error::Result;
 use crate::operators::beginnings;
 use crate::verbs::atomic::ScanOf;
@@ -80,7 +80,7 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
 /// The kernel of a scan on every list of so many items.
 fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], length: usize) -> Result<Option<Array>> {
     let Some(run) = run else { return Ok(None) };
-    let mut out = kept::blank::<T>(items.len())?;
+    let mut out = buffer_pool::blank::<T>(items.len())?;
     for (cell, out) in items.chunks_exact(length).zip(out.chunks_exact_mut(length)) {
         if !run(cx, cell, out)? {
             return Ok(None);
@@ -232,7 +232,7 @@ type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
 
 /// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
 fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
-    let mut out = kept::blank::<T>(items.len())?;
+    let mut out = buffer_pool::blank::<T>(items.len())?;
     if direction != Direction::Backward {
         return Ok(run(cx, items, &mut out)?.then_some(out));
     }

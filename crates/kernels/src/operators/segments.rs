@@ -1,7 +1,7 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
 use crate::array::rules::Parts;
-use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, left, shape};
+use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, deferred_drops, fill, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
 use crate::verbs::atomic::Span;
@@ -80,7 +80,7 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     fn short<T: SmallElement>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
         runs.iter().for_each(|&(start, end)| Array::push_run(out, items, start, end));
     }
-    left::made(budget::vec(runs.len())?, |out| {
+    deferred_drops::made(budget::vec(runs.len())?, |out| {
         let mut rest = runs;
         while !rest.is_empty() {
             cx.poll()?;

@@ -1,8 +1,8 @@
-//! Tests of `src/array/boxed.rs`.
+//! Tests of `crates/array/src/boxed.rs`.
 
 use jackal::rooms::array::budget;
 use jackal::rooms::array::stop::Stop;
-use jackal::rooms::array::{Array, Value, left, stop};
+use jackal::rooms::array::{Array, Value, deferred_drops, stop};
 
 /// A nest in a list of nests: what is dropped while nobody asked is gone, and what somebody asked to end keeps it for later.
 #[test]
@@ -12,14 +12,14 @@ fn what_is_asked_to_end_drops_later() {
     let flag = Stop::default();
     let outer = stop::run_under(&flag);
     drop((deep(), wide()));
-    assert_eq!(left::count(), 0);
+    assert_eq!(deferred_drops::count(), 0);
     let both = (deep(), wide(), budget::filled(100, Value::from(deep())));
     flag.time_up();
     drop(both);
-    assert!(left::count() >= 2, "{}", left::count());
+    assert!(deferred_drops::count() >= 2, "{}", deferred_drops::count());
     assert!(budget::filled(1_000_000, Value::from(Array::from(1_i64))).is_err());
     flag.clear();
-    left::drop_left();
-    assert_eq!(left::count(), 0);
+    deferred_drops::drop_left();
+    assert_eq!(deferred_drops::count(), 0);
     stop::run_under(&outer);
 }

@@ -1,4 +1,4 @@
-//! Tests of `src/array/mask.rs`.
+//! Tests of `crates/array/src/mask.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::array::mask::{count, each_place};

@@ -1,4 +1,4 @@
-//! Tests of `src/array/merge.rs`.
+//! Tests of `crates/array/src/merge.rs`.
 
 use jackal::rooms::array::merge::sort;
 

@@ -1,9 +1,7 @@
-//! Tests of the files in `src/array`.
+//! Tests of the files in `crates/array/src`.
 
-mod at_hand;
 mod boxed;
-mod chooser;
-mod kept;
+mod buffer_pool;
 mod mask;
 mod merge;
 mod narrow;
@@ -12,5 +10,7 @@ mod pages;
 mod pieces;
 mod short_text;
 mod temporal;
+mod thread_buffers;
 mod threads;
+mod vector_selection;
 mod wide;

@@ -1,4 +1,4 @@
-//! Tests of `src/array/narrow.rs`.
+//! Tests of `crates/array/src/narrow.rs`.
 
 use jackal::rooms::array::narrow::*;
 use jackal::rooms::array::{Array, Value};

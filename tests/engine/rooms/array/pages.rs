@@ -1,4 +1,4 @@
-//! Tests of `src/array/pages.rs`. What is switched is the process's, and other tests make large arrays meanwhile: only what must come
+//! Tests of `crates/array/src/pages.rs`. What is switched is the process's, and other tests make large arrays meanwhile: only what must come
 //! of it in any order is asked.
 
 use jackal::rooms::array::{budget, pages};

@@ -1,4 +1,4 @@
-//! Tests of `src/array/short_text.rs`.
+//! Tests of `crates/array/src/short_text.rs`.
 
 use jackal::rooms::array::{Array, Mark, Value, View};
 

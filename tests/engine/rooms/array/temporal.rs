@@ -1,4 +1,4 @@
-//! Tests of `src/array/temporal.rs`.
+//! Tests of `crates/array/src/temporal.rs`.
 
 use jackal::rooms::array::nulls::NULL;
 use jackal::rooms::array::temporal::*;

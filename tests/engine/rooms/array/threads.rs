@@ -1,4 +1,4 @@
-//! Tests of `src/array/threads.rs`.
+//! Tests of `crates/array/src/threads.rs`.
 
 use jackal::rooms::array::account::Account;
 use jackal::rooms::array::budget;

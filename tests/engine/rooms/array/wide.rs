@@ -1,4 +1,4 @@
-//! Tests of `src/array/wide.rs`.
+//! Tests of `crates/array/src/wide.rs`.
 
 use jackal::rooms::array::wide::to_floats;
 

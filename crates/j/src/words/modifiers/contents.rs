@@ -4,7 +4,7 @@ use super::derived;
 use crate::apply::calls::Calls;
 use crate::apply::rank_fusion;
 use crate::array::cells::Rank;
-use crate::array::{Array, Assembly, Context, ElementType, Value, budget, left, shape};
+use crate::array::{Array, Assembly, Context, ElementType, Value, budget, deferred_drops, shape};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::{Ranks, rank};
@@ -92,7 +92,7 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
         return rank::monad(env.cx, 0, y, &each);
     };
     let calls = Calls::new(env, u);
-    let made = left::made(budget::vec(values.len())?, |out| {
+    let made = deferred_drops::made(budget::vec(values.len())?, |out| {
         for value in values {
             env.cx.poll()?;
             out.push(Value::Array(calls.monad(env.cx, value.array()?)?));
@@ -106,7 +106,7 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
 fn each_atom(env: &Env<'_>, u: &Verb, y: &Array) -> Result<Array> {
     let calls = Calls::new(env, u);
     let turns = env.cx.turns(y.count());
-    let made = left::made(budget::vec(y.count())?, |out| {
+    let made = deferred_drops::made(budget::vec(y.count())?, |out| {
         for index in 0..y.count() {
             env.cx.poll()?;
             turns.at(index);
@@ -122,7 +122,7 @@ pub(super) fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) ->
     let u = derived.u_verb()?;
     if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
         let calls = Calls::new(env, u);
-        let made = left::made(budget::vec(like.count())?, |out| {
+        let made = deferred_drops::made(budget::vec(like.count())?, |out| {
             for index in 0..like.count() {
                 env.cx.poll()?;
                 out.push(Value::Array(calls.dyad(env.cx, &*content(&x, index)?, &*content(&y, index)?)?));

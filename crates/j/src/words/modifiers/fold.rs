@@ -3,7 +3,7 @@
 //! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
 use super::{derived, need_verb, right};
-use crate::array::left::Pile;
+use crate::array::deferred_drops::Pile;
 use crate::array::{Array, Assembly, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

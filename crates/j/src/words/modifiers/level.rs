@@ -1,8 +1,8 @@
 //! `L:` and `S:`: verbs at a level of boxing.
 
 use super::{derived, need_verb, right};
+use crate::array::deferred_drops::Pile;
 use crate::array::descend::{Visit, fold};
-use crate::array::left::Pile;
 use crate::array::{Array, Assembly, Plan, Value, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;

@@ -10,7 +10,7 @@ use super::loops::OntoLoop;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{Flow, Loop, Loop1};
 use crate::array::threads::{self, Cost};
-use crate::array::{Array, Context, Element, View, budget, kept, shape};
+use crate::array::{Array, Context, Element, View, budget, buffer_pool, shape};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The arguments, of which the left one or the right one may hold results already: those of the blocks for which `done` says so.
@@ -130,7 +130,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         }
         let (a, b) = (xs.block(range.clone(), &mut rooms.0), ys.block(range, &mut rooms.1));
         if light {
-            kept::bring(block, count);
+            buffer_pool::bring(block, count);
         }
         match f(cx, a, b, block) {
             Flow::Fine if strict && !U::are_finite(block) => Err(no_infinity().into()),
@@ -192,13 +192,13 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
     work: impl Fn(&mut S, usize, &mut [U]) -> Step + Sync,
 ) -> Result<Option<Vec<U>>> {
     if count >= POOLED_ELEMENTS_MIN {
-        let mut out = kept::blank(count)?;
+        let mut out = buffer_pool::blank(count)?;
         let ended = threads::each_block(cx, cost.work(count), ROOM, &mut out, room, work);
         return finished(ended, out);
     }
     let mut room = room();
     if count > BLOCK {
-        let mut out = kept::blank(count)?;
+        let mut out = buffer_pool::blank(count)?;
         let ended = out.chunks_mut(ROOM).enumerate().try_for_each(|(at, block)| work(&mut room, at * ROOM, block));
         return finished(ended, out);
     }

@@ -193,7 +193,7 @@ fn sum<T: SlimInt>(items: &[T]) -> i64 {
         );
         sum.into()
     };
-    items.chunks(T::SUMMED).map(part).sum()
+    items.chunks(T::SUM_COUNT_MAX).map(part).sum()
 }
 
 fn extreme<T: SlimInt>(items: &[T], better: impl Fn(T, T) -> T) -> Option<i64> {
@@ -214,7 +214,7 @@ fn columns_summed<T: SlimInt>(cx: &Context, items: &[T], out: &mut [i64]) -> Res
     let mut sums = [T::Sum::default(); STRIP];
     for (strip, out) in out.chunks_mut(STRIP).enumerate() {
         let sums = &mut sums[..out.len()];
-        for rows in items.chunks(columns.saturating_mul(T::SUMMED)) {
+        for rows in items.chunks(columns.saturating_mul(T::SUM_COUNT_MAX)) {
             sums.fill(T::Sum::default());
             for row in rows.chunks_exact(columns) {
                 cx.poll()?;

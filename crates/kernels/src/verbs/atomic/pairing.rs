@@ -1,6 +1,6 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
-use crate::array::kept::Pooled;
+use crate::array::buffer_pool::Pooled;
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{self, to_floats, wide};

@@ -1,7 +1,7 @@
 //! Functions that are dear for each element, of many integers of a small range: each value that occurs is worked out once.
 
 use super::{AtomicDyad, AtomicMonad};
-use crate::array::kept::{self, Pooled};
+use crate::array::buffer_pool::{self, Pooled};
 use crate::array::{Array, Bounds, Context, Element, ElementType, View, budget};
 use crate::error::Result;
 use crate::fast_ways::REPEATED;
@@ -100,7 +100,7 @@ fn spread<T: Copy, U: Element + Pooled>(
     table.extend(
         there.iter().map(|&there| if there { results.next().copied().unwrap_or_default() } else { U::default() }),
     );
-    let mut out = kept::blank(items.len())?;
+    let mut out = buffer_pool::blank(items.len())?;
     let mut to = out.iter_mut();
     each_block(cx, items, |item| {
         if let (Some(to), Some(&result)) = (to.next(), table.get(place(item))) {

@@ -6,7 +6,7 @@ use super::pieces::{one, settled_like};
 use crate::array::items::{self, array_of, boxes, collapse, count};
 use crate::array::kind::kind;
 use crate::array::make::{empty, general, like};
-use crate::array::{Context, Value, budget, left};
+use crate::array::{Context, Value, budget, deferred_drops};
 use crate::error::Result;
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::structure::join;
@@ -60,7 +60,7 @@ pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
     }
     let mut all = budget::vec(count(x).saturating_add(count(y)))?;
     let done = extend(&mut all, x).and_then(|()| extend(&mut all, y));
-    left::or_leave(done, all).map(collapse)
+    deferred_drops::or_leave(done, all).map(collapse)
 }
 
 /// Appends the items of a list, or a value that is none.
@@ -93,7 +93,7 @@ pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
     }
     let mut all = budget::vec(lists.iter().map(count).fold(0, usize::saturating_add))?;
     let done = lists.iter().try_for_each(|list| cx.poll().and_then(|()| extend(&mut all, list)));
-    let all = left::or_leave(done, all)?;
+    let all = deferred_drops::or_leave(done, all)?;
     Ok(if all.is_empty() { head.clone() } else { collapse(all) })
 }
 

@@ -1,11 +1,11 @@
 //! Making integers: counting from zero, steps around zero.
 
-use crate::array::chooser::EIGHT;
 use crate::array::mask::{ONES, WORD};
 use crate::array::truths::{Truths, WORDS};
+use crate::array::vector_selection::EIGHT;
 use crate::array::wide::wide;
 use crate::array::{
-    Arg, Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, kept,
+    Arg, Array, Bounds, Complex, Context, Element, ElementType, Rational, Shape, Small, Tolerance, budget, buffer_pool,
     promote, shape,
 };
 use crate::error::{Error, Result};
@@ -199,7 +199,7 @@ pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// Each place as often as its count says, none of which is negative, `total` in all. A few are always written: the next place writes over
 /// what is too much.
 fn places_of_counts(cx: &Context, counts: &[i64], total: usize) -> Result<Array> {
-    let mut out = kept::blank::<i64>(total.saturating_add(REPEATS_WRITTEN))?;
+    let mut out = buffer_pool::blank::<i64>(total.saturating_add(REPEATS_WRITTEN))?;
     let (mut at, mut place) = (0, 0);
     for counts in counts.chunks(4096) {
         cx.poll()?;
@@ -241,7 +241,7 @@ fn places_of_truths(cx: &Context, truths: Truths<'_>) -> Result<Array> {
 /// The places of `count` ones, sought in words of truths.
 pub fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<Array> {
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
-    let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
+    let mut out = buffer_pool::blank::<i64>(count.saturating_add(AT_ONCE))?;
     let (mut at, mut room) = (0, [0; WORDS]);
     for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
         cx.poll()?;

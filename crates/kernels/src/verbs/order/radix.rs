@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::array::Context;
-use crate::array::kept::{self, PooledBuffer};
+use crate::array::buffer_pool::{self, PooledBuffer};
 use crate::array::rules::NanOrder;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
@@ -92,7 +92,7 @@ pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> R
     if digits.passes == 0 {
         return Ok(());
     }
-    let mut room = kept::lend::<u64>(words.len())?;
+    let mut room = buffer_pool::lend::<u64>(words.len())?;
     if parts < 2 {
         return digits.sort(cx, words, &mut room);
     }
@@ -107,7 +107,7 @@ pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> R
     }
     let given = &*words;
     threads::each_part(cx, Cost::Middling.work(given.len()), shares, |(range, share)| {
-        let mut other = kept::lend::<u64>(share.len())?;
+        let mut other = buffer_pool::lend::<u64>(share.len())?;
         let mut found = given.iter().filter(|word| range.contains(&digits.highest(**word)));
         share.iter_mut().zip(&mut found).for_each(|(to, word)| *to = *word);
         digits.sort(cx, share, &mut other)
@@ -336,7 +336,7 @@ const RADIX_KEYS_MIN: usize = 600;
 
 /// The places of keys in their order, equal ones as they stand. Fewer than 2^32 keys.
 pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync) -> Result<PooledBuffer<u64>> {
-    let mut words = kept::lend::<u64>(keys.len())?;
+    let mut words = buffer_pool::lend::<u64>(keys.len())?;
     let ends = ends(cx, keys, |&key| turned(key))?;
     let (low, width) = (ends.0, width(ends));
     let rest = width.saturating_sub(FIELD);

@@ -5,7 +5,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
 use super::radix::{ends, float_key, float_of, nan_key, sort_offsets, width};
 use super::spread::{self, Spread};
-use crate::array::kept::{self, Pooled};
+use crate::array::buffer_pool::{self, Pooled};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Context, Element, View, budget};
@@ -224,7 +224,7 @@ fn in_order_of_keys<T: Element + Pooled>(
     key: impl Fn(&T) -> u64 + Sync,
     element: impl Fn(u64) -> T + Sync,
 ) -> Result<Array> {
-    let mut keys = kept::lend::<u64>(items.len())?;
+    let mut keys = buffer_pool::lend::<u64>(items.len())?;
     let amount = Cost::Light.work(items.len());
     threads::each_block(
         cx,
@@ -244,7 +244,7 @@ fn in_order_of_keys<T: Element + Pooled>(
         },
     )?;
     sort_offsets(cx, &mut keys, width)?;
-    let mut out = kept::blank::<T>(items.len())?;
+    let mut out = buffer_pool::blank::<T>(items.len())?;
     threads::each_block(
         cx,
         amount,

@@ -4,7 +4,7 @@
 //! The highest bits of floats are their exponents, which most of them share: where a float lies between two others tells more.
 
 use super::radix::{Digits, number_key, number_of, sort_offsets};
-use crate::array::kept::{self, Pooled};
+use crate::array::buffer_pool::{self, Pooled};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::{are_finite, wide};
 use crate::array::{Context, budget};
@@ -152,9 +152,9 @@ pub(super) fn sorted<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -
     if counts.iter().any(|&count| count as usize > items.len() / 4) {
         return Ok(None);
     }
-    let mut keys = kept::lend::<u64>(items.len())?;
+    let mut keys = buffer_pool::lend::<u64>(items.len())?;
     put(cx, items, spread, counts, &mut keys)?;
-    let mut out = kept::blank::<S::Number>(items.len())?;
+    let mut out = buffer_pool::blank::<S::Number>(items.len())?;
     let mut shares = budget::vec(counts.len().div_ceil(SHARE))?;
     let (mut keys, mut rest) = (&mut keys[..], &mut out[..]);
     for counts in counts.chunks(SHARE) {
@@ -224,7 +224,7 @@ fn put<S: Spread>(cx: &Context, items: &[S::Number], spread: &S, counts: &[u32],
 
 /// The numbers of some buckets in order.
 fn share<S: Spread>(cx: &Context, spread: &S, counts: &[u32], keys: &mut [u64], out: &mut [S::Number]) -> Result<()> {
-    let mut room = kept::lend::<u64>(counts.iter().copied().max().unwrap_or(0) as usize)?;
+    let mut room = buffer_pool::lend::<u64>(counts.iter().copied().max().unwrap_or(0) as usize)?;
     let (mut keys, mut out) = (keys, out);
     for &count in counts {
         let (own, others) = std::mem::take(&mut keys).split_at_mut(count as usize);

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::array::kept::{self, PooledBuffer};
+use crate::array::buffer_pool::{self, PooledBuffer};
 use crate::array::wide::wide;
 use crate::array::{budget, stop};
 use crate::error::Result;
@@ -50,7 +50,7 @@ impl Digits {
 
     /// The numbers of rows of `size` integers, in which every integer is a digit if `are_digits`.
     pub(super) fn numbers(self, items: &[i64], size: usize, are_digits: bool) -> Result<PooledBuffer<i64>> {
-        let mut out = kept::lend(items.len() / size.max(1))?;
+        let mut out = buffer_pool::lend(items.len() / size.max(1))?;
         for (items, out) in items.chunks(ROWS_BETWEEN_POLLS * size.max(1)).zip(out.chunks_mut(ROWS_BETWEEN_POLLS)) {
             stop::poll_running()?;
             match size {

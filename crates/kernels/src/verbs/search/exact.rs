@@ -11,7 +11,7 @@ use super::parted::{self, GOLDEN};
 use super::table::{self, Items, Wanted};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, Value, budget, kept, stop};
+use crate::array::{Array, Context, Symbol, Value, budget, buffer_pool, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -111,7 +111,7 @@ fn by_value(
         })?,
     }
     let absent = table.len() as i64;
-    let mut out = kept::blank(probes.len())?;
+    let mut out = buffer_pool::blank(probes.len())?;
     threads::each_block(
         cx,
         Cost::Light.work(probes.len()),
@@ -226,7 +226,7 @@ pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u
 /// The same where many may be new: each is written behind those that are kept, and stays there if it is. To ask first would be to guess.
 fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<i64>> {
     let mut seen = budget::filled(places, false)?;
-    let mut out = kept::blank::<i64>(places.min(items.len()) + 1)?;
+    let mut out = buffer_pool::blank::<i64>(places.min(items.len()) + 1)?;
     let mut count = 0;
     for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
         stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
@@ -275,7 +275,7 @@ pub(super) fn classes<T: Copy + Into<i64>>(
     let places = usize::try_from(places).ok().filter(|&places| places <= items.len().saturating_mul(4).max(64));
     let Some(places) = places.filter(|_| items.len() < ABSENT as usize) else { return Ok(None) };
     let mut numbers = budget::filled(places, ABSENT)?;
-    let mut out = kept::room(items.len())?;
+    let mut out = buffer_pool::room(items.len())?;
     let mut count = 0;
     for (turn, block) in items.chunks(ITEMS_BETWEEN_POLLS).enumerate() {
         stop::poll_turn(turn * ITEMS_BETWEEN_POLLS)?;
@@ -472,7 +472,7 @@ pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
 /// The number of the class of each byte of a list, classes being numbered in order of first occurrence, and how many there are.
 pub(super) fn classes_of_bytes(cx: &Context, items: &[u8]) -> Result<(Vec<usize>, usize)> {
     const NONE: u16 = u16::MAX;
-    let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, kept::room(items.len())?);
+    let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, buffer_pool::room(items.len())?);
     for part in items.chunks(ITEMS_BETWEEN_POLLS) {
         cx.poll()?;
         out.extend(part.iter().map(|&byte| {

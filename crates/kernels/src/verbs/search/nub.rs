@@ -3,8 +3,8 @@
 use super::cells::{Which, cells_equal, same_float};
 use super::exact;
 use super::lookup::{firsts, lookup};
+use crate::array::buffer_pool::PooledBuffer;
 use crate::array::compare::Equality;
-use crate::array::kept::PooledBuffer;
 use crate::array::{Arg, Array, Context, ElementType, Symbol, Tolerance, View, budget, shape};
 use crate::error::Result;
 use crate::fast_ways::{SEARCH, SMALL};

@@ -3,7 +3,7 @@
 //! and Naughton, Cache conscious algorithms for relational query processing, 1994.)
 
 use super::cells::Which;
-use crate::array::kept::{self, Pooled, PooledBuffer};
+use crate::array::buffer_pool::{self, Pooled, PooledBuffer};
 use crate::array::threads::{self, Cost};
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
@@ -71,7 +71,7 @@ impl Deal {
             sum += *start;
             *start = sum;
         }
-        let (mut at, mut out) = (starts.clone(), kept::lend::<E>(sum)?);
+        let (mut at, mut out) = (starts.clone(), buffer_pool::lend::<E>(sum)?);
         for (turn, block) in list.chunks(ELEMENTS_BETWEEN_POLLS).enumerate() {
             cx.poll()?;
             for (place, &value) in (turn * ELEMENTS_BETWEEN_POLLS..).zip(block) {
@@ -146,7 +146,7 @@ pub fn search(cx: &Context, items: &[i64], probes: &[i64], which: Which, low: i6
         deal.find(items, probes, which)
     })?;
     let absent = items.len() as i64;
-    let (mut at, mut out) = (probe_starts, kept::blank::<i64>(probes.len())?);
+    let (mut at, mut out) = (probe_starts, buffer_pool::blank::<i64>(probes.len())?);
     for (block, values) in out.chunks_mut(ELEMENTS_BETWEEN_POLLS).zip(probes.chunks(ELEMENTS_BETWEEN_POLLS)) {
         cx.poll()?;
         for (to, &value) in block.iter_mut().zip(values) {

@@ -4,7 +4,7 @@ use super::cells::cells_equal;
 use crate::array::compare::Equality;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Arg, Array, Context, Shape, View, budget, kept, promote, shape, stop};
+use crate::array::{Arg, Array, Context, Shape, View, budget, buffer_pool, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
 
@@ -95,7 +95,7 @@ pub const SHORT: usize = 16;
 
 /// A short pattern in a list: every place is compared with every item of the pattern, without branches.
 pub fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
-    let mut out = kept::blank::<bool>(list.len())?;
+    let mut out = buffer_pool::blank::<bool>(list.len())?;
     let fits = (list.len() + 1).saturating_sub(pattern.len());
     let (starts, rest) = out.split_at_mut(fits);
     rest.fill(false);

@@ -2,7 +2,9 @@
 
 use super::select::{BLOCK, gather, items_where};
 use crate::array::truths::Truths;
-use crate::array::{Arg, Array, Bounds, Context, Element, ElementType, View, budget, fill, kept, promote, shape, stop};
+use crate::array::{
+    Arg, Array, Bounds, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape, stop,
+};
 use crate::error::{Error, Result};
 use crate::fast_ways::SMALL;
 use crate::verbs::small;
@@ -34,7 +36,7 @@ pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     }
     if let (Some(slim), Some(Bounds { least: 0.., most: ..=1 })) = (x.slim(), x.bounds()) {
         // Nothing but 0 and 1: they keep items as truths do.
-        let mut keep = kept::lend::<bool>(x.count())?;
+        let mut keep = buffer_pool::lend::<bool>(x.count())?;
         with_slim!(slim, items => keep.iter_mut().zip(items).for_each(|(keep, &item)| *keep = item != 0));
         return items_where(cx, &y, &keep[..]);
     }

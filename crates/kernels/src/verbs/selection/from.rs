@@ -2,7 +2,7 @@
 
 use super::indices::{self, Indices, lookup};
 use super::select::{items_at, on_axis, position, positions, true_places};
-use crate::array::few::GatherSource;
+use crate::array::gather_source::GatherSource;
 use crate::array::{
     Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };

@@ -1,10 +1,10 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::chooser::{Choose, Chooser, EIGHT, choosing};
-use crate::array::few::GatherSource;
-use crate::array::kept::Pooled;
+use crate::array::buffer_pool::Pooled;
+use crate::array::gather_source::GatherSource;
 use crate::array::mask::{self, WORD};
 use crate::array::truths::{self, Truths, WORDS};
+use crate::array::vector_selection::{Choose, Chooser, EIGHT, choosing};
 use crate::array::wide::{wide, wide_256};
 use crate::array::{Array, Context, Element, SlimInt, SlimView, View, budget, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};

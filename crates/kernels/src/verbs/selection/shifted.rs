@@ -4,7 +4,7 @@
 //! So one pass over the list does for all rows, and what stands at those places is put right: no row is copied by itself, and a verb
 //! that follows reads the table where it lies. Neighbours in a grid are found so.
 
-use crate::array::{Array, Context, Element, View, budget, kept, shape};
+use crate::array::{Array, Context, Element, View, budget, buffer_pool, shape};
 use crate::verbs::atomic::loops::OntoLoop;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::scalar::Scalar;
@@ -116,7 +116,7 @@ fn fill_of<T: Machine>(fill: Option<Scalar>) -> Option<Option<T>> {
 pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
     fn of<T: Machine>(shift: &Shift, places: &Places, y: &Array, items: &[T]) -> Option<Array> {
         let fill = fill_of::<T>(shift.fill)?;
-        let mut out = kept::blank::<T>(items.len()).ok()?;
+        let mut out = buffer_pool::blank::<T>(items.len()).ok()?;
         let (from, to) = places.moved();
         budget::overwrite(out.get_mut(to)?, items.get(from)?).ok()?;
         if places.fresh == 0 {
@@ -252,7 +252,7 @@ impl Pair<'_> {
             (flow == Flow::Fine).then_some(())
         };
         let places = &self.places;
-        let mut out = kept::blank::<U>(items.len()).ok()?;
+        let mut out = buffer_pool::blank::<U>(items.len()).ok()?;
         let (from, to) = places.moved();
         if !to.is_empty() {
             run(items.get(from)?, part(to.clone())?, out.get_mut(to)?)?;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::array::descend::Levels;
-use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, fill, left, shape};
+use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, deferred_drops, fill, shape};
 use crate::error::Result;
 use crate::fast_ways::SMALL;
 use crate::verbs::small;
@@ -20,7 +20,7 @@ pub fn enclose_cells(cx: &Context, rank: usize, y: Array) -> Result<Array> {
     let lead = y.rank().saturating_sub(rank);
     let (frame, cell) = y.shape().split_at(lead);
     let count = shape::count(frame)?;
-    let boxes = left::made(budget::vec(count)?, |out| {
+    let boxes = deferred_drops::made(budget::vec(count)?, |out| {
         for index in 0..count {
             if index % 1024 == 0 {
                 cx.poll()?;

@@ -2,8 +2,8 @@
 
 use crate::array::cells::{common_shape, place};
 use crate::array::{
-    Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, fill, left, promote,
-    shape, stop,
+    Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, deferred_drops,
+    fill, promote, shape, stop,
 };
 use crate::error::{Error, Result};
 use crate::fast_ways::SMALL;
@@ -284,7 +284,7 @@ fn stitch_rows<T: Element>(
         let start = if items.len() == size { 0 } else { index * size };
         start..start + size
     };
-    let rows = left::made(budget::vec(shape::count(whole)?)?, |out| {
+    let rows = deferred_drops::made(budget::vec(shape::count(whole)?)?, |out| {
         for index in 0..tally {
             if index % 1024 == 0 {
                 cx.poll()?;
@@ -307,7 +307,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
     let (Some(first), Some(other)) = (x.first(), y.first()) else { return Ok(None) };
     // A side that has one row only gives it to every row of the other.
     let (x_step, y_step) = (if x.len() == x_row { 0 } else { x_row }, if y.len() == y_row { 0 } else { y_row });
-    let rows = left::made(budget::vec::<[T; SIZE]>(tally)?, |out| {
+    let rows = deferred_drops::made(budget::vec::<[T; SIZE]>(tally)?, |out| {
         while out.len() < tally {
             cx.poll()?;
             let block = out.len()..tally.min(out.len() + ROWS_BETWEEN_POLLS);

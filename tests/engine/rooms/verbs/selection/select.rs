@@ -1,8 +1,8 @@
 //! Tests of `src/verbs/selection/select.rs`.
 
 use crate::dice::Dice;
-use jackal::rooms::array::chooser::Chooser;
 use jackal::rooms::array::truths::Truths;
+use jackal::rooms::array::vector_selection::Chooser;
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::selection::select::*;
 

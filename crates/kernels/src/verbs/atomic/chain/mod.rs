@@ -19,7 +19,7 @@ use super::pairing::{Side, Walk};
 use super::{AtomicDyad, AtomicMonad, Fold, Lanes, SlimDyad, in_bits};
 use crate::array::slim::{self, SlimInt, blank};
 use crate::array::threads::{self, Cost};
-use crate::array::{Array, Bounds, Context, Element, ElementType, kept, shape};
+use crate::array::{Array, Bounds, Context, Element, ElementType, buffer_pool, shape};
 use crate::error::{Error, Result};
 
 /// Elements of an array that is worth a chain, at least: shorter results stay in the nearest memory anyway.
@@ -126,7 +126,7 @@ impl Chain {
     }
 
     fn filled<U: Blocks>(&self, cx: &Context, steps: &Steps<'_>) -> Result<Option<Array>> {
-        let mut out = kept::blank::<U>(self.count())?;
+        let mut out = buffer_pool::blank::<U>(self.count())?;
         let done = threads::each_block(cx, steps.work, ROOM, &mut out, Rooms::default, |rooms, start, block| {
             cx.poll().map_err(Some)?;
             steps.block(cx, start..start + block.len(), rooms, block).ok_or(None)
@@ -208,7 +208,7 @@ impl Chain {
             let mut rooms = Rooms::default();
             // Between floats the order counts: the block is folded as one. Nobody sees what else becomes of its buffer.
             let length = if U::TYPE == ElementType::Float { range.len() } else { range.len().min(ROOM) };
-            let mut results = kept::blank::<U>(length).map_err(Some)?;
+            let mut results = buffer_pool::blank::<U>(length).map_err(Some)?;
             let mut folds = Vec::new();
             for part in range.clone().step_by(length.max(1)) {
                 let whole = part..range.end.min(part + length);

@@ -24,7 +24,7 @@ pub fn leave<T: 'static>(items: Vec<T>) {
 /// error, which may be caught a million times in a sentence, it is dropped.
 ///
 /// ```
-/// use jackal_array::left::{count, or_leave};
+/// use jackal_array::deferred_drops::{count, or_leave};
 /// use jackal_array::error::Error;
 /// assert_eq!(or_leave(Ok(()), vec![1, 2])?, [1, 2]);
 /// assert!(or_leave(Err(Error::domain("caught, perhaps")), vec![String::new()]).is_err());
@@ -44,7 +44,7 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
 /// Items that are left where they would be dropped while what runs is to end.
 ///
 /// ```
-/// use jackal_array::left::Pile;
+/// use jackal_array::deferred_drops::Pile;
 /// let mut pile = Pile::of(vec![3]);
 /// pile.push(1);
 /// assert_eq!(pile.into_vec(), [3, 1]);
@@ -104,7 +104,7 @@ impl<T> Drop for Pile<T> {
 /// The items that a function puts in a vector, or the error that ended it, as [`or_leave`].
 ///
 /// ```
-/// use jackal_array::left::made;
+/// use jackal_array::deferred_drops::made;
 /// let items = made(Vec::new(), |items| {
 ///     items.push(5);
 ///     Ok(())

@@ -1,6 +1,6 @@
-//! Tests of `src/array/at_hand.rs`.
+//! Tests of `crates/array/src/thread_buffers.rs`.
 
-use jackal::rooms::array::at_hand::{BUFFERS_PER_TYPE_MAX, ThreadBuffers};
+use jackal::rooms::array::thread_buffers::{BUFFERS_PER_TYPE_MAX, ThreadBuffers};
 
 #[test]
 fn what_was_handed_out_comes_back() {

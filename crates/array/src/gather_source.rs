@@ -4,7 +4,7 @@ use super::slim::narrow;
 use super::{Array, Bounds, Context, SlimInt, SlimView, View, budget};
 use crate::error::Result;
 
-/// Few integers, as narrow as they can be: what is taken from among them is as narrow, and so less memory is written and read.
+/// GatherSource integers, as narrow as they can be: what is taken from among them is as narrow, and so less memory is written and read.
 pub struct GatherSource {
     items: NarrowCopy,
     /// Between which numbers they are.
@@ -27,11 +27,11 @@ impl GatherSource {
     /// A limit error where the budget has no room for them.
     ///
     /// ```
-    /// use jackal_array::{Array, Bounds, Context, few::Few};
+    /// use jackal_array::{Array, Bounds, Context, gather_source::GatherSource};
     /// let (cx, primes) = (Context::default(), Array::list(vec![2_i64, 3, 5, 7]));
-    /// let few = Few::of(&cx, &primes, 100_000)?;
+    /// let few = GatherSource::of(&cx, &primes, 100_000)?;
     /// assert_eq!(few.map(|few| few.bounds), Some(Bounds { least: 2, most: 7 }));
-    /// assert!(Few::of(&cx, &primes, 5)?.is_none());
+    /// assert!(GatherSource::of(&cx, &primes, 5)?.is_none());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn new(cx: &Context, array: &Array, count: usize) -> Result<Option<GatherSource>> {

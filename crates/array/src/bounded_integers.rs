@@ -1,6 +1,6 @@
 //! Integer results with known bounds are stored slim where the bounds allow it.
 
-use super::kept::PooledBuffer;
+use super::buffer_pool::PooledBuffer;
 use super::slim::{blank, narrow};
 use super::{Array, Bounds, Context, SlimInt};
 use crate::error::Result;

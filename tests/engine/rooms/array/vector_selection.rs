@@ -1,8 +1,8 @@
-//! Tests of `src/array/chooser.rs`.
+//! Tests of `crates/array/src/vector_selection.rs`.
 
 use crate::dice::Dice;
-use jackal::rooms::array::chooser::{Choose, Chooser, EIGHT};
 use jackal::rooms::array::choosing;
+use jackal::rooms::array::vector_selection::{Choose, Chooser, EIGHT};
 
 /// Every byte of bits, by each way of this machine.
 #[test]

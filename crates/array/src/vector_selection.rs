@@ -57,7 +57,7 @@ impl Chooser {
     /// All that this machine can do, the best first: they give the same.
     ///
     /// ```
-    /// use jackal_array::chooser::{Choose, Chooser};
+    /// use jackal_array::vector_selection::{Choose, Chooser};
     /// use jackal_array::choosing;
     /// for way in Chooser::all() {
     ///     let mut room = [0_u8; 8];
@@ -93,10 +93,10 @@ macro_rules! choosing {
     ($way:expr, $chooser:ident => $run:expr) => {
         match $way {
             #[cfg(target_arch = "x86_64")]
-            $crate::chooser::Chooser::Whole($chooser) => $run,
+            $crate::vector_selection::Chooser::Whole($chooser) => $run,
             #[cfg(target_arch = "x86_64")]
-            $crate::chooser::Chooser::Half($chooser) => $run,
-            $crate::chooser::Chooser::Any($chooser) => $run,
+            $crate::vector_selection::Chooser::Half($chooser) => $run,
+            $crate::vector_selection::Chooser::Any($chooser) => $run,
         }
     };
 }

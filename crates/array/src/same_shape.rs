@@ -1,7 +1,7 @@
 //! Two arguments of one type and of simple agreement: what quick ways of short lists need to know, found out once.
 
 use super::body::SHORT_LIST_MAX;
-use super::kept::POOLED_BYTES_MIN;
+use super::buffer_pool::POOLED_BYTES_MIN;
 use super::repr::Repr;
 use super::{Array, Element, Small, SmallElement, shape};
 

@@ -1,6 +1,6 @@
-//! Tests of `src/array/kept.rs`.
+//! Tests of `crates/array/src/buffer_pool.rs`.
 
-use jackal::rooms::array::kept::{BufferPool, POOLED_BYTES_MIN, Pooled, SHARED_BYTES_MIN, blank, lend};
+use jackal::rooms::array::buffer_pool::{BufferPool, POOLED_BYTES_MIN, Pooled, SHARED_BYTES_MIN, blank, lend};
 use std::sync::atomic::AtomicUsize;
 
 #[test]

@@ -9,8 +9,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::at_hand::{self, Hand};
 use super::budget;
+use super::thread_buffers::{self, Hand};
 use super::wide::has_widest;
 use crate::error::Result;
 
@@ -63,7 +63,11 @@ impl<T: 'static> BufferPool<T> {
     /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[inline]
     pub fn keep(&self, buffer: Vec<T>) {
-        if bytes(&buffer) < SHARED_BYTES_MIN { at_hand::keep(self.hand, buffer) } else { self.keep_large(buffer) }
+        if bytes(&buffer) < SHARED_BYTES_MIN {
+            thread_buffers::keep(self.hand, buffer)
+        } else {
+            self.keep_large(buffer)
+        }
     }
 
     #[cold]
@@ -129,12 +133,12 @@ pub trait Pooled: Copy + Default + Send + Sync + 'static {
 
 macro_rules! shelved {
     ($type:ty) => {
-        impl $crate::kept::Pooled for $type {
-            fn shelf() -> &'static $crate::kept::BufferPool<Self> {
+        impl $crate::buffer_pool::Pooled for $type {
+            fn shelf() -> &'static $crate::buffer_pool::BufferPool<Self> {
                 thread_local! {
-                    static HAND: std::cell::RefCell<$crate::at_hand::ThreadBuffers<$type>> = std::cell::RefCell::default();
+                    static HAND: std::cell::RefCell<$crate::thread_buffers::ThreadBuffers<$type>> = std::cell::RefCell::default();
                 }
-                static SHELF: $crate::kept::BufferPool<$type> = $crate::kept::BufferPool::new(&$crate::kept::POOLED_BYTES, &HAND);
+                static SHELF: $crate::buffer_pool::BufferPool<$type> = $crate::buffer_pool::BufferPool::new(&$crate::buffer_pool::POOLED_BYTES, &HAND);
                 &SHELF
             }
         }
@@ -151,10 +155,10 @@ shelved!(usize);
 /// room for it.
 ///
 /// ```
-/// use jackal_array::kept;
-/// let mut room = kept::blank::<i64>(3)?;
+/// use jackal_array::buffer_pool;
+/// let mut room = buffer_pool::blank::<i64>(3)?;
 /// room.copy_from_slice(&[1, 2, 3]);
-/// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
+/// assert!(buffer_pool::blank::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn blank<T: Pooled>(count: usize) -> Result<Vec<T>> {
@@ -170,11 +174,11 @@ pub fn blank<T: Pooled>(count: usize) -> Result<Vec<T>> {
 /// An empty vector with room for `count` elements, for kernels that put one after the other. A limit error if the budget has none.
 ///
 /// ```
-/// use jackal_array::kept;
-/// let mut room = kept::room::<i64>(3)?;
+/// use jackal_array::buffer_pool;
+/// let mut room = buffer_pool::room::<i64>(3)?;
 /// assert!(room.is_empty() && room.capacity() >= 3);
 /// room.extend([1, 2, 3]);
-/// assert!(kept::room::<f64>(usize::MAX / 16).is_err());
+/// assert!(buffer_pool::room::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn room<T: Pooled>(count: usize) -> Result<Vec<T>> {
@@ -193,7 +197,7 @@ fn given_back<T: Pooled>(count: usize) -> Result<Option<Vec<T>>> {
         ..POOLED_BYTES_MIN => Ok(None),
         POOLED_BYTES_MIN..SHARED_BYTES_MIN => {
             budget::check::<T>(count)?;
-            Ok(at_hand::take(T::shelf().hand, count))
+            Ok(thread_buffers::take(T::shelf().hand, count))
         }
         SHARED_BYTES_MIN.. => {
             budget::check::<T>(count)?;
@@ -206,7 +210,7 @@ fn given_back<T: Pooled>(count: usize) -> Result<Option<Vec<T>>> {
 fn handed_out<T: Pooled>(buffer: Vec<T>) -> Result<Vec<T>> {
     match bytes(&buffer) {
         ..POOLED_BYTES_MIN => {}
-        POOLED_BYTES_MIN..SHARED_BYTES_MIN => at_hand::handed_out(T::shelf().hand, buffer.capacity()),
+        POOLED_BYTES_MIN..SHARED_BYTES_MIN => thread_buffers::handed_out(T::shelf().hand, buffer.capacity()),
         SHARED_BYTES_MIN.. => T::shelf().handed_out(&buffer),
     }
     Ok(buffer)
@@ -221,10 +225,10 @@ const FAR_BYTES_MIN: usize = 1 << 22;
 /// reads only loses by it. On a machine of AMD with vectors of 256 bits they take four thirds, so there nothing is done.
 ///
 /// ```
-/// use jackal_array::kept;
-/// let mut room = kept::blank::<i64>(1_000_000)?;
+/// use jackal_array::buffer_pool;
+/// let mut room = buffer_pool::blank::<i64>(1_000_000)?;
 /// for block in room.chunks_mut(1000) {
-///     kept::bring(block, 1_000_000);
+///     buffer_pool::bring(block, 1_000_000);
 ///     block.fill(7);
 /// }
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -244,7 +248,7 @@ pub struct PooledBuffer<T: Pooled>(Vec<T>);
 /// it.
 ///
 /// ```
-/// let mut room = jackal_array::kept::lend::<u64>(100)?;
+/// let mut room = jackal_array::buffer_pool::lend::<u64>(100)?;
 /// room.fill(7);
 /// assert_eq!(room.iter().sum::<u64>(), 700);
 /// # Ok::<(), jackal_array::error::Error>(())
