@@ -1,20 +1,20 @@
 //! Functions of Python as verbs.
 
-use jackal::{Array, Error, Value};
+use jackal::{Error, Value};
 use pyo3::prelude::*;
 
 use crate::session::Home;
 use crate::{errors, into_python, out_of_python};
 
 /// Calls a function of Python with the cells of one argument or two.
-pub fn call(function: &Py<PyAny>, home: &Home, left: Option<&Array>, right: &Array) -> Result<Value, Error> {
+pub fn call(function: &Py<PyAny>, home: &Home, left: Option<&Value>, right: &Value) -> Result<Value, Error> {
     Python::attach(|py| {
         let work = || -> PyResult<Value> {
-            let right = into_python::value(py, Value::Array(right.clone()), home)?;
+            let right = into_python::value(py, right.clone(), home)?;
             let result = match left {
                 None => function.bind(py).call1((right,))?,
                 Some(left) => {
-                    let left = into_python::value(py, Value::Array(left.clone()), home)?;
+                    let left = into_python::value(py, left.clone(), home)?;
                     function.bind(py).call1((left, right))?
                 }
             };

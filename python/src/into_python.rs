@@ -228,6 +228,10 @@ fn of_dictionary<'py>(py: Python<'py>, known: &Dictionary, home: &Home) -> Made<
     let made = PyDict::new(py);
     for (key, item) in items(&known.keys).into_iter().zip(items(&known.values)) {
         let key = hashable(value(py, key, home)?)?;
+        if made.contains(&key)? {
+            let text = format!("two keys of the dictionary are {} in Python, of which a dict holds one", key.repr()?);
+            return Err(PyValueError::new_err(text));
+        }
         made.set_item(key, value(py, item, home)?)?;
     }
     Ok(made.into_any())

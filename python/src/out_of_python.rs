@@ -96,8 +96,7 @@ fn of_others(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<V
         return of_digits(&text);
     }
     if object.get_type().name()? == "UUID" && home.has_nulls() {
-        let number = extended(&object.getattr("int")?)?;
-        return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::atom(number) })));
+        return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::atom(unique(object)?) })));
     }
     if object.hasattr("dtype")? && !object.hasattr("isna")? {
         let array = py.import("numpy")?.call_method1("asarray", (object,))?;
@@ -151,6 +150,15 @@ fn extended(object: &Bound<'_, PyAny>) -> PyResult<Extended> {
     Extended::from_str_radix(&text, 16).map_err(|_| PyValueError::new_err(format!("{text} is no number")))
 }
 
+/// The number of a UUID; a value error for the one that stands for a null.
+fn unique(object: &Bound<'_, PyAny>) -> PyResult<Extended> {
+    let number = extended(&object.getattr("int")?)?;
+    match number == Extended::ZERO {
+        true => Err(PyValueError::new_err("the UUID of zeros stands for a null: None is one")),
+        false => Ok(number),
+    }
+}
+
 /// An exact number of its digits.
 fn of_digits(text: &str) -> PyResult<Value> {
     let found = jackal::Session::bare().value(&text.replace('-', "_")).map_err(refused)?;
@@ -176,7 +184,7 @@ fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Val
         return floats(&items);
     }
     if home.has_nulls() && all(|item| item.get_type().name().is_ok_and(|name| name == "UUID")) {
-        let numbers = items.iter().map(|item| extended(&item.getattr("int")?)).collect::<PyResult<Vec<_>>>()?;
+        let numbers = items.iter().map(unique).collect::<PyResult<Vec<_>>>()?;
         return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::list(numbers) })));
     }
     if items.first().is_some_and(is_time) {

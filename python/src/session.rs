@@ -248,7 +248,7 @@ impl Session {
         let function = function.clone().unbind();
         let rank = rank.unwrap_or(jackal::rooms::session::Registered::WHOLE);
         self.home.with(py, move |session| {
-            session.register(&name, rank, move |left, right| {
+            session.register_values(&name, rank, move |left, right| {
                 let home = Home(home.as_ref().and_then(std::sync::Weak::upgrade));
                 callback::call(&function, &home, left, right)
             })

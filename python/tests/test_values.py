@@ -344,3 +344,63 @@ def test_columns_of_characters(q):
     assert list(q('([]a:1 2;c:"ab")').to_pandas()["c"]) == ["a", "b"]
     assert list(q('([]c:"ab")').to_pandas()["c"]) == ["a", "b"]
     assert list(q('([c:"ab"]v:1 2)').to_pandas().index) == ["a", "b"]
+
+
+def test_functions_of_python_get_what_names_give(q):
+    seen = []
+    q["f"] = lambda x: seen.append(x) or 0
+    q["g"] = lambda x, y: seen.extend([x, y]) or 0
+    q["same"] = lambda x: x
+    q.register("cells", lambda x: x, rank=0)
+    for text in ["2024.01.05", "2024.01.05 2024.01.06", '"G"$"8c680a01-5a49-5aab-5a65-d4bfddb6a661"', "([]a:1 2;b:`x`y)",
+                 "([k:1 2]v:3 4)", "`a`b!1 2", "12:00:00", "1 2h", "0N 3", "(1;`a)", "`a"]:
+        q("x:" + text)
+        q("f x")
+        assert repr(seen[-1]) == repr(q["x"]), text
+        q("g[x;x]")
+        assert repr(seen[-2:]) == repr([q["x"], q["x"]]), text
+    assert q("same 2024.01.05 2024.01.06").tolist() == q("cells 2024.01.05 2024.01.06").tolist()
+    assert q.eval("cells 2024.01.05 2024.01.06") == "2024.01.05 2024.01.06\n"
+
+
+def test_keys_that_are_one_in_python_are_refused(q):
+    for text in ['(`a;"a")!3 4', "1 1!3 4", "`a`a!1 2", "(1;1f)!1 2", "(1b;1)!1 2"]:
+        with pytest.raises(ValueError, match="two keys"):
+            q(text)
+    assert q("`a`b!1 2") == {"a": 1, "b": 2}
+
+
+def test_what_stands_for_nothing(q):
+    for given in [uuid.UUID(int=0), [uuid.UUID(int=1), uuid.UUID(int=0)]]:
+        with pytest.raises(ValueError, match="stands for a null"):
+            q["u"] = given
+    q["n"] = None
+    assert q["n"] is None and "n" in q and "nosuch" not in q
+    with pytest.raises(KeyError):
+        q["nosuch"]
+
+
+def test_arrays_of_arrow(q, j):
+    pyarrow = pytest.importorskip("pyarrow")
+    for made in [pyarrow.array([1, None, 2**53 + 1]), pyarrow.chunked_array([[1, None], [2**53 + 1]])]:
+        q["p"] = made
+        assert q.eval("p") == "1 0N 9007199254740993\n"
+        with pytest.raises(ValueError, match="masked"):
+            j["p"] = made
+    q["p"] = pyarrow.array([1, 2], pyarrow.int32())
+    assert q.eval("p") == "1 2\n"
+    q["p"] = pyarrow.array(["a", "b"])
+    assert q["p"] == ["a", "b"]
+    with pytest.raises(TypeError, match="item 1 is missing"):
+        q["p"] = pyarrow.array(["a", None])
+
+
+def test_the_index_of_a_series_is_not_lost(q):
+    pandas = pytest.importorskip("pandas")
+    for index in [["a", "b"], pandas.to_datetime(["2024-01-05", "2024-01-06"]), pandas.Index([5, 6], name="k")]:
+        for given in [pandas.Series([1, 2], index=index), jackal.Table({"c": pandas.Series([1, 2], index=index)})]:
+            with pytest.raises(ValueError, match="index of a Series"):
+                q["p"] = given
+    series = pandas.Series([1, 2, 3])
+    q["p"] = series[series > 1]
+    assert q.eval("p") == "2 3\n"

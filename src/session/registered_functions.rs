@@ -6,12 +6,13 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::array::{Array, Context, Function, Symbol, Value, context::Stop, rank};
+use crate::array::items::{of_width, width_of};
+use crate::array::{Array, Context, Function, Symbol, Value, Width, context::Stop, rank};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::{Speaker, Workspace};
 
-/// A function of the program, on its left argument, if there is one, and its right one.
-pub type Work = Box<dyn Fn(Option<&Array>, &Array) -> Result<Value>>;
+/// What a function of the program does with its left argument, if there is one, and its right one.
+pub type Work = Box<dyn Fn(Option<&Value>, &Value) -> Result<Value>>;
 
 /// A function of the program: which one, and whose.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Registered {
     index: usize,
     /// The session, or the first of those that were forked from it.
     owner: u64,
+    /// Whether it takes values of every kind.
+    takes_values: bool,
 }
 
 impl Registered {
@@ -74,13 +77,14 @@ impl Registry {
     }
 
     /// Adds a function and offers it to the notations under its name.
-    pub fn add(&self, workspace: &Workspace, name: &str, rank: i64, work: Work) -> Result<()> {
+    pub fn add(&self, workspace: &Workspace, name: &str, rank: i64, takes_values: bool, work: Work) -> Result<()> {
         let first = name.chars().next().is_some_and(char::is_alphabetic);
         if !first || !name.chars().all(|c| c.is_alphanumeric() || c == '_') || name.ends_with('_') {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of a function")));
         }
         let mut functions = self.functions.borrow_mut();
-        let function = Registered { name: name.to_string(), index: functions.len(), owner: self.owner.get() };
+        let (index, owner) = (functions.len(), self.owner.get());
+        let function = Registered { name: name.to_string(), index, owner, takes_values };
         functions.push((rank, Rc::new(work)));
         drop(functions);
         let names = workspace.names().ok_or_else(|| Error::nonce("the session has no names"))?;
@@ -94,28 +98,45 @@ impl Speaker for Registry {
         registered(function).is_some_and(|known| known.owner == self.owner.get())
     }
 
+    fn takes_values(&self, function: &dyn Function) -> bool {
+        registered(function).is_some_and(|known| known.takes_values)
+    }
+
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         let known = registered(function.as_ref()).and_then(|known| self.functions.borrow().get(known.index).cloned());
         let Some((rank, work)) = known else { return Err(Error::type_("this is no function of the program")) };
         let mut arguments = arguments.into_iter();
         let cx = Context::with_stop(self.stop.clone());
+        let width = Cell::new(None);
         let result = match (arguments.next(), arguments.next(), arguments.next()) {
-            (Some(y), None, _) if rank == Registered::WHOLE => return work(None, y.array()?),
-            (Some(x), Some(y), None) if rank == Registered::WHOLE => return work(Some(x.array()?), y.array()?),
+            (Some(y), None, _) if rank == Registered::WHOLE => return work(None, &y),
+            (Some(x), Some(y), None) if rank == Registered::WHOLE => return work(Some(&x), &y),
             (Some(y), None, _) => {
-                let each = |_: &Context, y: Array| work(None, &y)?.into_array();
+                let of_y = width_of(&y);
+                let each = |_: &Context, y: Array| cell(work(None, &of_width(of_y, y))?, &width);
                 rank::monad(&cx, rank, y.into_array()?, &each)
             }
             (Some(x), Some(y), None) => {
-                let each = |_: &Context, x: Array, y: Array| work(Some(&x), &y)?.into_array();
+                let (of_x, of_y) = (width_of(&x), width_of(&y));
+                let each =
+                    |_: &Context, x: Array, y: Array| cell(work(Some(&of_width(of_x, x)), &of_width(of_y, y))?, &width);
                 rank::dyad(&cx, (rank, rank), x.into_array()?, y.into_array()?, &each)
             }
             _ => Err(Error::new(ErrorKind::Valence).note("a function of the program takes one argument or two")),
         };
-        result.map(Value::Array)
+        result.map(|array| of_width(width.get().flatten(), array))
     }
 
     fn load(&self, _script: &str) -> Option<Result<()>> {
         None
     }
+}
+
+/// The result of a cell as an array; `width` is what the numbers of all results are, once there is one.
+fn cell(result: Value, width: &Cell<Option<Option<Width>>>) -> Result<Array> {
+    let own = width_of(&result);
+    if width.replace(Some(own)).is_some_and(|other| other != own) {
+        return Err(Error::type_("the results of a function's cells are of different types"));
+    }
+    result.into_array()
 }

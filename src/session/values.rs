@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Session;
 use crate::array::{Array, Function, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::language::Mode;
+use crate::language::{Meaning, Mode};
 
 impl Session {
     /// Evaluates the sentences of a text, whose values are not shown, and gives the value of the last one: an array, a function, in k and
@@ -59,7 +59,11 @@ impl Session {
             let facts = notation.facts();
             match language.evaluate(facts, name, keep) {
                 Ok(Some(value)) => Ok(value),
-                Ok(None) => Err(Error::new(ErrorKind::Value).note(format!("{name} has no value"))),
+                // What stands for nothing in k and q is the value of a name all the same.
+                Ok(None) => match language.meaning(name) {
+                    Some(Meaning::Data(value)) => Ok(value),
+                    _ => Err(Error::new(ErrorKind::Value).note(format!("{name} has no value"))),
+                },
                 // Functions are not values of sentences there.
                 Err(error) => language.function(facts, name).map(Value::Function).map_err(|_| error),
             }
@@ -140,7 +144,21 @@ impl Session {
         rank: i64,
         work: impl Fn(Option<&Array>, &Array) -> Result<Value> + 'static,
     ) -> Result<()> {
-        self.registry.add(&self.workspace, name, rank, Box::new(work))
+        let work = move |x: Option<&Value>, y: &Value| work(x.map(Value::array).transpose()?, y.array()?);
+        self.registry.add(&self.workspace, name, rank, false, Box::new(work))
+    }
+
+    /// The same of a function that takes values as k and q have them: times, dictionaries, tables.
+    ///
+    /// # Errors
+    /// As [`Session::register`].
+    pub fn register_values(
+        &mut self,
+        name: &str,
+        rank: i64,
+        work: impl Fn(Option<&Value>, &Value) -> Result<Value> + 'static,
+    ) -> Result<()> {
+        self.registry.add(&self.workspace, name, rank, true, Box::new(work))
     }
 
     /// A session of its own with the names, settings and functions that this one has now; what either does afterwards is its own affair.

@@ -140,6 +140,25 @@ fn functions_of_the_program() {
     assert_eq!(session.eval("total =: 5\ntotal").text(), "5\n");
 }
 
+/// A function that asks for it takes values as k and q have them, and its results are of the types that it gives.
+#[test]
+fn functions_of_the_program_that_take_values() {
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    session.register_values("same", Registered::WHOLE, |_, y| Ok(y.clone())).unwrap();
+    session.register_values("cells", 0, |_, y| Ok(y.clone())).unwrap();
+    session.register_values("left", 0, |x, y| Ok(x.unwrap_or(y).clone())).unwrap();
+    for text in ["2024.01.05", "`a`b!1 2", "([]a:1 2;b:`x`y)", "1 2h", "0D00:00:01 0Nn", "(1;`a)", "`a`b"] {
+        let told = session.eval(&format!("(same x)~x:{text}"));
+        assert_eq!(told.text(), "1b\n", "{text}");
+    }
+    assert_eq!(session.eval("cells 2024.01.05 2024.01.06").text(), "2024.01.05 2024.01.06\n");
+    assert_eq!(session.eval("left[1 2i;2024.01.05]").text(), "1 2i\n");
+    assert!(session.run("cells ([]a:1 2)").is_err(), "a table has no cells");
+    session.set_notation(Notation::J);
+    assert_eq!(session.eval("same 1 2").text(), "1 2\n");
+}
+
 /// What a function of the program's does wrong ends the sentence, at its place, and nothing else.
 #[test]
 fn functions_of_the_program_that_fail() {

@@ -270,11 +270,10 @@ impl Language for Interpreter {
     }
 
     fn values(&self) -> Vec<(String, Value)> {
-        let data = |(name, meaning): (Arc<str>, Meaning)| match meaning {
-            Meaning::Value(value) => Some((name.to_string(), Value::Array(value))),
-            _ => None,
-        };
-        self.workspace.all_names().into_iter().filter_map(data).collect()
+        let all = self.workspace.all_names().into_iter();
+        let named = |name: Arc<str>, value: Array| (name.to_string(), Value::Array(value));
+        all.flat_map(|(name, meaning)| meaning.values().into_iter().map(move |value| named(name.clone(), value)))
+            .collect()
     }
 
     fn complete(&self, _: &Notation, before: &str) -> (usize, Vec<String>) {

@@ -493,6 +493,11 @@ impl Shared {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Where it is.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
+    }
+
     /// Whether there is no other holder of the elements; the owner of foreign elements counts as one.
     pub fn has_one_holder(&self) -> bool {
         Arc::strong_count(&self.0) == 1 && (!self.0.is_held_elsewhere() || self.0.is_part_alone())

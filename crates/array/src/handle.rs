@@ -337,6 +337,11 @@ impl Array {
         }
     }
 
+    /// Where its buffer is, which other arrays may share; nothing of an atom and of a short text.
+    pub fn buffer_address(&self) -> Option<usize> {
+        self.0.shared().map(Shared::address)
+    }
+
     /// All elements as a list; the buffer is shared.
     pub fn raveled(self) -> Array {
         let count = self.count();

@@ -77,6 +77,10 @@ pub trait Function: Any + Send + Sync {
     fn rank(&self) -> usize;
     /// Whether two functions are the same.
     fn same(&self, other: &dyn Function) -> bool;
+    /// The values that it holds: arguments that it was given, parts that it is made of, members of a namespace.
+    fn held(&self) -> Vec<Value> {
+        Vec::new()
+    }
 }
 
 impl fmt::Debug for dyn Function {

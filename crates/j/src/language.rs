@@ -151,8 +151,10 @@ impl Language for Interpreter {
             let Some(locale) = self.locales.existing(&place) else { continue };
             let suffix = if place == "base" { String::new() } else { format!("_{place}_") };
             let names = locale.names.borrow();
-            let data = names.iter().filter_map(|(name, entity)| Some((name, entity.noun()?)));
-            found.extend(data.map(|(name, noun)| (format!("{}{suffix}", name.name()), Value::Array(noun.clone()))));
+            for (name, entity) in names.iter() {
+                let named = |noun| (format!("{}{suffix}", name.name()), Value::Array(noun));
+                found.extend(entity.nouns().into_iter().map(named));
+            }
         }
         found
     }

@@ -8,7 +8,8 @@
 //! | anything else | not at all: asking for such a name is an error |
 //!
 //! What no notation owns, such as drawing, the session offers to all of them as functions ([`Names::offer`]): each sees them as it
-//! sees the functions of another notation, until a name of its own hides them.
+//! sees the functions of another notation, until a name of its own hides them. Those that say so take and give values of every kind
+//! ([`Speaker::takes_values`]).
 //!
 //! One notation, the workspace's home, keeps the shared names ([`Names`]). Any other gives it what it changed before another
 //! runs, and asks it for names that it does not know; so a session that stays in one notation pays for nothing.
@@ -25,6 +26,11 @@ use crate::viewer::{View, Viewer};
 pub trait Speaker {
     /// Whether a function came from here.
     fn owns(&self, function: &dyn Function) -> bool;
+    /// Whether a function that came from here takes values as the notation that calls it has them, and not arrays alone.
+    fn takes_values(&self, function: &dyn Function) -> bool {
+        let _ = function;
+        false
+    }
     /// Applies a function that came from here to one or two arrays; the result is an array.
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value>;
     /// Runs a script that is this notation's; `None` if it is not, judged by its name.
@@ -85,6 +91,11 @@ impl Workspace {
 
     fn speakers(&self) -> Vec<Rc<dyn Speaker>> {
         self.speakers.borrow().iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Whether a function takes values as they are, and gives such.
+    pub fn takes_values(&self, function: &dyn Function) -> bool {
+        self.speakers().iter().any(|speaker| speaker.owns(function) && speaker.takes_values(function))
     }
 
     /// Applies a function where it came from. A type error if that notation is not part of the session.

@@ -251,7 +251,7 @@ pub trait Language: Any {
         self.names().into_iter().map(|name| (name, Part::Number)).collect()
     }
 
-    /// The names that stand for data, with what they stand for.
+    /// The data that names hold, in functions too: a name comes once for each part.
     fn values(&self) -> Vec<(String, Value)>;
 
     /// All names that have values here, in whichever place, by the full names by which they are found; the standard

@@ -31,6 +31,8 @@ def plain(value):
         return np.array(np.timedelta64(datetime.datetime.combine(datetime.date.min, value) - datetime.datetime.min))
     if isinstance(value, range):
         return list(value)
+    if type(value).__module__.startswith("pyarrow") and hasattr(value, "null_count"):
+        return arrow(value)
     if isinstance(value, bytearray) or (isinstance(value, memoryview) and value.format == "B"):
         return bytes(value)
     if isinstance(value, buffers.array) or (hasattr(value, "__array__") and not hasattr(value, "isna")):
@@ -61,10 +63,27 @@ def listed(items):
     return np.array([plain(item)[()] for item in items]) if len(kinds) == 1 and kinds != {None} else None
 
 
+def arrow(values):
+    """An array of pyarrow: integers of which some are missing stay integers."""
+    name = str(values.type)
+    if name in ("string", "large_string", "string_view"):
+        if values.null_count:
+            place = np.asarray(values.is_null()).argmax()
+            raise TypeError(f"item {place} is missing, and text that is missing has no value in a session: fill it")
+        return values.to_pylist() or np.array([], dtype="U1")
+    if values.null_count and name.startswith(("int", "uint")):
+        return np.ma.MaskedArray(np.asarray(values.fill_null(0)), np.asarray(values.is_null()))
+    return np.asarray(values)
+
+
 def column(values):
     """An array of pandas as one of numpy, or as a list of texts."""
     import pandas
 
+    if isinstance(values, pandas.Series) and (values.index.name is not None or values.index.dtype.kind not in "iu"):
+        raise ValueError(
+            "the index of a Series has no place in a list: reset_index(drop=True) drops it, to_dict() makes a dictionary of both"
+        )
     if getattr(values, "nlevels", 1) > 1:
         raise TypeError("an index of several levels has no value in a session")
     dtype = values.dtype

@@ -25,6 +25,17 @@ pub enum Meaning {
     Label(i64),
 }
 
+impl Meaning {
+    /// The values that it holds: itself, or the operands of a function.
+    pub fn values(&self) -> Vec<Array> {
+        match self {
+            Meaning::Value(value) => vec![value.clone()],
+            Meaning::Function(function) => function.values(),
+            Meaning::None | Meaning::Label(_) => Vec::new(),
+        }
+    }
+}
+
 /// A name and what it means.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {

@@ -182,6 +182,10 @@ impl array::Function for Space {
         1
     }
 
+    fn held(&self) -> Vec<array::Value> {
+        self.all().into_iter().flat_map(|(_, meaning)| meaning.values()).map(array::Value::Array).collect()
+    }
+
     fn same(&self, other: &dyn array::Function) -> bool {
         let other: &dyn Any = other;
         other.downcast_ref::<Space>().is_some_and(|other| self.is(other))

@@ -62,6 +62,39 @@ impl Entity {
         if let Entity::Noun(noun) = self { Some(noun) } else { None }
     }
 
+    /// The nouns that it holds: itself, or the constants and operands of a verb or modifier.
+    pub fn nouns(&self) -> Vec<Array> {
+        let (mut found, mut waiting) = (Vec::new(), vec![self.clone()]);
+        while let Some(entity) = waiting.pop() {
+            match entity {
+                Entity::Noun(noun) => found.push(noun),
+                Entity::Verb(verb) => match &verb.0.kind {
+                    VerbKind::Constant(noun) => found.push(noun.clone()),
+                    VerbKind::Hook(u, v) => waiting.extend([u, v].map(|part| Entity::Verb(part.clone()))),
+                    VerbKind::Fork(f, g, h) => {
+                        waiting.extend([f.clone(), Entity::Verb(g.clone()), Entity::Verb(h.clone())]);
+                    }
+                    VerbKind::Derived(derived) => waiting.extend(derived.v.iter().chain([&derived.u]).cloned()),
+                    VerbKind::Explicit(explicit) => {
+                        let operands = explicit.operands.as_deref();
+                        waiting.extend(operands.into_iter().flat_map(|(u, v)| v.iter().chain([u])).cloned());
+                    }
+                    VerbKind::CallerBound(bound) => waiting.push(Entity::Verb(bound.verb.clone())),
+                    VerbKind::Observed(observed) => waiting.push(Entity::Verb(observed.plain.clone())),
+                    VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => {}
+                },
+                Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
+                    ModifierKind::Train(parts) => waiting.extend(parts.iter().cloned()),
+                    ModifierKind::Located(_, inner) | ModifierKind::Named(_, inner) => {
+                        waiting.push(Entity::Adverb(inner.clone()));
+                    }
+                    _ => {}
+                },
+            }
+        }
+        found
+    }
+
     /// As it is to be kept by a name: see [`Array::at_rest`].
     #[inline]
     pub fn at_rest(self) -> Entity {

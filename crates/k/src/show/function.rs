@@ -1,6 +1,6 @@
 //! Functions as the engine sees them: opaque, with a text and a rank.
 
-use crate::array;
+use crate::array::{self, Value};
 use crate::show::display;
 use crate::value::function::{Function, function_of};
 
@@ -11,6 +11,15 @@ impl array::Function for Function {
 
     fn rank(&self) -> usize {
         self.rank()
+    }
+
+    fn held(&self) -> Vec<Value> {
+        match self {
+            Function::Projection(inner, places) => places.iter().flatten().chain([inner]).cloned().collect(),
+            Function::Composition(parts) => parts.clone(),
+            Function::Derived(_, inner) => vec![inner.clone()],
+            Function::Primitive(_) | Function::Monad(_) | Function::Lambda(_) | Function::Adverb(_) => Vec::new(),
+        }
     }
 
     fn same(&self, other: &dyn array::Function) -> bool {

@@ -181,15 +181,18 @@ impl Interpreter {
     /// Applies a function of another notation.
     pub fn apply_outside(&self, function: &Arc<dyn array::Function>, arguments: &[Value]) -> Result<Value> {
         self.check_stack()?;
+        let workspace = self.workspace.borrow().clone();
+        let takes_values = workspace.takes_values(function.as_ref());
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            match array_of(self, argument)? {
-                Some(array) => given.push(array.into()),
-                None => return Err(Error::type_("a verb of J takes data, no functions")),
-            }
+            given.push(match takes_values {
+                true => argument.clone(),
+                false => array_of(self, argument)?
+                    .ok_or_else(|| Error::type_("a verb of J takes data, no functions"))?
+                    .into(),
+            });
         }
         self.publish();
-        let workspace = self.workspace.borrow().clone();
         let result = workspace.apply(function, given);
         self.refresh();
         let value = result.map_err(|mut error| {
