@@ -135,7 +135,7 @@ fn a_session_that_has_no_memory_left_says_who_holds_it() {
     let notes = |session: &mut Session, text: &str| session.run(text).unwrap_err().notes().join("\n");
     let said = notes(&mut session, "# i. 2000000");
     // The column of the table is held twice: as q has it, and as J has it.
-    assert!(said.contains("MB are held: a 16.0 MB, b 8.0 MB, table 8.0 MB"), "{said}");
+    assert!(said.contains("MB are held: a 16.0 MB, table 8.0 MB, b 8.0 MB"), "{said}");
     session.eval("a =: b =: 0\n)q\ntable:0\n)j");
     let handed_out = session.run("2000000 $ 0.5").unwrap();
     let said = notes(&mut session, "# i. 4000000");
