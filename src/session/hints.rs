@@ -1,6 +1,8 @@
 //! Hints of an error: similar names that have a meaning, libraries that have the name, and parts of the library that
 //! are left out.
 
+use std::collections::BTreeMap;
+
 use super::{Notation, Session, absent_addons, library};
 use crate::array::{Array, budget, bytes, nested};
 use crate::error::{Error, ErrorKind};
@@ -130,15 +132,13 @@ impl Session {
             // The request would fail even if nothing were held.
             return error;
         }
-        let mut names: Vec<(String, usize)> = self
-            .languages
-            .iter()
-            .flat_map(|language| language.values())
-            .map(|(name, value)| (name, bytes::value_bytes(&value)))
-            .collect();
-        // The notations share names.
+        let (mut counted, mut sizes) = (bytes::Counted::new(), BTreeMap::<String, usize>::new());
+        for (name, value) in self.languages.iter().flat_map(|language| language.values()) {
+            // The notations share names, and names share buffers.
+            *sizes.entry(name).or_default() += bytes::held(&value, &mut counted);
+        }
+        let mut names: Vec<(String, usize)> = sizes.into_iter().collect();
         names.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-        names.dedup_by(|one, other| one.0 == other.0);
         let megabytes = |bytes: usize| format!("{:.1} MB", bytes as f64 / 1e6);
         let large = names.iter().take(NAMES_MAX).filter(|(_, bytes)| *bytes >= held / SHARE && *bytes > 0);
         let large: Vec<String> = large.map(|(name, bytes)| format!("{name} {}", megabytes(*bytes))).collect();
