@@ -62,6 +62,7 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
     (
         "kernels/verbs",
         &[
+            &["small"],
             &["atomic"],
             &["structure"],
             &["selection"],

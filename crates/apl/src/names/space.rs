@@ -183,7 +183,7 @@ impl array::Function for Space {
     }
 
     fn held(&self) -> Vec<array::Value> {
-        self.all().into_iter().flat_map(|(_, meaning)| meaning.values()).map(array::Value::Array).collect()
+        self.members().into_iter().flat_map(|(_, meaning)| meaning.values()).map(array::Value::Array).collect()
     }
 
     fn same(&self, other: &dyn array::Function) -> bool {

@@ -15,7 +15,8 @@ use crate::value::entity::Entity;
 use crate::value::frame::Frame;
 use crate::value::value_stack::Stack;
 use crate::verbs::atomic::scalar::Scalar;
-use crate::verbs::selection::from::{from_rows, named_cell, place};
+use crate::verbs::selection::from::from_rows;
+use crate::verbs::small::{named_cell, place};
 
 /// A part of an array that is named without an index.
 #[derive(Debug)]

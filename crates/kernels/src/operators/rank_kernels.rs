@@ -9,11 +9,11 @@ use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Element, ElementType, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::numbers::base;
-use crate::verbs::order::few;
 use crate::verbs::search;
 use crate::verbs::selection::from_cells;
 use crate::verbs::selection::rotate;
 use crate::verbs::selection::take;
+use crate::verbs::small::few;
 use crate::verbs::structure::boxes;
 
 /// A function of one argument on the cells of rank `rank` of `y`.

@@ -3,7 +3,7 @@
 use super::apply::Framed;
 use crate::array::{Array, Context, View, budget};
 use crate::error::Result;
-use crate::verbs::order::few;
+use crate::verbs::small::few;
 
 /// Lists up to this length: longer ones have quicker ways of their own.
 const GRADED_LIST_MAX: usize = 64;

@@ -11,7 +11,7 @@ pub mod numbers;
 pub mod order;
 pub mod search;
 pub mod selection;
-pub(crate) mod small;
+pub mod small;
 pub mod sparse;
 pub mod structure;
 pub mod tables;

@@ -7,5 +7,6 @@ mod numbers;
 mod order;
 mod search;
 mod selection;
+mod small;
 mod structure;
 mod text;

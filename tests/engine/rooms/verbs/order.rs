@@ -1,6 +1,5 @@
 //! Tests of `src/verbs/order/mod.rs`.
 
-mod few;
 mod interval;
 mod radix;
 mod spread;

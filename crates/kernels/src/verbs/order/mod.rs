@@ -5,7 +5,6 @@
 
 mod boxed;
 mod direction;
-pub mod few;
 mod grade;
 pub mod interval;
 pub mod radix;

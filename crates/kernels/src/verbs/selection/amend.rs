@@ -1,10 +1,11 @@
 //! Replacing parts of an array.
 
-use super::from::{Selection, named_cell, place, scattered_rows, selection};
+use super::from::{Selection, scattered_rows, selection};
 use super::indices;
 use super::select::{position, positions};
 use crate::array::{Arg, Array, Context, Element, ElementType, Shape, Value, budget, fill, promote, shape};
 use crate::error::{Error, Result};
+use crate::verbs::small::{named_cell, place};
 use crate::with_items;
 
 /// The cells that an index names for replacement: their numbers, how many leading axes are indexed, and the shape of all

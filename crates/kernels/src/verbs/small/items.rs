@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use super::{ELEMENTS_MAX, LIST_ITEMS_MAX, amount, size};
 use crate::array::{Array, Context, Element, Shape, Small, SmallElement, Value, View, pieces, shape};
-use crate::verbs::selection::from::{named_cell, place};
 use crate::{with_items, with_slim};
 
 /// An item of a list.
@@ -247,4 +246,39 @@ fn crossed(index: &Array, y: &Array) -> Option<Array> {
         return None;
     }
     with_items!(y.view(), items => chosen(items, y, (rows, columns)))
+}
+
+/// A place counted from the front, or from the end.
+pub fn place(index: i64, length: usize) -> Option<usize> {
+    let length = i64::try_from(length).ok()?;
+    let index = if index < 0 { index + length } else { index };
+    if index < length { usize::try_from(index).ok() } else { None }
+}
+
+/// The cell that a list of numbers, or of boxes with one in each, names, a place on each leading axis: its number, and how many axes that are.
+pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
+    let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
+        let mut cell = 0_usize;
+        for &length in from.get(..count)? {
+            cell = cell * length + place(indices.next()?, length)?;
+        }
+        Some((cell, count))
+    };
+    if index.rank() > 1 {
+        return None;
+    }
+    match index.view() {
+        View::Int(items) => along(&mut items.iter().copied(), items.len()),
+        View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
+        View::Box(boxes) => {
+            let number = |value: &Value| match value {
+                Value::Array(inner) => {
+                    inner.as_atom::<i64>().copied().or_else(|| inner.as_atom::<bool>().map(|&bool| bool.into()))
+                }
+                _ => None,
+            };
+            along(&mut boxes.iter().map_while(number), boxes.len())
+        }
+        _ => None,
+    }
 }

@@ -4,6 +4,7 @@
 //! here is the first branch of a verb: it answers where it surely gives what the rest of the verb gives, and never with an error.
 //! [`SMALL`](crate::fast_ways::SMALL) turns them off.
 
+pub mod few;
 mod items;
 mod joining;
 mod numbers;
@@ -13,6 +14,7 @@ mod search;
 use crate::array::{Array, View};
 
 pub(crate) use items::{drop, from, item, part_of, reversed, rotated, take};
+pub use items::{named_cell, place};
 pub(crate) use joining::{copied, joined, laminated, linked, reshaped, turned};
 pub(crate) use numbers::{digits, value};
 pub(crate) use order::{graded, in_order, sorted};

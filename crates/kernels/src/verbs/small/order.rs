@@ -1,8 +1,7 @@
 //! Short lists in order.
 
-use super::ROOM_ITEMS;
+use super::{ROOM_ITEMS, few};
 use crate::array::{Array, Element, Small, SmallElement, View};
-use crate::verbs::order::few;
 use crate::with_items;
 
 /// The items of a short list in their order.

@@ -1,7 +1,7 @@
 //! Where items of small arrays are, and which of them are different.
 
 use super::{ELEMENTS_MAX, LIST_ITEMS_MAX, ROOM_ITEMS, amount, ints};
-use crate::array::{Array, Context, Small, SmallElement, Value, View, compare, mask};
+use crate::array::{Array, Context, Small, SmallElement, View, mask};
 
 /// As few elements are compared with each other as quickly as they are looked up.
 const COMPARED_ITEMS_MAX: usize = 4;
@@ -27,10 +27,6 @@ fn place_of_one(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
             let place = mask::first(items, *y.as_atom::<bool>()?).unwrap_or(items.len());
             i64::try_from(place).ok().map(Small::Int)
         }
-        View::Box(items) => {
-            let place = box_place(cx, items, y)?.unwrap_or(items.len());
-            i64::try_from(place).ok().map(Small::Int)
-        }
         _ => None,
     }
 }
@@ -39,16 +35,6 @@ fn place_of_one(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
 fn float_place(cx: &Context, items: &[f64], wanted: f64) -> Option<Small> {
     let place = items.iter().position(|&item| cx.tolerance.equal(item, wanted)).unwrap_or(items.len());
     i64::try_from(place).ok().filter(|_| !wanted.is_nan()).map(Small::Int)
-}
-
-/// Where a box is first among a few; `None` where y is no box, or there are many.
-fn box_place(cx: &Context, items: &[Value], y: &Array) -> Option<Option<usize>> {
-    let Some(Value::Array(wanted)) = y.as_atom::<Value>() else { return None };
-    let is_wanted = |item: &Value| match item {
-        Value::Array(item) => compare::matches(cx.tolerance, item, wanted),
-        _ => false,
-    };
-    (items.len() <= LIST_ITEMS_MAX).then(|| items.iter().position(is_wanted))
 }
 
 /// Where characters or integers are first in a short list.
@@ -128,7 +114,6 @@ pub(crate) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
                 .map(|place| Small::bool(!matches!(place, Small::Int(place) if place == y.len() as i64)))
         }
         (View::Byte(items), View::Byte(y)) => each(items, x.is_atom(), y),
-        (View::Box(_), View::Box(y)) => box_place(cx, y, x).map(|place| Small::bool(place.is_some())),
         _ => None,
     }
 }

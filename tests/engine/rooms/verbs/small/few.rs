@@ -1,6 +1,6 @@
-//! Tests of `src/verbs/order/few.rs`.
+//! Tests of `src/verbs/small/few.rs`.
 
-use jackal::rooms::verbs::order::few::*;
+use jackal::rooms::verbs::small::few::*;
 use proptest::prelude::*;
 
 proptest! {

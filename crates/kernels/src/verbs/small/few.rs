@@ -12,7 +12,7 @@ const KEYS: u64 = 1 << (31 - PLACE);
 /// nothing told, where they are fewer or more.
 ///
 /// ```
-/// use jackal_kernels::verbs::order::few;
+/// use jackal_kernels::verbs::small::few;
 /// let (items, mut sorted) = ([5_u32, 3, 9, 3, 7, 8, 1, 0], [0; 8]);
 /// assert!(few::ranked(items.into_iter(), |rank, place| sorted[rank] = items[place]));
 /// assert_eq!(sorted, [0, 1, 3, 3, 5, 7, 8, 9]);
