@@ -15,11 +15,11 @@ pub enum Strictness {
 /// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are not numbers are the same.
 ///
 /// ```
-/// use jackal_array::{Array, Value, exactly::{Sameness, is_same}};
+/// use jackal_array::{Array, Value, exactly::Strictness, is_same}};
 /// let (a, b) = (Value::from(Array::list(vec![1_i64, 0])), Value::from(Array::list(vec![true, false])));
-/// assert!(is_same(&a, &a, Sameness::OfType)? && !is_same(&a, &b, Sameness::OfType)? && is_same(&a, &b, Sameness::OfValue)?);
+/// assert!(is_same(&a, &a, Strictness::OfType)? && !is_same(&a, &b, Strictness::OfType)? && is_same(&a, &b, Strictness::OfValue)?);
 /// let nan = Value::from(Array::from(f64::NAN));
-/// assert!(is_same(&nan, &nan, Sameness::OfType)?);
+/// assert!(is_same(&nan, &nan, Strictness::OfType)?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn is_same(a: &Value, b: &Value, sameness: Strictness) -> Result<bool> {

@@ -209,19 +209,6 @@ fn overall(results: &[FileResult], pending: bool) -> i32 {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::bar;
-
-    #[test]
-    fn bars_fill() {
-        assert_eq!(bar(0, 4), format!("[{}] 0 of 4 files", ".".repeat(30)));
-        assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
-        assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
-        assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
-    }
-}
-
 const FILE: &str = "failed-tests";
 
 /// A path by which a file is known from anywhere.
@@ -255,5 +242,18 @@ pub fn remember(results: &[FileResult]) {
     if let Some(file) = state_directory::file(FILE) {
         // A list that cannot be written is forgotten.
         let _ = write_whole(file.as_ref(), lines.as_ref());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_fill() {
+        assert_eq!(bar(0, 4), format!("[{}] 0 of 4 files", ".".repeat(30)));
+        assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
+        assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
+        assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
     }
 }

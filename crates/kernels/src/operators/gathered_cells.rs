@@ -89,7 +89,7 @@ fn of_few<T: Machine, U: Machine>(
     let block = (POLLED / items).max(1).next_multiple_of(row);
     let made = threads::each_block(
         cx,
-        verb.cost.new(given.len()),
+        verb.cost.work(given.len()),
         block,
         &mut out,
         || (),

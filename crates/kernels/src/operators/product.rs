@@ -197,7 +197,7 @@ fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, u
         return list_by_table(cx, a, b, n, out);
     }
     let most = WORK / k.saturating_mul(n).max(1);
-    let amount = Cost::Light.new(m.saturating_mul(k).saturating_mul(n) / 8);
+    let amount = Cost::Light.work(m.saturating_mul(k).saturating_mul(n) / 8);
     // One thread brings the right side into order as rarely as it may; several need a block each.
     let parts = if threads::count(cx, amount) > 1 { PARTS } else { 1 };
     let block = m.div_ceil(parts).max(ROWS).min(most).clamp(1, m);
@@ -241,7 +241,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
         lanes.iter().sum::<f64>() + rest
     };
     if let [sum] = &mut out[..] {
-        let parts = threads::of_blocks(cx, Cost::Light.new(k), LONG, k, |range| {
+        let parts = threads::of_blocks(cx, Cost::Light.work(k), LONG, k, |range| {
             cx.poll()?;
             Ok::<_, Error>(product(&a[range.clone()], &b[range]))
         })?;
@@ -250,7 +250,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
     }
     threads::each_block(
         cx,
-        Cost::Light.new(a.len()),
+        Cost::Light.work(a.len()),
         (LONG / k).max(1),
         &mut out,
         || (),
@@ -274,7 +274,7 @@ const LONG: usize = 1 << 14;
 fn list_by_table(cx: &Context, a: &[f64], b: &[f64], n: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {
     threads::each_block(
         cx,
-        Cost::Light.new(b.len()),
+        Cost::Light.work(b.len()),
         STRIP,
         &mut out,
         || (),

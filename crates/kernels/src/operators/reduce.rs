@@ -49,7 +49,7 @@ pub(super) fn list<T: Machine, U: Machine>(
     }
     let cost = Cost::from_bytes(size_of::<T>());
     let parts: Vec<Option<U>> =
-        threads::of_blocks(cx, cost.new(items.len()), BLOCK / size_of::<T>(), items.len(), |range| {
+        threads::of_blocks(cx, cost.work(items.len()), BLOCK / size_of::<T>(), items.len(), |range| {
             cx.poll()?;
             Ok::<_, Error>(fold(&items[range]))
         })?;
@@ -122,7 +122,7 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
     let block = (POLLED / cells.items).max(1);
     let fits = threads::each_block(
         cx,
-        cost.new(given.len()),
+        cost.work(given.len()),
         block,
         &mut out,
         || (),
@@ -168,7 +168,7 @@ fn fold_columns<T: Machine>(
     let width = block * cells.row;
     let mut out = buffer_pool::blank(cells.count.saturating_mul(cells.row))?;
     let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
-    let fits = threads::each_block(cx, verb.cost.new(given.len()), width, &mut out, room, |rooms, start, out| {
+    let fits = threads::each_block(cx, verb.cost.work(given.len()), width, &mut out, room, |rooms, start, out| {
         cx.poll().map_err(Some)?;
         let Columns { column, result, room } = rooms;
         let chunk = given.get(start * cells.items..(start + out.len()) * cells.items).unwrap_or(&[]);
@@ -294,7 +294,7 @@ fn fold_wide_rows<T: Machine>(
     let start = out.len();
     out.resize(start + row, T::default());
     let rooms = || (Vec::new(), Vec::new());
-    let amount = verb.cost.new(items.len());
+    let amount = verb.cost.work(items.len());
     let fits = threads::each_block(cx, amount, STRIP, &mut out[start..], rooms, |(result, room), at, strip| {
         let range = at..at + strip.len();
         let mut rows = items.chunks_exact(row).rev().filter_map(|items| items.get(range.clone()));

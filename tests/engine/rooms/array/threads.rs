@@ -19,7 +19,7 @@ fn the_first_block_that_fails_tells() {
         let mut out = vec![0_u8; 1 << 20];
         let failed = each_block(
             &context(threads),
-            Cost::Light.new(1 << 19),
+            Cost::Light.work(1 << 19),
             1000,
             &mut out,
             || (),
@@ -37,11 +37,11 @@ fn what_runs_on_other_threads_is_stopped_and_counted_as_here() {
     let _entered = budget::enter(account);
     let cx = context(3);
     let asked: Result<Vec<()>, Error> =
-        of_blocks(&cx, Cost::Heavy.new(1 << 14), 1, 1 << 14, |_| budget::vec::<u8>(1 << 21).map(drop));
+        of_blocks(&cx, Cost::Heavy.work(1 << 14), 1, 1 << 14, |_| budget::vec::<u8>(1 << 21).map(drop));
     assert_eq!(asked.map_err(|error| error.kind()), Err(ErrorKind::Limit));
     cx.stop().time_up();
     for look in [|_: &Context| stop::poll_running(), Context::poll] {
-        let polled: Result<Vec<()>, Error> = of_blocks(&cx, Cost::Heavy.new(1 << 14), 1, 1 << 14, |_| look(&cx));
+        let polled: Result<Vec<()>, Error> = of_blocks(&cx, Cost::Heavy.work(1 << 14), 1, 1 << 14, |_| look(&cx));
         assert_eq!(polled.map_err(|error| error.kind()), Err(ErrorKind::TimeLimit));
     }
 }

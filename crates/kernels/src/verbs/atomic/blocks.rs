@@ -193,7 +193,7 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
 ) -> Result<Option<Vec<U>>> {
     if count >= LARGE {
         let mut out = buffer_pool::blank(count)?;
-        let ended = threads::each_block(cx, cost.new(count), ROOM, &mut out, room, work);
+        let ended = threads::each_block(cx, cost.work(count), ROOM, &mut out, room, work);
         return finished(ended, out);
     }
     let mut room = room();
@@ -271,7 +271,7 @@ fn in_place<T: Machine, const ROOM: usize>(
         }
         step(cx, how.name, flow)
     };
-    let amount = how.cost::<T, T>().new(out.len());
+    let amount = how.cost::<T, T>().work(out.len());
     match threads::each_block(cx, amount, ROOM, out, || (Room::new(), Vec::new()), work) {
         Ok(()) => Ok(Some(Some(std::mem::replace(mine, Array::from(false))))),
         Err(Ended::Widen) => {

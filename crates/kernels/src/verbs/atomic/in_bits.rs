@@ -62,7 +62,7 @@ fn of_two<T: Machine>(
         return by_words(cx, pairing, |at, out| a.meet(&b, table, at, out)).map(Some);
     }
     let (xs, ys) = (Side::new(cx, x, pairing.x), Side::new(cx, y, pairing.y));
-    let work = how.cost::<T, bool>().new(pairing.count);
+    let work = how.cost::<T, bool>().work(pairing.count);
     let rooms = || (Room::<T, BLOCK>::new(), Room::<T, BLOCK>::new());
     let made = packed::<_, BLOCK, _>(cx, work, pairing.count, rooms, |(a, b), range, out| {
         step(cx, how.name, f(cx, xs.block(range.clone(), a), ys.block(range, b), out))
@@ -84,7 +84,7 @@ fn of_one<T: Machine>(cx: &Context, how: How, f: Loop1<T, bool>, y: &Array) -> R
         .map(Some);
     }
     let ys = Side::new(cx, y, Walk::STRAIGHT);
-    let work = how.cost::<T, bool>().new(pairing.count);
+    let work = how.cost::<T, bool>().work(pairing.count);
     let made = packed::<_, BLOCK, _>(cx, work, pairing.count, Room::<T, BLOCK>::new, |room, range, out| {
         step(cx, how.name, f(cx, ys.block(range, room), out))
     });
@@ -178,7 +178,7 @@ fn truths<T: Machine>() -> Option<(T, T)> {
 /// Words that a loop makes from one on, under the shape of the pairing.
 fn by_words(cx: &Context, pairing: &Pairing, make: impl Fn(usize, &mut [u64]) + Sync) -> Result<Array> {
     let mut words = Bits::blank(pairing.count)?;
-    let work = Cost::Slight.new(words.len() * size_of::<u64>());
+    let work = Cost::Slight.work(words.len() * size_of::<u64>());
     threads::each_block(
         cx,
         work,

@@ -61,7 +61,7 @@ const FIELD: u32 = 32;
 
 /// The least and the largest of the keys of some items; without any the least is above the largest.
 pub(super) fn ends<T: Sync>(cx: &Context, items: &[T], key: impl Fn(&T) -> u64 + Sync) -> Result<(u64, u64)> {
-    let ends = threads::of_blocks(cx, Cost::Light.new(items.len()), BLOCK, items.len(), |range| {
+    let ends = threads::of_blocks(cx, Cost::Light.work(items.len()), BLOCK, items.len(), |range| {
         cx.poll()?;
         let items = items.get(range).unwrap_or(&[]);
         Ok::<_, Error>(wide(
@@ -88,7 +88,7 @@ const BLOCK: usize = 1 << 16;
 /// Sorts words by some of their bits, stably.
 pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> Result<()> {
     let digits = Digits::of(bits);
-    let parts = if words.len() < PARTED { 1 } else { threads::count(cx, Cost::Middling.new(words.len())) };
+    let parts = if words.len() < PARTED { 1 } else { threads::count(cx, Cost::Middling.work(words.len())) };
     if digits.passes == 0 {
         return Ok(());
     }
@@ -106,7 +106,7 @@ pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> R
         shares.push((range, share));
     }
     let given = &*words;
-    threads::each_part(cx, Cost::Middling.new(given.len()), shares, |(range, share)| {
+    threads::each_part(cx, Cost::Middling.work(given.len()), shares, |(range, share)| {
         let mut other = buffer_pool::lend::<u64>(share.len())?;
         let mut found = given.iter().filter(|word| range.contains(&digits.highest(**word)));
         share.iter_mut().zip(&mut found).for_each(|(to, word)| *to = *word);
@@ -153,7 +153,7 @@ impl Digits {
 
     /// So many ranges of the highest digit, of about as many words each, and how many words they have.
     fn ranges(self, cx: &Context, words: &[u64], parts: usize) -> Result<Vec<(Range<usize>, usize)>> {
-        let blocks = threads::of_blocks(cx, Cost::Light.new(words.len()), BLOCK, words.len(), |range| {
+        let blocks = threads::of_blocks(cx, Cost::Light.work(words.len()), BLOCK, words.len(), |range| {
             let mut counts = [0_usize; VALUES];
             words[range].iter().for_each(|&word| counts[self.highest(word)] += 1);
             Ok::<_, Error>(counts)
@@ -342,7 +342,7 @@ pub fn grade_keys(cx: &Context, keys: &[u64], turned: impl Fn(u64) -> u64 + Sync
     let rest = width.saturating_sub(FIELD);
     threads::each_block(
         cx,
-        Cost::Light.new(keys.len()),
+        Cost::Light.work(keys.len()),
         BLOCK,
         &mut words,
         || (),

@@ -203,7 +203,7 @@ fn in_order_of_keys<T: Element + Pooled>(
     element: impl Fn(u64) -> T + Sync,
 ) -> Result<Array> {
     let mut keys = buffer_pool::lend::<u64>(items.len())?;
-    let amount = Cost::Light.new(items.len());
+    let amount = Cost::Light.work(items.len());
     threads::each_block(
         cx,
         amount,

@@ -164,7 +164,7 @@ pub(super) fn sorted<S: Spread>(cx: &Context, items: &[S::Number], spread: &S) -
         shares.push((counts, own, to));
         (keys, rest) = (others, after);
     }
-    threads::each_part(cx, Cost::Middling.new(items.len()), shares, |(counts, keys, out)| {
+    threads::each_part(cx, Cost::Middling.work(items.len()), shares, |(counts, keys, out)| {
         share(cx, spread, counts, keys, out)
     })?;
     Ok(Some(out))

@@ -114,7 +114,7 @@ fn by_value(
     let mut out = buffer_pool::blank(probes.len())?;
     threads::each_block(
         cx,
-        Cost::Light.new(probes.len()),
+        Cost::Light.work(probes.len()),
         POLLED,
         &mut out,
         || (),

@@ -126,7 +126,7 @@ impl Deal {
 pub fn search(cx: &Context, items: &[i64], probes: &[i64], which: Which, low: i64) -> Result<Vec<i64>> {
     let bits = (items.len() >> ITEMS).max(2).next_power_of_two().trailing_zeros().min(PARTS);
     let deal = Deal { low, bits };
-    let amount = Cost::Middling.new(items.len() + probes.len());
+    let amount = Cost::Middling.work(items.len() + probes.len());
     let (table, found) = threads::both(
         cx,
         amount,

@@ -101,7 +101,7 @@ pub fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], li
     rest.fill(false);
     threads::each_block(
         cx,
-        Cost::Slight.new(fits * pattern.len()),
+        Cost::Slight.work(fits * pattern.len()),
         4096,
         starts,
         || (),

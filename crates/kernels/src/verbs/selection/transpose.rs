@@ -150,7 +150,7 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
         }
         Ok(())
     };
-    threads::each_block(cx, Cost::Middling.new(count), TILE * columns, &mut out, || (), band)?;
+    threads::each_block(cx, Cost::Middling.work(count), TILE * columns, &mut out, || (), band)?;
     Ok(out)
 }
 

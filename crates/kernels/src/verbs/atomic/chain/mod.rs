@@ -268,7 +268,7 @@ impl Chain {
         }
         let strict = cx.rules.division.refuses_infinity();
         let first = Side::new(cx, &self.first, Walk::STRAIGHT);
-        let work = cost.new(self.count().saturating_mul(steps.len()));
+        let work = cost.work(self.count().saturating_mul(steps.len()));
         Some(Steps { first, steps, kind, work, strict })
     }
 }
