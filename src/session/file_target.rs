@@ -145,7 +145,7 @@ pub(super) fn seconds(moment: SystemTime) -> f64 {
 /// use jackal::rooms::session::target::{Anywhere, Opening, Target};
 /// let nowhere = Anywhere("no/such/folder/file".into());
 /// assert!(nowhere.open(Opening::Read).is_err());
-/// assert!(Anywhere(std::env::temp_dir()).known()?.directory);
+/// assert!(Anywhere(std::env::temp_dir()).info()?.directory);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug)]
