@@ -8,7 +8,7 @@ pub const THREADS_MAX: usize = 256;
 /// The number of threads that the machine offers to this process.
 ///
 /// ```
-/// assert!(jackal_array::cores::for_machine() >= 1);
+/// assert!(jackal_array::cores::of_machine() >= 1);
 /// ```
 pub fn of_machine() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();

@@ -15,7 +15,7 @@ pub enum Strictness {
 /// Whether two values are the same. Functions are asked ([`super::Function::same`]); two floats that are not numbers are the same.
 ///
 /// ```
-/// use jackal_array::{Array, Value, exactly::Strictness, is_same}};
+/// use jackal_array::{Array, Value, exactly::{Strictness, is_same}};
 /// let (a, b) = (Value::from(Array::list(vec![1_i64, 0])), Value::from(Array::list(vec![true, false])));
 /// assert!(is_same(&a, &a, Strictness::OfType)? && !is_same(&a, &b, Strictness::OfType)? && is_same(&a, &b, Strictness::OfValue)?);
 /// let nan = Value::from(Array::from(f64::NAN));

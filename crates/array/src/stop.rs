@@ -212,7 +212,7 @@ impl Stop {
     /// ```
     /// use jackal_array::{context::Stop, cores};
     /// let stop = Stop::default();
-    /// assert_eq!(stop.threads(), cores::for_machine());
+    /// assert_eq!(stop.threads(), cores::of_machine());
     /// stop.set_threads(3);
     /// assert_eq!(stop.threads(), 3);
     /// ```
