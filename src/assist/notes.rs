@@ -30,9 +30,9 @@ impl Notes {
     /// use jackal::rooms::assist::notes::Notes;
     /// let (mut session, mut notes) = (jackal::Session::new(), Notes::default());
     /// session.eval("f =: {{ n =. y\n n + 1 }}");
-    /// assert!(notes.of(&mut session, "f =: {{ n =. y")[0].starts_with("f is a conjunction"));
-    /// assert_eq!(notes.of(&mut session, "double prices"), ["double and prices have no value yet"]);
-    /// assert!(notes.of(&mut session, "double prices").is_empty(), "once a name");
+    /// assert!(notes.line_notes(&mut session, "f =: {{ n =. y")[0].starts_with("f is a conjunction"));
+    /// assert_eq!(notes.line_notes(&mut session, "double prices"), ["double and prices have no value yet"]);
+    /// assert!(notes.line_notes(&mut session, "double prices").is_empty(), "once a name");
     /// ```
     pub fn line_notes(&mut self, session: &mut Session, line: &str) -> Vec<String> {
         if session.notation() != Notation::J {

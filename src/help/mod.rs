@@ -5,12 +5,12 @@
 //! takes them apart). Nothing is read before someone asks.
 //!
 //! ```
-//! use jackal::rooms::help::{self, Asked};
+//! use jackal::rooms::help::{self, HelpAnswer};
 //! use jackal::rooms::session::Session;
 //!
 //! let page = help::page(&mut Session::new(), "#", 80);
-//! assert!(matches!(&page, Asked::Known(text) if text.contains("tally/copy")));
-//! assert!(matches!(help::page(&mut Session::new(), "agrement", 80), Asked::Unknown(text) if text.contains("agreement")));
+//! assert!(matches!(&page, HelpAnswer::Known(text) if text.contains("tally/copy")));
+//! assert!(matches!(help::page(&mut Session::new(), "agrement", 80), HelpAnswer::Unknown(text) if text.contains("agreement")));
 //! ```
 
 pub mod facts;

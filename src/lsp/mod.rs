@@ -1,7 +1,7 @@
 //! A server of the Language Server Protocol (3.17) over the standard streams: what editors show of scripts while they are written.
 //!
-//! [`frame`] is the wire, [`document`] texts and places, [`outline`] where names stand; [`faults`], [`tokens`], [`answers`] and [`format`]
-//! what is told of them, of which nothing runs; [`runs`] what runs when it is asked for. The protocol's messages are taken as JSON: they
+//! [`message_frame`] is the wire, [`document`] texts and places, [`outline`] where names stand; [`diagnostics`], [`tokens`], [`answers`] and [`format`]
+//! what is told of them, of which nothing runs; [`code_actions`] what runs when it is asked for. The protocol's messages are taken as JSON: they
 //! would be types of a crate that takes longer to build than all of this.
 
 mod answers;

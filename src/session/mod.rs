@@ -337,7 +337,7 @@ impl Session {
         self.limits.time = time;
     }
 
-    /// Lets the process end when a sentence does not: by the [`resort`], if there is one.
+    /// Lets the process end when a sentence does not: by the [`watchdog`], if there is one.
     pub fn end_with_process(&mut self) {
         self.has_resort = true;
     }

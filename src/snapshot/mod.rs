@@ -6,9 +6,9 @@
 //! that would pass. [`suite`] finds the files and runs them in parallel; [`json`], [`tap`] and [`junit`] are for other programs.
 //!
 //! ```
-//! use jackal::rooms::snapshot::{Document, Settings, run};
+//! use jackal::rooms::snapshot::{Document, TestSettings, run};
 //! let document = Document::transcript("> 1 + 2\n= 3\n> 1 2 + 1 2 3\n! length error\n")?;
-//! let results = run::run_document(&document, std::path::Path::new("."), &Settings::default());
+//! let results = run::run_document(&document, std::path::Path::new("."), &TestSettings::default());
 //! assert!(results.iter().all(|result| result.verdict.is_pass()));
 //! # Ok::<(), jackal::rooms::snapshot::Malformed>(())
 //! ```

@@ -41,7 +41,7 @@ impl Bits {
     /// use jackal_array::{Array, Bits};
     /// let bits = Bits::new(vec![0b101], 3);
     /// assert_eq!((bits.get(2), bits.get(1), bits.get(3), bits.ones()), (Some(true), Some(false), None, 2));
-    /// assert_eq!(Array::of_bits(&[3], bits), Array::list(vec![true, false, true]));
+    /// assert_eq!(Array::from_bits(&[3], bits), Array::list(vec![true, false, true]));
     /// ```
     pub fn new(mut words: Vec<u64>, count: usize) -> Bits {
         words.resize(count.div_ceil(WORD), 0);
@@ -161,7 +161,7 @@ impl Array {
     ///
     /// ```
     /// use jackal_array::{Array, Bits};
-    /// assert_eq!(Array::of_bits(&[2, 2], Bits::new(vec![0b0110], 4)), Array::new(&[2, 2], vec![false, true, true, false])?);
+    /// assert_eq!(Array::from_bits(&[2, 2], Bits::new(vec![0b0110], 4)), Array::new(&[2, 2], vec![false, true, true, false])?);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn from_bits(shape: &[usize], bits: Bits) -> Array {

@@ -24,8 +24,8 @@ impl Bounds {
     ///
     /// ```
     /// use jackal_array::Bounds;
-    /// assert_eq!(Bounds::of(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
-    /// assert_eq!(Bounds::of(&[]), None);
+    /// assert_eq!(Bounds::new(&[3, -1, 2]), Some(Bounds { least: -1, most: 3 }));
+    /// assert_eq!(Bounds::new(&[]), None);
     /// ```
     pub fn new(numbers: &[i64]) -> Option<Bounds> {
         let start = Bounds::single(*numbers.first()?);

@@ -3,7 +3,7 @@
 //! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
 //! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
 //! values, which nobody sees: who takes one writes to each of its places. Middling ones stay with their thread
-//! ([`crate::at_hand`]).
+//! ([`crate::thread_buffers`]).
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

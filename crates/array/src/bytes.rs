@@ -14,8 +14,8 @@ const ARRAYS_MAX: usize = 10_000_000;
 /// ```
 /// use jackal_array::{Array, Value, bytes};
 /// let list = Array::list(vec![0_i64; 1000]);
-/// assert!((8000..8100).contains(&bytes::of(&Value::from(list.clone()))));
-/// assert!((16_000..16_300).contains(&bytes::of(&Value::from(Array::boxes(vec![list.clone(), list])))));
+/// assert!((8000..8100).contains(&bytes::value_bytes(&Value::from(list.clone()))));
+/// assert!((16_000..16_300).contains(&bytes::value_bytes(&Value::from(Array::boxes(vec![list.clone(), list])))));
 /// ```
 pub fn value_bytes(value: &Value) -> usize {
     counted(value, None)

@@ -80,9 +80,9 @@ const POLL_BOXES: usize = 1024;
 /// ```
 /// use jackal_array::{Array, Context, Rules, compare::Equality};
 /// let (one, truth) = (Array::from(1_i64).into(), Array::from(true).into());
-/// assert!(Equality::of(&Context::default()).values(&one, &truth));
+/// assert!(Equality::new(&Context::default()).values(&one, &truth));
 /// let lists = Context::with_rules(Default::default(), &Rules::LISTS);
-/// assert!(!Equality::of(&lists).values(&one, &truth));
+/// assert!(!Equality::new(&lists).values(&one, &truth));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Equality {

@@ -45,7 +45,7 @@ pub fn or_leave<T: 'static>(done: Result<()>, items: Vec<T>) -> Result<Vec<T>> {
 ///
 /// ```
 /// use jackal_array::deferred_drops::Pile;
-/// let mut pile = Pile::of(vec![3]);
+/// let mut pile = Pile::new(vec![3]);
 /// pile.push(1);
 /// assert_eq!(pile.into_vec(), [3, 1]);
 /// ```

@@ -130,7 +130,7 @@ impl Levels {
     /// use jackal_array::{Array, descend::Levels};
     /// let twice = |y: Array| Array::boxes([y.clone(), y]);
     /// let nest = (0..50).fold(Array::from(1_i64), |y, _| twice(y));
-    /// assert_eq!(Levels::of(&nest)?.level(&nest), 50);
+    /// assert_eq!(Levels::new(&nest)?.level(&nest), 50);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn new(y: &Array) -> Result<Levels> {

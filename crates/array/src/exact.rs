@@ -227,8 +227,8 @@ fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
 ///
 /// ```
 /// use jackal_array::{Extended, exact};
-/// assert_eq!(exact::of_decimal(&"9".repeat(400_000))?, Some(Extended::from(10).pow(400_000) - Extended::ONE));
-/// assert_eq!(exact::of_decimal("1e5")?, None);
+/// assert_eq!(exact::from_decimal(&"9".repeat(400_000))?, Some(Extended::from(10).pow(400_000) - Extended::ONE));
+/// assert_eq!(exact::from_decimal("1e5")?, None);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn from_decimal(digits: &str) -> Result<Option<IBig>> {

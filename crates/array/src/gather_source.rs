@@ -29,9 +29,9 @@ impl GatherSource {
     /// ```
     /// use jackal_array::{Array, Bounds, Context, gather_source::GatherSource};
     /// let (cx, primes) = (Context::default(), Array::list(vec![2_i64, 3, 5, 7]));
-    /// let few = GatherSource::of(&cx, &primes, 100_000)?;
+    /// let few = GatherSource::new(&cx, &primes, 100_000)?;
     /// assert_eq!(few.map(|few| few.bounds), Some(Bounds { least: 2, most: 7 }));
-    /// assert!(GatherSource::of(&cx, &primes, 5)?.is_none());
+    /// assert!(GatherSource::new(&cx, &primes, 5)?.is_none());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn new(cx: &Context, array: &Array, count: usize) -> Result<Option<GatherSource>> {

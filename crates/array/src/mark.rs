@@ -27,7 +27,7 @@ impl Mark {
     ///
     /// ```
     /// use jackal_array::Mark;
-    /// assert_eq!((Mark::Sorted.letter(), Mark::of_letter('g')), (Some('s'), Some(Mark::Grouped)));
+    /// assert_eq!((Mark::Sorted.letter(), Mark::from_letter('g')), (Some('s'), Some(Mark::Grouped)));
     /// assert_eq!(Mark::None.letter(), None);
     /// ```
     pub fn letter(self) -> Option<char> {

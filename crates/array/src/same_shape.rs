@@ -19,16 +19,16 @@ impl<'a, T: Element> SameShapePair<'a, T> {
     /// The arguments, if they are so.
     ///
     /// ```
-    /// use jackal_array::{Alike, Array};
+    /// use jackal_array::{SameShapePair, Array};
     /// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
-    /// let alike = Alike::<i64>::of(&x, &y).ok_or("not alike")?;
+    /// let alike = SameShapePair::<i64>::new(&x, &y).ok_or("not alike")?;
     /// assert_eq!((alike.x, alike.y, alike.count()), (&[1_i64][..], &[10_i64, 20][..], 2));
     /// let ones = alike.small(|out| {
     ///     out.fill(true);
     ///     true
     /// });
     /// assert_eq!(ones.map(Array::from), Some(Array::list(vec![true, true])));
-    /// assert!(Alike::<f64>::of(&x, &y).is_none() && Alike::<i64>::of(&y, &Array::list(vec![1_i64])).is_none());
+    /// assert!(SameShapePair::<f64>::new(&x, &y).is_none() && SameShapePair::<i64>::new(&y, &Array::list(vec![1_i64])).is_none());
     /// # Ok::<(), &str>(())
     /// ```
     #[inline(always)]

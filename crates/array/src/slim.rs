@@ -205,7 +205,7 @@ impl Array {
     ///
     /// ```
     /// use jackal_array::{Array, Bounds};
-    /// assert_eq!(Array::from(7_i64).bounds(), Some(Bounds::one(7)));
+    /// assert_eq!(Array::from(7_i64).bounds(), Some(Bounds::single(7)));
     /// let slim = Array::list(vec![3_i32; 2000]).within(Bounds { least: 0, most: 5 });
     /// assert_eq!(slim.bounds(), Some(Bounds { least: 0, most: 5 }));
     /// assert_eq!(slim, Array::list(vec![3_i64; 2000]));

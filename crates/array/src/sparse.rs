@@ -9,7 +9,7 @@ use super::{Array, ElementType, Shape};
 ///
 /// ```
 /// use jackal_array::{Array, Sparse};
-/// let sparse = Sparse::of(&Array::list(vec![0_i64, 7, 0]), vec![0], Array::from(0_i64))?;
+/// let sparse = Sparse::new(&Array::list(vec![0_i64, 7, 0]), vec![0], Array::from(0_i64))?;
 /// assert_eq!((sparse.rows(), sparse.place(0), sparse.values()), (1, &[1][..], &Array::list(vec![7_i64])));
 /// assert_eq!(sparse.dense()?, Array::list(vec![0_i64, 7, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())

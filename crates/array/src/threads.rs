@@ -214,7 +214,7 @@ impl<E> Failure<E> {
 /// ```
 /// use jackal_array::{Context, threads::{Cost, each_block}};
 /// let mut out = vec![0; 1_000_000];
-/// each_block(&Context::default(), Cost::Light.of(1_000_000), 1000, &mut out, || (), |_, start, block| {
+/// each_block(&Context::default(), Cost::Light.work(1_000_000), 1000, &mut out, || (), |_, start, block| {
 ///     block.iter_mut().enumerate().for_each(|(i, to)| *to = 2 * (start + i));
 ///     Ok::<(), ()>(())
 /// }).unwrap();
@@ -258,7 +258,7 @@ pub fn each_block<U: Send, S, E: Send>(
 ///
 /// ```
 /// use jackal_array::{Context, threads::{Cost, of_blocks}};
-/// let sums = of_blocks(&Context::default(), Cost::Light.of(1_000_000), 100_000, 1_000_000, |range| Ok::<_, ()>(range.len())).unwrap();
+/// let sums = of_blocks(&Context::default(), Cost::Light.work(1_000_000), 100_000, 1_000_000, |range| Ok::<_, ()>(range.len())).unwrap();
 /// assert_eq!(sums, [100_000; 10]);
 /// ```
 pub fn of_blocks<T: Send, E: Send>(
@@ -312,7 +312,7 @@ pub fn count(cx: &Context, amount: Work) -> usize {
 /// use jackal_array::{Context, threads::{Cost, each_part}};
 /// let mut out = [1, 2, 3];
 /// let (left, right) = out.split_at_mut(1);
-/// each_part(&Context::default(), Cost::Heavy.of(3), vec![left, right], |part| Ok::<(), ()>(part.fill(7))).unwrap();
+/// each_part(&Context::default(), Cost::Heavy.work(3), vec![left, right], |part| Ok::<(), ()>(part.fill(7))).unwrap();
 /// assert_eq!(out, [7; 3]);
 /// ```
 pub fn each_part<P: Send, E: Send>(
@@ -340,7 +340,7 @@ pub fn each_part<P: Send, E: Send>(
 ///
 /// ```
 /// use jackal_array::{Context, threads::{Cost, both}};
-/// assert_eq!(both(&Context::default(), Cost::Heavy.of(100_000), || 1, || 2), (1, 2));
+/// assert_eq!(both(&Context::default(), Cost::Heavy.work(100_000), || 1, || 2), (1, 2));
 /// ```
 pub fn both<A: Send, B: Send>(
     cx: &Context,

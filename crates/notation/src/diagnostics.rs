@@ -58,9 +58,9 @@ pub fn line_faults(text: &str, read: &dyn Fn(&str) -> Result<Vec<Word>>) -> Vec<
 ///
 /// ```
 /// use jackal::Session;
-/// use jackal_notation::of_brackets;
+/// use jackal_notation::bracket_faults;
 /// let session = Session::bare();
-/// let faults = |text: &str| of_brackets(text, &session.words(text).expect("words")).len();
+/// let faults = |text: &str| bracket_faults(text, &session.words(text).expect("words")).len();
 /// assert_eq!([faults("(1 + 2)"), faults("(1 + (2)"), faults("1)")], [0, 1, 1]);
 /// ```
 pub fn bracket_faults(text: &str, words: &[Word]) -> Vec<Fault> {

@@ -17,7 +17,7 @@ const POLL_LINES: usize = 1024;
 /// let digits = |array: &Array, index: usize, out: &mut Vec<u8>| {
 ///     out.extend(array.as_slice::<i64>().unwrap_or(&[])[index].to_string().bytes());
 /// };
-/// let sparse = Sparse::of(&Array::list(vec![0_i64, 7, 12]), vec![0], Array::from(0_i64))?;
+/// let sparse = Sparse::new(&Array::list(vec![0_i64, 7, 12]), vec![0], Array::from(0_i64))?;
 /// assert_eq!(lines(&sparse, &digits), [&b"1 \x19  7"[..], b"2 \x19 12"]);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -151,9 +151,9 @@ impl Options {
     /// Reads a text of options. A domain error names one that is not known.
     ///
     /// ```
-    /// use jackal_notation::picture::options::{Options, Style};
+    /// use jackal_notation::picture::options::{Options, SeriesStyle};
     /// let options = Options::read("type bar; title Rain")?;
-    /// assert_eq!((options.style, options.title.as_str()), (Some(Style::Bar), "Rain"));
+    /// assert_eq!((options.style, options.title.as_str()), (Some(SeriesStyle::Bar), "Rain"));
     /// assert!(Options::read("tipe bar").is_err());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
