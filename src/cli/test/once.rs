@@ -257,16 +257,3 @@ mod tests {
         assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::bar;
-
-    #[test]
-    fn bars_fill() {
-        assert_eq!(bar(0, 4), format!("[{}] 0 of 4 files", ".".repeat(30)));
-        assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
-        assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
-        assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
-    }
-}
