@@ -31,7 +31,7 @@ impl Session {
         for language in &self.languages {
             let rows =
                 shared().chain(language.fast_ways()).filter(|row| names.iter().any(|name| name.as_ref() == row.name));
-            language.set_plain(Plain::of(rows));
+            language.set_plain(Plain::without(rows));
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ impl FastWay {
 ///
 /// ```
 /// use jackal_array::fast_ways::{BITS, Plain, SLIM};
-/// let plain = Plain::of([&BITS]);
+/// let plain = Plain::without([&BITS]);
 /// assert!(!BITS.is_on(plain) && SLIM.is_on(plain) && !SLIM.is_on(Plain::ALL));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Plain {
     }
 
     /// These are turned off.
-    pub fn of<'a>(rows: impl IntoIterator<Item = &'a FastWay>) -> Self {
+    pub fn without<'a>(rows: impl IntoIterator<Item = &'a FastWay>) -> Self {
         Plain(rows.into_iter().fold(0, |bits, row| bits | row.bit))
     }
 }
@@ -77,11 +77,11 @@ pub fn met() -> Plain {
 macro_rules! fast_ways {
     ($all:ident from $first:expr; $($row:ident: $name:literal, $about:literal;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Number { $($row),* }
+        enum RowNumber { $($row),* }
         $(
             #[doc = $about]
             pub const $row: $crate::fast_ways::FastWay =
-                $crate::fast_ways::FastWay::new($first + Number::$row as u32, $name, $about);
+                $crate::fast_ways::FastWay::new($first + RowNumber::$row as u32, $name, $about);
         )*
         /// The rows of this crate.
         pub const $all: &[$crate::fast_ways::FastWay] = &[$($row),*];

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{ELEMENTS_MAX, LIST_ITEMS_MAX, amount, size};
+use super::numbers::{ELEMENTS_MAX, LIST_ITEMS_MAX, amount, size};
 use crate::array::{Array, Context, Element, Shape, Small, SmallElement, Value, View, pieces, shape};
 use crate::{with_items, with_slim};
 

@@ -1,6 +1,6 @@
 //! Small arrays put together: joined, laminated, stitched, linked; copied by a mask, reshaped, transposed.
 
-use super::{ELEMENTS_MAX, ROOM_ITEMS, amount};
+use super::numbers::{ELEMENTS_MAX, ROOM_ITEMS, amount};
 use crate::array::{Array, Context, Element, Small, SmallElement, Value, View, pieces, shape};
 use crate::with_items;
 

@@ -1,7 +1,31 @@
-//! Numbers and their digits.
+//! Numbers: how many items an argument counts, how many elements the functions of this module take, digits.
 
-use super::amount;
 use crate::array::{Array, Small, View};
+
+/// Items of a list that is handled on the machine's stack, at most.
+pub(super) const LIST_ITEMS_MAX: usize = 16;
+/// Elements of an argument or a result, at most.
+pub(crate) const ELEMENTS_MAX: usize = 256;
+/// Items of a list that is put in order or searched for item by item, at most.
+pub(crate) const ROOM_ITEMS: usize = 32;
+
+/// The left argument as a number of items.
+pub(super) fn amount(x: &Array) -> Option<i64> {
+    x.as_atom::<i64>().copied().or_else(|| x.as_atom::<bool>().map(|&bool| bool.into()))
+}
+
+pub(super) fn size(amount: i64) -> usize {
+    usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
+}
+
+/// Integers, or a truth that stands for one among integers.
+pub(super) fn ints(y: &Array) -> Option<&[i64]> {
+    match y.view() {
+        View::Int(items) => Some(items),
+        View::Bool(&[truth]) if y.is_atom() => Some(if truth { &[1] } else { &[0] }),
+        _ => None,
+    }
+}
 
 /// Digits of a number, at most.
 const DIGITS_MAX: usize = 64;

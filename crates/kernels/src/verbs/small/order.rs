@@ -1,6 +1,7 @@
 //! Short lists in order.
 
-use super::{ROOM_ITEMS, few};
+use super::few;
+use super::numbers::ROOM_ITEMS;
 use crate::array::{Array, Element, Small, SmallElement, View};
 use crate::with_items;
 

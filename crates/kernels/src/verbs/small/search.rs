@@ -1,6 +1,6 @@
 //! Where items of small arrays are, and which of them are different.
 
-use super::{ELEMENTS_MAX, LIST_ITEMS_MAX, ROOM_ITEMS, amount, ints};
+use super::numbers::{ELEMENTS_MAX, LIST_ITEMS_MAX, ROOM_ITEMS, amount, ints};
 use crate::array::{Array, Context, Small, SmallElement, View, mask};
 
 /// As few elements are compared with each other as quickly as they are looked up.
