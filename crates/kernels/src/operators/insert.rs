@@ -28,7 +28,7 @@ use crate::with_slim;
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::operators::{Dyadic, insert::insert};
 /// use jackal_kernels::verbs::atomic::subtract;
-/// let alternating = insert(&Context::default(), &Dyadic(subtract), Array::list(vec![5_i64, 2, 1]))?;
+/// let alternating = insert(&Context::default(), &Dyadic(|cx: &Context, x: Array, y: Array| subtract(cx, x.into(), y.into())), Array::list(vec![5_i64, 2, 1]))?;
 /// assert_eq!(alternating, Array::from(4_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -13,7 +13,7 @@ use crate::operators::small;
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::operators::{Dyadic, table::table};
 /// use jackal_kernels::verbs::atomic::add;
-/// let all = table(&Context::default(), &Dyadic(add), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
+/// let all = table(&Context::default(), &Dyadic(|cx: &Context, x: Array, y: Array| add(cx, x.into(), y.into())), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
 /// assert_eq!(all, Array::list(vec![3_i64, 4]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

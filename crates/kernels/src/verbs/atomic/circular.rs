@@ -52,7 +52,7 @@ each_dyad! {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::atomic::circle;
-/// assert_eq!(circle(&Context::default(), Array::from(0_i64), Array::from(0.6))?, Array::from(0.8));
+/// assert_eq!(circle(&Context::default(), Array::from(0_i64).into(), Array::from(0.6).into())?, Array::from(0.8));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn circle(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

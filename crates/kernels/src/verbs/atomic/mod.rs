@@ -7,7 +7,7 @@
 //! ```
 //! use jackal_array::{Array, Context};
 //! use jackal_kernels::verbs::atomic::add;
-//! let sum = add(&Context::default(), Array::list(vec![1_i64, 2, 3]), Array::from(0.5))?;
+//! let sum = add(&Context::default(), Array::list(vec![1_i64, 2, 3]).into(), Array::from(0.5).into())?;
 //! assert_eq!(sum, Array::list(vec![1.5, 2.5, 3.5]));
 //! # Ok::<(), jackal_array::error::Error>(())
 //! ```

@@ -23,7 +23,7 @@ const MOST_EXACT: usize = 32;
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::linear_algebra::matrix::inverse;
 /// let y = Array::new(&[2, 2], vec![0_i64, 2, 4, 0])?;
-/// assert_eq!(inverse(&Context::default(), y)?, Array::new(&[2, 2], vec![0.0, 0.25, 0.5, 0.0])?);
+/// assert_eq!(inverse(&Context::default(), y.into())?, Array::new(&[2, 2], vec![0.0, 0.25, 0.5, 0.0])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -341,7 +341,7 @@ fn normal_equations<T: Scalar>(
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::linear_algebra::matrix::determinant;
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
-/// assert_eq!(determinant(&Context::default(), y)?, Array::from(-2_i64));
+/// assert_eq!(determinant(&Context::default(), y.into())?, Array::from(-2_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn determinant(cx: &Context, y: Arg<'_>) -> Result<Array> {

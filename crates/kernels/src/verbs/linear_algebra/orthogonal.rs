@@ -31,7 +31,7 @@ fn result(y: &Array, shape: &[usize], items: Table) -> Result<Array> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::linear_algebra::orthogonal::factors;
-/// let boxes = factors(&Context::default(), Array::new(&[2, 2], vec![3.0, 1.0, 4.0, 2.0])?)?;
+/// let boxes = factors(&Context::default(), Array::new(&[2, 2], vec![3.0, 1.0, 4.0, 2.0])?.into())?;
 /// assert_eq!(boxes.shape(), [2]);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

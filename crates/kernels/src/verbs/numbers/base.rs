@@ -20,7 +20,7 @@ use dashu_base::{BitTest, UnsignedAbs};
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::base::base_value;
-/// let value = base_value(&Context::default(), Array::list(vec![24_i64, 60, 60]), Array::list(vec![1_i64, 2, 3]))?;
+/// let value = base_value(&Context::default(), Array::list(vec![24_i64, 60, 60]).into(), Array::list(vec![1_i64, 2, 3]).into())?;
 /// assert_eq!(value, Array::from(3723_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -141,7 +141,7 @@ impl Job<'_> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::base::antibase;
-/// let digits = antibase(&Context::default(), Array::list(vec![0_i64, 60, 60]), Array::from(100_000_i64))?;
+/// let digits = antibase(&Context::default(), Array::list(vec![0_i64, 60, 60]).into(), Array::from(100_000_i64).into())?;
 /// assert_eq!(digits, Array::list(vec![27_i64, 46, 40]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -324,7 +324,7 @@ fn digits_of<T: Element>(
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::base::antibase_two;
-/// let digits = antibase_two(&Context::default(), Array::from(-5_i64))?;
+/// let digits = antibase_two(&Context::default(), Array::from(-5_i64).into())?;
 /// assert_eq!(digits, Array::list(vec![false, true, true]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

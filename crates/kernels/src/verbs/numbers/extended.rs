@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// ```
 /// use jackal_array::{Array, Context, ElementType};
 /// use jackal_kernels::verbs::numbers::extended::exact;
-/// let tenth = exact(&Context::default(), Array::from(0.1))?;
+/// let tenth = exact(&Context::default(), Array::from(0.1).into())?;
 /// assert_eq!(tenth.kind(), ElementType::Rational);
 /// assert_eq!(format!("{tenth:?}"), format!("rational [] [{:?}]", tenth.as_atom::<jackal_array::Rational>().unwrap()));
 /// # Ok::<(), jackal_array::error::Error>(())

@@ -19,7 +19,7 @@ use crate::verbs::selection::select::BLOCK;
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::integers::integers;
 /// let y = Array::list(vec![2_i64, -2]);
-/// assert_eq!(integers(&Context::default(), y)?, Array::new(&[2, 2], vec![1_i64, 0, 3, 2])?);
+/// assert_eq!(integers(&Context::default(), y.into())?, Array::new(&[2, 2], vec![1_i64, 0, 3, 2])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -98,7 +98,7 @@ fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::integers::steps;
-/// assert_eq!(steps(&Context::default(), Array::from(1_i64))?, Array::list(vec![-1_i64, 0, 1]));
+/// assert_eq!(steps(&Context::default(), Array::from(1_i64).into())?, Array::list(vec![-1_i64, 0, 1]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn steps(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -171,7 +171,7 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::integers::places;
 /// let y = Array::list(vec![0_i64, 2, 1]);
-/// assert_eq!(places(&Context::default(), y)?, Array::list(vec![1_i64, 1, 2]));
+/// assert_eq!(places(&Context::default(), y.into())?, Array::list(vec![1_i64, 1, 2]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn places(cx: &Context, y: Arg<'_>) -> Result<Array> {

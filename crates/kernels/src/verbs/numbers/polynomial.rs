@@ -13,7 +13,7 @@ use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::polynomial::value_at;
-/// let value = value_at(&Context::default(), Array::list(vec![1_i64, 2, 3]), Array::from(2_i64))?;
+/// let value = value_at(&Context::default(), Array::list(vec![1_i64, 2, 3]).into(), Array::from(2_i64).into())?;
 /// assert_eq!(value, Array::from(17_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -209,7 +209,7 @@ fn as_coefficients(cx: &Context, y: Array) -> Result<Array> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::polynomial::derivative;
-/// let slope = derivative(&Context::default(), Array::list(vec![1_i64, 2, 3, 4]))?;
+/// let slope = derivative(&Context::default(), Array::list(vec![1_i64, 2, 3, 4]).into())?;
 /// assert_eq!(slope, Array::list(vec![2_i64, 6, 12]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -24,7 +24,7 @@ const PREFIXED_FROM: usize = 32;
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::order::grade_up};
-/// let order = grade_up(&Context::default(), Array::list(vec![3_i64, 1, 2]))?;
+/// let order = grade_up(&Context::default(), Array::list(vec![3_i64, 1, 2]).into())?;
 /// assert_eq!(order, Array::list(vec![1_i64, 2, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::order::interval_index};
 /// let (x, y) = (Array::list(vec![1_i64, 3, 5]), Array::list(vec![0_i64, 3, 4, 9]));
-/// assert_eq!(interval_index(&Context::default(), x, y)?, Array::list(vec![0_i64, 1, 2, 3]));
+/// assert_eq!(interval_index(&Context::default(), x.into(), y.into())?, Array::list(vec![0_i64, 1, 2, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn interval_index(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -18,7 +18,7 @@ use crate::verbs::small;
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::order::sort_up};
-/// assert_eq!(sort_up(&Context::default(), Array::text("banana"))?, Array::text("aaabnn"));
+/// assert_eq!(sort_up(&Context::default(), Array::text("banana").into())?, Array::text("aaabnn"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn sort_up(cx: &Context, y: Arg<'_>) -> Result<Array> {

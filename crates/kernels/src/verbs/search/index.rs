@@ -15,7 +15,7 @@ use crate::with_slim;
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::index_of};
-/// let found = index_of(&Context::default(), Array::text("abc"), Array::text("cabx"))?;
+/// let found = index_of(&Context::default(), Array::text("abc").into(), Array::text("cabx").into())?;
 /// assert_eq!(found, Array::list(vec![2_i64, 0, 1, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

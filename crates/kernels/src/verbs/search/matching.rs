@@ -11,7 +11,7 @@ use crate::verbs::atomic::EQUAL;
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::search::matching::match_arrays;
 /// let cx = Context::default();
-/// assert_eq!(match_arrays(&cx, Array::from(1_i64), Array::from(1.0))?, Array::from(true));
+/// assert_eq!(match_arrays(&cx, Array::from(1_i64).into(), Array::from(1.0).into())?, Array::from(true));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn match_arrays(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -34,7 +34,7 @@ fn is_list_of_integers(y: &Array) -> bool {
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::nub};
-/// assert_eq!(nub(&Context::default(), Array::text("mississippi"))?, Array::text("misp"));
+/// assert_eq!(nub(&Context::default(), Array::text("mississippi").into())?, Array::text("misp"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn nub(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -335,7 +335,7 @@ pub fn self_classify(cx: &Context, y: Arg<'_>) -> Result<Array> {
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::less};
-/// assert_eq!(less(&Context::default(), Array::text("banana"), Array::text("na"))?, Array::text("b"));
+/// assert_eq!(less(&Context::default(), Array::text("banana").into(), Array::text("na").into())?, Array::text("b"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn less(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -13,7 +13,7 @@ use crate::verbs::selection::block::strides;
 ///
 /// ```
 /// use {jackal_array::{Array, Context}, jackal_kernels::verbs::search::find};
-/// let found = find(&Context::default(), Array::text("aa"), Array::text("aaab"))?;
+/// let found = find(&Context::default(), Array::text("aa").into(), Array::text("aaab").into())?;
 /// assert_eq!(found, Array::list(vec![true, true, false, false]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -17,7 +17,7 @@ use crate::{with_items, with_slim, with_stored};
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::copy::copy;
 /// let x = Array::list(vec![true, false, true]);
-/// assert_eq!(copy(&Context::default(), x, Array::text("abc"))?, Array::text("ac"));
+/// assert_eq!(copy(&Context::default(), x.into(), Array::text("abc").into())?, Array::text("ac"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
@@ -167,7 +167,7 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::copy::expand;
 /// let mask = Array::list(vec![true, false, true]);
-/// assert_eq!(expand(&Context::default(), mask, Array::text("ab"))?, Array::text("a b"));
+/// assert_eq!(expand(&Context::default(), mask.into(), Array::text("ab").into())?, Array::text("a b"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -86,7 +86,7 @@ fn list_of(places: &[usize]) -> Result<Array> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::permutation::cycles;
 /// let y = Array::boxes([Array::list(vec![2_i64, 0, 1])]);
-/// assert_eq!(cycles(&Context::default(), y)?, Array::list(vec![1_i64, 2, 0]));
+/// assert_eq!(cycles(&Context::default(), y.into())?, Array::list(vec![1_i64, 2, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn cycles(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -155,7 +155,7 @@ pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::permutation::anagram_index;
-/// assert_eq!(anagram_index(&Context::default(), Array::list(vec![2_i64, 0, 1]))?, Array::from(4_i64));
+/// assert_eq!(anagram_index(&Context::default(), Array::list(vec![2_i64, 0, 1]).into())?, Array::from(4_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn anagram_index(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -218,7 +218,7 @@ fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::permutation::anagram;
-/// assert_eq!(anagram(&Context::default(), Array::from(-1_i64), Array::text("abc"))?, Array::text("cba"));
+/// assert_eq!(anagram(&Context::default(), Array::from(-1_i64).into(), Array::text("abc").into())?, Array::text("cba"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn anagram(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -16,7 +16,7 @@ const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::rotate::reverse;
-/// assert_eq!(reverse(&Context::default(), Array::text("abc"))?, Array::text("cba"));
+/// assert_eq!(reverse(&Context::default(), Array::text("abc").into())?, Array::text("cba"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -117,10 +117,10 @@ pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::rotate::rotate;
-/// assert_eq!(rotate(&Context::default(), Array::from(1_i64), Array::text("abc"))?, Array::text("bca"));
+/// assert_eq!(rotate(&Context::default(), Array::from(1_i64).into(), Array::text("abc").into())?, Array::text("bca"));
 /// let cx = Context::default().with_fill(Some(Array::from(9_i64)));
 /// let y = Array::list(vec![0_i64, 1, 2]);
-/// assert_eq!(rotate(&cx, Array::from(1_i64), y)?, Array::list(vec![1_i64, 2, 9]));
+/// assert_eq!(rotate(&cx, Array::from(1_i64).into(), y.into())?, Array::list(vec![1_i64, 2, 9]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -13,8 +13,8 @@ use crate::{with_items, with_stored};
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::take::head;
-/// assert_eq!(head(&Context::default(), Array::list(vec![5_i64, 6]))?, Array::from(5_i64));
-/// assert_eq!(head(&Context::default(), Array::empty_list::<i64>())?, Array::from(0_i64));
+/// assert_eq!(head(&Context::default(), Array::list(vec![5_i64, 6]).into())?, Array::from(5_i64));
+/// assert_eq!(head(&Context::default(), Array::empty_list::<i64>().into())?, Array::from(0_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn head(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -169,8 +169,8 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::take::take;
 /// let y = Array::list(vec![1_i64, 2, 3]);
-/// assert_eq!(take(&Context::default(), Array::from(-2_i64), y.clone())?, Array::list(vec![2_i64, 3]));
-/// assert_eq!(take(&Context::default(), Array::from(4_i64), y)?, Array::list(vec![1_i64, 2, 3, 0]));
+/// assert_eq!(take(&Context::default(), Array::from(-2_i64).into(), y.clone().into())?, Array::list(vec![2_i64, 3]));
+/// assert_eq!(take(&Context::default(), Array::from(4_i64).into(), y.into())?, Array::list(vec![1_i64, 2, 3, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -15,7 +15,7 @@ use crate::{with_items, with_stored};
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::transpose::reverse_axes;
 /// let y = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
-/// assert_eq!(reverse_axes(&Context::default(), y)?, Array::new(&[3, 2], vec![0_i64, 3, 1, 4, 2, 5])?);
+/// assert_eq!(reverse_axes(&Context::default(), y.into())?, Array::new(&[3, 2], vec![0_i64, 3, 1, 4, 2, 5])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reverse_axes(cx: &Context, y: Arg<'_>) -> Result<Array> {

@@ -60,7 +60,7 @@ pub fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::structure::boxes::open;
 /// let y = Array::boxes([Array::text("ab"), Array::text("c")]);
-/// assert_eq!(open(&Context::default(), y)?, Array::new(&[2, 2], b"abc ".to_vec())?);
+/// assert_eq!(open(&Context::default(), y.into())?, Array::new(&[2, 2], b"abc ".to_vec())?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn open(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -124,7 +124,7 @@ fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::structure::boxes::link;
-/// let pair = link(&Context::default(), Array::text("ab"), Array::from(1_i64))?;
+/// let pair = link(&Context::default(), Array::text("ab").into(), Array::from(1_i64).into())?;
 /// assert_eq!(pair, Array::boxes([Array::text("ab"), Array::from(1_i64)]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -18,8 +18,8 @@ use crate::{with_items, with_slim};
 /// use jackal_kernels::verbs::structure::join::append;
 /// let cx = Context::default();
 /// let table = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
-/// assert_eq!(append(&cx, table, Array::from(9_i64))?, Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 9, 9])?);
-/// assert!(append(&cx, Array::text("ab"), Array::from(1_i64)).is_err());
+/// assert_eq!(append(&cx, table.into(), Array::from(9_i64).into())?, Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 9, 9])?);
+/// assert!(append(&cx, Array::text("ab").into(), Array::from(1_i64).into()).is_err());
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn append(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
@@ -215,7 +215,7 @@ fn join_typed<T: Element>(
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::structure::join::stitch;
 /// let (x, y) = (Array::list(vec![1_i64, 2]), Array::list(vec![3_i64, 4]));
-/// assert_eq!(stitch(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 3, 2, 4])?);
+/// assert_eq!(stitch(&Context::default(), x.into(), y.into())?, Array::new(&[2, 2], vec![1_i64, 3, 2, 4])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn stitch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -14,7 +14,7 @@ use crate::{with_items, with_stored};
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::structure::shape::shape_of;
 /// let y = Array::new(&[2, 3], vec![0_i64; 6])?;
-/// assert_eq!(shape_of(&Context::default(), y)?, Array::list(vec![2_i64, 3]));
+/// assert_eq!(shape_of(&Context::default(), y.into())?, Array::list(vec![2_i64, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn shape_of(_cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -66,7 +66,7 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::structure::shape::reshape;
 /// let (x, y) = (Array::list(vec![2_i64, 2]), Array::text("abc"));
-/// assert_eq!(reshape(&Context::default(), x, y)?, Array::new(&[2, 2], b"abca".to_vec())?);
+/// assert_eq!(reshape(&Context::default(), x.into(), y.into())?, Array::new(&[2, 2], b"abca".to_vec())?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -13,7 +13,7 @@ pub use crate::array::Unicode;
 /// ```
 /// use jackal_array::{Array, Context, Unicode};
 /// use jackal_kernels::verbs::text::encodings::to_units;
-/// assert_eq!(to_units(&Context::default(), Array::from(955_i64))?, Array::from(Unicode::new(955)));
+/// assert_eq!(to_units(&Context::default(), Array::from(955_i64).into())?, Array::from(Unicode::new(955)));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn to_units(cx: &Context, y: Arg<'_>) -> Result<Array> {

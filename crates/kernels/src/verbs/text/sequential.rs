@@ -50,7 +50,7 @@ enum Emit {
 /// let table = Array::new(&[2, 2, 2], vec![0_i64, 0, 1, 1, 0, 3, 1, 0])?;
 /// let x = Array::boxes([Array::from(2_i64), table]);
 /// let y = Array::list(vec![0_i64, 1, 1, 0, 1]);
-/// assert_eq!(machine(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 2, 4, 1])?);
+/// assert_eq!(machine(&Context::default(), x.into(), y.into())?, Array::new(&[2, 2], vec![1_i64, 2, 4, 1])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn machine(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {

@@ -15,7 +15,7 @@ const SYMBOLS_BETWEEN_POLLS: usize = 1 << 12;
 /// ```
 /// use jackal_array::{Array, Context, Symbol};
 /// use jackal_kernels::verbs::text::symbols::intern;
-/// let symbols = intern(&Context::default(), Array::text(" red green"))?;
+/// let symbols = intern(&Context::default(), Array::text(" red green").into())?;
 /// assert_eq!(symbols, Array::list(vec![Symbol::new("red")?, Symbol::new("green")?]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -47,7 +47,7 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::primes::nth_prime;
-/// assert_eq!(nth_prime(&Context::default(), Array::list(vec![0_i64, 100]))?, Array::list(vec![2_i64, 547]));
+/// assert_eq!(nth_prime(&Context::default(), Array::list(vec![0_i64, 100]).into())?, Array::list(vec![2_i64, 547]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn nth_prime(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -88,7 +88,7 @@ fn machine(n: i64) -> Result<u64> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::primes::prime_factors;
-/// assert_eq!(prime_factors(&Context::default(), Array::from(12_i64))?, Array::list(vec![2_i64, 2, 3]));
+/// assert_eq!(prime_factors(&Context::default(), Array::from(12_i64).into())?, Array::list(vec![2_i64, 2, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn prime_factors(cx: &Context, y: Arg<'_>) -> Result<Array> {

@@ -356,7 +356,7 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::random::fixed_roll;
-/// let roll = fixed_roll(&Context::default(), Array::list(vec![100_i64; 5]))?;
+/// let roll = fixed_roll(&Context::default(), Array::list(vec![100_i64; 5]).into())?;
 /// assert_eq!(roll, Array::list(vec![94_i64, 56, 8, 6, 85]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
