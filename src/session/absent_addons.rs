@@ -63,7 +63,7 @@ const ABSENT: &[(&str, &str)] = &[
 /// Why there is no addon of that name, if it is known: `name why` is a sentence. Names of files say nothing.
 ///
 /// ```
-/// use jackal::rooms::session::absent::reason;
+/// use jackal::rooms::session::absent_addons::reason;
 /// assert!(reason("math/lapack2").is_some_and(|why| why.starts_with("calls libraries of the system")));
 /// assert!(reason("~addons/graphics/gl2/gl2.ijs").is_some_and(|why| why.starts_with("draws in windows")));
 /// assert!(reason("puzzle.ijs").is_none() && reason("./math/own").is_none());

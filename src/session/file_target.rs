@@ -144,7 +144,7 @@ pub(super) fn seconds(moment: SystemTime) -> f64 {
 /// A place given by a path, without restriction.
 ///
 /// ```
-/// use jackal::rooms::session::target::{Anywhere, Opening, Target};
+/// use jackal::rooms::session::file_target::{Anywhere, Opening, Target};
 /// let nowhere = Anywhere("no/such/folder/file".into());
 /// assert!(nowhere.open(Opening::Read).is_err());
 /// assert!(Anywhere(std::env::temp_dir()).info()?.directory);

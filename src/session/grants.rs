@@ -36,7 +36,7 @@ impl Grants {
     /// The name of a folder that cannot be found or opened, with what the system says of it.
     ///
     /// ```
-    /// use jackal::rooms::session::{grants::Grants, target::Use};
+    /// use jackal::rooms::session::{grants::Grants, file_target::Use};
     /// let folder = std::env::temp_dir().canonicalize()?;
     /// let grants = Grants::new(&[folder.clone()], &[])?;
     /// assert!(grants.reached(&folder.join("some"), Use::Read).is_ok());
