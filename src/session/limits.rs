@@ -42,7 +42,7 @@ pub struct Limits {
     pub stack: Option<usize>,
     /// Bytes that it may show from the moment the limit is set. What fits is shown, and then the sentence ends with a limit error.
     pub output: Option<u64>,
-    /// By how many threads large arrays may be worked on, at most [`crate::array::cores::MOST`]: 1 for that of the session alone.
+    /// By how many threads large arrays may be worked on, at most [`crate::array::cores::THREADS_MAX`]: 1 for that of the session alone.
     /// Otherwise as many as the machine has. Results are the same to the last bit.
     pub threads: Option<usize>,
 }

@@ -19,7 +19,7 @@ impl FastWay {
     /// The number of the first row of a notation.
     pub const OF_NOTATIONS: u32 = 24;
 
-    /// The row with a number below 64. [`fast_ways!`](crate::fast_ways) counts them.
+    /// The row with a number below 64. [`fast_ways!`](crate::fast_ways!) counts them.
     pub const fn new(number: u32, name: &'static str, about: &'static str) -> Self {
         FastWay { name, about, bit: 1 << number }
     }

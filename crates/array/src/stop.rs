@@ -202,7 +202,7 @@ impl Stop {
         self.0.packed.store(count, Relaxed);
     }
 
-    /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
+    /// Lets what runs use so many threads, at most [`cores::THREADS_MAX`]; 0 for as many as the machine has.
     pub fn set_threads(&self, count: usize) {
         self.0.threads.store(count.min(cores::THREADS_MAX), Relaxed);
     }

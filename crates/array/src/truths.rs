@@ -58,7 +58,7 @@ impl<'a> Truths<'a> {
         }
     }
 
-    /// The words of block `index` of [`BLOCK`] truths; of the last one the bits after the last truth are 0.
+    /// The words of block `index` of [`BLOCK_TRUTHS`] truths; of the last one the bits after the last truth are 0.
     #[inline]
     pub fn block<'b>(&'b self, index: usize, room: &'b mut [u64; WORDS]) -> &'b [u64] {
         match self {

@@ -1,4 +1,4 @@
-//! The top of the evaluator, which those below it call by the trait [`Machine`].
+//! The top of the evaluator, which those below it call by the trait [`EvaluatorPort`].
 
 use std::sync::Arc;
 

@@ -42,7 +42,7 @@ pub fn valence(row: &Primitive, takes: &str) -> Error {
     Error::new(ErrorKind::Valence).note(format!("{} takes {takes}", row.glyph))
 }
 
-/// Whether a primitive function is one that [`Plain`] applies: it runs no text.
+/// Whether a primitive function is one that [`PrimitiveCall`] applies: it runs no text.
 pub fn is_known_way(row: &Primitive) -> bool {
     !matches!(row.one, OnOne::Execute)
 }

@@ -4,7 +4,7 @@
 //! of boxes, whose contents are the items themselves. The long is the engine's integer, the char its byte. Three types have
 //! no counterpart: byte, short and int. They are integers that carry the name of their width ([`Narrow`](crate::array::Narrow)): computing is the
 //! same for all, only the type of a result and its display ask for the width, and J sees plain integers. Their null is the
-//! long's null. Functions and dictionaries are the engine's own variants of [`Value`](crate::Value).
+//! long's null. Functions and dictionaries are the engine's own variants of [`Value`](array::Value).
 //!
 //! Invariant: a list whose items are all atoms of one type is a vector ([`collapse`]), arrays have rank 0 or 1.
 

@@ -1,7 +1,7 @@
 //! Explaining a sentence: what it does, step by step, with the shapes on the way.
 //!
 //! A sentence runs once, under observation ([`crate::Language::observe`]); the views show what was recorded: the [`ladder`] of bars under the
-//! sentence, the [`tree`] of its words, the [`cells`] of one step, the [`steps`] of the parse; [`html`] and [`json`] hold all of it.
+//! sentence, the [`tree`] of its words, the [`cells`] of one step, the [`ladder`] of the parse; [`html`] and [`json`] hold all of it.
 //!
 //! ```
 //! use jackal_notation::explain::Style;
