@@ -391,8 +391,7 @@ impl Store {
 pub struct Shared(pub(super) Arc<Store>);
 
 impl Shared {
-    /// A buffer that is written where it stays: what is put together elsewhere first and then moved as a whole is read back in
-    /// other pieces than it was written in, which stalls the processor.
+    /// A buffer that is written in its place: to move it right after would stall the processor.
     #[inline(always)]
     fn written<T: Element>(write: impl FnOnce(&mut Buffer<T>)) -> Self {
         let mut store = UniqueArc::new(T::store(Buffer::empty()));
@@ -493,7 +492,7 @@ impl Shared {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Where it is.
+    /// The address of the buffer.
     pub fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }

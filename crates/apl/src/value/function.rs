@@ -56,45 +56,6 @@ pub struct Activation {
 }
 
 impl Function {
-    /// The values that are operands in it, or axes, or the namespace that it runs in.
-    pub fn values(&self) -> Vec<Array> {
-        let (mut found, mut waiting) = (Vec::new(), vec![Operand::Function(self.clone())]);
-        while let Some(part) = waiting.pop() {
-            let function = match part {
-                Operand::Value(value) => {
-                    found.push(value);
-                    continue;
-                }
-                Operand::Function(function) => function,
-            };
-            match &function {
-                Function::Axis(parts) => {
-                    found.push(parts.1.clone());
-                    waiting.push(Operand::Function(parts.0.clone()));
-                }
-                Function::Derived(parts) => waiting.extend(parts.2.iter().chain([&parts.1]).cloned()),
-                Function::Bound(parts) => waiting.extend(parts.2.iter().chain([&parts.1]).cloned()),
-                Function::Train(parts) => waiting.extend(parts.iter().cloned()),
-                Function::Curried(parts) => {
-                    waiting.extend([Operand::Function(parts.0.clone()), parts.1.clone()]);
-                }
-                Function::Within(parts) => {
-                    found.push(parts.0.clone());
-                    waiting.push(Operand::Function(parts.1.clone()));
-                }
-                Function::Members(parts) => found.push(parts.0.clone()),
-                Function::Observed(parts) => waiting.push(Operand::Function(parts.0.clone())),
-                Function::Closed(parts) => waiting.push(Operand::Function(parts.0.clone())),
-                Function::Primitive(_)
-                | Function::Defined(_)
-                | Function::Quad(_)
-                | Function::Foreign(_)
-                | Function::Operator(_) => {}
-            }
-        }
-        found
-    }
-
     /// The class of the function.
     pub fn class(&self) -> Class {
         match self {

@@ -133,11 +133,6 @@ impl MonadRow {
 }
 
 impl DyadRow {
-    /// Whether there is a kernel for all cells of the right argument.
-    pub fn has_cells(&self) -> bool {
-        self.cells.is_some()
-    }
-
     /// A verb without kernels.
     pub(crate) const fn new(name: &'static str, general: fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>) -> Self {
         DyadRow {

@@ -76,10 +76,7 @@ fn under<T: Element>(shape: &[usize], items: &[T]) -> Option<Array> {
 /// An elementwise verb inserted in each row of a small table: the last column and those before it.
 pub(super) fn inserted_in_rows(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
     let &[rows, columns] = y.shape() else { return None };
-    if y.count() > ELEMENTS_MAX {
-        return None;
-    }
-    if rows == 0 || rows > ROWS_MAX || columns < 2 {
+    if rows == 0 || rows > ROWS_MAX || columns < 2 || y.count() > ELEMENTS_MAX {
         return None;
     }
     match y.view() {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use jackal::rooms::array::{Array, Context, ElementType, Tolerance, budget, compare};
+use jackal::rooms::array::fast_ways::Plain;
+use jackal::rooms::array::{Array, Bounds, Context, ElementType, Tolerance, budget, compare};
 use jackal::rooms::error::Result;
+use jackal::rooms::fast_ways::SMALL;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
 use jackal::rooms::operators::{
     Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, key, prefix, product, rank, rank_kernels, rows, table,
@@ -310,6 +312,80 @@ fn every_kernel_of_a_row_of_two_arguments_gives_what_the_verb_gives() {
                 agree(&what, insert(&cx, &fast, y.clone()).ok(), insert(&cx, &slow, y.clone()).ok());
             }
         }
+    }
+}
+
+#[test]
+fn short_lists_give_what_they_give_without_branches_of_their_own() {
+    let _entered = little_room();
+    let cx = Context::default();
+    let mut general_cx = Context::default();
+    general_cx.plain = Plain::without([&SMALL]);
+    let ints = |count: i64, range: i64| (0..count).map(|i| (i * i * 7 + 3 * i + 2) % range - 1).collect::<Vec<i64>>();
+    let floats = |count, range| ints(count, range).iter().map(|&i| i as f64 / 2.0).collect::<Vec<f64>>();
+    let mut lists: Vec<Array> = [3, 7, 8, 12, 16, 17, 20, 21, 29, 70].map(|count| Array::list(ints(count, 40))).into();
+    lists.extend([5, 12, 20].map(|count| Array::list(ints(count, 3).iter().map(|&i| i << 55).collect::<Vec<i64>>())));
+    lists.extend([4, 13, 30].map(|count| Array::list(floats(count, 9))));
+    lists.extend([5, 14, 31].map(|count| Array::list(ints(count, 3).iter().map(|&i| i > 0).collect::<Vec<bool>>())));
+    lists.extend([Array::from(0.5), Array::from(3_i64), Array::from(true), Array::text("mississippi river")]);
+    lists.push(Array::new(&[3, 10], ints(30, 20)).unwrap());
+    lists.extend(samples());
+    // What reads its argument as a shape makes more of such lists than there is room for.
+    let reads_shape = |name: &str| ["integers", "reshape", "places"].contains(&name);
+    let mut answered = [0; 3];
+    for y in &lists {
+        for &row in rows::MONADS.iter().filter(|row| !reads_shape(row.name)) {
+            let (fast, general) = ((row.general)(&cx, y.into()).ok(), (row.general)(&general_cx, y.into()).ok());
+            answered[0] += usize::from(fast.is_some());
+            agree(&format!("{} {y:?}", row.name), fast, general);
+        }
+        for x in &lists {
+            for &row in rows::DYADS.iter().filter(|row| !reads_shape(row.name)) {
+                let of = |cx: &Context| (row.general)(cx, x.into(), y.into()).ok();
+                let fast = of(&cx);
+                answered[1] += usize::from(fast.is_some());
+                agree(&format!("{x:?} {} {y:?}", row.name), fast, of(&general_cx));
+            }
+        }
+        for verb in [&ADD, &SUBTRACT, &MULTIPLY, &MAXIMUM, &EQUAL] {
+            type Form = fn(&Context, &'static AtomicDyad, Array) -> Result<Array>;
+            let forms: [(&str, Form); 5] = [
+                ("inserted", |cx, verb, y| insert(cx, &Verb(verb, true), y)),
+                ("in rows", |cx, verb, y| insert_cells(cx, &Verb(verb, true), 1, y)),
+                ("prefixes", |cx, verb, y| prefix::prefix(cx, &Inserted(Verb(verb, true)), y)),
+                ("windows of 2", |cx, verb, y| prefix::infix(cx, &Inserted(Verb(verb, true)), Array::from(2_i64), y)),
+                ("table", |cx, verb, y| table::table(cx, &Verb(verb, true), y.clone(), y)),
+            ];
+            for (form, run) in forms {
+                let fast = run(&cx, verb, y.clone()).ok();
+                answered[2] += usize::from(fast.is_some());
+                agree(&format!("{} {form} {y:?}", verb.name), fast, run(&general_cx, verb, y.clone()).ok());
+            }
+        }
+    }
+    assert!(answered.iter().all(|&count| count > 100), "{answered:?}");
+}
+
+/// A view of all elements of a packed list would hold their wide form, too.
+#[test]
+fn branches_for_short_lists_leave_packed_lists_packed() {
+    let _entered = little_room();
+    let cx = Context::default();
+    let numbers = Array::bounded(&cx, &[100_000], vec![3_i64; 100_000], Bounds { least: 3, most: 3 }).unwrap();
+    assert!(numbers.slim().is_some());
+    let before = budget::in_use();
+    let (few, two) = (Array::list(vec![1_i64, 3]), Array::from(2_i64));
+    for (row, x, y) in [
+        (&rows::FROM, &few, &numbers),
+        (&rows::FROM, &two, &numbers),
+        (&rows::TAKE, &two, &numbers),
+        (&rows::DROP, &two, &numbers),
+        (&rows::RESHAPE, &few, &numbers),
+        (&rows::INDEX_OF, &numbers, &two),
+    ] {
+        drop((row.general)(&cx, x.into(), y.into()).unwrap());
+        let more = budget::in_use().saturating_sub(before);
+        assert!(more < 10_000, "{}: {more} bytes more are held", row.name);
     }
 }
 

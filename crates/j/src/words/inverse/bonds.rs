@@ -193,7 +193,7 @@ fn noun_of_bond(derived: &Derived) -> Result<Array> {
 }
 
 fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    crate::verbs::numbers::base::digits(env.cx, noun_of_bond(derived)?.into(), y.into())
+    crate::verbs::numbers::digits::digits(env.cx, noun_of_bond(derived)?.into(), y.into())
 }
 
 /// Expansion: the inverse of copying by a mask, `mask&#`.

@@ -7,7 +7,7 @@ use crate::names::env::Env;
 use crate::operators::Ranks;
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::atomic::scalar::Scalar;
-use crate::verbs::numbers::base;
+use crate::verbs::numbers::digits;
 use crate::vocabulary::{ModifierRow, Word};
 use crate::words::inverse;
 
@@ -260,7 +260,7 @@ fn once(env: &Env<'_>, u: &Verb, times: Times, x: Option<Array>, y: Array) -> Re
         Times::Finite(n) if n > 0 => run(env, u, n, x, y),
         // The inverse of an atom and `#.` needs no verb that is made for it.
         Times::Finite(-1) if u.is(Word::Base) && x.as_ref().is_some_and(Array::is_atom) => {
-            base::digits(env.cx, x.unwrap_or_else(|| Array::from(2_i64)).into(), y.into())
+            digits::digits(env.cx, x.unwrap_or_else(|| Array::from(2_i64)).into(), y.into())
         }
         Times::Finite(n) => {
             let inverse = invert(env, u, x)?;

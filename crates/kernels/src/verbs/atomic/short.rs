@@ -163,19 +163,6 @@ fn are_small(ints: &[i64]) -> bool {
     ints.iter().fold(true, |small, &int| small & (i64::from(int as i32) == int))
 }
 
-/// The same where the result is an atom or a short list.
-#[inline]
-pub fn short_list(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
-    let is_short = |array: &Array| matches!(*array.shape(), [] | [..=STACK]);
-    match is_short(x) && is_short(y) {
-        true => match short_pair(verb, cx, x, y)? {
-            ShortResult::Small(small) => Some(small),
-            ShortResult::Array(_) => None,
-        },
-        false => None,
-    }
-}
-
 #[inline]
 fn pair_of<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
     match SameShapePair::new(x, y) {

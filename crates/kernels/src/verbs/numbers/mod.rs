@@ -1,6 +1,7 @@
 //! Numbers as such: making them, their digits, exact ones, primes, polynomials, random ones.
 
 pub mod base;
+pub mod digits;
 pub mod enclosed;
 pub mod extended;
 pub mod integers;

@@ -44,7 +44,7 @@ pub fn sort_down(cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// The items of `x` in the order that grades `y` upwards. An index error if `x` has fewer items than `y`.
 pub fn sort_by_up(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::graded(&y, false).and_then(|places| small::in_order(&x, &places))
     {
         return Ok(result);
@@ -54,7 +54,7 @@ pub fn sort_by_up(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// The items of `x` in the order that grades `y` downwards.
 pub fn sort_by_down(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::graded(&y, true).and_then(|places| small::in_order(&x, &places))
     {
         return Ok(result);

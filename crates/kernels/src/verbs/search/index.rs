@@ -6,7 +6,7 @@ use super::lookup::lookup;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
-use crate::fast_ways::{SEARCH, SMALL};
+use crate::fast_ways::SEARCH;
 use crate::verbs::selection::select::BLOCK;
 use crate::verbs::small;
 use crate::with_slim;
@@ -20,7 +20,7 @@ use crate::with_slim;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::index_of(cx, &x, &y)
     {
         return Ok(result);
@@ -64,7 +64,7 @@ fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -
 
 /// As [`index_of`], with the last item that is equal.
 pub fn last_index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::last_index(&x, &y)
     {
         return Ok(result.into());
@@ -75,7 +75,7 @@ pub fn last_index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::member(cx, &x, &y)
     {
         return Ok(result.into());

@@ -6,7 +6,6 @@ use crate::array::{
     Arg, Array, Bounds, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape, stop,
 };
 use crate::error::{Error, Result};
-use crate::fast_ways::SMALL;
 use crate::verbs::small;
 use crate::{with_items, with_slim, with_stored};
 
@@ -21,7 +20,7 @@ use crate::{with_items, with_slim, with_stored};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::copied(&x, &y)
     {
         return Ok(result);

@@ -7,7 +7,6 @@ use crate::array::{
     Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::fast_ways::SMALL;
 use crate::verbs::small;
 use crate::{with_items, with_slim, with_stored};
 
@@ -152,7 +151,7 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::from(cx, &x, &y)
     {
         return Ok(result);

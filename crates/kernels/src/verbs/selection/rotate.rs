@@ -124,7 +124,7 @@ pub fn reverse_row<T>(row: &mut [T]) -> Result<()> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::rotated(cx, &x, &y)
     {
         return Ok(result);

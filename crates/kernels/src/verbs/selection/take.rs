@@ -243,7 +243,7 @@ pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// [`take`], which names at least one of the axes where there are any.
 pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::take(cx, &x, &y)
     {
         return Ok(result);
@@ -254,7 +254,7 @@ pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// [`drop`], which names at least one of the axes where there are any.
 pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::drop(&x, &y)
     {
         return Ok(result);

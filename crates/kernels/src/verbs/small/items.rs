@@ -67,6 +67,7 @@ fn items_between(y: &Array, start: usize, end: usize) -> Option<Array> {
     with_items!(y.view(), items => part(y, items, (start, end)))
 }
 
+/// The items of a list, and fills up to a count.
 fn filled<T: SmallElement>(items: &[T], count: usize, front: bool, fill: T) -> Array {
     let mut out = vec![fill; count];
     let start = if front { 0 } else { count - items.len() };
@@ -207,7 +208,7 @@ pub(crate) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// Items of a small table.
-pub(crate) fn picked<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Option<Array> {
+pub(super) fn picked<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Option<Array> {
     let size = y.item_count();
     if indices.len().saturating_mul(size) > ELEMENTS_MAX {
         return None;

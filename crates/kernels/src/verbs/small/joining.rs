@@ -1,4 +1,4 @@
-//! Small arrays put together: joined, laminated, stitched, linked; copied by a mask, reshaped, transposed.
+//! Small arrays joined, laminated, linked, copied by a mask, reshaped, transposed.
 
 use super::numbers::{ELEMENTS_MAX, ROOM_ITEMS, amount};
 use crate::array::{Array, Context, Element, Small, SmallElement, Value, View, pieces, shape};

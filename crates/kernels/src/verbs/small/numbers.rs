@@ -1,4 +1,4 @@
-//! Numbers: how many items an argument counts, how many elements the functions of this module take, digits.
+//! Arguments that count items, the sizes that this module takes, and the digits of numbers.
 
 use crate::array::{Array, Small, View};
 
@@ -14,6 +14,7 @@ pub(super) fn amount(x: &Array) -> Option<i64> {
     x.as_atom::<i64>().copied().or_else(|| x.as_atom::<bool>().map(|&bool| bool.into()))
 }
 
+/// The number of items that an amount of either sign counts.
 pub(super) fn size(amount: i64) -> usize {
     usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
 }
@@ -30,11 +31,13 @@ pub(super) fn ints(y: &Array) -> Option<&[i64]> {
 /// Digits of a number, at most.
 const DIGITS_MAX: usize = 64;
 
-pub(crate) fn value(base: i64, y: &Array) -> Option<Small> {
+/// The number that digits make in a base.
+pub(crate) fn value(base: &Array, y: &Array) -> Option<Small> {
     fn sum(base: i64, mut digits: impl Iterator<Item = i64>) -> Option<i64> {
         let first = digits.next()?;
         digits.try_fold(first, |value, digit| value.checked_mul(base)?.checked_add(digit))
     }
+    let base = amount(base)?;
     if y.rank() != 1 || y.count() > DIGITS_MAX {
         return None;
     }

@@ -3,12 +3,12 @@
 use super::numbers::{ELEMENTS_MAX, LIST_ITEMS_MAX, ROOM_ITEMS, amount, ints};
 use crate::array::{Array, Context, Small, SmallElement, View, mask};
 
-/// As few elements are compared with each other as quickly as they are looked up.
+/// This many elements are compared with each other as quickly as they are looked up.
 const COMPARED_ITEMS_MAX: usize = 4;
 /// Items of a list that is searched for the last place of one, at most.
 const LAST_ITEMS_MAX: usize = 64;
 
-/// Where an integer, a character or a box is first in a short list.
+/// Where an atom is first in a short list.
 fn place_of_one(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn place<T: PartialEq>(items: &[T], item: &T) -> Option<Small> {
         if items.len() > 8 * LIST_ITEMS_MAX {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use crate::array::descend::Levels;
 use crate::array::{Arg, Array, Assembly, Context, Element, ElementType, Value, budget, deferred_drops, fill, shape};
 use crate::error::Result;
-use crate::fast_ways::SMALL;
 use crate::verbs::small;
 use crate::with_items;
 
@@ -129,7 +128,7 @@ fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn link(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::linked(&x, &y)
     {
         return Ok(result);

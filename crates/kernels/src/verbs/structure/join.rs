@@ -6,7 +6,6 @@ use crate::array::{
     fill, promote, shape, stop,
 };
 use crate::error::{Error, Result};
-use crate::fast_ways::SMALL;
 use crate::verbs::small;
 use crate::{with_items, with_slim};
 
@@ -23,7 +22,7 @@ use crate::{with_items, with_slim};
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn append(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::joined(&x, &y)
     {
         return Ok(result);
@@ -344,7 +343,7 @@ pub fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Resul
 /// `x` and `y` as the two items of an array. The lower is brought up to the other's rank and both are padded to a common
 /// shape; an atom fills the other's shape.
 pub fn laminate(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::laminated(&x, &y)
     {
         return Ok(result);

@@ -4,7 +4,6 @@ use crate::array::{
     Arg, Array, Bounds, Context, Element, ElementType, Shape, SlimInt, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
-use crate::fast_ways::SMALL;
 use crate::verbs::small;
 use crate::{with_items, with_stored};
 
@@ -70,7 +69,7 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if SMALL.on(cx)
+    if small::takes(cx, &x, &y)
         && let Some(result) = small::reshaped(cx, &x, &y)
     {
         return Ok(result);

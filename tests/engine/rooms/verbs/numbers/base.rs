@@ -1,7 +1,8 @@
 //! Tests of `src/verbs/numbers/base.rs`.
 
 use jackal::rooms::array::{Array, Context, Extended};
-use jackal::rooms::verbs::numbers::base::{antibase, digits};
+use jackal::rooms::verbs::numbers::base::antibase;
+use jackal::rooms::verbs::numbers::digits::digits;
 use proptest::prelude::*;
 
 /// The last digits, one after the other.
