@@ -225,7 +225,7 @@ fn as_they_are(cx: &Context, y: &Array, (size, step, count): Parts, whole: &[usi
     let filled = if end == y.tally() {
         y.clone()
     } else {
-        take::take(cx, Array::from(i64::try_from(end).unwrap_or(i64::MAX)).into(), y.clone().into())?
+        take::take(cx, Array::from(i64::try_from(end).unwrap_or(i64::MAX)).into(), y.into())?
     };
     if step == size {
         return filled.reshaped(whole);

@@ -128,7 +128,7 @@ pub(super) fn curtail(_cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Op
 /// The numbers of lists of digits, as without a rank.
 pub(super) fn base_two(cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
     match cell {
-        [_] => base::base_two(cx, y.clone().into()).map(Some),
+        [_] => base::base_two(cx, y.into()).map(Some),
         _ => Ok(None),
     }
 }
@@ -197,21 +197,21 @@ pub(super) fn laminated(cx: &Context, (left, right): (Rank, Rank), x: &Array, y:
 
 pub(super) fn take(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
     match amounts(cx, x, framed, |length| length as i64) {
-        Some(amounts) => take::take(cx, amounts.into(), y.clone().into()).map(Some),
+        Some(amounts) => take::take(cx, amounts.into(), y.into()).map(Some),
         None => Ok(None),
     }
 }
 
 pub(super) fn drop(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
     match amounts(cx, x, framed, |_| 0) {
-        Some(amounts) => take::drop(cx, amounts.into(), y.clone().into()).map(Some),
+        Some(amounts) => take::drop(cx, amounts.into(), y.into()).map(Some),
         None => Ok(None),
     }
 }
 
 pub(super) fn rotate(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
     match amounts(cx, x, framed, |_| 0) {
-        Some(amounts) => rotate::rotate(cx, amounts.into(), y.clone().into()).map(Some),
+        Some(amounts) => rotate::rotate(cx, amounts.into(), y.into()).map(Some),
         None => Ok(None),
     }
 }

@@ -114,7 +114,7 @@ pub fn divide(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if y.is_atom() && x.rank() == 1 {
         // A number stands for a column as long as x.
         let column = Array::list(budget::filled(x.tally(), true)?);
-        let sum = divide(cx, x.clone().into(), column.into())?;
+        let sum = divide(cx, (&x).into(), column.into())?;
         let count = Array::from(i64::try_from(x.tally()).unwrap_or(i64::MAX));
         return crate::verbs::atomic::divide(
             cx,

@@ -41,7 +41,7 @@ pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
                 false => concatenate(cx, &items::resolved(x), &items::resolved(y)),
             };
         }
-        return Ok(like(x, join::append(cx, a.clone().into(), b.clone().into())?));
+        return Ok(like(x, join::append(cx, a.into(), b.into())?));
     }
     if let (Value::Table(a), Value::Table(b)) = (x, y)
         && items::same_exactly(&a.keys, &b.keys)

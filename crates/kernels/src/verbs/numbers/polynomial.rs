@@ -37,10 +37,9 @@ pub fn value_at(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         }
         Some(parts) => {
             let (multiplier, roots) = multiplier_and_roots(parts)?;
-            let mut result =
-                add(cx, multiply(cx, Array::from(false).into(), y.clone().into())?.into(), multiplier.into())?;
+            let mut result = add(cx, multiply(cx, Array::from(false).into(), (&y).into())?.into(), multiplier.into())?;
             for index in 0..roots.tally() {
-                result = multiply(cx, result.into(), subtract(cx, y.clone().into(), roots.item(index).into())?.into())?;
+                result = multiply(cx, result.into(), subtract(cx, (&y).into(), roots.item(index).into())?.into())?;
             }
             Ok(result)
         }
@@ -64,11 +63,11 @@ fn coefficient_list(x: Array) -> Result<Array> {
 
 fn horner(cx: &Context, coefficients: &Array, y: Array) -> Result<Array> {
     let count = coefficients.tally();
-    let mut result = multiply(cx, Array::from(false).into(), y.clone().into())?;
+    let mut result = multiply(cx, Array::from(false).into(), (&y).into())?;
     for index in (0..count).rev() {
         cx.poll()?;
         if index + 1 < count {
-            result = multiply(cx, result.into(), y.clone().into())?;
+            result = multiply(cx, result.into(), (&y).into())?;
         }
         result = add(cx, result.into(), coefficients.item(index).into())?;
     }
@@ -189,7 +188,7 @@ fn coefficients_of_roots(cx: &Context, multiplier: Array, roots: &Array) -> Resu
             let shifted = if place > 0 { coefficients[place - 1].clone() } else { Array::from(false) };
             next.push(match coefficients.get(place) {
                 Some(coefficient) => {
-                    subtract(cx, shifted.into(), multiply(cx, root.clone().into(), coefficient.clone().into())?.into())?
+                    subtract(cx, shifted.into(), multiply(cx, (&root).into(), coefficient.into())?.into())?
                 }
                 None => shifted,
             });
@@ -248,8 +247,8 @@ pub fn stope(cx: &Context, step: Array, x: Array, y: Array) -> Result<Array> {
     let (mut factor, mut product) = (x, Array::from(1_i64));
     for _ in 0..count {
         cx.poll()?;
-        product = multiply(cx, product.into(), factor.clone().into())?;
-        factor = add(cx, factor.into(), step.clone().into())?;
+        product = multiply(cx, product.into(), (&factor).into())?;
+        factor = add(cx, factor.into(), (&step).into())?;
     }
     Ok(product)
 }

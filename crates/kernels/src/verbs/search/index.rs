@@ -198,7 +198,7 @@ const ROW_COMPARISONS_MAX: usize = 2048;
 /// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
 /// its own content.
 pub fn raze_member(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let all = crate::verbs::structure::boxes::raze(cx, y.clone().into())?;
+    let all = crate::verbs::structure::boxes::raze(cx, y.lend())?;
     let mut out = budget::vec(shape::count(&[y.count(), all.tally()])?)?;
     for index in 0..y.count() {
         cx.poll()?;
@@ -206,7 +206,7 @@ pub fn raze_member(cx: &Context, y: Arg<'_>) -> Result<Array> {
             View::Box(values) => values.get(index).map(Value::array).transpose()?.cloned().unwrap_or_else(|| y.clone()),
             _ => y.cell(index, &[]),
         };
-        match member(cx, all.clone().into(), own.into())?.view() {
+        match member(cx, (&all).into(), own.into())?.view() {
             View::Bool(mask) if mask.len() == all.tally() => out.extend_from_slice(mask),
             _ => out.resize(out.len() + all.tally(), false),
         }

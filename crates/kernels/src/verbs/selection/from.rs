@@ -145,7 +145,7 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::from::from;
 /// let y = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
-/// assert_eq!(from(&Context::default(), Array::from(-1_i64).into(), y.clone().into())?, Array::list(vec![2_i64, 3]));
+/// assert_eq!(from(&Context::default(), Array::from(-1_i64).into(), (&y).into())?, Array::list(vec![2_i64, 3]));
 /// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
 /// assert_eq!(from(&Context::default(), corner.into(), y.into())?, Array::from(2_i64));
 /// # Ok::<(), jackal_array::error::Error>(())

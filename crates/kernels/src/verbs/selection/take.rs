@@ -169,7 +169,7 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::selection::take::take;
 /// let y = Array::list(vec![1_i64, 2, 3]);
-/// assert_eq!(take(&Context::default(), Array::from(-2_i64).into(), y.clone().into())?, Array::list(vec![2_i64, 3]));
+/// assert_eq!(take(&Context::default(), Array::from(-2_i64).into(), (&y).into())?, Array::list(vec![2_i64, 3]));
 /// assert_eq!(take(&Context::default(), Array::from(4_i64).into(), y.into())?, Array::list(vec![1_i64, 2, 3, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
