@@ -74,8 +74,7 @@ impl<T: Element> Buffer<T> {
         &mut self.items
     }
 
-    /// Appends elements; `false` if memory is not to be had, or what runs is asked to end while many are appended. Then nothing has
-    /// changed.
+    /// Appends elements; `false`, and nothing has changed, without memory or if the sentence is to end meanwhile.
     pub fn append(&mut self, items: &[T]) -> bool {
         let (before, length) = (self.bytes(), self.items.len());
         if !self.reserve(items.len()) {
@@ -94,8 +93,7 @@ impl<T: Element> Buffer<T> {
         done
     }
 
-    /// Makes room for so many more elements; whether there is some. What is long grows to twice its length only where the budget has
-    /// room for that.
+    /// Makes room for more elements; whether there is some. A long buffer doubles only where the budget has room for that.
     fn reserve(&mut self, more: usize) -> bool {
         let needed = self.items.len().saturating_add(more);
         if needed <= self.items.capacity() || needed.saturating_mul(size_of::<T>()) <= POLLED_BYTES_MIN {
@@ -161,8 +159,7 @@ pub const SHORT_LIST_MAX: usize = 16;
 
 /// A buffer of any type of element, with what is known of the order of the elements, which writing forgets.
 ///
-/// The type stands with the elements, not with those who hold them: to share a buffer, to give it back and to ask for a shape
-/// needs no look at the type.
+/// The type stands with the elements: to share a buffer, to drop it and to ask for a shape needs no look at the type.
 #[derive(Clone, Debug)]
 pub enum Store {
     /// Booleans.
@@ -273,8 +270,7 @@ impl Store {
         }
     }
 
-    /// Whether the elements are in no buffer of their own: they are in bits, slim, foreign or in another's, or there
-    /// are none.
+    /// Whether the elements are not in a buffer of their own: packed, foreign, in another buffer, or none.
     #[inline(always)]
     fn is_elsewhere(&self) -> bool {
         use Store::{Bits, Blank, Lent, Part, Slim1, Slim2, Slim4};
