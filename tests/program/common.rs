@@ -22,10 +22,10 @@ impl From<Output> for Done {
     }
 }
 
-/// The program with arguments, its streams not yet set.
+/// The program with arguments; its streams are not yet set. It does not see that a server runs the tests (`CI`).
 pub fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    command.args(arguments);
+    command.args(arguments).env_remove("CI");
     command
 }
 
