@@ -1,6 +1,6 @@
 //! Calls back into the evaluator from below: functions as the core's operators see them, values of nodes.
 
-use crate::array::{Array, Context, ElementType, nested};
+use crate::array::{Arg, Array, Context, ElementType, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::operators::{Apply, KnownDyad, Ranks, rows};
@@ -57,12 +57,12 @@ impl Caller<'_> {
 }
 
 impl Apply for Caller<'_> {
-    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
-        result(self.ws, self.function, None, y)
+    fn monad(&self, _: &Context, y: Arg<'_>) -> Result<Array> {
+        result(self.ws, self.function, None, y.into_array())
     }
 
-    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
-        result(self.ws, self.function, Some(x), y)
+    fn dyad(&self, _: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        result(self.ws, self.function, Some(x.into_array()), y.into_array())
     }
 
     fn ranks(&self) -> Ranks {

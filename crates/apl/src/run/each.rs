@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::caller::{Caller, no_result};
 use super::primitive::{PrimitiveCall, is_known_way};
-use crate::array::{Array, Context, promote};
+use crate::array::{Arg, Array, Context, promote};
 use crate::error::Result;
 use crate::names::Workspace;
 use crate::operators::{Apply, KnownDyad};
@@ -64,12 +64,12 @@ impl OptionalResult<'_> {
 }
 
 impl Apply for OptionalResult<'_> {
-    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
-        self.apply(None, y)
+    fn monad(&self, _: &Context, y: Arg<'_>) -> Result<Array> {
+        self.apply(None, y.into_array())
     }
 
-    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
-        self.apply(Some(x), y)
+    fn dyad(&self, _: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        self.apply(Some(x.into_array()), y.into_array())
     }
 
     fn known(&self) -> Option<KnownDyad> {
@@ -84,15 +84,15 @@ struct Reduction<'a> {
 }
 
 impl Apply for Reduction<'_> {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
         let axis = if self.last { y.rank().saturating_sub(1) } else { 0 };
-        operators::reduce(cx, &self.caller, y, axis)
+        operators::reduce(cx, &self.caller, y.into_array(), axis)
     }
 
     /// Windows, whose sizes the general way reads.
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         let axis = if self.last { y.rank().saturating_sub(1) } else { 0 };
-        operators::windows(cx, &self.caller, promote::integer(&x, cx.tolerance)?, y, axis)
+        operators::windows(cx, &self.caller, promote::integer(&x, cx.tolerance)?, y.into_array(), axis)
     }
 
     fn known(&self) -> Option<KnownDyad> {

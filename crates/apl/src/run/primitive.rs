@@ -1,6 +1,6 @@
 //! Primitive functions with what they need to be applied, without the evaluator.
 
-use crate::array::{Array, Context};
+use crate::array::{Arg, Array, Context};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad};
 use crate::verbs::atomic::finite::finite;
@@ -56,16 +56,16 @@ pub struct PrimitiveCall<'a> {
 }
 
 impl Apply for PrimitiveCall<'_> {
-    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
+    fn monad(&self, _: &Context, y: Arg<'_>) -> Result<Array> {
         match self.row.under(self.call.cx.rules.division).one {
-            OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y).map(|y| real(self.row, y)),
-            OnOne::Word(word) => word(self.call, y),
+            OnOne::Each(verb) => pervasive::monad(self.call.cx, verb, y.into_array()).map(|y| real(self.row, y)),
+            OnOne::Word(word) => word(self.call, y.into_array()),
             OnOne::Execute | OnOne::None => Err(valence(self.row, "two arguments")),
         }
     }
 
-    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
-        between(&Call { axis: None, ..*self.call }, self.row, x, y)
+    fn dyad(&self, _: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        between(&Call { axis: None, ..*self.call }, self.row, x.into_array(), y.into_array())
     }
 
     fn known(&self) -> Option<KnownDyad> {

@@ -15,7 +15,7 @@ use crate::vocabulary::fast_ways::{ITEMS_AT, LEADING_AXES};
 pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize]) -> Result<Array> {
     let (low, high) = if x.rank() <= y.rank() { (&x, &y) } else { (&y, &x) };
     if low.is_atom() || low.rank() == high.rank() {
-        return f.dyad(cx, x, y);
+        return f.dyad(cx, x.into(), y.into());
     }
     if axes.len() != low.rank() {
         return Err(Error::axis(format!("{} axes for an array of rank {}", axes.len(), low.rank())));
@@ -37,7 +37,7 @@ pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize
         return applied(&cell_context(cx), verb, x, y);
     }
     let spread = crossed::take(cx, low, high.shape(), &meeting_places(low, high, axes)?)?;
-    if x.rank() <= y.rank() { f.dyad(cx, spread, y) } else { f.dyad(cx, x, spread) }
+    if x.rank() <= y.rank() { f.dyad(cx, spread.into(), y.into()) } else { f.dyad(cx, x.into(), spread.into()) }
 }
 
 /// The index, for every element of the higher array, of the element of the lower one that it meets.

@@ -5,7 +5,9 @@
 
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
-use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop};
+use crate::array::{
+    Arg, Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop,
+};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::scan::{forward_bools_along, forward_cells};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
@@ -22,11 +24,11 @@ use crate::vocabulary::fast_ways::{EACH_OF_NUMBERS, PREFIXES, SCANS_OF_ROWS, SCA
 struct ElementwiseCall(&'static AtomicDyad);
 
 impl Apply for ElementwiseCall {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
-        insert::insert(cx, self, y)
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
+        insert::insert(cx, self, y.into_array())
     }
 
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         self.0.apply(cx, x, y)
     }
 
@@ -146,7 +148,7 @@ fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Resul
         let Some(item) = list.get(if backwards { turn } else { list.len() - 1 - turn }) else { continue };
         result = Some(match result {
             None => item.clone(),
-            Some(result) => f.dyad(cx, item.clone(), result)?,
+            Some(result) => f.dyad(cx, item.into(), result.into())?,
         });
     }
     result.map_or_else(|| f.identity(cx, &[]), Ok)
@@ -317,11 +319,11 @@ pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     for a in &left {
         for b in &right {
             cx.poll()?;
-            results.push(f.dyad(cx, a.clone(), b.clone())?);
+            results.push(f.dyad(cx, a.into(), b.into())?);
         }
     }
     if results.is_empty() {
-        return empty_of(cx, &whole, || f.dyad(cx, nested::prototype(&x)?, nested::prototype(&y)?));
+        return empty_of(cx, &whole, || f.dyad(cx, nested::prototype(&x)?.into(), nested::prototype(&y)?.into()));
     }
     nested::assemble(&whole, results)
 }
@@ -378,7 +380,8 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, by_items: bool, x: Arra
             cx.poll()?;
             let right = column_of(column)?;
             let (left, right) = (nested::settled(left.clone())?, nested::settled(right)?);
-            let between = if by_items { each_between(cx, g, left, right)? } else { g.dyad(cx, left, right)? };
+            let between =
+                if by_items { each_between(cx, g, left, right)? } else { g.dyad(cx, left.into(), right.into())? };
             let axis = between.rank().saturating_sub(1);
             results.push(content_of_scalar(reduce(cx, f, between, axis)?));
         }
@@ -398,11 +401,11 @@ fn content_of_scalar(y: Array) -> Array {
 struct RowwiseCall(&'static AtomicDyad);
 
 impl Apply for RowwiseCall {
-    fn monad(&self, _: &Context, _: Array) -> Result<Array> {
+    fn monad(&self, _: &Context, _: Arg<'_>) -> Result<Array> {
         Err(Error::new(ErrorKind::Valence))
     }
 
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         self.0.apply(cx, x, y)
     }
 
@@ -438,12 +441,12 @@ fn extended(cx: &Context, x: Array, y: Array) -> Result<(Array, Array)> {
 /// `f¨y`: the function of each item.
 pub fn each(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if y.is_empty() {
-        return empty_of(cx, y.shape(), || f.monad(cx, nested::prototype(&y)?));
+        return empty_of(cx, y.shape(), || f.monad(cx, nested::prototype(&y)?.into()));
     }
     let mut results = budget::vec(y.count())?;
     for index in 0..y.count() {
         cx.poll()?;
-        results.push(f.monad(cx, nested::content(&y, index))?);
+        results.push(f.monad(cx, nested::content(&y, index).into())?);
     }
     nested::assemble(y.shape(), results)
 }
@@ -456,20 +459,20 @@ pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<A
         && f.elementwise().is_some()
         && are_numbers(&x)
         && are_numbers(&y)
-        && let Ok(result) = f.dyad(cx, x.clone(), y.clone())
+        && let Ok(result) = f.dyad(cx, (&x).into(), (&y).into())
     {
         // An error is left to the way of one pair after the other, which finds the first.
         return Ok(result);
     }
     let (plan, x, y) = pervasive::agree(cx, x, y)?;
     if plan.count == 0 {
-        return empty_of(cx, &plan.frame, || f.dyad(cx, nested::prototype(&x)?, nested::prototype(&y)?));
+        return empty_of(cx, &plan.frame, || f.dyad(cx, nested::prototype(&x)?.into(), nested::prototype(&y)?.into()));
     }
     let mut results = budget::vec(plan.count)?;
     for index in 0..plan.count {
         cx.poll()?;
         let (a, b) = (nested::content(&x, index / plan.x_repeat), nested::content(&y, index / plan.y_repeat));
-        results.push(f.dyad(cx, a, b)?);
+        results.push(f.dyad(cx, a.into(), b.into())?);
     }
     nested::assemble(&plan.frame, results)
 }

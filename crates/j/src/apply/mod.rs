@@ -55,14 +55,14 @@ impl Applied<'_> {
 }
 
 impl Apply for Applied<'_> {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
         match self.calls() {
             Some(calls) => calls.monad(cx, y),
             None => Env { cx, ..*self.env }.monad(self.verb, y),
         }
     }
 
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         match self.calls() {
             Some(calls) => calls.dyad(cx, x, y),
             None => Env { cx, ..*self.env }.dyad(self.verb, x, y),

@@ -128,7 +128,7 @@ impl Operand {
         let seen = self.seen(frame);
         let result = match self.taken(env, frame, lends)? {
             Some(y) => run(y.into()),
-            None => run(self.in_place(&frame.cells.0.borrow(), frame.base)?),
+            None => self.lent_to(env, frame, run),
         };
         match result {
             Ok(result) => frame.cells.push(result.into()),
@@ -146,7 +146,7 @@ impl Operand {
     fn taken(&self, env: &Env<'_>, frame: &Frame<'_>, lends: bool) -> Result<Option<Array>> {
         match self {
             Operand::Stack(_) => noun_of(frame.cells.pop()).map(Some),
-            Operand::Scalar(..) | Operand::Noun(_) if lends => Ok(None),
+            Operand::Scalar(..) | Operand::Noun(_) | Operand::Global(_) if lends => Ok(None),
             Operand::Slot(_) if lends && self.borrowed(&frame.cells.0.borrow(), frame.base).is_some() => Ok(None),
             Operand::Slot(slot) => slot_noun(env, *slot).map(Some),
             Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(Some(noun.clone())),
@@ -154,9 +154,20 @@ impl Operand {
         }
     }
 
-    /// The argument lent where it lies.
-    fn in_place<'a>(&'a self, stack: &'a Stack, base: usize) -> Result<Arg<'a>> {
-        self.borrowed(stack, base).map(Arg::Lent).ok_or_else(|| Error::new(ErrorKind::Value))
+    /// What a verb that looks up no names gives for the argument where it lies.
+    fn lent_to<T>(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Arg<'_>) -> Result<T>) -> Result<T> {
+        if let Operand::Global(name) = self {
+            if !frame.has_others() {
+                let locale = env.interpreter.current.borrow();
+                let names = locale.names.borrow();
+                if let Some(noun) = names.get(&name.0.symbol).and_then(Entity::noun) {
+                    return run(noun.into());
+                }
+            }
+            return run(global(env, name)?.into());
+        }
+        let stack = frame.cells.0.borrow();
+        run(self.borrowed(&stack, frame.base).ok_or_else(|| Error::new(ErrorKind::Value))?.into())
     }
 
     /// What a quick way makes of the argument where it lies, be it the noun of a global name.
@@ -198,14 +209,9 @@ impl Pair {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
         let result = match self.taken(env, frame, lends)? {
             (Some(x), Some(y)) => run(x.into(), y.into()),
-            (x, y) => {
-                let (stack, base) = (frame.cells.0.borrow(), frame.base);
-                let lent = |taken: Option<Array>, operand| match taken {
-                    Some(array) => Ok(array.into()),
-                    None => Operand::in_place(operand, &stack, base),
-                };
-                run(lent(x, &self.x)?, lent(y, &self.y)?)
-            }
+            (Some(x), None) => self.y.lent_to(env, frame, |y| run(x.into(), y)),
+            (None, Some(y)) => self.x.lent_to(env, frame, |x| run(x, y.into())),
+            (None, None) => self.x.lent_to(env, frame, |x| self.y.lent_to(env, frame, |y| run(x, y))),
         };
         match result {
             Ok(result) => frame.cells.push(result.into()),

@@ -155,9 +155,9 @@ impl DyadRow {
 /// function itself splits them by its [`Ranks`].
 pub trait Apply {
     /// The function of one argument.
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array>;
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array>;
     /// The function of two arguments.
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array>;
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array>;
     /// The ranks of the function.
     fn ranks(&self) -> Ranks {
         Ranks::INFINITE
@@ -196,12 +196,12 @@ pub trait Apply {
 /// A function made of one Rust closure on one argument, for the engine's own use and for tests.
 pub struct Monadic<F>(pub F);
 
-impl<F: Fn(&Context, Array) -> Result<Array>> Apply for Monadic<F> {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+impl<F: Fn(&Context, Arg<'_>) -> Result<Array>> Apply for Monadic<F> {
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
         (self.0)(cx, y)
     }
 
-    fn dyad(&self, _cx: &Context, _x: Array, _y: Array) -> Result<Array> {
+    fn dyad(&self, _cx: &Context, _x: Arg<'_>, _y: Arg<'_>) -> Result<Array> {
         Err(Error::new(ErrorKind::Valence))
     }
 }
@@ -209,12 +209,12 @@ impl<F: Fn(&Context, Array) -> Result<Array>> Apply for Monadic<F> {
 /// A function made of one Rust closure on two arguments.
 pub struct Dyadic<F>(pub F);
 
-impl<F: Fn(&Context, Array, Array) -> Result<Array>> Apply for Dyadic<F> {
-    fn monad(&self, _cx: &Context, _y: Array) -> Result<Array> {
+impl<F: Fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>> Apply for Dyadic<F> {
+    fn monad(&self, _cx: &Context, _y: Arg<'_>) -> Result<Array> {
         Err(Error::new(ErrorKind::Valence))
     }
 
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         (self.0)(cx, x, y)
     }
 }

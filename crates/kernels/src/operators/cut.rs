@@ -15,9 +15,9 @@ use crate::verbs::selection::rotate;
 /// tiles as large as the shortest axis, one step apart (3, -3).
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Monadic, cut};
-/// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let tally = Monadic(|_: &Context, y: Arg<'_>| Ok(Array::from(y.tally() as i64)));
 /// let lengths = cut::monad(&Context::default(), &tally, -2, Array::text("ab cde "))?;
 /// assert_eq!(lengths, Array::list(vec![2_i64, 3]));
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -29,9 +29,9 @@ pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> 
             for rank in 1..=turned.rank() {
                 turned = rotate::reverse_cells(turned, Some(rank))?;
             }
-            f.monad(cx, turned)
+            f.monad(cx, turned.into())
         }
-        3 | -3 if y.is_atom() => f.monad(cx, y),
+        3 | -3 if y.is_atom() => f.monad(cx, y.into()),
         3 | -3 => {
             let side = y.shape().iter().min().copied().unwrap_or(1) as i64;
             let x = Array::list(vec![side; y.rank()]);
@@ -112,7 +112,7 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
     let View::Box(boxes) = x.view() else {
         if x.rank() == 1 && x.is_empty() && y.tally() > 0 {
             // No marks: the axis is whole.
-            return f.monad(cx, y.clone());
+            return f.monad(cx, y.into());
         }
         let marks = marks(x, y.tally())?;
         return segments::apply(cx, f, y, &intervals(&marks, kind)?);
@@ -270,7 +270,7 @@ fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result
             rest /= axis.parts.len();
         }
         chosen.reverse();
-        let result = f.monad(cx, block_of(cx, y, &chosen)?)?;
+        let result = f.monad(cx, block_of(cx, y, &chosen)?.into())?;
         if single {
             return Ok(result);
         }
@@ -282,7 +282,7 @@ fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result
 /// No parts: an empty array under the frame, of cells like what `f` makes of fills of a shape; an error there is none.
 fn on_no_parts(cx: &Context, f: &dyn Apply, y: &Array, sample: &[usize], axes: &[Axis]) -> Result<Array> {
     let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
-    match fill::filled_of(y.kind(), sample).and_then(|sample| f.monad(cx, sample)) {
+    match fill::filled_of(y.kind(), sample).and_then(|sample| f.monad(cx, sample.into())) {
         Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&frame, cell.shape())),
         Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
             Err(error)

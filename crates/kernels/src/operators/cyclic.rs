@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{Apply, Ranks};
-use crate::array::{Array, Assembly, Context};
+use crate::array::{Arg, Array, Assembly, Context};
 use crate::error::{Error, Result};
 
 /// Functions of which each application uses the next, starting over at the end.
@@ -27,11 +27,11 @@ impl<F: Apply> Cyclic<F> {
 }
 
 impl<F: Apply> Apply for Cyclic<F> {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
         self.take()?.monad(cx, y)
     }
 
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         self.take()?.dyad(cx, x, y)
     }
 
@@ -53,7 +53,7 @@ pub fn insert(cx: &Context, functions: &[&dyn Apply], y: Array) -> Result<Array>
         cx.poll()?;
         let function = index.checked_rem(functions.len()).and_then(|at| functions.get(at));
         let function = function.ok_or_else(|| Error::length("there is no function to insert"))?;
-        result = function.dyad(cx, y.item(index), result)?;
+        result = function.dyad(cx, y.item(index).into(), result.into())?;
     }
     Ok(result)
 }
@@ -66,7 +66,9 @@ pub fn table(cx: &Context, functions: &[&dyn Apply], x: Array, y: Array) -> Resu
         cx.poll()?;
         let function = index.checked_rem(functions.len()).and_then(|at| functions.get(at));
         let function = function.ok_or_else(|| Error::length("there is no function to apply"))?;
-        assembly.push(super::rank::dyad(cx, (0, 0), x.item(index), y.clone(), &|cx, x, y| function.dyad(cx, x, y))?)?;
+        assembly.push(super::rank::dyad(cx, (0, 0), x.item(index), y.clone(), &|cx, x, y| {
+            function.dyad(cx, x.into(), y.into())
+        })?)?;
     }
     assembly.finish(cx)
 }

@@ -25,10 +25,10 @@ use crate::with_slim;
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Dyadic, insert::insert};
 /// use jackal_kernels::verbs::atomic::subtract;
-/// let alternating = insert(&Context::default(), &Dyadic(|cx: &Context, x: Array, y: Array| subtract(cx, x.into(), y.into())), Array::list(vec![5_i64, 2, 1]))?;
+/// let alternating = insert(&Context::default(), &Dyadic(|cx: &Context, x: Arg<'_>, y: Arg<'_>| subtract(cx, x, y)), Array::list(vec![5_i64, 2, 1]))?;
 /// assert_eq!(alternating, Array::from(4_i64));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -61,7 +61,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
             }
             if y.is_empty() && count > EMPTY_ITEMS_MAX {
                 // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
-                let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
+                let (item, result) = (y.item(0), f.dyad(cx, y.item(0).into(), y.item(0).into())?);
                 if result.is_empty() && shape::same(item.shape(), result.shape()) {
                     return Ok(result);
                 }
@@ -70,7 +70,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
             let mut result = y.item(count - 1);
             for index in (0..count - 1).rev() {
                 cx.poll()?;
-                result = f.dyad(cx, y.item(index), result)?;
+                result = f.dyad(cx, y.item(index).into(), result.into())?;
             }
             Ok(result)
         }

@@ -14,9 +14,9 @@ use crate::with_classes;
 /// there are not as many keys as items.
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Monadic, key::key};
-/// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let tally = Monadic(|_: &Context, y: Arg<'_>| Ok(Array::from(y.tally() as i64)));
 /// let counts = key(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
 /// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -51,9 +51,9 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 /// `f` between each different key of `x`, in order of first occurrence, and the items of `y` that have it.
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Dyadic, key::with_keys};
-/// let tally = Dyadic(|_: &Context, _: Array, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let tally = Dyadic(|_: &Context, _: Arg<'_>, y: Arg<'_>| Ok(Array::from(y.tally() as i64)));
 /// let counts = with_keys(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
 /// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -62,7 +62,9 @@ pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Arra
     let y = agreed(&x, y)?;
     let Groups { places: order, spans: groups } = groups(cx, &x)?;
     if groups.is_empty() {
-        return segments::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
+        return segments::on_none(&y, &[0], |sample| {
+            f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?.into(), sample.into())
+        });
     }
     let mut assembly = Assembly::new(&[groups.len()]);
     let turns = cx.turns(groups.len());
@@ -71,7 +73,7 @@ pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Arra
         turns.at(done);
         let places = order.get(start..end).unwrap_or(&[]);
         let key = x.item(places.first().copied().unwrap_or(0));
-        assembly.push(f.dyad(cx, key, items_at(cx, &y, places, &[places.len()])?)?)?;
+        assembly.push(f.dyad(cx, key.into(), items_at(cx, &y, places, &[places.len()])?.into())?)?;
     }
     assembly.finish(cx)
 }
@@ -104,9 +106,9 @@ pub(super) fn tallies(y: &Array, classes: Classes<'_>, count: usize) -> Result<O
 /// as a table of one column.
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Monadic, key::oblique};
-/// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let tally = Monadic(|_: &Context, y: Arg<'_>| Ok(Array::from(y.tally() as i64)));
 /// let table = Array::new(&[2, 3], vec![0_i64; 6])?;
 /// assert_eq!(oblique(&Context::default(), &tally, table)?, Array::list(vec![1_i64, 2, 2, 1]));
 /// # Ok::<(), jackal_array::error::Error>(())

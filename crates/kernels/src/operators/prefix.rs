@@ -135,14 +135,14 @@ pub(super) fn on_each_part(
     let mut assembly = Assembly::new(&[count]);
     for index in 0..count {
         cx.poll()?;
-        assembly.push(f.monad(cx, part_of(y, index)?)?)?;
+        assembly.push(f.monad(cx, part_of(y, index)?.into())?)?;
     }
     assembly.finish(cx)
 }
 
 /// No parts: `f` runs on a sample to learn the shape of its results; an error there is none.
 fn on_none(cx: &Context, f: &dyn Apply, sample: impl FnOnce() -> Result<Array>) -> Result<Array> {
-    match sample().and_then(|sample| f.monad(cx, sample)) {
+    match sample().and_then(|sample| f.monad(cx, sample.into())) {
         Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&[0], cell.shape())),
         Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
             Err(error)

@@ -41,7 +41,7 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
         return Ok(result);
     }
     let left = v.ranks().left.saturating_add(1);
-    rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
+    rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x.into(), y.into())?.into()))
 }
 
 /// Longer rows are worth a loop each.
@@ -349,7 +349,7 @@ pub fn determinant(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resu
 
 fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Result<Array> {
     let (rows, columns) = match *y.shape() {
-        [] => return u.monad(cx, y.reshaped(&[1])?),
+        [] => return u.monad(cx, y.reshaped(&[1])?.into()),
         [rows] => (rows, 1),
         [rows, columns, ..] => (rows, columns),
     };
@@ -357,12 +357,12 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
         return v.identity(cx, &[]);
     }
     if columns == 1 {
-        return u.monad(cx, y.reshaped(&[rows])?);
+        return u.monad(cx, y.reshaped(&[rows])?.into());
     }
     if rows < columns {
         // Some set of rows runs out before the columns do, and all sums are over products with that.
         if rows == 0 {
-            return u.monad(cx, crate::array::fill::empty_of(y.kind(), &[0])?);
+            return u.monad(cx, crate::array::fill::empty_of(y.kind(), &[0])?.into());
         }
     } else if rows == columns && y.kind().is_numeric() && is(v, Role::Product) {
         if inserts(u, Role::Difference) {
@@ -449,14 +449,14 @@ impl Minors<'_> {
         let rows: Vec<usize> = (0..32).filter(|row| set >> row & 1 == 1).collect();
         let entries = self.entries(&rows, column)?;
         let result = if column + 1 == self.columns || rows.is_empty() {
-            self.u.monad(cx, entries)?
+            self.u.monad(cx, entries.into())?
         } else {
             let mut below = Assembly::new(&[rows.len()]);
             for row in &rows {
                 below.push(self.of(cx, set & !(1 << row), column + 1)?)?;
             }
             let below = below.finish(cx)?;
-            self.u.monad(cx, self.v.dyad(cx, entries, below)?)?
+            self.u.monad(cx, self.v.dyad(cx, entries.into(), below.into())?.into())?
         };
         self.known.insert(set, result.clone());
         Ok(result)

@@ -12,7 +12,7 @@ use crate::verbs::selection::take::span;
 /// learn the shape of its result; an error there is not an error.
 pub(super) fn apply(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Result<Array> {
     if runs.is_empty() {
-        return on_none(y, &[0], |sample| f.monad(cx, sample));
+        return on_none(y, &[0], |sample| f.monad(cx, sample.into()));
     }
     if let Some(result) = known(cx, f.known_monad(), y, runs)? {
         return Ok(result);
@@ -24,7 +24,7 @@ pub(super) fn apply(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usiz
     for &(start, end) in runs {
         cx.poll()?;
         let run = if y.is_atom() { span(y.clone().reshaped(&[1])?, start, end)? } else { part(cx, y, start, end)? };
-        assembly.push(f.monad(cx, run)?)?;
+        assembly.push(f.monad(cx, run.into())?)?;
     }
     assembly.finish(cx)
 }

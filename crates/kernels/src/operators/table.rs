@@ -10,10 +10,10 @@ use crate::operators::small;
 /// Each cell of `x` of the left rank of `f` with the whole of `y`.
 ///
 /// ```
-/// use jackal_array::{Array, Context};
+/// use jackal_array::{Arg, Array, Context};
 /// use jackal_kernels::operators::{Dyadic, table::table};
 /// use jackal_kernels::verbs::atomic::add;
-/// let all = table(&Context::default(), &Dyadic(|cx: &Context, x: Array, y: Array| add(cx, x.into(), y.into())), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
+/// let all = table(&Context::default(), &Dyadic(|cx: &Context, x: Arg<'_>, y: Arg<'_>| add(cx, x, y)), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
 /// assert_eq!(all, Array::list(vec![3_i64, 4]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -31,5 +31,5 @@ pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     {
         return Ok(none);
     }
-    rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x, y))
+    rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x.into(), y.into()))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jackal::rooms::array::fast_ways::Plain;
-use jackal::rooms::array::{Array, Bounds, Context, ElementType, Tolerance, budget, compare};
+use jackal::rooms::array::{Arg, Array, Bounds, Context, ElementType, Tolerance, budget, compare};
 use jackal::rooms::error::Result;
 use jackal::rooms::fast_ways::SMALL;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
@@ -17,10 +17,10 @@ use jackal::rooms::verbs::atomic::*;
 struct Verb(&'static AtomicDyad, bool);
 
 impl Apply for Verb {
-    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
-        Ok(y)
+    fn monad(&self, _: &Context, y: Arg<'_>) -> Result<Array> {
+        Ok(y.into_array())
     }
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         self.0.apply(cx, x, y)
     }
     fn ranks(&self) -> Ranks {
@@ -38,11 +38,11 @@ impl Apply for Verb {
 struct Inserted(Verb);
 
 impl Apply for Inserted {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
-        insert(cx, &self.0, y)
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
+        insert(cx, &self.0, y.into_array())
     }
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        table::table(cx, &self.0, x, y)
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        table::table(cx, &self.0, x.into_array(), y.into_array())
     }
     fn known_monad(&self) -> Option<KnownMonad> {
         self.0.1.then_some(KnownMonad::Insert(self.0.0))
@@ -94,7 +94,7 @@ fn fast_ways_agree_with_general_ones() {
                 continue;
             }
             let name = format!("{} {y:?}", verb.name);
-            same(&format!("insert {name}"), fast.monad(&cx, y.clone()), slow.monad(&cx, y.clone()));
+            same(&format!("insert {name}"), fast.monad(&cx, (&y).into()), slow.monad(&cx, (&y).into()));
             for rank in 1..3 {
                 let general =
                     jackal::rooms::operators::rank::monad(&cx, rank, y.clone(), &|cx, cell| insert(cx, &slow.0, cell));
@@ -116,7 +116,11 @@ fn fast_ways_agree_with_general_ones() {
                 same(&format!("infix {width} {name}"), prefix::infix(&cx, &fast, x, y.clone()), general);
             }
             let x = Array::list(vec![2_i64, 0, -3]);
-            same(&format!("table {name}"), fast.dyad(&cx, x.clone(), y.clone()), slow.dyad(&cx, x, y.clone()));
+            same(
+                &format!("table {name}"),
+                fast.dyad(&cx, (&x).into(), (&y).into()),
+                slow.dyad(&cx, (&x).into(), (&y).into()),
+            );
         }
     }
 }
@@ -214,11 +218,11 @@ fn products_and_determinants() {
 struct Row<'a>(&'a MonadRow, Option<KnownMonad>);
 
 impl Apply for Row<'_> {
-    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
-        (self.0.general)(cx, y.into())
+    fn monad(&self, cx: &Context, y: Arg<'_>) -> Result<Array> {
+        (self.0.general)(cx, y)
     }
-    fn dyad(&self, _: &Context, _: Array, y: Array) -> Result<Array> {
-        Ok(y)
+    fn dyad(&self, _: &Context, _: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        Ok(y.into_array())
     }
     fn known_monad(&self) -> Option<KnownMonad> {
         self.1
@@ -229,11 +233,11 @@ impl Apply for Row<'_> {
 struct Pair<'a>(&'a DyadRow, Option<KnownDyad>);
 
 impl Apply for Pair<'_> {
-    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
-        Ok(y)
+    fn monad(&self, _: &Context, y: Arg<'_>) -> Result<Array> {
+        Ok(y.into_array())
     }
-    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        (self.0.general)(cx, x.into(), y.into())
+    fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+        (self.0.general)(cx, x, y)
     }
     fn known(&self) -> Option<KnownDyad> {
         self.1

@@ -118,13 +118,13 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let turns = turns(env, derived)?;
     let limit = rank_list(env, derived.v_noun()?)?.monad;
-    ranked::monad(env.cx, limit, y, &|cx, y| turns.monad(cx, y))
+    ranked::monad(env.cx, limit, y, &|cx, y| turns.monad(cx, y.into()))
 }
 
 fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let turns = turns(env, derived)?;
     let ranks = rank_list(env, derived.v_noun()?)?;
-    ranked::dyad(env.cx, (ranks.left, ranks.right), x, y, &|cx, x, y| turns.dyad(cx, x, y))
+    ranked::dyad(env.cx, (ranks.left, ranks.right), x, y, &|cx, x, y| turns.dyad(cx, x.into(), y.into()))
 }
 
 fn turns<'a>(env: &'a Env<'a>, derived: &'a Derived) -> Result<Cyclic<Applied<'a>>> {
