@@ -9,7 +9,7 @@ use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::token::{Token, tokens};
 use super::read::{lines, parse};
 use super::run::observe::observe;
-use super::show::{console, mends, report};
+use super::show::{console, report};
 use super::system::interop::inward;
 use super::system::special::all_names;
 use super::value::is_nothing;
@@ -149,7 +149,7 @@ impl Language for Interpreter {
 
     fn suggestions(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         let words = self.read(notation, &place.sentence).unwrap_or_default();
-        mends::mends(dialect(notation), kind, place, &words)
+        report::mends(dialect(notation), kind, place, &words)
     }
 
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {

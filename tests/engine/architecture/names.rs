@@ -22,7 +22,7 @@ const BARS: &[Bars] = &[
     Bars { name: "notation", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 7 },
     Bars { name: "columnar", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 3 },
     Bars { name: "j", doubled_types: 18, nameless_thresholds: 35, functions_called_of: 18, short_files: 23 },
-    Bars { name: "k", doubled_types: 7, nameless_thresholds: 15, functions_called_of: 11, short_files: 15 },
+    Bars { name: "k", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 1 },
     Bars { name: "apl", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 7 },
     Bars { name: "jackal", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 17 },
 ];

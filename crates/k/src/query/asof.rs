@@ -3,7 +3,7 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::query::rows::{given, subject};
+use crate::query::{assign_or_return, subject};
 use crate::value::{self, collapse, count, is_nothing, item, items};
 use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::tables::as_of;
@@ -34,7 +34,7 @@ fn as_of_join(k: &Interpreter, arguments: &[Value], how: (bool, bool)) -> Result
     let [c, t, u] = arguments else { return Err(Error::rank("aj takes columns and two tables")) };
     let ((left, name), (right, _)) = (subject(k, t)?, subject(k, u)?);
     let result = as_of::as_of(&k.cx(), &named_columns(c)?, &left, &right, how)?;
-    given(k, name, result.table())
+    assign_or_return(k, name, result.table())
 }
 
 /// `t asof d`: the last row of t at or before what d says in its last column, and equal to it in the others.
@@ -90,7 +90,7 @@ fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result
             }
         }
     }
-    given(k, name, result.table())
+    assign_or_return(k, name, result.table())
 }
 
 /// `wj[w;c;t;(u;(f;c1);...)]`: with the row that prevails at the start of the window.

@@ -1,11 +1,11 @@
-//! The columns of tables: names, keys, order, types.
+//! The columns of tables: names, keys, order, types, nesting.
 
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::query::enumerations;
-use crate::query::rows::{given, subject};
+use crate::query::{assign_or_return, enumerations, subject};
 use crate::value::{self, boxes, is_atom, kind};
+use crate::verbs::tables::nest;
 use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
 
 fn symbols(names: &[Symbol]) -> Value {
@@ -32,14 +32,14 @@ pub fn keys(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn set_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, name) = subject(k, &y)?;
     let front = places(&subject, &named_columns(&x)?)?;
-    given(k, name, arranged(&subject, &first(&subject, &front), front.len()))
+    assign_or_return(k, name, arranged(&subject, &first(&subject, &front), front.len()))
 }
 
 /// `x xcols y`: the table with these columns first.
 pub fn reorder(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, name) = subject(k, &y)?;
     let front = places(&subject, &named_columns(&x)?)?;
-    given(k, name, arranged(&subject, &first(&subject, &front), subject.keys))
+    assign_or_return(k, name, arranged(&subject, &first(&subject, &front), subject.keys))
 }
 
 /// `x xcol y`: the table with its first columns renamed; with a dictionary, those that it names.
@@ -62,7 +62,7 @@ pub fn rename(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             subject.names.iter_mut().zip(new).for_each(|(slot, new)| *slot = new);
         }
     }
-    given(k, name, subject.table())
+    assign_or_return(k, name, subject.table())
 }
 
 impl Interpreter {
@@ -74,7 +74,7 @@ impl Interpreter {
             return Err(Error::length(format!("{n} of {} columns cannot be keys", subject.names.len())));
         };
         let order: Vec<usize> = (0..subject.names.len()).collect();
-        given(self, name, arranged(&subject, &order, keys))
+        assign_or_return(self, name, arranged(&subject, &order, keys))
     }
 
     /// The value of a named table: of a file symbol the file's.
@@ -119,4 +119,17 @@ pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
     let names = [name("c")?, name("t")?, name("f")?, name("a")?];
     let columns = vec![symbols(&subject.names), value::string(letters), symbols(&foreign), symbols(&marks)];
     Ok(keyed(&names, columns, 1))
+}
+
+/// `x xgroup y`: keyed by these columns, in order of first appearance, the others nested.
+pub fn nest_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (table, _) = subject(k, &y)?;
+    let front = places(&table, &named_columns(&x)?)?;
+    nest::group(&k.cx(), &table, &front)
+}
+
+/// `ungroup y`: a row for each item of the nested columns; the items of the others are repeated.
+pub fn ungroup(k: &Interpreter, y: Value) -> Result<Value> {
+    let (table, _) = subject(k, &y)?;
+    nest::ungroup(&k.cx(), &table)
 }

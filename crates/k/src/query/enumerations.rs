@@ -31,7 +31,8 @@ enum Domain {
 }
 
 impl Domain {
-    fn of(k: &Interpreter, name: Symbol) -> Result<Domain> {
+    /// The domain that a variable or a file holds.
+    fn from_name(k: &Interpreter, name: Symbol) -> Result<Domain> {
         let held = if is_file(name) {
             k.saved_value(&Value::Array(Array::atom(name))).unwrap_or_else(|_| value::empty_of(Kind::Symbol))
         } else {
@@ -105,7 +106,7 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     if let Value::Dictionary(d) = y {
         return Ok(value::dictionary(d.keys.clone(), enumerate(k, name, &d.values)?));
     }
-    let domain = Domain::of(k, name)?;
+    let domain = Domain::from_name(k, name)?;
     if count(y) > 0
         && let Some(places) = domain.places_of_rows(k, y)?
     {
@@ -182,7 +183,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
 
 /// `` `dom!y ``: what is at some places of a list, or links to rows of a table.
 pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
-    match Domain::of(k, name)? {
+    match Domain::from_name(k, name)? {
         Domain::Items(all) => in_domain(name, &crate::words::index::at(k, &all, y)?),
         Domain::Numbers(_) | Domain::Rows(_) => in_domain(name, &to_kind(y, Kind::Long)?),
     }
@@ -193,7 +194,7 @@ pub fn positions(k: &Interpreter, y: &Value) -> Result<Value> {
     match domain_of(y) {
         Some(name) => {
             let plain = resolved(y);
-            let (places, many) = Domain::of(k, name)?.places(k, &plain)?;
+            let (places, many) = Domain::from_name(k, name)?.places(k, &plain)?;
             check_places(name, &plain, &places, many)?;
             Ok(places)
         }
@@ -248,7 +249,7 @@ pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<
     let Some(found) = table.column(column).and_then(|place| table.columns.get(place)) else {
         return Err(crate::names::globals::undefined(&format!("{}.{}", name.name(), column.name())));
     };
-    let (places, many) = Domain::of(k, name)?.places(k, &resolved(keys))?;
+    let (places, many) = Domain::from_name(k, name)?.places(k, &resolved(keys))?;
     let places = if is_atom(&places) { one(places) } else { places };
     let rows = integers_of(&places).unwrap_or_default();
     let rows: Vec<Option<usize>> =
@@ -259,7 +260,7 @@ pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<
 
 /// `fkeys y`: the columns that are foreign keys, and the tables that they are of.
 pub fn foreign_keys(k: &Interpreter, y: Value) -> Result<Value> {
-    let (subject, _) = crate::query::rows::subject(k, &y)?;
+    let (subject, _) = crate::query::subject(k, &y)?;
     let (mut names, mut tables) = (Vec::new(), Vec::new());
     for (name, column) in subject.names.iter().zip(&subject.columns) {
         if let Some(table) = foreign_table(k, column) {

@@ -4,13 +4,13 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
-use crate::query::rows::subject;
+use crate::query::subject;
 use crate::value;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::tables::joins;
 use crate::verbs::tables::matching::picked;
 use crate::verbs::tables::relation::{Relation, named_columns};
-use crate::words::arithmetic::{add, fill};
+use crate::words::numeric::{add, fill};
 
 /// The two sides of a join, of which the right one must have keys.
 fn sides(k: &Interpreter, x: &Value, y: &Value) -> Result<(Relation, Relation)> {

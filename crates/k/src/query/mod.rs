@@ -3,14 +3,41 @@
 //! [`plan`] is a query whose names have been looked up, [`run`] runs it.
 
 pub mod asof;
-pub mod by_group;
 pub mod columns;
 pub mod enumerations;
 pub mod joins;
-pub mod nest;
 pub mod plan;
-pub mod rows;
 pub mod run;
 pub mod segmented;
 pub mod sorting;
 pub mod upsert;
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::value::{array_of, is_atom};
+use crate::verbs::tables::relation::Relation;
+
+/// The table that a word is given, by value or by name, and the name of the variable if the table was named.
+pub fn subject(k: &Interpreter, x: &Value) -> Result<(Relation, Option<Symbol>)> {
+    let name = array_of(x).filter(|_| is_atom(x)).and_then(|array| array.as_atom::<Symbol>()).copied();
+    let table = match name {
+        Some(name) => k.named_table(k.qualified(name)?)?,
+        None => x.clone(),
+    };
+    match Relation::of(&table) {
+        Some(subject) => Ok((subject, name)),
+        None => Err(Error::type_("this is no table")),
+    }
+}
+
+/// The result of a word for a table. The variable of a named table gets it, and the name is the result.
+pub fn assign_or_return(k: &Interpreter, name: Option<Symbol>, result: Value) -> Result<Value> {
+    match name {
+        Some(name) => {
+            k.assign(k.qualified(name)?, result)?;
+            Ok(Value::Array(Array::atom(name)))
+        }
+        None => Ok(result),
+    }
+}

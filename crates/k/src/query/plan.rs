@@ -85,7 +85,7 @@ impl Bound<'_> {
         for source in &self.sources {
             slots.push(match source {
                 Source::Missing => Cell::Nothing,
-                source => Cell::of(&source_value(k, source, subject, places)?),
+                source => Cell::from_value(&source_value(k, source, subject, places)?),
             });
         }
         k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))

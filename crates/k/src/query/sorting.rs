@@ -3,7 +3,7 @@
 use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
-use crate::query::rows::{given, subject};
+use crate::query::{assign_or_return, subject};
 use crate::verbs::lists::order::in_order;
 use crate::verbs::lists::pieces::longs_of;
 use crate::verbs::order::Direction;
@@ -24,7 +24,7 @@ fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Val
     {
         marks::give(column, Mark::Sorted);
     }
-    given(k, name, sorted.table())
+    assign_or_return(k, name, sorted.table())
 }
 
 /// `x xasc y`: the table in ascending order of columns, the first above the others; equal rows keep their order.

@@ -4,7 +4,7 @@ use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
-use crate::query::rows::{given, subject};
+use crate::query::{assign_or_return, subject};
 use crate::value::{Kind, array_of, columns, count, is_atom, is_list, items, kind, longs};
 use crate::verbs::tables::arrive::{appended, merged, rows_of, with_rows};
 use crate::verbs::tables::in_place::{self, Came};
@@ -54,7 +54,7 @@ pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     }
     let (table, name) = subject(k, &x)?;
     let result = arrived(k, &table, &y)?.table();
-    given(k, name, result)
+    assign_or_return(k, name, result)
 }
 
 #[cold]

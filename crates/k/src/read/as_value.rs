@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::read::patterns;
 use crate::value::function::{Function, as_function};
-use crate::value::node::{Assignment, By, Columns, Node, Phrase, Query, QueryVerb};
+use crate::value::node::{Assignment, By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::{self, Kind, boxes, general, is_atom, item, items, kind};
 use crate::verbs::lists::pieces::one;
@@ -159,8 +159,8 @@ fn assigned(k: &Interpreter, assignment: &Assignment, names: &[Symbol]) -> Resul
 }
 
 fn of_query(k: &Interpreter, query: &Query, names: &[Symbol]) -> Result<Value> {
-    let phrase = |phrase: &Phrase| to_value(k, &phrase.node, &phrase.names);
-    let named = |all: &[(Symbol, Phrase)]| -> Result<Value> {
+    let phrase = |phrase: &QueryExpression| to_value(k, &phrase.node, &phrase.names);
+    let named = |all: &[(Symbol, QueryExpression)]| -> Result<Value> {
         let keys = all.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         let trees = all.iter().map(|(_, tree)| phrase(tree)).collect::<Result<Vec<Value>>>()?;
         Ok(value::dictionary(Value::Array(Array::list(keys)), value::collapse(trees)))

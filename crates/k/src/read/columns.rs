@@ -9,13 +9,13 @@ use crate::vocabulary;
 
 /// The names that the columns before one have.
 #[derive(Default)]
-pub struct Taken {
+pub struct ColumnNames {
     names: HashSet<Symbol>,
     /// The number that a name got last, by the name without it.
     numbers: HashMap<Symbol, usize>,
 }
 
-impl Taken {
+impl ColumnNames {
     /// The name of the next column: the one that is wanted, x where none is, with a number behind it if that is taken. `None` if there is
     /// no room for more names.
     pub fn name(&mut self, wanted: Option<Symbol>) -> Option<Symbol> {
@@ -83,7 +83,7 @@ pub fn columns_of(at: usize, columns: Places) -> Node {
 pub fn entries_of(at: usize, columns: Places) -> Node {
     let mut names = Vec::with_capacity(columns.len());
     let mut values = Vec::with_capacity(columns.len());
-    let mut taken = Taken::default();
+    let mut taken = ColumnNames::default();
     for column in columns {
         let Some(column) = column else { return Node::Wrong(at) };
         let wanted = match &column {

@@ -4,8 +4,6 @@ pub mod as_value;
 pub mod columns;
 pub mod last_use;
 pub mod lines;
-pub mod namespaces;
-pub mod own_words;
 pub mod parse;
 pub mod patterns;
 pub mod phrase;

@@ -8,8 +8,6 @@ use lalrpop_util::ParseError;
 use crate::array::{Symbol, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::interpreter::Dialect;
-use crate::read::namespaces;
-use crate::read::own_words::{self, OwnWord};
 use crate::read::phrase::Purpose;
 use crate::read::token::{Token, tokens};
 use crate::read::tree::Build;
@@ -54,7 +52,7 @@ fn read(
     words: &[OwnWord],
     origin: Option<(Arc<str>, usize)>,
 ) -> Result<Places> {
-    let tokens = own_words::marked(tokens(text, dialect)?, words);
+    let tokens = with_own_words(tokens(text, dialect)?, words);
     let flat = is_flat(text, &tokens)?;
     let tokens = if flat { without_double(tokens) } else { tokens };
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
@@ -101,7 +99,7 @@ fn misplaced(text: &str, start: usize) -> &'static str {
 }
 
 fn qualified(mut statements: Places, space: Symbol) -> Places {
-    statements.iter_mut().flatten().for_each(|node| namespaces::qualify(node, space));
+    statements.iter_mut().flatten().for_each(|node| resolve::qualify(node, space));
     statements
 }
 
@@ -177,4 +175,32 @@ fn without_double(tokens: Vec<(usize, Token, usize)>) -> Vec<(usize, Token, usiz
         }
     }
     tokens.into_iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(token, _)| token).collect()
+}
+
+/// A word that a program adds to q by assigning to the namespace `.q`, as in `.q.plus:{x+y}`, and then writes without the namespace.
+#[derive(Clone, Debug)]
+pub struct OwnWord {
+    /// The word.
+    pub word: String,
+    /// Whether it stands between its arguments, as a function of two arguments does: `1 plus 2`.
+    pub between: bool,
+}
+
+/// Replaces the names of own words by their tokens. Where one is assigned, it stays a name.
+fn with_own_words(tokens: Vec<(usize, Token, usize)>, words: &[OwnWord]) -> Vec<(usize, Token, usize)> {
+    if words.is_empty() {
+        return tokens;
+    }
+    let assigned: Vec<bool> = (1..=tokens.len())
+        .map(|next| matches!(tokens.get(next), Some((_, Token::Colon | Token::DoubleColon, _))))
+        .collect();
+    let known = |token: Token, assigned: bool| match token {
+        Token::Name(name) if !assigned => match words.iter().find(|own| own.word == name) {
+            Some(own) if own.between => Token::OwnWord(format!(".q.{name}")),
+            Some(_) => Token::Name(format!(".q.{name}")),
+            None => Token::Name(name),
+        },
+        other => other,
+    };
+    tokens.into_iter().zip(assigned).map(|((from, token, to), assigned)| (from, known(token, assigned), to)).collect()
 }

@@ -1,7 +1,7 @@
 //! Where the queries of a line begin and end: the words of the templates become tokens of their own, and so do the commas between
 //! the parts of a phrase, which are no joins there.
 
-use crate::read::query::Template;
+use crate::read::query::{QueryPart, Template};
 use crate::read::token::{Spanned, Token};
 use crate::value::primitive::Code;
 
@@ -9,15 +9,7 @@ use crate::value::primitive::Code;
 struct Open {
     /// How many brackets are open around it.
     depth: usize,
-    part: Part,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Part {
-    Columns,
-    Groups,
-    Table,
-    Conditions,
+    part: QueryPart,
 }
 
 /// The tokens of a line of q, with its queries marked.
@@ -38,23 +30,25 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
         let query = open.last_mut().filter(|query| query.depth == depth);
         let token = match (token, query) {
             (token, _) if template(&token).is_some() => {
-                open.push(Open { depth, part: Part::Columns });
+                open.push(Open { depth, part: QueryPart::Columns });
                 Token::Template(template(&token).unwrap_or(Template::Select))
             }
-            (Token::Name(name), Some(query)) if name == "from" && query.part != Part::Conditions => {
-                query.part = Part::Table;
+            (Token::Name(name), Some(query)) if name == "from" && query.part != QueryPart::Conditions => {
+                query.part = QueryPart::Table;
                 Token::From
             }
-            (Token::Name(name), Some(query)) if name == "by" && query.part == Part::Columns => {
-                query.part = Part::Groups;
+            (Token::Name(name), Some(query)) if name == "by" && query.part == QueryPart::Columns => {
+                query.part = QueryPart::Groups;
                 Token::By
             }
-            (Token::Word(_), Some(query)) if query.part == Part::Table && text.get(start..end) == Some("where") => {
-                query.part = Part::Conditions;
+            (Token::Word(_), Some(query))
+                if query.part == QueryPart::Table && text.get(start..end) == Some("where") =>
+            {
+                query.part = QueryPart::Conditions;
                 Token::Where
             }
             (Token::Verb(primitive), Some(query))
-                if primitive.code == Code::Join && query.part != Part::Table && !next_is_adverb =>
+                if primitive.code == Code::Join && query.part != QueryPart::Table && !next_is_adverb =>
             {
                 Token::Subphrase
             }

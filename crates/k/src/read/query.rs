@@ -1,10 +1,23 @@
 //! Queries as they are written: the templates of `select`, `exec`, `update` and `delete`.
 
 use crate::array::Symbol;
-use crate::read::columns::{Taken, explicit, implied};
+use crate::read::columns::{ColumnNames, explicit, implied};
 use crate::read::resolve;
-use crate::value::node::{By, Columns, Node, Phrase, Places, Query, QueryVerb, for_children, visit};
+use crate::value::node::{By, Columns, Node, Places, Query, QueryExpression, QueryVerb, for_children, visit};
 use crate::value::primitive::Code;
+
+/// The parts of a query, in the order in which they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueryPart {
+    /// What is computed.
+    Columns,
+    /// What rows are grouped by.
+    Groups,
+    /// The table.
+    Table,
+    /// The conditions.
+    Conditions,
+}
 
 /// The word that a query begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +50,7 @@ pub struct Parts {
 }
 
 /// An expression whose names are columns first; the place of what is wrong in it otherwise.
-pub fn phrase(mut node: Node) -> Result<Phrase, usize> {
+pub fn phrase(mut node: Node) -> Result<QueryExpression, usize> {
     let (mut names, mut outside, mut wrong): (Vec<Symbol>, Vec<Node>, _) = (Vec::new(), Vec::new(), None);
     visit(&node, &mut |node| match node {
         Node::Global(name, at) if !names.contains(name) => {
@@ -54,7 +67,7 @@ pub fn phrase(mut node: Node) -> Result<Phrase, usize> {
     stand_here(&node, &mut here);
     let inside = names.iter().map(|name| !here.contains(name)).collect();
     resolve::resolve(&mut node, &names);
-    Ok(Phrase { node, names, outside, inside })
+    Ok(QueryExpression { node, names, outside, inside })
 }
 
 /// The names of an expression but for those that stand in queries inside it.
@@ -79,7 +92,7 @@ pub fn query(at: usize, template: Template, parts: Parts) -> Node {
 
 fn built(at: usize, template: Template, parts: Parts) -> Result<Query, usize> {
     let Parts { limits, distinct, columns, by, table, conditions } = parts;
-    let conditions: Vec<Phrase> = conditions.into_iter().map(phrase).collect::<Result<_, usize>>()?;
+    let conditions: Vec<QueryExpression> = conditions.into_iter().map(phrase).collect::<Result<_, usize>>()?;
     let named_one = |node: &Node| explicit(node).is_some();
     let by = match (by, template) {
         (None, Template::Exec) => By::Exec,
@@ -129,9 +142,9 @@ fn distinct_of(node: Node, at: usize) -> Node {
 }
 
 /// Columns with their names; a name that is taken gets a number. With the place of a query, their items are to be distinct.
-fn named(nodes: Vec<Node>, distinct: Option<usize>) -> Result<Vec<(Symbol, Phrase)>, usize> {
-    let mut out: Vec<(Symbol, Phrase)> = Vec::with_capacity(nodes.len());
-    let mut taken = Taken::default();
+fn named(nodes: Vec<Node>, distinct: Option<usize>) -> Result<Vec<(Symbol, QueryExpression)>, usize> {
+    let mut out: Vec<(Symbol, QueryExpression)> = Vec::with_capacity(nodes.len());
+    let mut taken = ColumnNames::default();
     for node in nodes {
         let wanted = explicit(&node).or_else(|| implied(&node));
         let node = match node {

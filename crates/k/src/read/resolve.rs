@@ -9,8 +9,9 @@ use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::last_use;
 use crate::value::function::{Function, Lambda};
-use crate::value::node::{Node, for_children, type_test, visit};
+use crate::value::node::{Node, for_children, for_children_mut, type_test, visit};
 use crate::value::primitive::Code;
+use crate::words::namespaces::within;
 
 /// The most parameters a lambda may have.
 const MOST_PARAMETERS: usize = 8;
@@ -203,4 +204,19 @@ pub fn wrong(nodes: &[Option<Node>]) -> Option<usize> {
         });
     }
     found
+}
+
+/// Puts the namespace before the global names of an expression whose local names are resolved. What cannot be named stays.
+pub fn qualify(node: &mut Node, space: Symbol) {
+    if space == Symbol::default() {
+        return;
+    }
+    match node {
+        Node::Global(name, _) => *name = within(space, *name).unwrap_or(*name),
+        Node::Assign(assignment) if assignment.slot.is_none() => {
+            assignment.name = within(space, assignment.name).unwrap_or(assignment.name);
+        }
+        _ => {}
+    }
+    for_children_mut(node, &mut |child| qualify(child, space));
 }

@@ -6,6 +6,7 @@
 use crate::error::Result;
 use crate::names::interpreter::Dialect;
 use crate::read::queries;
+use crate::read::query::QueryPart;
 use crate::read::token::{Token, tokens};
 use crate::trace::Span;
 use crate::value::node::Node;
@@ -19,19 +20,6 @@ enum Around {
     Query,
 }
 
-/// The parts of a query, in the order in which they stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// What is computed.
-    Columns,
-    /// What rows are grouped by.
-    Groups,
-    /// The table.
-    Table,
-    /// The conditions.
-    Conditions,
-}
-
 /// What a token is to the spans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -39,7 +27,7 @@ enum Kind {
     Close(Around),
     Semicolon,
     /// What begins a part of a query, or the next phrase of the same part.
-    Phrase(Option<Part>),
+    Phrase(Option<QueryPart>),
     Colon,
     Adverb,
     Other,
@@ -51,8 +39,8 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Of a text; an error if it has no tokens.
-    pub fn of(text: &str, dialect: Dialect) -> Result<Spans> {
+    /// The tokens of a text; an error if they cannot be read.
+    pub fn new(text: &str, dialect: Dialect) -> Result<Spans> {
         let kind = |token: &Token| match token {
             Token::Open => Kind::Open(Around::Parentheses),
             Token::OpenBracket | Token::OpenBlock => Kind::Open(Around::Brackets),
@@ -63,9 +51,9 @@ impl Spans {
             Token::Semicolon => Kind::Semicolon,
             Token::Template(_) => Kind::Open(Around::Query),
             Token::EndOfQuery => Kind::Close(Around::Query),
-            Token::By => Kind::Phrase(Some(Part::Groups)),
-            Token::From => Kind::Phrase(Some(Part::Table)),
-            Token::Where => Kind::Phrase(Some(Part::Conditions)),
+            Token::By => Kind::Phrase(Some(QueryPart::Groups)),
+            Token::From => Kind::Phrase(Some(QueryPart::Table)),
+            Token::Where => Kind::Phrase(Some(QueryPart::Conditions)),
             Token::Subphrase => Kind::Phrase(None),
             Token::Colon => Kind::Colon,
             Token::Quote | Token::Adverb(_) | Token::AdverbWord(_) => Kind::Adverb,
@@ -80,7 +68,7 @@ impl Spans {
     ///
     /// ```
     /// use jackal_k::{Dialect, read::{parse, spans::Spans}};
-    /// let (text, spans) = ("2*+/(1 2;3)", Spans::of("2*+/(1 2;3)", Dialect::K)?);
+    /// let (text, spans) = ("2*+/(1 2;3)", Spans::new("2*+/(1 2;3)", Dialect::K)?);
     /// let statements = parse::line(text, Dialect::K, Default::default(), &[], None)?;
     /// let (whole, verb) = statements[0].as_ref().and_then(|node| spans.application(node)).expect("an application");
     /// assert_eq!((&text[whole.0..whole.1], &text[verb.0..verb.1]), (text, "*"));
@@ -146,8 +134,8 @@ impl Spans {
     }
 
     /// The phrases of a query: in which part each stands, and what it covers without the name that it is given.
-    pub fn phrases(&self, at: usize) -> Vec<(Part, Span)> {
-        let (mut found, mut part, mut depth) = (Vec::new(), Part::Columns, 0_usize);
+    pub fn phrases(&self, at: usize) -> Vec<(QueryPart, Span)> {
+        let (mut found, mut part, mut depth) = (Vec::new(), QueryPart::Columns, 0_usize);
         let Some((open, close)) = self.query(at) else { return found };
         let mut from = open + 1;
         for index in open + 1..=close {

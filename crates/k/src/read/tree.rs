@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::columns::{columns_of, entries_of};
-use crate::read::namespaces;
 use crate::read::patterns;
 use crate::read::phrase::{Phrase, Purpose, Verb, VerbKind, begins, compose, lacks_left};
 use crate::read::resolve;
@@ -352,7 +351,7 @@ impl Build<'_> {
         let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before()));
         match resolve::lambda(text, start, origin, (self.dialect, self.space), parameters, body, silent) {
             Some(mut lambda) => {
-                lambda.body.iter_mut().for_each(|node| namespaces::qualify(node, self.space));
+                lambda.body.iter_mut().for_each(|node| resolve::qualify(node, self.space));
                 Node::Constant(Function::Lambda(Arc::new(lambda)).into_value())
             }
             None => Node::Wrong(start),

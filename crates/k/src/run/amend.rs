@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
-use crate::run::dyad_loop::DyadLoop;
+use crate::run::frame::DyadLoop;
 use crate::value::cell::Cell;
 use crate::value::function::{Function, as_function};
 use crate::value::primitive::Code;
@@ -141,15 +141,15 @@ fn places_of(path: &Value) -> Result<Path> {
 }
 
 /// An amendment that waits for its new value: `@[x;i;f;]`, `.[x;p;f;]`.
-pub struct Waiting<'a> {
+pub struct PendingAmendment<'a> {
     x: &'a Value,
     path: Path,
     function: &'a Value,
 }
 
-impl<'a> Waiting<'a> {
-    /// Of a projection of `@` or `.`; none if it is a trap or amends a name.
-    pub fn of(f: &'a Value) -> Option<Waiting<'a>> {
+impl<'a> PendingAmendment<'a> {
+    /// The amendment of a projection of `@` or `.`; `None` if it is a trap or amends a name.
+    pub fn from_projection(f: &'a Value) -> Option<PendingAmendment<'a>> {
         let Some(Function::Projection(inner, given)) = as_function(f) else { return None };
         let [Some(x), Some(place), Some(function), None] = given.as_slice() else { return None };
         if value::is_function(x) || name_of(x).is_some() {
@@ -162,7 +162,7 @@ impl<'a> Waiting<'a> {
             }
             _ => return None,
         };
-        Some(Waiting { x, path, function })
+        Some(PendingAmendment { x, path, function })
     }
 
     /// With the new value.

@@ -4,7 +4,7 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::run::amend::Waiting;
+use crate::run::amend::PendingAmendment;
 use crate::run::collect::{Collected, Joined};
 use crate::run::frame::Frame;
 use crate::run::quick;
@@ -26,8 +26,8 @@ struct Callee<'a> {
 }
 
 impl<'a> Callee<'a> {
-    /// Of a lambda of one parameter, or a projection of a lambda with one hole.
-    fn of(f: &'a Value) -> Option<Callee<'a>> {
+    /// The call of a lambda of one parameter, or of a projection of a lambda with one hole.
+    fn from_function(f: &'a Value) -> Option<Callee<'a>> {
         match as_function(f)? {
             Function::Lambda(lambda) if lambda.rank == 1 => Some(Callee { lambda, this: f, given: &[], hole: 0 }),
             Function::Projection(inner, given) => match as_function(inner)? {
@@ -55,7 +55,7 @@ pub enum Applied<'a> {
 impl<'a> Applied<'a> {
     fn callee(self) -> Option<Callee<'a>> {
         match self {
-            Applied::Function(f) => Callee::of(f),
+            Applied::Function(f) => Callee::from_function(f),
             Applied::Bound(this, given) => match as_function(this)? {
                 Function::Lambda(lambda) => Some(Callee { lambda, this, given, hole: 1 }),
                 _ => None,
@@ -112,19 +112,19 @@ pub trait Results {
 }
 
 /// Results of which each is taken out of one cell.
-struct Taken<F> {
+struct ResultSink<F> {
     cell: Cell,
     take: F,
 }
 
-impl<F: FnMut(&mut Cell) -> Result<()>> Taken<F> {
+impl<F: FnMut(&mut Cell) -> Result<()>> ResultSink<F> {
     #[inline(always)]
     fn by(take: F) -> Self {
-        Taken { cell: Cell::Nothing, take }
+        ResultSink { cell: Cell::Nothing, take }
     }
 }
 
-impl<F: FnMut(&mut Cell) -> Result<()>> Results for Taken<F> {
+impl<F: FnMut(&mut Cell) -> Result<()>> Results for ResultSink<F> {
     #[inline(always)]
     fn cell(&mut self) -> &mut Cell {
         &mut self.cell
@@ -174,7 +174,7 @@ impl Interpreter {
                 }
             }
             Some(Function::Projection(..)) => {
-                if let Some(callee) = Callee::of(f) {
+                if let Some(callee) = Callee::from_function(f) {
                     let mut call = Loop::new(callee);
                     if let Some(argument) = call.argument() {
                         *argument = std::mem::take(io);
@@ -244,14 +244,14 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return Ok(());
         }
-        *io = self.each_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
+        *io = self.each_of(Applied::Function(f), &mut Each::new(std::mem::take(io)))?;
         Ok(())
     }
 
     /// `f'y` of some items.
     pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
         let (mut gathered, mut more) = (Collected::Empty, items.count());
-        let mut results = Taken::by(|result| {
+        let mut results = ResultSink::by(|result| {
             more = more.saturating_sub(1);
             gathered.push_checked(result, more)
         });
@@ -265,14 +265,14 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return self.raze_here(io);
         }
-        *io = self.joined_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
+        *io = self.joined_of(Applied::Function(f), &mut Each::new(std::mem::take(io)))?;
         Ok(())
     }
 
     /// `,/f'y` of some items.
     pub fn joined_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
         let mut joined = Joined::Empty;
-        let mut results = Taken::by(|result| joined.push(result));
+        let mut results = ResultSink::by(|result| joined.push(result));
         self.for_each(f, items, &mut results)?;
         joined.finish(self)
     }
@@ -291,7 +291,7 @@ impl Interpreter {
             return Ok(());
         }
         let Applied::Function(f) = f else { return Ok(()) };
-        let waiting = Waiting::of(f);
+        let waiting = PendingAmendment::from_projection(f);
         while items.next_into(results.cell()) {
             self.poll()?;
             let out = results.cell();
@@ -363,7 +363,7 @@ impl Interpreter {
         if !has_items(io) || io.count() != 2 {
             return Ok(false);
         }
-        let mut items = Each::of(std::mem::take(io));
+        let mut items = Each::new(std::mem::take(io));
         let mut x = Cell::Nothing;
         if !items.next_into(&mut x) || !items.next_into(io) {
             return Err(Error::type_("the right argument of . is a list of arguments"));

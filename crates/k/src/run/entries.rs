@@ -290,7 +290,12 @@ impl Change<'_> {
 
     /// The row of a table that a path leads to, and what its cells become, with the numbers of their columns. Nothing unless each fits
     /// into its column as it is.
-    fn new_cells(&self, d: &Dictionary, path: &[Option<Value>], y: Option<&Value>) -> Result<Option<(usize, Cells)>> {
+    fn new_cells(
+        &self,
+        d: &Dictionary,
+        path: &[Option<Value>],
+        y: Option<&Value>,
+    ) -> Result<Option<(usize, NewCells)>> {
         let (Some(names), Some(columns)) = (symbols(&d.keys), boxes(&d.values)) else { return Ok(None) };
         let number = |name: Symbol| names.iter().position(|other| *other == name);
         let (row, of_cells) = match (path, y) {
@@ -307,7 +312,7 @@ impl Change<'_> {
             _ => return Ok(None),
         };
         let Some(row) = row.and_then(|row| usize::try_from(row).ok()) else { return Ok(None) };
-        let mut cells = Cells::new();
+        let mut cells = NewCells::new();
         for (number, y) in of_cells {
             let Some(column) = columns.get(number).filter(|column| is_plain_column(column) && row < count(column))
             else {
@@ -383,7 +388,7 @@ impl Change<'_> {
 }
 
 /// New cells, with the numbers of their columns.
-type Cells = SmallVec<[(usize, Value); 4]>;
+type NewCells = SmallVec<[(usize, Value); 4]>;
 
 /// Whether a column is a vector that takes any item of its type.
 fn is_plain_column(column: &Value) -> bool {

@@ -38,7 +38,7 @@ impl Operand<'_> {
         match self {
             Operand::Here => here.look(),
             Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
-            Operand::Constant(value) => Look::of(value),
+            Operand::Constant(value) => Look::from_value(value),
         }
     }
 

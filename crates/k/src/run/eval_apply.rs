@@ -81,7 +81,7 @@ fn item_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
 
 fn constant_place(node: &Node) -> Option<usize> {
     match node {
-        Node::Constant(value) => match Look::of(value) {
+        Node::Constant(value) => match Look::from_value(value) {
             Look::Long(place) => usize::try_from(place).ok(),
             _ => None,
         },
@@ -195,7 +195,7 @@ impl Interpreter {
                 && let Some((lambda, x)) = self.bound(inner, frame)?
             {
                 let given = [Some(x.into_value()), None];
-                *out = self.joined_of(Applied::Bound(&lambda, &given), &mut Each::of(std::mem::take(out))).at(at)?;
+                *out = self.joined_of(Applied::Bound(&lambda, &given), &mut Each::new(std::mem::take(out))).at(at)?;
                 return Ok(());
             }
             if let Some(inner) = held(inner, frame) {
@@ -230,7 +230,7 @@ impl Interpreter {
             && let Some((lambda, x)) = self.bound(f, frame)?
         {
             let given = [Some(x.into_value()), None];
-            *out = self.each_of(Applied::Bound(&lambda, &given), &mut Each::of(std::mem::take(out))).at(at)?;
+            *out = self.each_of(Applied::Bound(&lambda, &given), &mut Each::new(std::mem::take(out))).at(at)?;
             return Ok(());
         }
         let mut callee = Cell::Nothing;
@@ -286,7 +286,7 @@ impl Interpreter {
         {
             let (g, mut items) = self.callee_and_items((Adverb::Each, g, list), frame, (&mut callee, out))?;
             if items.is_none() && calls::has_items(out) {
-                items = Some(Each::of(std::mem::take(out)));
+                items = Some(Each::new(std::mem::take(out)));
             }
             match &mut items {
                 Some(items) if value::is_function(g) => self.for_each(Applied::Function(g), items, &mut results),

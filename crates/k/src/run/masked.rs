@@ -17,18 +17,18 @@ use crate::vocabulary::fast_ways::MASKS;
 
 /// `&y` of an expression: the primitive and where it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Places {
+pub(crate) struct WhereMonad {
     primitive: &'static Primitive,
     at: usize,
 }
 
 impl Interpreter {
     /// The places that an expression asks for and of what; `None` of any other expression, and of `&~y`, which has a way of its own.
-    pub(crate) fn places_of(node: &Node) -> Option<(Places, &Node)> {
+    pub(crate) fn places_of(node: &Node) -> Option<(WhereMonad, &Node)> {
         match node {
             Node::Monad(primitive, y, at) if primitive.code == Code::Minimum => match &**y {
                 Node::Monad(inner, ..) if inner.code == Code::Match => None,
-                y => Some((Places { primitive, at: *at }, y)),
+                y => Some((WhereMonad { primitive, at: *at }, y)),
             },
             _ => None,
         }
@@ -39,7 +39,7 @@ impl Interpreter {
         &self,
         (primitive, at): (&'static Primitive, usize),
         x: &Node,
-        (places, truths): (Places, &Node),
+        (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
@@ -58,7 +58,7 @@ impl Interpreter {
     pub(crate) fn apply_to_places(
         &self,
         (f, at): (&Node, usize),
-        (places, truths): (Places, &Node),
+        (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
@@ -79,7 +79,7 @@ impl Interpreter {
     fn list_of_places<'n>(
         &self,
         (list, at): (&'n Node, usize),
-        (places, truths): (Places, &Node),
+        (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
         (other, out): (&mut Cell, &mut Cell),
     ) -> std::result::Result<Option<Operand<'n>>, Stop> {
@@ -97,7 +97,7 @@ impl Interpreter {
     /// Whether `out` has a long list of truths, which wait to become places; else it has the places.
     fn truths(
         &self,
-        places: Places,
+        places: WhereMonad,
         y: &Node,
         frame: &mut Frame<'_>,
         out: &mut Cell,
@@ -112,7 +112,7 @@ impl Interpreter {
     }
 
     /// The places of the truths in `out`, in their place.
-    fn put_places(&self, places: Places, out: &mut Cell) -> Evaluated {
+    fn put_places(&self, places: WhereMonad, out: &mut Cell) -> Evaluated {
         if quick::monad_here(self, places.primitive.code, out) {
             return Ok(());
         }

@@ -6,7 +6,6 @@ pub mod assign;
 pub mod calls;
 pub mod collect;
 pub mod control;
-pub mod dyad_loop;
 mod entries;
 pub mod eval;
 pub mod eval_apply;

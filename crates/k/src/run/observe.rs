@@ -9,14 +9,15 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::read::parse;
-use crate::read::spans::{Part, Spans};
+use crate::read::query::QueryPart;
+use crate::read::spans::Spans;
 use crate::run::frame::Frame;
 use crate::run::stop::{Evaluated, Stop};
 use crate::show::console;
 use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
 use crate::value::cell::Cell;
 use crate::value::function::{Function, Lambda, as_function};
-use crate::value::node::{By, Columns, Node, Observed, Phrase, Places, Query};
+use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
 use crate::value::primitive::Adverb;
 use crate::value::{self, kind};
 
@@ -45,7 +46,7 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
     if k.stack.is_unset() {
         k.enter_stack(4 << 20);
     }
-    let spans = Spans::of(line, dialect)?;
+    let spans = Spans::new(line, dialect)?;
     let statements = parse::line(line, dialect, k.settings.namespace.get(), &k.own_words(), None)?;
     if let Some(node) = statements.iter().flatten().next_back() {
         recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
@@ -53,7 +54,7 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
     let watching = Watcher { spans, recorder, offset: 0 };
     let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
     let (value, shown) = k.statements(&watched, line)?;
-    let text = shown.of(&k.cx(), &value, dialect, None)?;
+    let text = shown.text(&k.cx(), &value, dialect, None)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
@@ -129,14 +130,14 @@ impl Watcher<'_> {
     /// A query with its phrases recorded, each as a whole too.
     fn query(&self, query: Query) -> Query {
         let places = self.spans.phrases(query.at);
-        let mut of = [Part::Columns, Part::Groups, Part::Table, Part::Conditions]
+        let mut of = [QueryPart::Columns, QueryPart::Groups, QueryPart::Table, QueryPart::Conditions]
             .map(|part| places.iter().filter(move |(own, _)| *own == part).map(|(_, span)| *span));
         let [columns, groups, table, conditions] = &mut of;
-        let phrase = |mut phrase: Phrase, span: Option<Span>| {
+        let phrase = |mut phrase: QueryExpression, span: Option<Span>| {
             phrase.node = self.recorded(phrase.node, span);
             phrase
         };
-        let named = |all: Vec<(Symbol, Phrase)>, spans: &mut dyn Iterator<Item = Span>| {
+        let named = |all: Vec<(Symbol, QueryExpression)>, spans: &mut dyn Iterator<Item = Span>| {
             all.into_iter().map(|(name, one)| (name, phrase(one, spans.next()))).collect()
         };
         Query {
@@ -274,7 +275,7 @@ impl Interpreter {
     fn opened(&self, name: Symbol, lambda: &Arc<Lambda>, recorder: &Recorder) -> Option<Value> {
         // The places in its tree are those of the sentence that it was written in.
         let blank = " ".repeat(lambda.start);
-        let spans = Spans::of(&(blank + &lambda.text), self.dialect()).ok()?;
+        let spans = Spans::new(&(blank + &lambda.text), self.dialect()).ok()?;
         let inner = recorder.within(name.name().to_string(), lambda.text.clone());
         Some(Watcher { spans, recorder: &inner, offset: lambda.start }.lambda(lambda))
     }
@@ -438,10 +439,10 @@ impl Spans {
                 let leaves = places.into_iter().map(|(part, span)| trace::Node {
                     span,
                     what: match part {
-                        Part::Columns => "what is computed",
-                        Part::Groups => "what rows are grouped by",
-                        Part::Table => "the table",
-                        Part::Conditions => "a condition",
+                        QueryPart::Columns => "what is computed",
+                        QueryPart::Groups => "what rows are grouped by",
+                        QueryPart::Table => "the table",
+                        QueryPart::Conditions => "a condition",
                     },
                     ..trace::Node::default()
                 });

@@ -13,7 +13,7 @@ use crate::run::frame::{Frame, Slots};
 use crate::run::stop::{At, Evaluated, Stop};
 use crate::value::cell::Cell;
 use crate::value::function::Arguments;
-use crate::value::node::{By, Columns, Node, Phrase, Query, QueryVerb};
+use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::verbs::lists::pieces::{nothing_of, one};
 use crate::verbs::tables::relation::Relation;
@@ -179,7 +179,7 @@ impl Interpreter {
     }
 
     fn functional_query(&self, verb: QueryVerb, [c, b, a]: [&Value; 3], [limit, order]: [&Value; 2]) -> Result<Query> {
-        let conditions = items(c).iter().map(|tree| self.phrase_of(tree)).collect::<Result<Vec<Phrase>>>()?;
+        let conditions = items(c).iter().map(|tree| self.phrase_of(tree)).collect::<Result<Vec<QueryExpression>>>()?;
         let by = match b {
             Value::Dictionary(d) => By::Named(self.phrases_of(&d.keys, &d.values)?),
             _ => match value::integer(b).filter(|_| kind(b) == Kind::Bool) {
@@ -236,11 +236,11 @@ impl Interpreter {
             || row == crate::vocabulary::primitive(">").unwrap_or(row)
     }
 
-    fn phrase_of(&self, tree: &Value) -> Result<Phrase> {
+    fn phrase_of(&self, tree: &Value) -> Result<QueryExpression> {
         phrase(tree::from_value(self, tree)?).map_err(no_expression)
     }
 
-    fn phrases_of(&self, names: &Value, trees: &Value) -> Result<Vec<(Symbol, Phrase)>> {
+    fn phrases_of(&self, names: &Value, trees: &Value) -> Result<Vec<(Symbol, QueryExpression)>> {
         let Some(names) = array_of(names).and_then(|names| names.as_slice::<Symbol>()) else {
             return Err(Error::type_("columns have symbols for names"));
         };
@@ -326,11 +326,11 @@ impl Binder<'_, '_> {
         Ok(Plan { verb: query.verb, conditions, by, columns, limit, order })
     }
 
-    fn all<'q>(&mut self, all: &'q [(Symbol, Phrase)]) -> Bind<Vec<(Symbol, Bound<'q>)>> {
+    fn all<'q>(&mut self, all: &'q [(Symbol, QueryExpression)]) -> Bind<Vec<(Symbol, Bound<'q>)>> {
         all.iter().map(|(name, phrase)| Ok((*name, self.bound(phrase)?))).collect()
     }
 
-    fn bound<'q>(&mut self, phrase: &'q Phrase) -> Bind<Bound<'q>> {
+    fn bound<'q>(&mut self, phrase: &'q QueryExpression) -> Bind<Bound<'q>> {
         let names = phrase.names.iter().zip(&phrase.outside).zip(&phrase.inside);
         let source = |((&name, outside), &inside): ((&Symbol, &Node), &bool)| match self.source(name, outside) {
             Err(Stop::Error(error)) if inside && error.kind() == ErrorKind::Value => Ok(Source::Missing),

@@ -7,7 +7,7 @@ use crate::array::{Array, Value};
 use crate::names::interpreter::Interpreter;
 use crate::run::collect::{Collected, collapsed};
 use crate::run::quick_arithmetic as arithmetic;
-use crate::value::cell::{Cell, Look, Rows, SHORT};
+use crate::value::cell::{Cell, Look, Rows, UNBUDGETED_ITEMS_MAX};
 use crate::value::primitive::{Code, Primitive};
 use crate::value::{self, is_list, long};
 use crate::vocabulary::fast_ways::{DYADS, FALSES, INDEXING, MONADS, RAZES};
@@ -110,7 +110,7 @@ pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look
             items.push(number);
             true
         }
-        (Code::Join, Cell::Longs(items), Look::Longs(more)) if items.len() <= SHORT => {
+        (Code::Join, Cell::Longs(items), Look::Longs(more)) if items.len() <= UNBUDGETED_ITEMS_MAX => {
             items.extend_from_slice(more);
             true
         }
@@ -172,7 +172,7 @@ pub fn raze_here(k: &Interpreter, out: &mut Cell) -> bool {
 
 fn til(y: Look<'_>, out: &mut Cell) -> bool {
     match y {
-        Look::Long(n @ 0..) if n <= SHORT as i64 => {
+        Look::Long(n @ 0..) if n <= UNBUDGETED_ITEMS_MAX as i64 => {
             *out = Cell::Longs((0..n).collect());
             true
         }
@@ -316,7 +316,7 @@ pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> boo
             None => return false,
         },
         (Look::Items(x), Look::Long(i)) => match place(i).and_then(|i| x.get(i)) {
-            Some(item) => out.put(Cell::of(item)),
+            Some(item) => out.put(Cell::from_value(item)),
             None => return false,
         },
         (Look::Longs(x), Look::Longs(places)) => match picked(x, places) {
@@ -352,7 +352,7 @@ pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> boo
 fn nested(k: &Interpreter, x: Look<'_>, nest: &[Value]) -> Option<Cell> {
     let mut rows = Collected::Empty;
     for (i, places) in nest.iter().enumerate() {
-        let (places, mut row) = (Look::of(places), Cell::Nothing);
+        let (places, mut row) = (Look::from_value(places), Cell::Nothing);
         if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(k, x, places, &mut row) {
             return None;
         }
@@ -397,7 +397,7 @@ fn listed_count(y: Look<'_>) -> Option<usize> {
         Look::Long(_) => Some(1),
         Look::Longs(items @ [_, ..]) => Some(items.len()),
         Look::Rows(width, items) => Some(items.len() / width.max(1)),
-        Look::Items(items @ [_, ..]) if items.len() <= SHORT => Some(items.len()),
+        Look::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => Some(items.len()),
         Look::Other(value @ Value::Function(_)) if !is_list(value) && value::is_function(value) => Some(1),
         _ => None,
     }
@@ -421,7 +421,9 @@ fn dropped(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     let gone = usize::try_from(n).unwrap_or(usize::MAX);
     *out = match y {
         Look::Longs(items) => Cell::Longs(items.get(gone..).unwrap_or(&[]).to_vec()),
-        Look::Items(items @ [_, ..]) if items.len() <= SHORT => collapsed(items.get(gone..).unwrap_or(&[]).to_vec()),
+        Look::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => {
+            collapsed(items.get(gone..).unwrap_or(&[]).to_vec())
+        }
         _ => return false,
     };
     true
@@ -431,9 +433,9 @@ fn taken(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     let Look::Long(n @ 1..) = x else { return false };
     let Ok(wanted) = usize::try_from(n) else { return false };
     *out = match y {
-        Look::Long(number) if wanted <= SHORT => Cell::Longs(vec![number; wanted]),
+        Look::Long(number) if wanted <= UNBUDGETED_ITEMS_MAX => Cell::Longs(vec![number; wanted]),
         Look::Longs(items) if wanted <= items.len() => Cell::Longs(items.get(..wanted).unwrap_or(&[]).to_vec()),
-        Look::Items(items) if wanted <= items.len().min(SHORT) => {
+        Look::Items(items) if wanted <= items.len().min(UNBUDGETED_ITEMS_MAX) => {
             collapsed(items.get(..wanted).unwrap_or(&[]).to_vec())
         }
         _ => return false,

@@ -12,10 +12,10 @@ use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::vocabulary::fast_ways::{ARITHMETIC, FOLDS, TABLES};
 
-/// Tables of more items are left to the general form, which counts memory and can be interrupted.
-const SMALL_TABLE: usize = 1 << 16;
-/// Items whose results take their place at a time.
-const BLOCK: usize = 64;
+/// Larger tables are computed by the general form, which counts memory and can be interrupted.
+const TABLE_ITEMS_MAX: usize = 1 << 16;
+/// Items are computed in blocks of this length, each result in the place of its item.
+const BLOCK_ITEMS: usize = 64;
 
 /// Two atoms. Of a short and of a boolean only comparisons have a short way, as these give booleans whatever the width.
 #[inline(always)]
@@ -132,8 +132,8 @@ fn truths(cx: &Context, verb: &AtomicDyad, x: &[bool], y: &[bool]) -> Option<Cel
 
 /// The results of longs with one number take their place.
 fn with_one_here(cx: &Context, f: Loop<i64, i64>, one: i64, items: &mut [i64], one_left: bool) {
-    let mut given = [0; BLOCK];
-    for block in items.chunks_mut(BLOCK) {
+    let mut given = [0; BLOCK_ITEMS];
+    for block in items.chunks_mut(BLOCK_ITEMS) {
         let Some(given) = given.get_mut(..block.len()) else { return };
         given.copy_from_slice(block);
         // No kernel of integers that wrap around ends in anything but results.
@@ -143,8 +143,8 @@ fn with_one_here(cx: &Context, f: Loop<i64, i64>, one: i64, items: &mut [i64], o
 
 /// The results of longs with as many others take their place.
 fn with_list_here(cx: &Context, f: Loop<i64, i64>, list: &[i64], items: &mut [i64], list_left: bool) {
-    let mut given = [0; BLOCK];
-    for (list, block) in list.chunks(BLOCK).zip(items.chunks_mut(BLOCK)) {
+    let mut given = [0; BLOCK_ITEMS];
+    for (list, block) in list.chunks(BLOCK_ITEMS).zip(items.chunks_mut(BLOCK_ITEMS)) {
         let Some(given) = given.get_mut(..block.len()) else { return };
         given.copy_from_slice(block);
         let _ = if list_left { f(cx, list, given, block) } else { f(cx, given, list, block) };
@@ -294,12 +294,12 @@ fn table_of_items(
     out: &mut Cell,
 ) -> bool {
     let (total, Kernel::Int(f)) = (list.len().saturating_mul(each.len()), verb.ints) else { return false };
-    if total > SMALL_TABLE || total == 0 {
+    if total > TABLE_ITEMS_MAX || total == 0 {
         return false;
     }
     let mut items = vec![0; total];
     for (item, row) in each.iter().zip(items.chunks_exact_mut(list.len())) {
-        let item = Look::of(item);
+        let item = Look::from_value(item);
         match slice(&item) {
             Some(one) if matches!(item, Look::Long(_)) || one.len() == list.len() => {
                 let _ = if each_left { f(cx, one, list, row) } else { f(cx, list, one, row) };
@@ -313,7 +313,7 @@ fn table_of_items(
 
 fn rows_concatenated(each: &[i64], length: usize, out: &mut Cell, row: impl Fn(i64, &mut Vec<i64>)) -> bool {
     let total = each.len().saturating_mul(length + 1);
-    if total > SMALL_TABLE {
+    if total > TABLE_ITEMS_MAX {
         return false;
     }
     let mut items = Vec::with_capacity(total);
@@ -325,7 +325,7 @@ fn rows_concatenated(each: &[i64], length: usize, out: &mut Cell, row: impl Fn(i
 /// A row for each item of a list.
 fn table(cx: &Context, verb: &AtomicDyad, each: &[i64], row: &[i64], each_left: bool, out: &mut Cell) -> bool {
     let (total, Kernel::Int(f)) = (each.len().saturating_mul(row.len()), verb.ints) else { return false };
-    if total > SMALL_TABLE || total == 0 {
+    if total > TABLE_ITEMS_MAX || total == 0 {
         return false;
     }
     let mut items = vec![0; total];

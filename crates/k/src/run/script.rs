@@ -63,7 +63,7 @@ impl Interpreter {
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
         }
         let size = self.console_size();
-        if show && let Some(mut text) = shown.of(&self.cx(), &value, dialect, size)? {
+        if show && let Some(mut text) = shown.text(&self.cx(), &value, dialect, size)? {
             let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
             if drawn {
                 return Ok(value);
@@ -88,7 +88,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&self.cx(), &value, dialect, None)
+        shown.text(&self.cx(), &value, dialect, None)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -218,7 +218,8 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    pub(super) fn of(
+    /// The text that the console shows, if any.
+    pub(super) fn text(
         self,
         cx: &Context,
         value: &Value,

@@ -17,8 +17,8 @@ use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::marks;
 use crate::vocabulary::fast_ways::SINGLES;
 
-/// How deep an expression may be: deeper ones are no loop's.
-const DEEPEST: usize = 16;
+/// Deeper expressions are evaluated by the general form.
+const EXPRESSION_DEPTH_MAX: usize = 16;
 
 /// Where in the value of a name a number goes.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ fn number_in(cell: &Cell) -> Option<Scalar> {
         Cell::Long(number) => Some(Scalar::Int(*number)),
         Cell::Float(number) => Some(Scalar::Float(*number)),
         Cell::Boolean(truth) => Some(Scalar::bool(*truth)),
-        Cell::Value(value) => number(Look::of(value)),
+        Cell::Value(value) => number(Look::from_value(value)),
         _ => None,
     }
 }
@@ -131,7 +131,7 @@ fn write_in(list: &mut Value, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>
     let Value::Array(array) = list else { return None };
     match spot {
         Spot::Whole => {
-            let result = number(Look::of(list)).and_then(new)?;
+            let result = number(Look::from_value(list)).and_then(new)?;
             *list = Cell::from(result).into_value();
             Some(result)
         }
@@ -172,13 +172,13 @@ impl Interpreter {
         if !self.takes(&SINGLES) {
             return None;
         }
-        self.number_of(node, frame, DEEPEST)
+        self.number_of(node, frame, EXPRESSION_DEPTH_MAX)
     }
 
     fn number_of(&self, node: &Node, frame: &Frame<'_>, deepest: usize) -> Option<Scalar> {
         match node {
             Node::Local(slot, ..) => return number_in(frame.slots.get(*slot)?),
-            Node::Constant(value) => return number(Look::of(value)),
+            Node::Constant(value) => return number(Look::from_value(value)),
             _ => {}
         }
         let deepest = deepest.checked_sub(1)?;
@@ -189,7 +189,7 @@ impl Interpreter {
                 let x = self.number_of(x, frame, deepest)?;
                 between(verb, x, self.number_of(y, frame, deepest)?)
             }
-            Node::Global(name, _) => self.with_global(*name, |value| number(Look::of(value))),
+            Node::Global(name, _) => self.with_global(*name, |value| number(Look::from_value(value))),
             Node::Copied(node) => self.number_of(node, frame, deepest),
             Node::Monad(primitive, y, _) if primitive.code == Code::Match => {
                 match self.number_of(y, frame, deepest)? {
@@ -313,7 +313,7 @@ impl Interpreter {
         let value = self.single(&assignment.value, frame)?;
         let spot = match assignment.indices.as_deref() {
             None => Spot::Whole,
-            Some(indices) => self.spot(indices, frame, DEEPEST)?,
+            Some(indices) => self.spot(indices, frame, EXPRESSION_DEPTH_MAX)?,
         };
         Some((verb, value, spot))
     }

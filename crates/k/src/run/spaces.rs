@@ -4,7 +4,7 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::globals::{WORDS, is_same};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::read::own_words::OwnWord;
+use crate::read::parse::OwnWord;
 use crate::run::amend;
 use crate::value;
 use crate::value::function::{rank_of, right_argument};

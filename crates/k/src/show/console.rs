@@ -129,7 +129,7 @@ fn is_matrix(rows: &[Value]) -> bool {
 }
 
 /// A row of texts, one in each column.
-type Cells = Vec<Vec<u8>>;
+type TextRow = Vec<Vec<u8>>;
 
 /// What the lines of q's console know: whether to stop, and how much text there is.
 struct Console<'a> {
@@ -147,7 +147,7 @@ impl Console<'_> {
     }
 
     /// The texts of some values, as long as they fit the memory together.
-    fn texts(&self, values: &[Value], text: impl Fn(&Context, &Value) -> Result<Vec<u8>>) -> Result<Cells> {
+    fn texts(&self, values: &[Value], text: impl Fn(&Context, &Value) -> Result<Vec<u8>>) -> Result<TextRow> {
         let mut out = budget::vec(values.len())?;
         for value in values {
             let text = text(self.cx, value)?;
@@ -164,7 +164,7 @@ impl Console<'_> {
     }
 
     /// The cells of the rows of a matrix.
-    fn cells_of(&self, rows: &[Value]) -> Result<Vec<Cells>> {
+    fn cells_of(&self, rows: &[Value]) -> Result<Vec<TextRow>> {
         let cells = |row: &Value| {
             self.cx.poll()?;
             match boxes(row) {
@@ -176,7 +176,7 @@ impl Console<'_> {
     }
 
     /// Rows of cells, padded to the widest of their column, one blank between.
-    fn columns(&self, cells: &[Cells]) -> Result<Cells> {
+    fn columns(&self, cells: &[TextRow]) -> Result<TextRow> {
         let widths = widths(cells);
         let mut lines = budget::vec(cells.len())?;
         for row in cells {
@@ -195,7 +195,7 @@ impl Console<'_> {
         Ok(lines)
     }
 
-    fn lines_joined(&self, lines: Cells) -> Result<Vec<u8>> {
+    fn lines_joined(&self, lines: TextRow) -> Result<Vec<u8>> {
         let length = lines.iter().map(|line| line.len() + 1).fold(0, usize::saturating_add);
         budget::check::<u8>(self.total.get().saturating_add(length))?;
         Ok(lines.join(&b'\n'))
@@ -225,7 +225,7 @@ impl Console<'_> {
             }
             let right = self.table_block(columns)?;
             let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
-            return self.lines_joined(lines.collect::<Result<Cells>>()?);
+            return self.lines_joined(lines.collect::<Result<TextRow>>()?);
         }
         let keys = self.keys_of(d)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
@@ -238,16 +238,16 @@ impl Console<'_> {
             self.texts(&all, text)?
         };
         let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
-        self.lines_joined(lines.collect::<Result<Cells>>()?)
+        self.lines_joined(lines.collect::<Result<TextRow>>()?)
     }
 
     /// The keys of a dictionary: of a vector its items bare, of a general list each as it is written.
-    fn keys_of(&self, d: &Dictionary) -> Result<Cells> {
+    fn keys_of(&self, d: &Dictionary) -> Result<TextRow> {
         self.texts(&items(&d.keys), if boxes(&d.keys).is_none() { cell } else { text })
     }
 
     /// The header, the rule and the rows of a table.
-    fn table_block(&self, columns_of: &Dictionary) -> Result<Cells> {
+    fn table_block(&self, columns_of: &Dictionary) -> Result<TextRow> {
         let names = self.texts(&items(&columns_of.keys), cell)?;
         let lists = items(&columns_of.values);
         let rows = lists.first().map_or(0, count);
@@ -281,12 +281,12 @@ impl Console<'_> {
         };
         let width = left.iter().map(Vec::len).max().unwrap_or(0);
         let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
-        self.lines_joined(lines.collect::<Result<Cells>>()?)
+        self.lines_joined(lines.collect::<Result<TextRow>>()?)
     }
 }
 
 /// How wide each column is.
-fn widths(cells: &[Cells]) -> Vec<usize> {
+fn widths(cells: &[TextRow]) -> Vec<usize> {
     let mut widths = vec![0; cells.iter().map(Vec::len).max().unwrap_or(0)];
     for row in cells {
         for (width, cell) in widths.iter_mut().zip(row) {

@@ -1,6 +1,6 @@
 //! Values as text in k's notation, on one line.
 
-use crate::array::{Array, Context, Dictionary, Value, View, budget};
+use crate::array::{self, Array, Context, Dictionary, Value, View, budget};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::value::function::{Function, as_function, function_of};
@@ -11,7 +11,7 @@ use crate::value::{self, INFINITY, Kind, NULL, array_of, boxes, count, guid, is_
 const SHOWN_DEPTH_MAX: usize = 500;
 
 /// A text that grows as long as it fits the memory and no one asks to stop.
-struct Text<'a> {
+struct DisplayText<'a> {
     cx: &'a Context,
     bytes: Vec<u8>,
     /// Up to where it may grow before that is asked again.
@@ -31,9 +31,9 @@ enum Form {
 /// How far a text grows between two looks.
 const BYTES_BETWEEN_POLLS: usize = 1 << 14;
 
-impl<'a> Text<'a> {
+impl<'a> DisplayText<'a> {
     fn new(cx: &'a Context, form: Form) -> Self {
-        Text { cx, bytes: Vec::new(), granted: 0, form }
+        DisplayText { cx, bytes: Vec::new(), granted: 0, form }
     }
 
     /// An interrupt if one was asked for, a limit error if the text is too long. A list can hold another one many times, so
@@ -76,12 +76,12 @@ pub fn source(cx: &Context, value: &Value) -> Result<Vec<u8>> {
 }
 
 fn in_form(cx: &Context, value: &Value, form: Form) -> Result<Vec<u8>> {
-    let mut out = Text::new(cx, form);
+    let mut out = DisplayText::new(cx, form);
     write(&mut out, value, 0)?;
     Ok(out.bytes)
 }
 
-fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
+fn write(out: &mut DisplayText<'_>, value: &Value, depth: usize) -> Result<()> {
     out.look()?;
     if depth > SHOWN_DEPTH_MAX {
         out.add(b"..");
@@ -105,7 +105,7 @@ fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
     Ok(())
 }
 
-fn write_list(out: &mut Text<'_>, items: &[Value], depth: usize) -> Result<()> {
+fn write_list(out: &mut DisplayText<'_>, items: &[Value], depth: usize) -> Result<()> {
     if let [only] = items {
         out.push(b',');
         return write(out, only, depth + 1);
@@ -121,7 +121,7 @@ fn write_list(out: &mut Text<'_>, items: &[Value], depth: usize) -> Result<()> {
     Ok(())
 }
 
-fn write_dictionary(out: &mut Text<'_>, d: &Dictionary, depth: usize) -> Result<()> {
+fn write_dictionary(out: &mut DisplayText<'_>, d: &Dictionary, depth: usize) -> Result<()> {
     let compound = matches!(d.keys, Value::Dictionary(_) | Value::Table(_) | Value::Function(_));
     let one = boxes(&d.keys).map_or(is_list(&d.keys) && count(&d.keys) == 1, |keys| keys.len() == 1);
     let parenthesised = compound || one;
@@ -136,7 +136,7 @@ fn write_dictionary(out: &mut Text<'_>, d: &Dictionary, depth: usize) -> Result<
     write(out, &d.values, depth + 1)
 }
 
-fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
+fn write_simple(out: &mut DisplayText<'_>, value: &Value) -> Result<()> {
     let n = count(value);
     if let Some(letter) = value::mark_of(value).letter().filter(|_| is_list(value)) {
         out.add(format!("`{letter}#").as_bytes());
@@ -231,7 +231,7 @@ pub(super) fn integer_text(out: &mut Vec<u8>, value: i64, kind: Kind) {
     }
 }
 
-fn quoted(out: &mut Text<'_>, bytes: &[u8]) -> Result<()> {
+fn quoted(out: &mut DisplayText<'_>, bytes: &[u8]) -> Result<()> {
     out.push(b'"');
     for &byte in bytes {
         out.look()?;
@@ -249,7 +249,7 @@ fn quoted(out: &mut Text<'_>, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-fn floats(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
+fn floats(out: &mut DisplayText<'_>, numbers: &[f64]) -> Result<()> {
     let start = out.bytes.len();
     for (i, &number) in numbers.iter().enumerate() {
         out.look()?;
@@ -265,7 +265,7 @@ fn floats(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
 }
 
 /// Reals, with their letter.
-fn reals(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
+fn reals(out: &mut DisplayText<'_>, numbers: &[f64]) -> Result<()> {
     for (i, &number) in numbers.iter().enumerate() {
         out.look()?;
         if i > 0 {
@@ -283,7 +283,7 @@ fn reals(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
 }
 
 /// Times one after the other; the letter of the type is behind them where nothing else tells it.
-fn times(out: &mut Text<'_>, value: &Value) -> Result<()> {
+fn times(out: &mut DisplayText<'_>, value: &Value) -> Result<()> {
     let kind = kind(value);
     let Some(array) = array_of(value) else { return Ok(()) };
     let mut told = false;
@@ -392,5 +392,37 @@ pub fn type_name(value: &Value) -> String {
         "" => format!("type {}", type_number(value)),
         name if is_list(value) => format!("{name}s"),
         name => name.to_string(),
+    }
+}
+
+impl array::Function for Function {
+    fn text(&self) -> String {
+        function_text(&array::Context::default(), self)
+    }
+
+    fn rank(&self) -> usize {
+        self.rank()
+    }
+
+    fn held(&self) -> Vec<Value> {
+        match self {
+            Function::Projection(inner, places) => places.iter().flatten().chain([inner]).cloned().collect(),
+            Function::Composition(parts) => parts.clone(),
+            Function::Derived(_, inner) => vec![inner.clone()],
+            Function::Primitive(_) | Function::Monad(_) | Function::Lambda(_) | Function::Adverb(_) => Vec::new(),
+        }
+    }
+
+    fn same(&self, other: &dyn array::Function) -> bool {
+        let Some(other) = function_of(other) else { return false };
+        match (self, other) {
+            (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => a == b,
+            (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
+            (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
+            (Function::Composition(a), Function::Composition(b)) => a == b,
+            (Function::Adverb(a), Function::Adverb(b)) => a == b,
+            (Function::Derived(a, f), Function::Derived(b, g)) => a == b && f == g,
+            _ => false,
+        }
     }
 }

@@ -2,6 +2,4 @@
 
 pub mod console;
 pub mod display;
-pub mod function;
-pub mod mends;
 pub mod report;

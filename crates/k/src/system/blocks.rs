@@ -26,7 +26,7 @@ fn blocks(k: &Interpreter, f: &Value, file: &Value, size: i64) -> Result<Value> 
     let Some(size) = usize::try_from(size).ok().filter(|&size| size > 0) else {
         return Err(Error::domain("a block has at least one byte"));
     };
-    let mut text = Text::open(k, file)?;
+    let mut text = BlockReader::open(k, file)?;
     // One byte more than a block tells whether it is the last.
     while text.hold(size.saturating_add(1))? {
         k.poll()?;
@@ -38,7 +38,7 @@ fn blocks(k: &Interpreter, f: &Value, file: &Value, size: i64) -> Result<Value> 
 }
 
 /// A file that is read piece by piece.
-struct Text<'a> {
+struct BlockReader<'a> {
     k: &'a Interpreter,
     path: PathBuf,
     name: String,
@@ -49,7 +49,7 @@ struct Text<'a> {
     ended: bool,
 }
 
-impl<'a> Text<'a> {
+impl<'a> BlockReader<'a> {
     fn open(k: &'a Interpreter, file: &Value) -> Result<Self> {
         k.guard("files")?;
         let (path, name) = files::path_of(file)?;

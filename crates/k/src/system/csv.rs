@@ -96,7 +96,7 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
         }
         out.push(string(line));
     }
-    let mut writers: Vec<Writer<'_>> = budget::mapped(&all, |column| Writer::of(k, column, delimiter))?;
+    let mut writers: Vec<FieldWriter<'_>> = budget::mapped(&all, |column| FieldWriter::new(k, column, delimiter))?;
     let mut line = Vec::new();
     for row in 0..rows {
         if row % 1024 == 0 {
@@ -133,7 +133,7 @@ fn protected(out: &mut Vec<u8>, cell: &[u8], delimiter: u8) {
 }
 
 /// Writes the cells of a column.
-struct Writer<'a> {
+struct FieldWriter<'a> {
     k: &'a Interpreter,
     column: &'a Value,
     delimiter: u8,
@@ -145,9 +145,9 @@ struct Writer<'a> {
     names: HashMap<Symbol, Vec<u8>>,
 }
 
-impl<'a> Writer<'a> {
-    fn of(k: &'a Interpreter, column: &'a Value, delimiter: u8) -> Self {
-        Writer { k, column, delimiter, digits: k.cx().digits, cell: Vec::new(), names: HashMap::new() }
+impl<'a> FieldWriter<'a> {
+    fn new(k: &'a Interpreter, column: &'a Value, delimiter: u8) -> Self {
+        FieldWriter { k, column, delimiter, digits: k.cx().digits, cell: Vec::new(), names: HashMap::new() }
     }
 
     fn write(&mut self, out: &mut Vec<u8>, row: usize) -> Result<()> {

@@ -13,7 +13,7 @@ use crate::verbs::tables::relation::Relation;
 /// `.j.j y`: a value as JSON.
 pub fn json(k: &Interpreter, y: Value) -> Result<Value> {
     let mut out = Vec::new();
-    Writer { k, bare_infinities: true }.write(&mut out, &y)?;
+    JsonWriter { k, bare_infinities: true }.write(&mut out, &y)?;
     Ok(string(out))
 }
 
@@ -29,11 +29,11 @@ pub fn json_with(k: &Interpreter, y: Value) -> Result<Value> {
         _ => false,
     };
     let mut out = Vec::new();
-    Writer { k, bare_infinities: !wanted }.write(&mut out, held)?;
+    JsonWriter { k, bare_infinities: !wanted }.write(&mut out, held)?;
     Ok(string(out))
 }
 
-struct Writer<'a> {
+struct JsonWriter<'a> {
     k: &'a Interpreter,
     bare_infinities: bool,
 }
@@ -55,7 +55,7 @@ fn quoted(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
     budget::push(out, b'"')
 }
 
-impl Writer<'_> {
+impl JsonWriter<'_> {
     fn write(&self, out: &mut Vec<u8>, y: &Value) -> Result<()> {
         self.k.check_stack()?;
         self.k.poll()?;

@@ -393,7 +393,7 @@ pub fn backtrace(_: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.V y`: the columns of a table as a dictionary.
 pub fn columns(k: &Interpreter, y: Value) -> Result<Value> {
-    let (subject, _) = crate::query::rows::subject(k, &y)?;
+    let (subject, _) = crate::query::subject(k, &y)?;
     Ok(value::dictionary(Value::Array(Array::list(subject.names.clone())), general(subject.columns)))
 }
 
@@ -404,7 +404,7 @@ pub fn held(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.cn y`: how many rows a table has.
 pub fn rows(k: &Interpreter, y: Value) -> Result<Value> {
-    Ok(value::long(crate::query::rows::subject(k, &y)?.0.count as i64))
+    Ok(value::long(crate::query::subject(k, &y)?.0.count as i64))
 }
 
 /// `.Q.qp y`: 0 of what is in memory, as everything is here; of a table in folders it is a truth.

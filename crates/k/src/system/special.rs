@@ -12,7 +12,7 @@ use crate::value::function::Function;
 use crate::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::value::{self, Kind, array_of, integers, string};
 use crate::verbs::lists::convert::to_kind;
-use crate::words::arithmetic;
+use crate::words::numeric;
 
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
     Primitive { monad: Some(monad), ..Primitive::named(spelling, help) }
@@ -361,7 +361,7 @@ impl Interpreter {
             }
         };
         let spans = integers(Kind::Timespan, spans);
-        let shift = if to_local { arithmetic::add } else { arithmetic::subtract };
+        let shift = if to_local { numeric::add } else { numeric::subtract };
         shift(self, y.clone(), spans)
     }
 

@@ -10,8 +10,8 @@ use crate::value::function::{Lambda, nothing};
 use crate::value::{self, Kind, boolean, float, general, integers, long};
 use crate::verbs::atomic::scalar::Scalar;
 
-/// Longer lists are left to the general forms, which count memory and can be interrupted.
-pub const SHORT: usize = 4096;
+/// Longer lists are computed by the general forms, which count memory and can be interrupted.
+pub const UNBUDGETED_ITEMS_MAX: usize = 4096;
 
 /// A value that no one else holds.
 #[derive(Debug, Default)]
@@ -81,9 +81,9 @@ pub enum Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// Looks at a value.
+    /// The operand of a value.
     #[inline(always)]
-    pub fn of(value: &'a Value) -> Look<'a> {
+    pub fn from_value(value: &'a Value) -> Look<'a> {
         if let Value::Array(array) = value {
             if let Some(&number) = array.as_atom::<i64>() {
                 return Look::Long(number);
@@ -96,14 +96,14 @@ impl<'a> Look<'a> {
             }
             if let Some(items) = array.as_slice::<i64>() {
                 // What is known of the order of a list stays with it.
-                let short = items.len() <= SHORT && array.mark() == Mark::None;
+                let short = items.len() <= UNBUDGETED_ITEMS_MAX && array.mark() == Mark::None;
                 return if short { Look::Longs(items) } else { Look::Other(value) };
             }
             if let Some(items) = array.as_slice::<Value>() {
                 return Look::Items(items);
             }
             if let Some(items) = array.as_slice::<bool>() {
-                return if items.len() <= SHORT { Look::Booleans(items) } else { Look::Other(value) };
+                return if items.len() <= UNBUDGETED_ITEMS_MAX { Look::Booleans(items) } else { Look::Other(value) };
             }
         }
         Look::Other(value)
@@ -119,18 +119,18 @@ impl Cell {
             Cell::Float(number) => Look::Float(*number),
             Cell::Short(number) => Look::Short(*number),
             Cell::Boolean(truth) => Look::Boolean(*truth),
-            Cell::Longs(items) if items.len() <= SHORT => Look::Longs(items),
-            Cell::Booleans(items) if items.len() <= SHORT => Look::Booleans(items),
-            Cell::Rows(rows) if rows.items.len() <= SHORT => Look::Rows(rows.width, &rows.items),
+            Cell::Longs(items) if items.len() <= UNBUDGETED_ITEMS_MAX => Look::Longs(items),
+            Cell::Booleans(items) if items.len() <= UNBUDGETED_ITEMS_MAX => Look::Booleans(items),
+            Cell::Rows(rows) if rows.items.len() <= UNBUDGETED_ITEMS_MAX => Look::Rows(rows.width, &rows.items),
             Cell::Items(items) => Look::Items(items),
-            Cell::Value(value) => Look::of(value),
+            Cell::Value(value) => Look::from_value(value),
             _ => Look::Nothing,
         }
     }
 
-    /// Of a value that others hold too.
+    /// The cell of a value that others hold too.
     #[inline]
-    pub fn of(value: &Value) -> Cell {
+    pub fn from_value(value: &Value) -> Cell {
         if let Value::Array(array) = value {
             if let Some(&number) = array.as_atom::<i64>() {
                 return Cell::Long(number);
@@ -295,7 +295,7 @@ pub enum Each<'a> {
 
 impl Each<'_> {
     /// The items of a list.
-    pub fn of(list: Cell) -> Self {
+    pub fn new(list: Cell) -> Self {
         match list {
             Cell::Rows(rows) => Each::Rows(0, rows),
             Cell::Longs(items) => Each::Longs(items.into_iter()),
@@ -343,7 +343,7 @@ impl Each<'_> {
                 }
             }
             Each::Lent(items) => match items.next() {
-                Some(item) => cell.put(Cell::of(item)),
+                Some(item) => cell.put(Cell::from_value(item)),
                 None => return false,
             },
             Each::Longs(items) => match items.next() {
@@ -356,7 +356,7 @@ impl Each<'_> {
             },
             Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
                 Some(item) => {
-                    cell.put(Cell::of(item));
+                    cell.put(Cell::from_value(item));
                     *at += 1;
                 }
                 None => return false,

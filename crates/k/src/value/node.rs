@@ -103,7 +103,7 @@ pub struct Query {
     /// The table.
     pub table: Node,
     /// The conditions, each on the rows that the ones before it left.
-    pub conditions: Vec<Phrase>,
+    pub conditions: Vec<QueryExpression>,
     /// How the rows are grouped, and what form the result has.
     pub by: By,
     /// What is computed.
@@ -111,7 +111,7 @@ pub struct Query {
     /// At most so many rows, or from so many on.
     pub limit: Option<Node>,
     /// The order of the rows before the limit: whether descending, and by what.
-    pub order: Option<(bool, Phrase)>,
+    pub order: Option<(bool, QueryExpression)>,
     /// Where it begins in its sentence.
     pub at: usize,
 }
@@ -126,9 +126,9 @@ pub enum By {
     /// Not at all; the result is no table (`exec`).
     Exec,
     /// By one list, which is no column of the result.
-    One(Phrase),
+    One(QueryExpression),
     /// By named lists, which become the keys.
-    Named(Vec<(Symbol, Phrase)>),
+    Named(Vec<(Symbol, QueryExpression)>),
 }
 
 /// What a query computes.
@@ -137,14 +137,14 @@ pub enum Columns {
     /// All columns as they are.
     All,
     /// One thing without a name.
-    One(Phrase),
+    One(QueryExpression),
     /// Named columns.
-    Named(Vec<(Symbol, Phrase)>),
+    Named(Vec<(Symbol, QueryExpression)>),
 }
 
 /// An expression in a query. Its names are columns, or else what they are where the query stands: the tree has a slot for each.
 #[derive(Clone, Debug)]
-pub struct Phrase {
+pub struct QueryExpression {
     /// The tree.
     pub node: Node,
     /// The names of its slots.
@@ -157,7 +157,7 @@ pub struct Phrase {
 
 impl Query {
     /// The phrases.
-    pub fn phrases(&self) -> impl Iterator<Item = &Phrase> {
+    pub fn phrases(&self) -> impl Iterator<Item = &QueryExpression> {
         let by = match &self.by {
             By::One(phrase) => vec![phrase],
             By::Named(all) => all.iter().map(|(_, phrase)| phrase).collect(),

@@ -191,8 +191,8 @@ impl Primitive {
         self
     }
 
-    /// The same whose dyad is a row of the engine.
-    pub(crate) const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
+    /// The same primitive, whose dyad is an elementwise verb of the engine.
+    pub(crate) const fn elementwise(mut self, atomic: &'static AtomicDyad) -> Primitive {
         self.atomic = Some(atomic);
         self
     }

@@ -10,14 +10,12 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::globals::undefined;
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::query::{asof, by_group, columns, enumerations, joins, nest, sorting, upsert};
+use crate::query::{asof, columns, enumerations, joins, segmented, sorting, upsert};
 use crate::system::{commands, csv, dot_q, files, folders, handles, special};
 use crate::value::function::Function;
 use crate::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::verbs::atomic::nulls;
 use crate::words::adverbs;
-use crate::words::apart;
-use crate::words::arithmetic;
 use crate::words::attributes;
 use crate::words::by_columns;
 use crate::words::cast;
@@ -68,27 +66,27 @@ const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static 
 }
 
 /// What the assignment to a pattern begins with; it is no word.
-pub static APART: Primitive = infix("pattern", false, Code::Apart, apart::apart, "takes a value apart");
+pub static APART: Primitive = infix("pattern", false, Code::Apart, structure::destructure, "takes a value apart");
 
 /// The rows.
 #[rustfmt::skip]
 pub static VOCABULARY: &[Primitive] = &[
-    symbol("+", "flip", Code::Plus, Some(structure::flip), Some(arithmetic::add), "flip rows and columns | add").of(&nulls::ADD_NULL),
-    symbol("-", "neg", Code::Minus, Some(numeric::negate), Some(arithmetic::subtract), "negate | subtract").of(&nulls::SUBTRACT_NULL).pervasive(),
-    symbol("*", "first", Code::Times, Some(structure::first), Some(arithmetic::multiply), "first item | multiply").of(&nulls::MULTIPLY_NULL),
-    symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(arithmetic::divide), "reciprocal | divide").of(&nulls::DIVIDE_NULL).pervasive(),
-    symbol("&", "where", Code::Minimum, Some(structure::where_), Some(arithmetic::minimum), "indices repeated by counts | minimum").of(&nulls::MINIMUM_NULL),
-    symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(arithmetic::maximum), "reverse | maximum").of(&nulls::MAXIMUM_NULL),
-    symbol("<", "iasc", Code::Less, Some(sorting::grade_up), Some(comparison::less), "indices in ascending order | less").of(&nulls::LESS_NULL),
-    symbol(">", "idesc", Code::Greater, Some(sorting::grade_down), Some(comparison::greater), "indices in descending order | greater").of(&nulls::GREATER_NULL),
-    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal").of(&nulls::EQUAL_NULL),
+    symbol("+", "flip", Code::Plus, Some(structure::flip), Some(numeric::add), "flip rows and columns | add").elementwise(&nulls::ADD_NULL),
+    symbol("-", "neg", Code::Minus, Some(numeric::negate), Some(numeric::subtract), "negate | subtract").elementwise(&nulls::SUBTRACT_NULL).pervasive(),
+    symbol("*", "first", Code::Times, Some(structure::first), Some(numeric::multiply), "first item | multiply").elementwise(&nulls::MULTIPLY_NULL),
+    symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(numeric::divide), "reciprocal | divide").elementwise(&nulls::DIVIDE_NULL).pervasive(),
+    symbol("&", "where", Code::Minimum, Some(structure::where_), Some(numeric::minimum), "indices repeated by counts | minimum").elementwise(&nulls::MINIMUM_NULL),
+    symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(numeric::maximum), "reverse | maximum").elementwise(&nulls::MAXIMUM_NULL),
+    symbol("<", "iasc", Code::Less, Some(sorting::grade_up), Some(comparison::less), "indices in ascending order | less").elementwise(&nulls::LESS_NULL),
+    symbol(">", "idesc", Code::Greater, Some(sorting::grade_down), Some(comparison::greater), "indices in descending order | greater").elementwise(&nulls::GREATER_NULL),
+    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal").elementwise(&nulls::EQUAL_NULL),
     symbol("~", "not", Code::Match, Some(numeric::not), Some(comparison::matched), "not | match").pervasive(),
     symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
     symbol("@", "type", Code::At, Some(cast::type_of), Some(adverbs::at), "type number | apply, index, amend, trap"),
     symbol("?", "distinct", Code::Find, Some(search::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
     symbol("#", "count", Code::Take, Some(structure::tally), Some(take::take), "count | take, reshape"),
     symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(take::drop), "floor, lower case | drop, cut, delete"),
-    symbol("^", "null", Code::Other, Some(numeric::null), Some(arithmetic::fill), "is null | replace nulls").of(&nulls::FILL_NULL).pervasive(),
+    symbol("^", "null", Code::Other, Some(numeric::null), Some(numeric::fill), "is null | replace nulls").elementwise(&nulls::FILL_NULL).pervasive(),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
     symbol("$", "string", Code::Cast, Some(by_columns::string), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
     symbol(".", "value", Code::Dot, Some(cast::value_of), Some(adverbs::dot), "value of text, name or call | apply to a list of arguments"),
@@ -106,8 +104,8 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
     infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),
     many("ssr", 3, patterns::replace, "a string with other text in place of a pattern"),
-    infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down").of(&nulls::QUOTIENT_NULL),
-    infix("xexp", true, Code::Other, arithmetic::power, "power").of(&nulls::POWER_NULL),
+    infix("div", true, Code::Other, numeric::quotient, "quotient rounded down").elementwise(&nulls::QUOTIENT_NULL),
+    infix("xexp", true, Code::Other, numeric::power, "power").elementwise(&nulls::POWER_NULL),
     infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average").by_groups(segments::weighted_average),
     infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum").by_groups(segments::weighted_sum),
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
@@ -172,7 +170,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("eval", false, keywords::eval, "value of a tree"),
     word("reval", false, keywords::eval_unchanged, "value of a tree, without changes"),
     word("parse", false, keywords::parse, "tree of a text"),
-    infix("fby", false, Code::Other, by_group::by_group, "a function of each group, spread over its rows"),
+    infix("fby", false, Code::Other, segmented::by_group, "a function of each group, spread over its rows"),
     word("key", false, dictionary::key, "keys").shown_as("!:"),
     word("string", false, by_columns::string, "text of each atom").shown_as("$:"),
     word("show", false, keywords::show, "print as the console does"),
@@ -207,9 +205,9 @@ pub static VOCABULARY: &[Primitive] = &[
     word("hclose", false, handles::close, "end of a handle"),
     word("hsym", false, strings::file_symbol, "file symbol"),
     word("cols", false, columns::names, "column names"),
-    infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument").of(&nulls::MODULO_NULL),
-    infix("and", false, Code::Minimum, arithmetic::minimum, "minimum").of(&nulls::MINIMUM_NULL).shown_as("&"),
-    infix("or", false, Code::Maximum, arithmetic::maximum, "maximum").of(&nulls::MAXIMUM_NULL).shown_as("|"),
+    infix("mod", false, Code::Other, numeric::modulo, "remainder, with the sign of the right argument").elementwise(&nulls::MODULO_NULL),
+    infix("and", false, Code::Minimum, numeric::minimum, "minimum").elementwise(&nulls::MINIMUM_NULL).shown_as("&"),
+    infix("or", false, Code::Maximum, numeric::maximum, "maximum").elementwise(&nulls::MAXIMUM_NULL).shown_as("|"),
     infix("sv", false, Code::Other, strings::decode_dyad, "decode digits, join strings"),
     infix("vs", false, Code::Other, strings::encode_dyad, "encode into digits, split a string"),
     infix("cut", false, Code::Other, take::cut, "pieces of a length or at indices"),
@@ -218,8 +216,8 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("inter", false, Code::Other, search::inter, "items also in the right argument"),
     infix("union", false, Code::Other, search::union, "distinct items of both"),
     infix("cross", false, Code::Other, structure::cross, "all pairs"),
-    infix("xbar", false, Code::Other, arithmetic::bar, "round down to a multiple").of(&nulls::MULTIPLE_NULL),
-    infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base").of(&nulls::LOGARITHM_NULL),
+    infix("xbar", false, Code::Other, numeric::bar, "round down to a multiple").elementwise(&nulls::MULTIPLE_NULL),
+    infix("xlog", false, Code::Other, numeric::logarithm, "logarithm to a base").elementwise(&nulls::LOGARITHM_NULL),
     infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
     infix("xprev", false, Code::Other, structure::before, "items so many places before"),
     infix("sublist", false, Code::Other, take::sublist, "at most so many items"),
@@ -232,11 +230,11 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
     word("keys", false, columns::keys, "names of the key columns"),
     word("meta", false, columns::meta, "types of the columns"),
-    word("ungroup", false, nest::ungroup, "nested columns flattened"),
+    word("ungroup", false, columns::ungroup, "nested columns flattened"),
     infix("xkey", false, Code::Other, columns::set_keys, "table with these columns as keys"),
     infix("xcol", false, Code::Other, columns::rename, "table with its columns renamed"),
     infix("xcols", false, Code::Other, columns::reorder, "table with these columns first"),
-    infix("xgroup", false, Code::Other, nest::group, "table nested by these columns"),
+    infix("xgroup", false, Code::Other, columns::nest_by, "table nested by these columns"),
     infix("upsert", false, Code::Upsert, upsert::upsert, "rows overwritten or appended"),
     infix("lj", false, Code::Other, joins::left, "left join: the columns of a keyed table added"),
     infix("ljf", false, Code::Other, joins::left_filled, "left join in which nulls do not overwrite"),

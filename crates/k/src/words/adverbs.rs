@@ -8,10 +8,10 @@ use crate::value::primitive::Adverb;
 use crate::value::{
     self, Kind, collapse, count, empty, integer, integers_of, is_atom, is_function, is_list, item, kind, long,
 };
-use crate::words::arithmetic;
 use crate::words::comparison;
 use crate::words::folds::{self, Between, items_of};
 use crate::words::index;
+use crate::words::numeric;
 use crate::words::pervade;
 use crate::words::rows;
 use crate::words::search;
@@ -23,17 +23,17 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
         Adverb::Each => each(k, f, y),
         Adverb::Over => match rank(f)? {
             1 => converge(k, f, y),
-            2 => folds::fold(k, Between::of(f), y),
+            2 => folds::fold(k, Between::from_function(f), y),
             rank => Ok(waiting(adverb, f, &[y], rank)),
         },
         Adverb::Scan => match rank(f)? {
             1 => converge_scan(k, f, y),
-            2 => folds::scan(k, Between::of(f), y),
+            2 => folds::scan(k, Between::from_function(f), y),
             rank => Ok(waiting(adverb, f, &[y], rank)),
         },
         // Of a function of one argument it is each in parallel.
         Adverb::Prior if rank(f)? == 1 => each(k, f, y),
-        Adverb::Prior => folds::prior(k, Between::of(f), None, y),
+        Adverb::Prior => folds::prior(k, Between::from_function(f), None, y),
         Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
         Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),
         Adverb::Right => strings::decode(k, f, y),
@@ -56,9 +56,9 @@ pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> R
         }
         Adverb::Over | Adverb::Scan if rank(f)? > 3 => Ok(waiting(adverb, f, &[x, y], rank(f)?)),
         Adverb::Over | Adverb::Scan if rank(f)? > 2 => fold_many(k, f, x, &[y], adverb == Adverb::Scan),
-        Adverb::Over => folds::fold_from(k, Between::of(f), x, y),
-        Adverb::Scan => folds::scan_from(k, Between::of(f), x, y),
-        Adverb::Prior => folds::prior(k, Between::of(f), Some(x), y),
+        Adverb::Over => folds::fold_from(k, Between::from_function(f), x, y),
+        Adverb::Scan => folds::scan_from(k, Between::from_function(f), x, y),
+        Adverb::Prior => folds::prior(k, Between::from_function(f), Some(x), y),
         Adverb::Right => each_right(k, f, &x, y),
         Adverb::Left => each_left(k, f, x, &y),
     }
@@ -322,7 +322,7 @@ fn decaying(k: &Interpreter, x: Value, a: &Value, y: &Value) -> Result<Value> {
     let mut out = budget::vec(count(y))?;
     for (index, item) in items_of(y).enumerate() {
         k.poll()?;
-        last = arithmetic::add(k, arithmetic::multiply(k, last, nth(a, index))?, item)?;
+        last = numeric::add(k, numeric::multiply(k, last, nth(a, index))?, item)?;
         out.push(last.clone());
     }
     Ok(collapse(out))

@@ -7,7 +7,7 @@ use crate::value::{boolean, count, is_atom, item};
 use crate::verbs::atomic::nulls::{
     EQUAL_NULL, GREATER_NULL, GREATER_OR_EQUAL_NULL, LESS_NULL, LESS_OR_EQUAL_NULL, NOT_EQUAL_NULL,
 };
-use crate::words::arithmetic::{dyads, minimum};
+use crate::words::numeric::{dyads, minimum};
 use crate::words::pervade;
 
 dyads! {

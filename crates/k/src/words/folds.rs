@@ -30,8 +30,8 @@ pub enum Between<'a> {
 }
 
 impl<'a> Between<'a> {
-    /// What a function is.
-    pub fn of(f: &'a Value) -> Between<'a> {
+    /// Classifies a function.
+    pub fn from_function(f: &'a Value) -> Between<'a> {
         match as_function(f) {
             Some(Function::Primitive(primitive)) => match primitive.atomic {
                 Some(verb) => Between::Row(verb),

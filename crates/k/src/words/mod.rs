@@ -1,15 +1,12 @@
 //! What the primitives and keywords do.
 
 pub mod adverbs;
-pub mod apart;
-pub mod arithmetic;
 pub mod attributes;
 pub mod by_columns;
 pub mod cast;
 pub mod comparison;
 pub mod dictionary;
 pub mod folds;
-pub mod function_parts;
 pub mod index;
 pub mod join;
 pub mod keywords;
@@ -28,5 +25,4 @@ pub mod statistics;
 pub mod streams;
 pub mod strings;
 pub mod structure;
-pub mod tables;
 pub mod take;

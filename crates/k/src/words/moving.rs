@@ -8,7 +8,6 @@ use crate::operators::prefix;
 use crate::value::{self, Kind, array_of, float, floats_of, is_list, kind, long, need_integer};
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::nulls::{ADD_NULL, MAXIMUM_NULL, MINIMUM_NULL};
-use crate::words::arithmetic;
 use crate::words::folds::{self, Between};
 use crate::words::numeric;
 
@@ -44,7 +43,7 @@ fn as_floats(y: Value) -> Result<Value> {
 /// A verb between the items of every window: the engine's windows of lists of numbers, item by item of other lists.
 fn windows(k: &Interpreter, verb: &'static AtomicDyad, n: usize, y: Value) -> Result<Value> {
     if n == 0 {
-        return arithmetic::multiply(k, y, long(0));
+        return numeric::multiply(k, y, long(0));
     }
     if let Some(array) = array_of(&y)
         && let Some(result) = prefix::moving(&k.context.borrow(), verb, n, array)?
@@ -66,7 +65,7 @@ fn windows(k: &Interpreter, verb: &'static AtomicDyad, n: usize, y: Value) -> Re
 pub fn sums(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = width(&x)?;
     over_values(y, |y| {
-        let filled = arithmetic::fill(k, long(0), y)?;
+        let filled = numeric::fill(k, long(0), y)?;
         windows(k, &ADD_NULL, n, filled)
     })
 }
@@ -99,8 +98,8 @@ fn window_averages(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
         return Ok(Value::Array(sums));
     }
     let present = present(k, n, y.clone())?;
-    let filled = arithmetic::fill(k, float(0.0), y)?;
-    arithmetic::divide(k, windows(k, &ADD_NULL, n, filled)?, present)
+    let filled = numeric::fill(k, float(0.0), y)?;
+    numeric::divide(k, windows(k, &ADD_NULL, n, filled)?, present)
 }
 
 /// `x mdev y`: the standard deviations.
@@ -108,14 +107,14 @@ pub fn deviations(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = width(&x)?;
     over_values(y, |y| {
         let y = as_floats(y)?;
-        let squares = arithmetic::multiply(k, y.clone(), y.clone())?;
+        let squares = numeric::multiply(k, y.clone(), y.clone())?;
         let mean = window_averages(k, n, y)?;
         let mean_of_squares = window_averages(k, n, squares)?;
-        let square_of_mean = arithmetic::multiply(k, mean.clone(), mean)?;
-        let spread = arithmetic::subtract(k, mean_of_squares, square_of_mean)?;
+        let square_of_mean = numeric::multiply(k, mean.clone(), mean)?;
+        let spread = numeric::subtract(k, mean_of_squares, square_of_mean)?;
         // Rounding may leave a little less than nothing; a window of nulls has no deviation.
-        let nothing = arithmetic::multiply(k, float(0.0), spread.clone())?;
-        numeric::square_root(k, arithmetic::maximum(k, nothing, spread)?)
+        let nothing = numeric::multiply(k, float(0.0), spread.clone())?;
+        numeric::square_root(k, numeric::maximum(k, nothing, spread)?)
     })
 }
 

@@ -1,13 +1,14 @@
-//! Functions of one value, item by item: negate, round, magnitude, roots, logarithms, angles, case.
+//! Elementwise functions of numbers: arithmetic, rounding, magnitude, roots, logarithms, angles, case. Nulls propagate.
 
 use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::value::{self, Kind, kind};
 use crate::verbs::atomic::nulls::{
-    ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
-    LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
-    TANGENT, UPPER_CASE,
+    ADD_NULL, ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, DIVIDE_NULL, EXPONENTIAL_NULL, FILL_NULL,
+    FLOOR_NULL, IS_NULL, IS_ZERO, LOGARITHM_NULL, LOWER_CASE, MAGNITUDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MODULO_NULL,
+    MULTIPLE_NULL, MULTIPLY_NULL, NATURAL_LOG_NULL, NEGATE_NULL, POWER_NULL, QUOTIENT_NULL, RECIPROCAL_NULL,
+    SIGNUM_NULL, SINE, SQUARE_ROOT_NULL, SUBTRACT_NULL, TANGENT, UPPER_CASE,
 };
 use crate::verbs::lists::convert::to_kind;
 use crate::words::pervade;
@@ -91,4 +92,43 @@ monads! {
     lower = LOWER_CASE;
     /// `upper y`
     upper = UPPER_CASE;
+}
+
+/// The functions of elementwise dyads.
+macro_rules! dyads {
+    ($($(#[$doc:meta])* $name:ident = $row:ident;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+            pervade::dyad(k, &$row, x, y)
+        }
+    )* };
+}
+
+pub(super) use dyads;
+
+dyads! {
+    /// `x+y`
+    add = ADD_NULL;
+    /// `x-y`
+    subtract = SUBTRACT_NULL;
+    /// `x*y`
+    multiply = MULTIPLY_NULL;
+    /// `x%y`, always a float.
+    divide = DIVIDE_NULL;
+    /// `x&y`
+    minimum = MINIMUM_NULL;
+    /// `x|y`
+    maximum = MAXIMUM_NULL;
+    /// `x^y`: y with its nulls replaced by x.
+    fill = FILL_NULL;
+    /// `x mod y`: the sign is that of y.
+    modulo = MODULO_NULL;
+    /// `x div y`, rounded down.
+    quotient = QUOTIENT_NULL;
+    /// `x xbar y`: y rounded down to a multiple of x.
+    bar = MULTIPLE_NULL;
+    /// `x xexp y`: power, a float.
+    power = POWER_NULL;
+    /// `x xlog y`: the logarithm of y to the base x.
+    logarithm = LOGARITHM_NULL;
 }

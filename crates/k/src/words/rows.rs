@@ -16,7 +16,7 @@ use crate::words::pervade;
 /// `x f/:y`: x against each item of y.
 pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(row), Some(each), true) = (numbers(x), numbers(y), k.takes(&TABLES)) else { return Ok(None) };
-    match Between::of(f) {
+    match Between::from_function(f) {
         Between::Join(_) => each_joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
         Between::Row(verb) if !array_of(x).is_none_or(Array::is_atom) => {
             table(&k.context.borrow(), each, row.len(), |cx, b, out| run(cx, verb, row, std::slice::from_ref(b), out))
@@ -28,7 +28,7 @@ pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<
 /// `x f\:y`: each item of x against y.
 pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(each), Some(row), true) = (numbers(x), numbers(y), k.takes(&TABLES)) else { return Ok(None) };
-    match Between::of(f) {
+    match Between::from_function(f) {
         Between::Join(_) => each_joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
         Between::Row(verb) if !array_of(y).is_none_or(Array::is_atom) => {
             table(&k.context.borrow(), each, row.len(), |cx, a, out| run(cx, verb, std::slice::from_ref(a), row, out))

@@ -7,7 +7,7 @@ use crate::value::{self, Kind, is_list, kind};
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::search::Groups;
 use crate::verbs::tables::aggregates;
-use crate::words::arithmetic;
+use crate::words::numeric;
 use crate::words::statistics::weights;
 
 macro_rules! grouped {
@@ -52,7 +52,7 @@ pub fn weighted_sum(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Re
     if !is_list(x) || !is_list(y) {
         return Ok(None);
     }
-    let sums = sum(k, &[arithmetic::multiply(k, x.clone(), y.clone())?], groups)?;
+    let sums = sum(k, &[numeric::multiply(k, x.clone(), y.clone())?], groups)?;
     match sums {
         Some(sums) if k.dialect() == Dialect::Q && kind(&sums).is_integer() => to_kind(&sums, Kind::Float).map(Some),
         sums => Ok(sums),
@@ -66,7 +66,7 @@ pub fn weighted_average(k: &Interpreter, arguments: &[Value], groups: &Groups) -
         return Ok(None);
     }
     match (weighted_sum(k, arguments, groups)?, sum(k, &[weights(k, x, y)?], groups)?) {
-        (Some(weighted), Some(total)) => arithmetic::divide(k, weighted, total).map(Some),
+        (Some(weighted), Some(total)) => numeric::divide(k, weighted, total).map(Some),
         _ => Ok(None),
     }
 }

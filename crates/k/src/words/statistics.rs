@@ -9,7 +9,6 @@ use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::numbers::statistics as kernels;
-use crate::words::arithmetic;
 use crate::words::comparison;
 use crate::words::folds::{self, Between};
 use crate::words::numeric;
@@ -55,7 +54,7 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
     }
     if boxes(&y).is_none() && count(&y) == 1 {
         // One item is added to nothing, so that it gets the type of a sum.
-        return arithmetic::add(k, over(k, &ADD_NULL, y)?, value::boolean(false));
+        return numeric::add(k, over(k, &ADD_NULL, y)?, value::boolean(false));
     }
     over(k, &ADD_NULL, y)
 }
@@ -99,7 +98,7 @@ pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
             true => value::collapse(items.iter().filter(|item| !is_null(item)).cloned().collect()),
             false => y.clone(),
         };
-        return arithmetic::divide(k, sum(k, kept)?, many);
+        return numeric::divide(k, sum(k, kept)?, many);
     }
     let numbers = floats(&y)?;
     Ok(float(kernels::mean(&numbers)))
@@ -203,7 +202,7 @@ pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `x wsum y`
 pub fn weighted_sum(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let floating = k.dialect() == Dialect::Q && !is_atom(&x) && !is_atom(&y);
-    let total = sum(k, arithmetic::multiply(k, x, y)?)?;
+    let total = sum(k, numeric::multiply(k, x, y)?)?;
     // Of two lists the sum is a float.
     if floating && kind(&total).is_integer() { to_kind(&total, Kind::Float) } else { Ok(total) }
 }
@@ -212,7 +211,7 @@ pub fn weighted_sum(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 pub fn weighted_average(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let total = sum(k, weights(k, &x, &y)?)?;
     let weighted = weighted_sum(k, x, y)?;
-    arithmetic::divide(k, weighted, total)
+    numeric::divide(k, weighted, total)
 }
 
 /// The weights of values, 0 where the value is a null: it is not weighed at all.
@@ -221,7 +220,7 @@ pub fn weights(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         return Ok(x.clone());
     }
     let there = numeric::not(k, numeric::null(k, y.clone())?)?;
-    arithmetic::multiply(k, x.clone(), there)
+    numeric::multiply(k, x.clone(), there)
 }
 
 /// Whether a vector has a null, or one in a list of vectors.
@@ -254,7 +253,7 @@ pub fn averages(k: &Interpreter, y: Value) -> Result<Value> {
     let there = numeric::not(k, numeric::null(k, y.clone())?)?;
     let counts = if boxes(&y).is_some() { value::longs((1..=count(&y) as i64).collect()) } else { sums(k, there)? };
     let totals = sums(k, y)?;
-    arithmetic::divide(k, totals, counts)
+    numeric::divide(k, totals, counts)
 }
 
 /// `deltas y`

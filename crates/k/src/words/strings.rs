@@ -10,7 +10,6 @@ use crate::value::{
     kind, long, longs, string, text_of,
 };
 use crate::verbs::lists::pieces;
-use crate::words::arithmetic;
 use crate::words::numeric;
 use crate::words::structure;
 
@@ -177,7 +176,7 @@ fn digits_to_number(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     for i in 0..count(y) {
         k.poll()?;
         let base = if is_list(b) { item(b, i) } else { b.clone() };
-        number = arithmetic::add(k, arithmetic::multiply(k, number, base)?, item(y, i))?;
+        number = numeric::add(k, numeric::multiply(k, number, base)?, item(y, i))?;
     }
     Ok(number)
 }
