@@ -361,3 +361,19 @@ fn commands_of_apl_say_what_is_missing() {
     says(&done, "loaded 1 name from Q.jackal: B\nnot found: nope");
     says(&done, "not copied: A B");
 }
+
+/// A workspace that is loaded begins with its latent expression; one that is copied does not.
+#[test]
+fn latent_expressions_run() {
+    let folder = Folder::new(&[("none", "")]);
+    let lines = "A←4\n⎕LX←'''hello'' ⋄ A×2 ⋄ B←A'\n)SAVE W\n)CLEAR\n)COPY W\n)LOAD W\nB\n⎕LX←'1÷0'\n)SAVE W\n)LOAD W\nA\n";
+    let done = folder.run(&["--apl"], lines.as_bytes());
+    let lines = done.output.lines().map(|line| if line.contains(" saved ") { "saved" } else { line });
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        ["saved", "CLEAR WS", "loaded 1 name from W.jackal: A", "saved", "hello", "8", "4", "saved", "saved", "4"],
+        "{}",
+        done.errors
+    );
+    says(&done, "DOMAIN ERROR");
+}

@@ -128,10 +128,23 @@ fn load(session: &mut Session, rest: &str, loading: Loading<'_>) -> Option<Reply
             if let Some(reply) = set_id(session, stem(&file)) {
                 return Some(reply);
             }
-            Reply::Said(format!("{file} saved {saved}\n"))
+            begun(session, &format!("{file} saved {saved}"))
         }
         (reply, _) => reply,
     })
+}
+
+/// Shows a message, then runs what the workspace that was loaded says in `⎕LX`.
+fn begun(session: &mut Session, message: &str) -> Reply {
+    let latent = session.value("⎕LX").ok().flatten().is_some_and(|text| !text.is_empty());
+    if !latent {
+        return Reply::Said(format!("{message}\n"));
+    }
+    let sentence = format!("⎕←'{}' ⋄ ⍎⎕LX", message.replace('\'', "''"));
+    match session.eval_line(sentence.as_bytes()) {
+        Ok(()) => Reply::Said(String::new()),
+        Err(error) => Reply::Error(error),
+    }
 }
 
 fn name_workspace(session: &mut Session, name: &str) -> Reply {
