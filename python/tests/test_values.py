@@ -393,6 +393,14 @@ def test_arrays_of_arrow(q, j):
     assert q["p"] == ["a", "b"]
     with pytest.raises(TypeError, match="item 1 is missing"):
         q["p"] = pyarrow.array(["a", None])
+    q["t"] = pyarrow.table({"n": [1, None], "s": ["a", "b"]})
+    assert q.eval("t") == "n s  \n-----\n1 ,\"a\"\n  ,\"b\"\n" or q.eval("t`n") == "1 0N\n"
+    q["t"] = pyarrow.RecordBatch.from_pydict({"n": [1.5, 2.5]})
+    assert q.eval("t`n") == "1.5 2.5\n"
+    with pytest.raises(TypeError, match="column 's': item 1 is missing"):
+        q["t"] = pyarrow.table({"s": ["a", None]})
+    with pytest.raises(ValueError, match="two columns 'a'"):
+        q["t"] = pyarrow.Table.from_arrays([[1], [2]], names=["a", "a"])
 
 
 def test_the_index_of_a_series_is_not_lost(q):

@@ -366,7 +366,8 @@ fn commands_of_apl_say_what_is_missing() {
 #[test]
 fn latent_expressions_run() {
     let folder = Folder::new(&[("none", "")]);
-    let lines = "A←4\n⎕LX←'''hello'' ⋄ A×2 ⋄ B←A'\n)SAVE W\n)CLEAR\n)COPY W\n)LOAD W\nB\n⎕LX←'1÷0'\n)SAVE W\n)LOAD W\nA\n";
+    let lines =
+        "A←4\n⎕LX←'''hello'' ⋄ A×2 ⋄ B←A'\n)SAVE W\n)CLEAR\n)COPY W\n)LOAD W\nB\n⎕LX←'1÷0'\n)SAVE W\n)LOAD W\nA\n";
     let done = folder.run(&["--apl"], lines.as_bytes());
     let lines = done.output.lines().map(|line| if line.contains(" saved ") { "saved" } else { line });
     assert_eq!(

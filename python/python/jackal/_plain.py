@@ -33,6 +33,10 @@ def plain(value):
         return list(value)
     if type(value).__module__.startswith("pyarrow") and hasattr(value, "null_count"):
         return arrow(value)
+    if type(value).__module__.startswith("pyarrow") and hasattr(value, "column_names"):
+        from . import Table
+
+        return Table(named(value.column_names, value.columns, arrow))
     if isinstance(value, bytearray) or (isinstance(value, memoryview) and value.format == "B"):
         return bytes(value)
     if isinstance(value, buffers.array) or (hasattr(value, "__array__") and not hasattr(value, "isna")):
@@ -74,6 +78,19 @@ def arrow(values):
     if values.null_count and name.startswith(("int", "uint")):
         return np.ma.MaskedArray(np.asarray(values.fill_null(0)), np.asarray(values.is_null()))
     return np.asarray(values)
+
+
+def named(names, columns, made):
+    """A dictionary of the names of columns and what a function makes of each."""
+    found = {}
+    for name, values in zip(names, columns):
+        if str(name) in found:
+            raise ValueError(f"there are two columns '{name}'")
+        try:
+            found[str(name)] = made(values)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"column '{name}': {error}") from None
+    return found
 
 
 def column(values):
@@ -127,14 +144,7 @@ def frame(table):
         raise ValueError("the names of the columns have several levels: a table has one")
     if keyed:
         table = table.reset_index()
-    found = {}
-    for place, name in enumerate(table.columns):
-        if str(name) in found:
-            raise ValueError(f"there are two columns '{name}'")
-        try:
-            found[str(name)] = column(table.iloc[:, place])
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"column '{name}': {error}") from None
+    found = named(table.columns, (table.iloc[:, place] for place in range(table.shape[1])), column)
     return found, [str(name) for name in names] if keyed else []
 
 

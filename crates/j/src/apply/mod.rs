@@ -1,16 +1,15 @@
 //! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
-//! on cells, [`at_once`] on all of them, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
+//! on cells, [`all_parts`] and [`all_pairs`] on all of them, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
 
-pub mod at_once;
+pub mod all_pairs;
+pub mod all_parts;
 pub mod atoms;
 pub mod calls;
 mod choice;
 pub mod execute;
 pub mod forms;
 pub mod identity;
-pub mod known_pairs;
 mod named;
-pub mod on_segments;
 pub mod rank_fusion;
 mod run_functions;
 pub mod sparse;
@@ -86,7 +85,7 @@ impl Apply for Applied<'_> {
     }
 
     fn on_segments(&self, cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
-        on_segments::on_segments(self.env, cx, self.verb, y, segments)
+        all_parts::on_segments(self.env, cx, self.verb, y, segments)
     }
 
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {

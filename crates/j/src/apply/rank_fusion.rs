@@ -1,14 +1,14 @@
 //! Verbs on cells, done on whole arrays.
 //!
 //! `u"r y` applies u to each cell, `x u"r y` to each pair. Where the parts of u have kernels that go over all cells at once (`+/"1`,
-//! `*:"0`, `(+/ % #)"1`, `([: +/ *)"1`), the whole of the arguments is taken through them ([`at_once`](super::at_once)); anything else goes
+//! `*:"0`, `(+/ % #)"1`, `([: +/ *)"1`), the whole of the arguments is taken through them ([`all_parts`](super::all_parts)); anything else goes
 //! cell by cell. A test compares the two ways.
 
-use crate::apply::at_once::{pairs, uniform};
+use crate::apply::all_pairs::{Ranks, atomic_pairs, of_known_pair, under_ranks};
+use crate::apply::all_parts::{Subarrays, pairs, results};
 use crate::apply::atoms;
 use crate::apply::calls::Calls;
 use crate::apply::forms::{Valence, boxes, pervades};
-use crate::apply::known_pairs::{Ranks, atomic_pairs, of_known_pair, under_ranks};
 use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, shape};
 use crate::error::Result;
@@ -35,7 +35,7 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     if fused
         && frame >= FRAME_MIN
         && !y.is_empty()
-        && let Some(result) = uniform(env, u, cells, &y)?
+        && let Some(result) = results(env, u, Subarrays::Cells(&y, cells))?
     {
         return Ok(result);
     }

@@ -1,6 +1,6 @@
 //! `x u;._3 y`: a verb on all tiles of a table at once, as the cells of one array.
 
-use crate::apply::at_once::cells_at_once;
+use crate::apply::all_parts::of_made_cells;
 use crate::array::{Array, Context, Element, budget, shape};
 use crate::error::{ErrorKind, Result};
 use crate::names::env::Env;
@@ -69,7 +69,7 @@ pub fn tiles(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Arr
         Ok(total) if total <= TILE_ELEMENTS_MAX => total,
         _ => return Ok(None),
     };
-    cells_at_once(env, u, y.rank(), || {
+    of_made_cells(env, u, y.rank(), || {
         let made = with_items!(y.view(), items => {
             tiles.elements(env.cx, items, y, total).and_then(|elements| Array::new(&whole, elements))
         });

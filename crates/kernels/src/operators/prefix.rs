@@ -172,20 +172,35 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     {
         return Ok(result);
     }
-    if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric())
-        && let Some(result) = windows(cx, verb, size, &y)?
+    if size > 0
+        && let Some(result) = known(cx, f.known_monad(), &y, size)?
     {
-        return Ok(result);
-    }
-    if let Some(result) = by_row(cx, f, &y, (size, 1, count - size + 1))? {
         return Ok(result);
     }
     on_each_part(cx, f, count - size + 1, &y, |y, i| part(cx, y, i, size))
 }
 
+/// The results on all windows of so many items, from one to all of them, by a kernel.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::operators::{KnownMonad, prefix};
+/// use jackal_kernels::verbs::atomic::ADD;
+/// let y = Array::list(vec![1_i64, 2, 3]);
+/// let sums = prefix::known(&Context::default(), Some(KnownMonad::Insert(&ADD)), &y, 2)?;
+/// assert_eq!(sums, Some(Array::list(vec![3_i64, 5])));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn known(cx: &Context, known: Option<KnownMonad>, y: &Array, size: usize) -> Result<Option<Array>> {
+    match known {
+        Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => windows(cx, verb, size, y),
+        _ => by_row(cx, known, y, (size, 1, y.tally() - size + 1)),
+    }
+}
+
 /// What a kernel for parts gives.
-fn by_row(cx: &Context, f: &dyn Apply, y: &Array, parts: Parts) -> Result<Option<Array>> {
-    match f.known_monad() {
+fn by_row(cx: &Context, known: Option<KnownMonad>, y: &Array, parts: Parts) -> Result<Option<Array>> {
+    match known {
         Some(KnownMonad::Row(MonadRow { parts: Some(kernel), .. })) if parts.0 > 0 && parts.2 > 0 => {
             kernel(cx, y, parts)
         }
@@ -280,7 +295,7 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
         return join(cx, result, last);
     }
     let blocks = count.div_ceil(size.max(1));
-    if let Some(result) = by_row(cx, f, &y, (size.min(count), size.min(count), blocks))? {
+    if let Some(result) = by_row(cx, f.known_monad(), &y, (size.min(count), size.min(count), blocks))? {
         return Ok(result);
     }
     on_each_part(cx, f, blocks, &y, |y, i| part(cx, y, i * size, size.min(y.tally() - i * size)))

@@ -1,7 +1,7 @@
 //! The adverbs `/` `\` `\.` `/.` `/..`: insert and table, prefix and infix, suffix and outfix, oblique and key.
 
 use super::derived;
-use crate::apply::known_pairs;
+use crate::apply::all_pairs;
 use crate::apply::windows;
 use crate::apply::{Applied, no_dyad};
 use crate::array::cells::INFINITE;
@@ -72,7 +72,7 @@ fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verb = derived.u_verb()?;
     if verb.derived().is_some()
-        && let Some(result) = known_pairs::under_ranks(env, verb, (verb.ranks().left, INFINITE), &x, &y)?
+        && let Some(result) = all_pairs::under_ranks(env, verb, (verb.ranks().left, INFINITE), &x, &y)?
     {
         return Ok(result);
     }

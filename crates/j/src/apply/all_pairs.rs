@@ -1,4 +1,5 @@
-//! Primitives and what is made of them by one operator, on all pairs of cells by kernels of their own.
+//! Primitives, and what one operator makes of them, on all pairs of cells at once. `None` leaves a verb to the general way, one pair after
+//! the other.
 
 use crate::apply::forms::DEPTH;
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
@@ -116,7 +117,7 @@ fn windows_of_cells(cx: &Context, insertion: &Verb, limit: Rank, x: &Array, y: &
     let (frame, cell) = split(y.shape(), limit);
     let (Some(KnownMonad::Insert(verb)), &[length]) = (insertion.0.known_monad, cell) else { return Ok(None) };
     let size = x.as_atom::<i64>().and_then(|&size| usize::try_from(size).ok()).unwrap_or(0);
-    if size < 2 || size > length.min(SHORT_WINDOW) || !y.kind().is_numeric() || y.is_empty() {
+    if size < 2 || size > length.min(WINDOW_MAX) || !y.kind().is_numeric() || y.is_empty() {
         return Ok(None);
     }
     let part = |start: usize| {
@@ -131,7 +132,7 @@ fn windows_of_cells(cx: &Context, insertion: &Verb, limit: Rank, x: &Array, y: &
 }
 
 /// Windows of more items than this are left to the kernels of one cell.
-pub(super) const SHORT_WINDOW: usize = 32;
+pub(super) const WINDOW_MAX: usize = 32;
 
 /// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
 pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {

@@ -1,49 +1,89 @@
-//! Verbs on all cells of an argument, or on all pairs of cells of two, at once: the whole arrays are taken through the parts of a verb,
-//! one part after the other, with no step per cell. That is right as long as the results for all cells have one shape, so only parts of
-//! which that is sure take this way; `None` leaves the others to the way of one cell after the other.
+//! A verb on all parts of an argument at once: on its cells, on segments of its items, or on windows of them.
+//!
+//! The parts of the verb are computed one after the other, each for all parts of the argument, by kernels. The result has one axis or more
+//! in front, the frame, and a cell for each part. That is right as long as all results have one shape: verbs of which that is not sure give
+//! `None`, and are applied to one part after the other. A test compares the two.
 
 use std::sync::atomic::Ordering;
 
+use crate::apply::all_pairs::{Ranks, frame, of_known_pair, of_primitive, under_ranks};
 use crate::apply::choice;
-use crate::apply::forms::{is_atomic, is_joint, pervades};
-use crate::apply::known_pairs::{Ranks, frame, of_known_pair, of_primitive, under_ranks};
+use crate::apply::forms::{DEPTH, Valence, is_atomic, is_elementwise, is_joint, pervades};
 use crate::array::cells::{INFINITE, Rank, effective_rank};
 use crate::array::{Array, Context, ElementType, View, shape};
 use crate::error::Result;
 use crate::names::env::Env;
-use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank_kernels, scan};
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank_kernels, scan, segments};
 use crate::read::sentence;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::value::name::Locative;
+use crate::verbs::atomic::Span;
+use crate::verbs::selection::take::stretch;
 use crate::vocabulary::Word;
 use crate::vocabulary::fast_ways;
 
-/// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
-pub(super) fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+/// The parts of an array on which a verb is computed.
+#[derive(Clone, Copy)]
+pub enum Subarrays<'a> {
+    /// The cells of a rank.
+    Cells(&'a Array, usize),
+    /// Segments of the items.
+    Segments(&'a Array, &'a [Span]),
+    /// All windows of a number of items, from one on.
+    Windows(&'a Array, usize),
+}
+
+impl Subarrays<'_> {
+    /// How many axes of a result stand for the parts.
+    fn frame(self) -> usize {
+        match self {
+            Subarrays::Cells(y, cells) => y.rank() - cells,
+            Subarrays::Segments(..) | Subarrays::Windows(..) => 1,
+        }
+    }
+
+    /// The results of a verb that has a kernel for all parts.
+    fn by_kernel(self, env: &Env<'_>, u: &Verb) -> Result<Option<Array>> {
+        let known = u.0.known_monad.filter(|_| fast_ways::KERNELS.on(env.cx));
+        match self {
+            Subarrays::Cells(y, _) if pervades(u) => env.monad(u, y).map(Some),
+            Subarrays::Cells(y, cells) => match u.0.known_monad {
+                Some(known) => of_cells(env.cx, known, cells as Rank, y),
+                None => Ok(None),
+            },
+            Subarrays::Segments(y, spans) => segments::known(env.cx, known, y, spans),
+            Subarrays::Windows(y, size) => match item_of_window(u, size) {
+                Some(place) => window_items(env, y, size, place).map(Some),
+                None => prefix::known(env.cx, known, y, size),
+            },
+        }
+    }
+}
+
+/// The results of u on all parts, if they can be had at once and surely have one shape.
+pub fn results(env: &Env<'_>, u: &Verb, parts: Subarrays<'_>) -> Result<Option<Array>> {
     env.interpreter.check_stack()?;
-    let limit = cells as Rank;
-    if cells == y.rank() {
-        return env.monad(u, y.clone()).map(Some);
-    }
-    if let Some(known) = u.0.known_monad
-        && let Some(result) = of_known(env.cx, known, limit, y)?
+    if let Subarrays::Cells(y, cells) = parts
+        && cells == y.rank()
     {
-        return Ok(Some(result));
+        return env.monad(u, y).map(Some);
     }
-    match &u.0.kind {
-        VerbKind::Primitive(_) if pervades(u) => env.monad(u, y.clone()).map(Some),
-        VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
-        VerbKind::Hook(f, g) if is_joint(f) => {
-            let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
+    if let Some(results) = parts.by_kernel(env, u)? {
+        return Ok(Some(results));
+    }
+    match (&u.0.kind, parts) {
+        (VerbKind::Fork(f, g, h), _) => of_fork(env, f, g, h, parts),
+        (VerbKind::Hook(f, g), Subarrays::Cells(y, _)) if is_joint(f) => {
+            let Some(right) = results(env, g, parts)? else { return Ok(None) };
             match is_atomic(f) {
-                true => env.dyad(f, y.clone(), right).map(Some),
-                false => met(env, f, y.rank() - cells, (y, false), (&right, false)),
+                true => env.dyad(f, y, right).map(Some),
+                false => met(env, f, parts.frame(), (y, false), (&right, false)),
             }
         }
-        VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
-        VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
+        (VerbKind::Derived(derived), _) => of_composition(env, derived, u, parts),
+        (VerbKind::Name(name), _) if name.0.locative == Locative::None => match env.find(name)? {
             Some(Entity::Verb(verb)) if !verb.0.has_self => {
-                uniform(env, &verb, cells, y).map_err(|error| error.within(&name.0.text))
+                results(env, &verb, parts).map_err(|error| error.within(&name.0.text))
             }
             _ => Ok(None),
         },
@@ -53,7 +93,7 @@ pub(super) fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Resul
 
 /// u on the cells of rank `cells` of an array, if the results can be had at once and surely have one shape; the array is made only
 /// if that may be. A verb that does not go over cells at once is not tried again.
-pub(super) fn cells_at_once(
+pub(super) fn of_made_cells(
     env: &Env<'_>,
     u: &Verb,
     cells: usize,
@@ -63,16 +103,24 @@ pub(super) fn cells_at_once(
         return Ok(None);
     }
     let Some(array) = array()? else { return Ok(None) };
-    match uniform(env, u, cells, &array) {
+    match results(env, u, Subarrays::Cells(&array, cells)) {
         Ok(None) => u.0.cell_by_cell.store(true, Ordering::Relaxed),
         Ok(results) => return Ok(results),
-        // The parts one by one tell it of the first.
+        // The general way finds the first part with an error.
         Err(_) => {}
     }
     Ok(None)
 }
 
-fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
+/// What operators give on segments of the items, which cuts and keys make: `(# , {.);.1 y`, `k (+/ % #)/. y`.
+pub fn on_segments(env: &Env<'_>, cx: &Context, u: &Verb, y: &Array, spans: &[Span]) -> Result<Option<Array>> {
+    match fast_ways::SEGMENTS.on(cx) {
+        true => results(&Env { cx, ..*env }, u, Subarrays::Segments(y, spans)),
+        false => Ok(None),
+    }
+}
+
+fn of_cells(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
     match known {
         KnownMonad::Insert(verb) if y.kind().is_numeric() => {
             insert::insert_cells_atomic(cx, verb, limit, y.clone()).map(Some)
@@ -82,58 +130,60 @@ fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<O
     }
 }
 
-/// A fork: both sides at once, met by an elementwise verb; or u after v under the cap.
-fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
-    let frame = y.rank() - cells;
+/// The place in a window of the item that a verb picks: `{.`, `{:`, `1&{`.
+fn item_of_window(u: &Verb, size: usize) -> Option<usize> {
+    match u.derived() {
+        None if u.is(Word::Take) => Some(0),
+        None if u.is(Word::Tail) => Some(size - 1),
+        None => None,
+        Some(derived) => {
+            let from = |v: &Entity| v.verb().is_some_and(|v| v.is(Word::From));
+            let bond = derived.row.word == Word::Bond && derived.v.as_ref().is_some_and(from);
+            let place = *derived.u.noun().filter(|_| bond)?.as_atom::<i64>()?;
+            let end = if place < 0 { size } else { 0 };
+            usize::try_from(place + end as i64).ok().filter(|&place| place < size)
+        }
+    }
+}
+
+/// The items at one place of all windows.
+fn window_items(env: &Env<'_>, y: &Array, size: usize, place: usize) -> Result<Array> {
+    stretch(env.cx.parts(), y.clone(), place, y.tally() - size + 1 + place)
+}
+
+/// A fork: both sides for all parts, met by the verb between them; or u after v under the cap.
+fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, parts: Subarrays<'_>) -> Result<Option<Array>> {
     if let Entity::Verb(cap) = f
         && cap.is(Word::Cap)
     {
-        let Some(inner) = uniform(env, h, cells, y)? else { return Ok(None) };
-        return after(env, g, frame, &inner);
+        let Some(inner) = results(env, h, parts)? else { return Ok(None) };
+        return after(env, g, parts.frame(), &inner);
     }
-    if !is_atomic(g) {
-        return of_joined_sides(env, (f, g, h), cells, y);
-    }
-    let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
-    let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
-    env.dyad(g, left, right).map(Some)
-}
-
-/// A fork whose verb is not elementwise: `({. , {:)"1`, `(2 2 2 #: ])"0`.
-fn of_joined_sides(
-    env: &Env<'_>,
-    (f, g, h): (&Entity, &Verb, &Verb),
-    cells: usize,
-    y: &Array,
-) -> Result<Option<Array>> {
     if !is_joint(g) {
         return Ok(None);
     }
-    let frame = y.rank() - cells;
-    let Some(right) = uniform(env, h, cells, y)? else { return Ok(None) };
-    let (left, is_one) = match f {
-        Entity::Noun(noun) => (Some(noun.clone()), true),
-        Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Constant(noun) => (Some(noun.clone()), true),
-            _ => (uniform(env, verb, cells, y)?, false),
-        },
-        _ => return Ok(None),
+    let Some((right, right_is_one)) = side(env, h, parts)? else { return Ok(None) };
+    let left = match f {
+        Entity::Noun(noun) => Some((noun.clone(), true)),
+        Entity::Verb(f) => side(env, f, parts)?,
+        _ => None,
     };
-    match left {
-        Some(left) => met(env, g, frame, (&left, is_one), (&right, false)),
-        None => Ok(None),
+    let Some((left, left_is_one)) = left else { return Ok(None) };
+    if left_is_one && right_is_one {
+        return Ok(None);
+    }
+    let agrees = |side: &Array, is_one: bool| !is_one || side.is_atom();
+    match is_atomic(g) && agrees(&left, left_is_one) && agrees(&right, right_is_one) {
+        true => env.dyad(g, left, right).map(Some),
+        false => met(env, g, parts.frame(), (&left, left_is_one), (&right, right_is_one)),
     }
 }
 
-/// A side of a fork: a constant atom, or the results of a verb.
-fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Option<Array>> {
-    match entity {
-        Entity::Noun(noun) => Ok(noun.is_atom().then(|| noun.clone())),
-        Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
-            _ => uniform(env, verb, cells, y),
-        },
-        _ => Ok(None),
+/// A side of a fork: a constant, which is one for all parts, or the results of a verb.
+fn side(env: &Env<'_>, verb: &Verb, parts: Subarrays<'_>) -> Result<Option<(Array, bool)>> {
+    match &verb.0.kind {
+        VerbKind::Constant(noun) => Ok(Some((noun.clone(), true))),
+        _ => Ok(results(env, verb, parts)?.map(|results| (results, false))),
     }
 }
 
@@ -147,28 +197,53 @@ fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<
     let cells = inner.rank() - frame.min(inner.rank());
     // A verb of a lower rank goes over the cells of each cell, which are cells of the whole.
     match u.ranks().monad {
-        own @ 0..INFINITE => uniform(env, u, cells.min(own as usize), inner),
-        INFINITE.. => uniform(env, u, cells, inner),
+        own @ 0..INFINITE => results(env, u, Subarrays::Cells(inner, cells.min(own as usize))),
+        INFINITE.. => results(env, u, Subarrays::Cells(inner, cells)),
         _ => Ok(None),
     }
 }
 
-fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
-    let frame = y.rank() - cells;
-    match (derived.row.word, &derived.u, &derived.v) {
-        (Word::At | Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)))
-            if cells == 0 && inner.is(Word::Antibase) =>
+/// Compositions on parts of any kind; other derived verbs on cells, or inserted into windows.
+fn of_composition(env: &Env<'_>, derived: &Derived, u: &Verb, parts: Subarrays<'_>) -> Result<Option<Array>> {
+    match (derived.row.word, &derived.u, &derived.v, parts) {
+        (Word::At | Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)), Subarrays::Cells(y, 0))
+            if inner.is(Word::Antibase) =>
         {
             of_binary_digits(env, outer, inner, y)
         }
-        (Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
-            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
-            after(env, outer, frame, &made)
+        (Word::At | Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner)), _)
+            if derived.row.word == Word::At || u.ranks().monad == INFINITE =>
+        {
+            let Some(made) = results(env, inner, parts)? else { return Ok(None) };
+            after(env, outer, parts.frame(), &made)
         }
-        (Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
-            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
-            after(env, outer, frame, &made)
+        (Word::Insert, Entity::Verb(between), None, Subarrays::Windows(y, size)) => inserted(env, between, y, size),
+        (_, _, _, Subarrays::Cells(y, cells)) => of_derived(env, derived, y, cells),
+        _ => Ok(None),
+    }
+}
+
+/// `u/` in all windows, for an elementwise u or windows of two items: u between the first items of all windows and the second ones, and so
+/// on.
+fn inserted(env: &Env<'_>, between: &Verb, y: &Array, size: usize) -> Result<Option<Array>> {
+    if is_elementwise(between, Valence::Dyad, DEPTH) {
+        let mut result = window_items(env, y, size, size - 1)?;
+        for place in (0..size - 1).rev() {
+            result = env.dyad(between, window_items(env, y, size, place)?, result)?;
         }
+        return Ok(Some(result));
+    }
+    if size != 2 {
+        return Ok(None);
+    }
+    let rank = (y.rank() - 1) as Rank;
+    pairs(env, between, (rank, rank), &window_items(env, y, 2, 0)?, &window_items(env, y, 2, 1)?)
+}
+
+/// A derived verb other than a composition on all cells.
+fn of_derived(env: &Env<'_>, derived: &Derived, y: &Array, cells: usize) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    match (derived.row.word, &derived.u, &derived.v) {
         (Word::Under | Word::UnderWhole, Entity::Verb(outer), Some(Entity::Verb(inner))) if pervades(inner) => {
             let Data::Verb(inverse) = &derived.data else { return Ok(None) };
             let frame = if derived.row.word == Word::Under { y.rank() } else { frame };
@@ -237,7 +312,7 @@ fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Resul
         return Ok(None);
     }
     let on_atoms = |verb: &Verb, y: &Array| {
-        let results = uniform(env, verb, 0, y)?;
+        let results = results(env, verb, Subarrays::Cells(y, 0))?;
         Ok(results.filter(|results| shape::same(results.shape(), y.shape())))
     };
     match on_atoms(selector, y)? {
@@ -254,7 +329,7 @@ pub(super) fn pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array)
         VerbKind::Primitive(_) => of_primitive(env, u, ranks, x, y),
         VerbKind::Fork(f, g, h) => pairs_of_fork(env, (f, g, h), ranks, x, y),
         VerbKind::Hook(f, g) if is_joint(f) => {
-            let Some(right) = side_at_once(env, g, ranks.1, y)? else { return Ok(None) };
+            let Some(right) = of_side(env, g, ranks.1, y)? else { return Ok(None) };
             let behind = right.rank().saturating_sub(frame(y, ranks.1)) as Rank;
             pairs(env, f, (ranks.0, behind), x, &right)
         }
@@ -277,10 +352,10 @@ pub(super) fn pairs(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: &Array)
 
 /// A verb on the cells of one side. A side that is one cell for all pairs is left alone: what runs there may have effects, or draw, and
 /// that for each pair.
-fn side_at_once(env: &Env<'_>, u: &Verb, rank: Rank, side: &Array) -> Result<Option<Array>> {
+fn of_side(env: &Env<'_>, u: &Verb, rank: Rank, side: &Array) -> Result<Option<Array>> {
     match frame(side, rank) {
         0 => Ok(None),
-        _ => uniform(env, u, effective_rank(rank, side.rank()), side),
+        _ => results(env, u, Subarrays::Cells(side, effective_rank(rank, side.rank()))),
     }
 }
 
@@ -354,8 +429,8 @@ fn pairs_of_derived(
             composed(env, outer, inner, ranks, x, y)
         }
         (Word::Appose, Entity::Verb(outer), Some(Entity::Verb(inner)), Data::None) if is_joint(outer) => {
-            let Some(right) = side_at_once(env, inner, ranks.1, y)? else { return Ok(None) };
-            let Some(left) = side_at_once(env, inner, ranks.0, x)? else { return Ok(None) };
+            let Some(right) = of_side(env, inner, ranks.1, y)? else { return Ok(None) };
+            let Some(left) = of_side(env, inner, ranks.0, x)? else { return Ok(None) };
             let behind = |made: &Array, side: &Array, rank| made.rank().saturating_sub(frame(side, rank)) as Rank;
             pairs(env, outer, (behind(&left, x, ranks.0), behind(&right, y, ranks.1)), &left, &right)
         }
