@@ -285,7 +285,7 @@ impl Interpreter {
             // Two blanks, or a backtick before a name, leave empty words.
             let name = words.by_ref().find(|word| !word.is_empty()).and_then(|name| Symbol::new(name).ok());
             let held = name.and_then(|name| self.qualified(name).ok()).and_then(|name| self.global_value(name).ok());
-            if let Some(subject) = held.and_then(|held| Relation::of(&held)) {
+            if let Some(subject) = held.and_then(|held| Relation::from_value(&held)) {
                 columns.extend(subject.names.iter().map(|name| name.name().to_string()));
             }
         }

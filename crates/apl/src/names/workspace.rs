@@ -279,7 +279,7 @@ impl Workspace {
         let entries = self.entries.borrow();
         let Some(entry) = entries.get(slot as usize).filter(|entry| self.is_known(entry)) else { return (None, false) };
         match &entry.meaning {
-            Meaning::Value(array) => (Scalar::of(array), true),
+            Meaning::Value(array) => (Scalar::from_array(array), true),
             Meaning::Label(line) => (Some(Scalar::Int(*line)), false),
             Meaning::None => (None, true),
             Meaning::Function(_) => (None, false),

@@ -103,10 +103,10 @@ fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
 #[inline]
 fn call_scalar_lines(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
     let x = match x {
-        Some(x) => Some(Scalar::of(x)?),
+        Some(x) => Some(Scalar::from_array(x)?),
         None => None,
     };
-    scalar_lines::call_with_numbers(ws, f, x, Scalar::of(y?)?).map(Array::from)
+    scalar_lines::call_with_numbers(ws, f, x, Scalar::from_array(y?)?).map(Array::from)
 }
 
 /// The state of control words while a function runs: the items still to come, the values that cases match.

@@ -15,7 +15,7 @@ use crate::system::options::Options;
 use crate::system::text;
 use crate::value::{Function, Operand, Outcome};
 use crate::verbs::selection::along;
-use crate::verbs::selection::crossed::{self, Places};
+use crate::verbs::selection::crossed::{self, AxisPlaces};
 use crate::vocabulary::fast_ways::{BETWEEN_ARGUMENTS, OF_LISTS};
 use crate::vocabulary::{Operator, OperatorCode, Primitive};
 use crate::words::{nest, operators, search};
@@ -424,7 +424,7 @@ fn put_at(
 }
 
 /// The elements at places along each axis, those beyond an edge fills.
-fn window(padded: &Context, y: &Array, ranges: &[Places]) -> Result<Array> {
+fn window(padded: &Context, y: &Array, ranges: &[AxisPlaces]) -> Result<Array> {
     let is_inside = ranges.iter().flatten().all(|(_, places)| !places.contains(&along::FILL));
     if is_inside {
         let (whole, found) = crossed::elements(y.shape(), ranges)?;

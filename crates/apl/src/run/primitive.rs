@@ -3,7 +3,7 @@
 use crate::array::{Arg, Array, Context};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad};
-use crate::verbs::atomic::finite::finite;
+use crate::verbs::atomic::floats::finite;
 use crate::verbs::atomic::pervasive;
 use crate::vocabulary::{OnOne, OnTwo, Primitive};
 use crate::words::number::{nearly_real, real_where_it_can};

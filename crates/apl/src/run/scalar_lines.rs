@@ -67,7 +67,7 @@ fn expression(node: &Node, deepest: usize) -> Option<ScalarExpression> {
         _ => None,
     };
     Some(match &node.tree {
-        Tree::Constant(array) => ScalarExpression::Constant(Scalar::of(array)?),
+        Tree::Constant(array) => ScalarExpression::Constant(Scalar::from_array(array)?),
         Tree::Name(slot) => ScalarExpression::Name(*slot),
         Tree::Paren(node) => expression(node, deepest)?,
         Tree::Assign(target, None, y) => match &**target {

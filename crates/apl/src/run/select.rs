@@ -13,7 +13,7 @@ use crate::array::{Array, ElementType, Shape, Value, budget, mask, nested, stop}
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
 use crate::value::{Function, Node, Slot, Tree};
-use crate::verbs::selection::crossed::Places;
+use crate::verbs::selection::crossed::AxisPlaces;
 use crate::words::nest;
 
 /// Assigns to what an expression selects.
@@ -313,7 +313,7 @@ fn sides(
     x: &Array,
     lengths: &[usize],
     range: impl Fn(i64, usize) -> Option<std::ops::Range<usize>>,
-) -> Option<Vec<Places>> {
+) -> Option<Vec<AxisPlaces>> {
     let numbers = x.as_slice::<i64>().filter(|numbers| x.rank() < 2 && numbers.len() == lengths.len())?;
     let axis = |(&number, &length): (&i64, &usize)| {
         let range = range(number, length)?;
@@ -324,14 +324,14 @@ fn sides(
 }
 
 /// The places on the last axis that truths choose, one for each.
-fn compressed(x: &Array, lengths: &[usize]) -> Result<Option<Vec<Places>>> {
+fn compressed(x: &Array, lengths: &[usize]) -> Result<Option<Vec<AxisPlaces>>> {
     let (Some(truths), Some((&last, front))) = (x.as_slice::<bool>(), lengths.split_last()) else { return Ok(None) };
     if x.rank() != 1 || truths.len() != last {
         return Ok(None);
     }
     let mut chosen = budget::vec(mask::count(truths))?;
     mask::each_place(truths, |place| chosen.push(place));
-    let mut places: Vec<Places> = vec![None; front.len()];
+    let mut places: Vec<AxisPlaces> = vec![None; front.len()];
     places.push(Some((Shape::from_slice(&[chosen.len()]), chosen)));
     Ok(Some(places))
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::show::{text_array, text_of};
 use crate::value::{Function, Operand};
-use crate::verbs::text::regex::{Pattern, Span};
+use crate::verbs::text::regex::{GroupSpan, Pattern};
 
 const NAMES: &[&str] = &["IC", "Mode", "DotAll", "ML", "Greedy", "OM", "EOL", "ResultText", "UCP"];
 
@@ -124,11 +124,12 @@ impl Search {
 
     /// Calls `each` with the matches in a block that are taken, from the left. `count` is how many there were before.
     fn matches(&self, block: &str, count: &mut i64, mut each: impl FnMut(&Match) -> Result<()>) -> Result<()> {
-        let mut waiting: Vec<Option<Vec<Span>>> = Vec::with_capacity(self.patterns.len());
+        let mut waiting: Vec<Option<Vec<GroupSpan>>> = Vec::with_capacity(self.patterns.len());
         for pattern in &self.patterns {
             waiting.push(pattern.find(block.as_bytes(), 0)?);
         }
-        let start_of = |groups: &Vec<Span>| groups.first().copied().flatten().map_or(usize::MAX, |(start, _)| start);
+        let start_of =
+            |groups: &Vec<GroupSpan>| groups.first().copied().flatten().map_or(usize::MAX, |(start, _)| start);
         let mut turn = 0;
         while self.takes(*count).1 || *count == 0 {
             stop::poll_turn(turn)?;
@@ -274,7 +275,7 @@ fn match_space(
 ) -> Result<Array> {
     let mode = i64::from(operator == "R");
     let letters = |from: usize, to: usize| block.get(from..to).map_or(0, |text| text.chars().count()) as i64;
-    let place = |span: &Span| span.map_or((-1, -1), |(at, length)| (letters(0, at), letters(at, at + length)));
+    let place = |span: &GroupSpan| span.map_or((-1, -1), |(at, length)| (letters(0, at), letters(at, at + length)));
     let (offsets, lengths): (Vec<i64>, Vec<i64>) = found.groups.iter().map(place).unzip();
     let (start, end) = found.span();
     let text = |text: &str| text_array(text).raveled();

@@ -2,12 +2,12 @@
 
 use crate::array::budget;
 use crate::error::Result;
-use crate::verbs::text::regex::Span;
+use crate::verbs::text::regex::GroupSpan;
 
 /// A match: which pattern found it, and where it and its groups are.
 pub(super) struct Match {
     pub(super) pattern: usize,
-    pub(super) groups: Vec<Span>,
+    pub(super) groups: Vec<GroupSpan>,
 }
 
 impl Match {

@@ -5,7 +5,7 @@ use super::operators::cell_context;
 use crate::array::{Array, Bounds, Context, ElementType, budget, shape};
 use crate::error::{Error, Result};
 use crate::operators::{Apply, KnownDyad};
-use crate::verbs::atomic::finite::applied;
+use crate::verbs::atomic::apply_finite;
 use crate::verbs::atomic::subtract;
 use crate::verbs::selection::crossed;
 use crate::verbs::selection::from::from;
@@ -34,7 +34,7 @@ pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize
     let are_simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
     let lead = axes.iter().enumerate().all(|(place, &axis)| place == axis);
     if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), lead && are_simple && LEADING_AXES.on(cx)) {
-        return applied(&cell_context(cx), verb, x, y);
+        return apply_finite(&cell_context(cx), verb, x, y);
     }
     let spread = crossed::take(cx, low, high.shape(), &meeting_places(low, high, axes)?)?;
     if x.rank() <= y.rank() { f.dyad(cx, spread.into(), y.into()) } else { f.dyad(cx, x.into(), spread.into()) }

@@ -6,7 +6,7 @@ use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
-use crate::verbs::selection::crossed::{self, Places};
+use crate::verbs::selection::crossed::{self, AxisPlaces};
 use crate::verbs::selection::take as taking;
 use crate::verbs::selection::transpose as moving;
 use crate::verbs::structure::boxes::raze_alike;
@@ -268,7 +268,7 @@ pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
 }
 
 /// The places that an index names on an axis.
-pub fn places(call: &Call<'_>, index: &Array) -> Result<Places> {
+pub fn places(call: &Call<'_>, index: &Array) -> Result<AxisPlaces> {
     let numbers = promote::integers(index, call.cx.tolerance)?;
     let mut found = budget::vec(numbers.len())?;
     for &number in numbers.iter() {
@@ -278,7 +278,7 @@ pub fn places(call: &Call<'_>, index: &Array) -> Result<Places> {
 }
 
 /// The shape of what indices of every axis choose, and the places of its elements. An index error counts as the user does.
-pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<(Shape, Vec<usize>)> {
+pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[AxisPlaces]) -> Result<(Shape, Vec<usize>)> {
     for (chosen, &length) in places.iter().zip(lengths) {
         let beyond = chosen.as_ref().and_then(|(_, found)| found.iter().find(|&&place| place >= length));
         if let Some(&place) = beyond {
@@ -290,7 +290,7 @@ pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<(
 }
 
 /// The numbers from 0 that elements at places of every axis have in the ravel, in the shape of those elements.
-pub fn element_numbers(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<Array> {
+pub fn element_numbers(call: &Call<'_>, lengths: &[usize], places: &[AxisPlaces]) -> Result<Array> {
     let (whole, found) = chosen(call, lengths, places)?;
     Array::new(&whole, budget::mapped(&found, |&place| place as i64)?)
 }
@@ -360,7 +360,7 @@ pub fn reached(call: &Call<'_>, paths: &Array, y: &Array) -> Result<Array> {
 }
 
 /// The places that indices name, each on its axis; all of an axis for none.
-pub fn places_on_axes(call: &Call<'_>, indices: &[Option<Array>]) -> Result<Vec<Places>> {
+pub fn places_on_axes(call: &Call<'_>, indices: &[Option<Array>]) -> Result<Vec<AxisPlaces>> {
     indices.iter().map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index))).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::array::{Array, Complex, ElementType, Shape, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
-use crate::verbs::atomic::finite::finite;
+use crate::verbs::atomic::floats::finite;
 use crate::verbs::atomic::pervasive;
 use crate::verbs::atomic::{NOT, NOT_AND, NOT_OR, circle as circular};
 use crate::verbs::linear_algebra::matrix;

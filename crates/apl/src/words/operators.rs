@@ -11,7 +11,8 @@ use crate::array::{
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::scan::{forward_bools_along, forward_cells};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
-use crate::verbs::atomic::finite::{finite, is_looked_at};
+use crate::verbs::atomic::floats::finite;
+use crate::verbs::atomic::is_checked_by_loops;
 use crate::verbs::atomic::pervasive;
 use crate::verbs::atomic::{AtomicDyad, LOGARITHM_OR_ONE, OUT_OF, POWER, Role};
 use crate::verbs::selection::along::{self, Along};
@@ -90,7 +91,7 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
     if y.is_atom() {
         return Ok(y);
     }
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     let rest = without(y.shape(), axis);
     match (along.length, atomic(cx, f, &y)) {
         (0, _) => {
@@ -112,7 +113,7 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
 
 /// A function of each list along an axis, whose results are items under the rest of the shape.
 fn lanes(cx: &Context, y: &Array, axis: usize, rest: &[usize], f: &dyn Fn(&[Array]) -> Result<Array>) -> Result<Array> {
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     let mut results = budget::vec(shape::count(rest)?)?;
     for before in 0..along.before {
         for after in 0..along.after {
@@ -172,7 +173,7 @@ fn repeated(one: Array, lengths: &[usize]) -> Result<Array> {
 /// `n f/[axis]y`: the function between the items of every window of `n`, reversed where `n` is negative.
 pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     let size = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
     if size > along.length + 1 {
         return Err(Error::domain(format!("windows of {size} items in {}", along.length)));
@@ -244,7 +245,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     if y.is_atom() || y.is_empty() {
         return Ok(y);
     }
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     if let Some(verb) = atomic(cx, f, &y) {
         let of_bools = SCANS_OF_TRUTHS.on(cx) && !verb.associative && y.rank() > 1;
         if of_bools && let Some(result) = forward_bools_along(cx, verb, &y, (along.before, along.length, along.after))?
@@ -308,7 +309,7 @@ pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
         && !rounds(verb, &x)
         && !rounds(verb, &y)
     {
-        let looked_at = is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
+        let looked_at = is_checked_by_loops(&x, &y, x.count().saturating_mul(y.count()));
         let result = verb.outer(&cell_context(cx), x, y)?;
         return if looked_at { Ok(result) } else { finite(cx, result) };
     }

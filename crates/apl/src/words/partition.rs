@@ -101,7 +101,7 @@ fn partition_of(
     };
     let end = |place: usize| place.min(length);
     let whole = along::with_length(y.shape(), axis, ranges.len());
-    let seen = along::Along::of(y.shape(), axis)?;
+    let seen = along::Along::new(y.shape(), axis)?;
     let mut runs = budget::vec(shape::count(&whole)?)?;
     for before in 0..seen.before {
         for &(start, stop) in &ranges {

@@ -236,7 +236,7 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     {
         return Err(Error::domain(format!("{other} is neither 0 nor 1")));
     }
-    let Along { length, .. } = Along::of(y.shape(), axis)?;
+    let Along { length, .. } = Along::new(y.shape(), axis)?;
     let takers = counts.iter().filter(|&&n| n > 0).count();
     if takers != length && length != 1 {
         return Err(Error::length(format!("{takers} places for {length} items")));

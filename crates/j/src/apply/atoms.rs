@@ -22,7 +22,7 @@ const DEPTH: usize = 48;
 /// `u y` of a machine atom; `None` where the general way is to be taken.
 #[inline]
 pub fn monad(env: &Env<'_>, verb: &Verb, y: &Array) -> Option<Array> {
-    let y = Scalar::of(y)?;
+    let y = Scalar::from_array(y)?;
     let form = &verb.0.of_atom;
     let code = code_of(env, form, || on_one(verb, AtomCode::Y, DEPTH))?;
     answer(form, Run { env, this: env.this }.value(code, y, y))
@@ -31,7 +31,7 @@ pub fn monad(env: &Env<'_>, verb: &Verb, y: &Array) -> Option<Array> {
 /// `x u y` of machine atoms; `None` where the general way is to be taken.
 #[inline]
 pub fn dyad(env: &Env<'_>, verb: &Verb, x: &Array, y: &Array) -> Option<Array> {
-    let (x, y) = (Scalar::of(x)?, Scalar::of(y)?);
+    let (x, y) = (Scalar::from_array(x)?, Scalar::from_array(y)?);
     let form = &verb.0.of_atoms;
     let code = code_of(env, form, || on_two(verb, AtomCode::X, AtomCode::Y, DEPTH))?;
     answer(form, Run { env, this: env.this }.value(code, x, y))
@@ -123,7 +123,7 @@ impl Run<'_> {
                 let y = self.leaf(y_code, x, y)?;
                 match scalar.and_then(|scalar| scalar.apply(self.env.cx.tolerance, y)) {
                     Some(atom) => Some(atom),
-                    None => Scalar::of(&verb.apply(self.env.cx, Array::from(y)).ok()?),
+                    None => Scalar::from_array(&verb.apply(self.env.cx, Array::from(y)).ok()?),
                 }
             }
             AtomCode::Dyad(scalar, verb, parts) => {
@@ -131,7 +131,7 @@ impl Run<'_> {
                 let left = self.leaf(&parts.0, x, y)?;
                 match scalar.and_then(|scalar| scalar.apply(self.env.cx.tolerance, left, right)) {
                     Some(atom) => Some(atom),
-                    None => Scalar::of(&verb.apply(self.env.cx, Array::from(left), Array::from(right)).ok()?),
+                    None => Scalar::from_array(&verb.apply(self.env.cx, Array::from(left), Array::from(right)).ok()?),
                 }
             }
             AtomCode::Choose(choice) => {
@@ -173,7 +173,7 @@ impl Run<'_> {
                 let (noun, atom) = &**parts;
                 let atom = Array::from(self.value(atom, x, y)?);
                 let (left, right) = if *noun_first { (noun, &atom) } else { (&atom, noun) };
-                Scalar::of(&(row.general)(self.env.cx, left.into(), right.into()).ok()?)
+                Scalar::from_array(&(row.general)(self.env.cx, left.into(), right.into()).ok()?)
             }
             AtomCode::SelfReference(dyadic, arguments) => {
                 let right = self.leaf(&arguments.1, x, y)?;
@@ -271,7 +271,7 @@ fn checked(code: AtomCode) -> Option<AtomCode> {
 }
 
 fn constant(noun: &Array) -> AtomCode {
-    match Scalar::of(noun) {
+    match Scalar::from_array(noun) {
         Some(atom) => AtomCode::Constant(atom),
         None => AtomCode::Noun(noun.clone()),
     }

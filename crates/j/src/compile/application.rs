@@ -264,7 +264,7 @@ impl Atomic {
     #[inline(always)]
     fn of_lent(&self, cx: &Context, x: &Array, y: &Array) -> Option<Short> {
         if x.is_machine_atom() && y.is_machine_atom() {
-            return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
+            return self.scalar.apply(cx.tolerance, Scalar::from_array(x)?, Scalar::from_array(y)?).map(Short::Atom);
         }
         if x.as_atom::<Extended>().is_some() {
             return self.full.exact_atoms(cx, x, y).map(Short::Array);

@@ -43,7 +43,7 @@ impl Operand {
     pub fn of(tree: &Expression) -> Option<Operand> {
         match tree {
             Expression::Slot(slot) => Some(Operand::Slot(*slot)),
-            Expression::Constant(Entity::Noun(noun)) => Some(match Scalar::of(noun) {
+            Expression::Constant(Entity::Noun(noun)) => Some(match Scalar::from_array(noun) {
                 Some(atom) => Operand::Scalar(atom, noun.clone()),
                 None => Operand::Noun(noun.clone()),
             }),

@@ -116,7 +116,7 @@ fn listed(list: &Array, room: &mut [i64]) -> Option<usize> {
 #[inline(always)]
 fn number(env: &Env<'_>, operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
     match operand {
-        Operand::Global(_) => operand.lent(env, stack, base, |noun| Scalar::of(noun)?.int()),
+        Operand::Global(_) => operand.lent(env, stack, base, |noun| Scalar::from_array(noun)?.int()),
         other => other.atom(stack, base)?.int(),
     }
 }
@@ -160,7 +160,7 @@ impl Part {
             };
         let Some(found) = found else { return Ok(false) };
         (0..taken).for_each(|_| stack.drop_last());
-        match Scalar::of(&found) {
+        match Scalar::from_array(&found) {
             Some(atom) => stack.push_atom(atom),
             None => stack.push(Some(Entity::Noun(found))),
         }
@@ -272,7 +272,7 @@ enum New {
 
 impl New {
     fn of(noun: &Array) -> Option<New> {
-        if let Some(atom) = Scalar::of(noun) {
+        if let Some(atom) = Scalar::from_array(noun) {
             return Some(New::Atom(atom));
         }
         if let Some(&byte) = noun.as_atom::<u8>() {

@@ -26,7 +26,7 @@ impl Repeat {
         let times = noun_of(frame.cells.pop())?;
         let y = noun_of(frame.cells.pop())?;
         let seen = Brief::of(&y);
-        let result = match Scalar::of(&times).and_then(Scalar::int) {
+        let result = match Scalar::from_array(&times).and_then(Scalar::int) {
             Some(0) => Ok(y),
             Some(1) => env.monad(&self.verb, y),
             _ => {

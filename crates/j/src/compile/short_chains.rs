@@ -86,7 +86,7 @@ impl Link for f64 {
 
     #[inline(always)]
     fn beside(verb: &AtomicDyad, atom: &Array) -> Option<f64> {
-        match Scalar::of(atom)? {
+        match Scalar::from_array(atom)? {
             Scalar::Float(float) => Some(float),
             Scalar::Int(int) if verb.plain => i32::try_from(int).ok().map(f64::from),
             Scalar::Bool(bool) if verb.plain => Some(bool.into()),

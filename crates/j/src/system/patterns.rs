@@ -7,7 +7,7 @@ use super::row::Foreign;
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
-use crate::verbs::text::regex::{Pattern, Span};
+use crate::verbs::text::regex::{GroupSpan, Pattern};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -63,7 +63,7 @@ fn mistake(env: &Env<'_>, y: Array) -> Result<Array> {
 }
 
 /// A span as J shows it: `_1 0` where there is none.
-fn numbers(span: &Span) -> [i64; 2] {
+fn numbers(span: &GroupSpan) -> [i64; 2] {
     let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     span.map_or([-1, 0], |(start, length)| [whole(start), whole(length)])
 }

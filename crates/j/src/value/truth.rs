@@ -41,7 +41,7 @@ pub fn all_ones(tolerance: Tolerance, noun: &Array) -> bool {
 /// Whether a value is one of the candidates. Of boxes on either side each holds a value of its own; one that both sides
 /// have is enough.
 pub fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
-    let number = |noun: &Array| Scalar::of(noun).and_then(Scalar::int);
+    let number = |noun: &Array| Scalar::from_array(noun).and_then(Scalar::int);
     if let (Some(value), Some(candidate)) = (number(value), number(candidates)) {
         return value == candidate;
     }

@@ -222,7 +222,7 @@ impl Cells {
 #[inline]
 pub fn atom_of(cell: Option<&Option<Entity>>) -> Option<Scalar> {
     match cell {
-        Some(Some(Entity::Noun(noun))) => Scalar::of(noun),
+        Some(Some(Entity::Noun(noun))) => Scalar::from_array(noun),
         _ => None,
     }
 }

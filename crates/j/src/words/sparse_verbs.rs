@@ -7,7 +7,7 @@ use crate::verbs::sparse;
 
 /// `$. y`: the sparse array of y, all axes sparse.
 pub fn make(_env: &Env<'_>, y: Array) -> Result<Array> {
-    if y.is_sparse() { Ok(y) } else { sparse::of(&y)?.noun() }
+    if y.is_sparse() { Ok(y) } else { sparse::from_array(&y)?.noun() }
 }
 
 /// `x $. y`: what the number x asks for; of a box list the first has the number.
@@ -31,15 +31,15 @@ pub fn parts(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let codes = promote::integers(&code, env.cx.tolerance)?;
     match (&codes[..], more) {
         ([0], None) if y.is_sparse() => y.densified(),
-        ([0], None) => sparse::of(&y)?.noun(),
+        ([0], None) => sparse::from_array(&y)?.noun(),
         ([1], None) => empty(env, &y),
-        ([2, rest @ ..], Some(axes)) => regrouped(&sparse::of(&y)?, &axes, rest),
+        ([2, rest @ ..], Some(axes)) => regrouped(&sparse::from_array(&y)?, &axes, rest),
         ([3], Some(element)) => {
-            let own = sparse::of(&y)?;
+            let own = sparse::from_array(&y)?;
             let (shape, axes) = (Shape::from_slice(own.shape()), own.axes().to_vec());
             Sparse::with_cells(shape, axes, element, own.index().to_vec(), own.values().clone())?.noun()
         }
-        ([code], None) => part(*code, &sparse::of(&y)?),
+        ([code], None) => part(*code, &sparse::from_array(&y)?),
         _ => Err(Error::domain("$. takes the numbers 0 to 5, 7 and 8")),
     }
 }

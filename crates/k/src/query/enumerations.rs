@@ -245,7 +245,7 @@ pub fn fitting(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
 /// A column of the table that foreign keys are of, for each of them.
 pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<Value>> {
     let Some(name) = domain_of(keys) else { return Ok(None) };
-    let Some(table) = k.global_value(name).ok().and_then(|held| Relation::of(&held)) else { return Ok(None) };
+    let Some(table) = k.global_value(name).ok().and_then(|held| Relation::from_value(&held)) else { return Ok(None) };
     let Some(found) = table.column(column).and_then(|place| table.columns.get(place)) else {
         return Err(crate::names::globals::undefined(&format!("{}.{}", name.name(), column.name())));
     };
@@ -276,12 +276,14 @@ pub fn foreign_keys(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn foreign_table(k: &Interpreter, column: &Value) -> Option<Symbol> {
     let name = domain_of(column)?;
     let held = k.global_value(name).ok()?;
-    Relation::of(&held).map(|_| name)
+    Relation::from_value(&held).map(|_| name)
 }
 
 /// The columns of a table with their symbols enumerated over a list that is extended.
 pub fn enumerated(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
-    let Some(subject) = Relation::of(y) else { return Err(Error::type_("the columns of a table are enumerated")) };
+    let Some(subject) = Relation::from_value(y) else {
+        return Err(Error::type_("the columns of a table are enumerated"));
+    };
     let one = |column: &Value| -> Result<Value> {
         if domain_of(column).is_some() || kind(column) != Kind::Symbol {
             Ok(column.clone())

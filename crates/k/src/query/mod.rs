@@ -25,7 +25,7 @@ pub fn subject(k: &Interpreter, x: &Value) -> Result<(Relation, Option<Symbol>)>
         Some(name) => k.named_table(k.qualified(name)?)?,
         None => x.clone(),
     };
-    match Relation::of(&table) {
+    match Relation::from_value(&table) {
         Some(subject) => Ok((subject, name)),
         None => Err(Error::type_("this is no table")),
     }

@@ -182,7 +182,7 @@ fn grouped(
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = Grouping::of(&k.cx(), lists, many)?;
+    let groups = Grouping::from_lists(&k.cx(), lists, many)?;
     let firsts: Vec<usize> = groups.sorted().filter_map(|group| group.first().copied()).collect();
     let keys = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let column = |bound: &Bound<'_>| -> Result<Value> {
@@ -222,7 +222,7 @@ fn lasts(
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = Grouping::of(&k.cx(), lists, many)?;
+    let groups = Grouping::from_lists(&k.cx(), lists, many)?;
     let lasts: Vec<usize> = groups.sorted().filter_map(|group| group.last().copied()).collect();
     let keys = lists.iter().map(|list| items_at(&k.cx(), list, &lasts)).collect::<Result<Vec<Value>>>()?;
     let rows = in_table(&lasts, places);
@@ -246,7 +246,7 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<
     let groups = match &plan.by {
         BoundBy::Named(by) => {
             let lists = by.iter().map(|(_, bound)| bound.value(k, subject, places)).collect::<Result<Vec<Value>>>()?;
-            Some(Grouping::of(&k.cx(), &spread_to(k, lists, many)?, many)?)
+            Some(Grouping::from_lists(&k.cx(), &spread_to(k, lists, many)?, many)?)
         }
         _ => None,
     };

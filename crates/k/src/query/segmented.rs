@@ -92,7 +92,7 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let [f, column] = parts.as_slice() else {
         return Err(Error::type_("the left argument of fby is a function and a list"));
     };
-    let lists = match Relation::of(&y) {
+    let lists = match Relation::from_value(&y) {
         Some(subject) => subject.columns,
         None => vec![y],
     };

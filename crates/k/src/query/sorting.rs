@@ -39,7 +39,7 @@ pub fn down(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// A table by all its columns; a keyed one by its values.
 fn rows_sorted(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
-    let subject = Relation::of(y)?;
+    let subject = Relation::from_value(y)?;
     let lists = subject.columns.get(subject.keys..).unwrap_or_default();
     let single = lists.len() == 1;
     let sorted = in_order(&k.cx(), lists, subject.count, direction).and_then(|order| subject.at(&k.cx(), &order));
@@ -73,7 +73,7 @@ pub fn rank(k: &Interpreter, y: Value) -> Result<Value> {
 
 fn rows_in_order(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
     let Value::Table(_) = y else { return None };
-    let subject = Relation::of(y)?;
+    let subject = Relation::from_value(y)?;
     Some(in_order(&k.cx(), &subject.columns, subject.count, direction).and_then(|places| longs_of(&places)))
 }
 

@@ -35,13 +35,13 @@ pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
         }
         let old = match k.global_value(name) {
             Ok(old) => old,
-            Err(_) if columns(&y).is_some() || Relation::of(&y).is_some() => {
+            Err(_) if columns(&y).is_some() || Relation::from_value(&y).is_some() => {
                 k.assign(name, y)?;
                 return Ok(x);
             }
             Err(error) => return Err(error),
         };
-        if Relation::of(&old).is_none() {
+        if Relation::from_value(&old).is_none() {
             let mut new = old;
             join::append_to(k, &mut new, &y)?;
             k.assign(name, new)?;
@@ -67,7 +67,7 @@ pub fn upsert_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     if k.rows_put(x, y)? {
         return Ok(());
     }
-    match Relation::of(x) {
+    match Relation::from_value(x) {
         Some(table) => *x = arrived(k, &table, y)?.table(),
         None => join::join_to(k, x, y)?,
     }
@@ -87,14 +87,14 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     let old = match k.global_value(name) {
         Ok(old) => old,
-        Err(_) if Relation::of(&y).is_some() => {
+        Err(_) if Relation::from_value(&y).is_some() => {
             let many = count(&y);
             k.assign(name, y)?;
             return numbers(0, many);
         }
         Err(error) => return Err(error),
     };
-    let Some(table) = Relation::of(&old) else {
+    let Some(table) = Relation::from_value(&old) else {
         let before = count(&old);
         let mut new = old;
         join::append_to(k, &mut new, &y)?;
@@ -139,7 +139,7 @@ impl Interpreter {
     }
 
     fn cells_of_row(&self, table: &Value, key: &Value, row: &Value) -> Result<Vec<Value>> {
-        let Some(subject) = Relation::of(table) else { return Err(Error::type_("this is no keyed table")) };
+        let Some(subject) = Relation::from_value(table) else { return Err(Error::type_("this is no keyed table")) };
         let mut cells = match key {
             Value::Dictionary(d) => items(&d.values),
             _ if is_list(key) && subject.keys > 1 => items(key),
@@ -160,7 +160,7 @@ impl Interpreter {
     /// Two keyed tables of the same columns, the rows of the second in the place of those of the first with equal keys; nothing if
     /// one of them is none.
     pub(crate) fn keyed_tables_joined(&self, x: &Dictionary, y: &Dictionary) -> Option<Result<Value>> {
-        let of = |d: &Dictionary| Relation::of(&Value::dictionary(d.keys.clone(), d.values.clone()));
+        let of = |d: &Dictionary| Relation::from_value(&Value::dictionary(d.keys.clone(), d.values.clone()));
         let (table, new) = (of(x)?, of(y)?);
         let joined = || {
             stack::same_columns(x, y)?;
@@ -172,7 +172,7 @@ impl Interpreter {
 
     /// Rows appended to a variable that holds a table: what `t,:y` does.
     pub fn with_rows(&self, table: &Value, y: &Value) -> Option<Result<Value>> {
-        let subject = Relation::of(table)?;
+        let subject = Relation::from_value(table)?;
         Some(arrived(self, &subject, y).map(|subject| subject.table()))
     }
 

@@ -52,7 +52,7 @@ impl Interpreter {
             Some(name) => self.named_value(name).at(query.at)?,
             None => table,
         };
-        let result = match Relation::of(&table) {
+        let result = match Relation::from_value(&table) {
             Some(subject) => {
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, limit)?;

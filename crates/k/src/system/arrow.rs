@@ -52,7 +52,7 @@ pub fn write(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn table_of(y: &Value) -> Result<Relation> {
-    if let Some(table) = Relation::of(y) {
+    if let Some(table) = Relation::from_value(y) {
         return Ok(table);
     }
     let Value::Dictionary(columns) = y else {

@@ -298,7 +298,7 @@ impl Interpreter {
         for name in self.names_within(&prefix) {
             let full = Symbol::new(&format!("{prefix}{name}"))?;
             let wanted = self.global_value(full).is_ok_and(|held| match what {
-                "a" => Relation::of(&held).is_some(),
+                "a" => Relation::from_value(&held).is_some(),
                 "f" => value::is_function(&held),
                 _ => !value::is_function(&held),
             });

@@ -71,7 +71,7 @@ fn parsed(k: &Interpreter, letter: u8, texts: Vec<Value>) -> Result<Value> {
 
 /// `delimiter 0:y`: the lines of a table, the names first, or of a list of columns.
 pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
-    let (header, all) = match Relation::of(y) {
+    let (header, all) = match Relation::from_value(y) {
         Some(subject) => (Some(subject.names), subject.columns),
         None => (None, items(y)),
     };

@@ -30,7 +30,7 @@ pub fn tabs(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.h.xd y`: the rows of a table as XML.
 pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(subject) = Relation::of(&y) else { return Err(Error::type_("the rows of a table")) };
+    let Some(subject) = Relation::from_value(&y) else { return Err(Error::type_("the rows of a table")) };
     let mut out = vec![string("<R>")];
     for row in 0..subject.count {
         k.poll()?;
@@ -194,7 +194,7 @@ fn workbook(k: &Interpreter, sheets: &[(Vec<u8>, Value)]) -> Result<Value> {
 
 /// A sheet: the names of the columns, then a line a row.
 fn sheet(k: &Interpreter, name: &[u8], table: &Value, out: &mut Vec<Value>) -> Result<()> {
-    let Some(subject) = Relation::of(table) else { return Err(Error::type_("the rows of a table")) };
+    let Some(subject) = Relation::from_value(table) else { return Err(Error::type_("the rows of a table")) };
     let cell = |kind: &str, text: &[u8]| {
         let open = format!("<Cell><Data ss:Type=\"{kind}\">");
         Ok([open.as_bytes(), &escaped(text)?, b"</Data></Cell>"].concat())

@@ -79,7 +79,7 @@ impl JsonWriter<'_> {
                 Ok(())
             }
             Value::Dictionary(_) => {
-                let subject = Relation::of(y).map(|subject| Relation { keys: 0, ..subject }.table());
+                let subject = Relation::from_value(y).map(|subject| Relation { keys: 0, ..subject }.table());
                 self.write(out, &subject.unwrap_or_else(value::empty))
             }
             Value::Function(_) if value::is_nothing(y) => {

@@ -63,7 +63,7 @@ pub fn formatted(_: &Interpreter, arguments: &[Value]) -> Result<Value> {
 /// `.Q.id y`: a legal name; a table with legal names for its columns.
 pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
     k.check_stack()?;
-    if let Some(subject) = Relation::of(&y) {
+    if let Some(subject) = Relation::from_value(&y) {
         let names = subject.names.iter().map(|name| legal_name(k, &name.name())).collect::<Result<Vec<Symbol>>>()?;
         return Ok(Relation { names, ..subject }.table());
     }
@@ -93,7 +93,7 @@ pub fn type_letter(_: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.qt y`: whether this is a table.
 pub fn is_table(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(value::boolean(Relation::of(&y).is_some()))
+    Ok(value::boolean(Relation::from_value(&y).is_some()))
 }
 
 /// Symbols with a dot between, or parts of a path.
@@ -310,7 +310,9 @@ pub fn on_distinct(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `.Q.ft[f;y]`: f of a table without its keys, which the result gets back.
 pub fn without_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let Some(subject) = Relation::of(&y) else { return Err(Error::type_(".Q.ft takes a function and a table")) };
+    let Some(subject) = Relation::from_value(&y) else {
+        return Err(Error::type_(".Q.ft takes a function and a table"));
+    };
     let keys = subject.keys;
     let result = k.apply_one(&x, Relation { keys: 0, ..subject }.table())?;
     if keys == 0 { Ok(result) } else { k.keyed_by(keys as i64, result) }
@@ -318,7 +320,7 @@ pub fn without_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `.Q.ff[x;y]`: the table x with the columns of y that it lacks, all null.
 pub fn filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let (Some(mut table), Some(other)) = (Relation::of(&x), Relation::of(&y)) else {
+    let (Some(mut table), Some(other)) = (Relation::from_value(&x), Relation::from_value(&y)) else {
         return Err(Error::type_(".Q.ff takes two tables"));
     };
     let nowhere = vec![None; table.count];

@@ -145,7 +145,7 @@ pub fn save_splayed(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn load_splayed(k: &Interpreter, y: Value) -> Result<Value> {
     let path = named(&y)?;
     let held = k.saved_value(&symbol_file(&format!("{}/", path.trim_end_matches('/')))?)?;
-    if Relation::of(&held).is_none() {
+    if Relation::from_value(&held).is_none() {
         return Err(Error::type_("the folder holds no table"));
     }
     let name = variable(&path).to_string();

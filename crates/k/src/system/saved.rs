@@ -36,7 +36,7 @@ impl Interpreter {
         if !name.ends_with('/') {
             return files::put(self, &path, &to_bytes(&self.cx(), &self.stack, y)?);
         }
-        let Some(subject) = Relation::of(y).filter(|subject| subject.keys == 0) else {
+        let Some(subject) = Relation::from_value(y).filter(|subject| subject.keys == 0) else {
             return Err(Error::type_("what is saved in a folder is a table without keys"));
         };
         if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {

@@ -21,7 +21,7 @@ pub fn asked(x: &Value) -> Option<Mark> {
 
 /// `attr y`: the attribute of a list, a dictionary, or the first column of a table.
 pub fn attribute(_: &Interpreter, y: Value) -> Result<Value> {
-    let letter = marks::of(&y).letter().map(String::from).unwrap_or_default();
+    let letter = marks::mark(&y).letter().map(String::from).unwrap_or_default();
     value::symbol(&letter)
 }
 

@@ -4,15 +4,15 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{self, Kind, array_of, boxes, collapse, is_list, items, kind, longs, string, text_of};
-use crate::verbs::text::patterns::Pattern;
+use crate::verbs::text::patterns::WildcardPattern;
 
 /// `x like y`: `*` any text, `?` any character, `[...]` one of some.
 pub fn like(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(pattern) = text_of(&y) else { return Err(Error::type_("the pattern of like is a string")) };
-    liked(k, &x, &Pattern::of(pattern)?)
+    liked(k, &x, &WildcardPattern::new(pattern)?)
 }
 
-fn liked(k: &Interpreter, x: &Value, pattern: &Pattern<'_>) -> Result<Value> {
+fn liked(k: &Interpreter, x: &Value, pattern: &WildcardPattern<'_>) -> Result<Value> {
     if let Some(text) = text_of(x) {
         return pattern.matches(text).map(value::boolean);
     }
@@ -36,7 +36,7 @@ pub fn positions(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (Some(text), Some(pattern)) = (text_of(&x), text_of(&y)) else {
         return Err(Error::type_("ss searches a string for a string"));
     };
-    budget::mapped(&Pattern::of(pattern)?.found(&k.cx(), text)?, |&place| place as i64).map(longs)
+    budget::mapped(&WildcardPattern::new(pattern)?.found(&k.cx(), text)?, |&place| place as i64).map(longs)
 }
 
 /// `ssr[x;y;z]`: the string x with z, or what the function z gives, in place of each occurrence of the pattern y.
@@ -44,7 +44,7 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
     let (Some(text), Some(pattern)) = (text_of(x), text_of(&y)) else {
         return Err(Error::type_("ssr searches a string for a string"));
     };
-    let pattern = Pattern::of(pattern)?;
+    let pattern = WildcardPattern::new(pattern)?;
     let (places, width) = (pattern.found(&k.cx(), text)?, pattern.width());
     let (mut out, mut from): (Vec<u8>, usize) = (budget::vec(text.len())?, 0);
     for place in places {

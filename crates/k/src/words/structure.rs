@@ -9,10 +9,9 @@ use crate::value::{
     longs, need_integer,
 };
 use crate::verbs::lists::concatenate::concatenate;
-use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
+use crate::verbs::lists::pieces::{self, items_at, one, settled_like, turned};
 use crate::verbs::numbers::integers;
 use crate::verbs::selection::{rotate, select};
-use crate::verbs::structure::missing;
 use crate::verbs::tables::stack;
 
 /// `*y`: the first item, or the null of an empty vector.
@@ -206,7 +205,7 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
 /// `fills y`: nulls replaced by the last item that is none.
 pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
     if let Some(array) = array_of(&y).filter(|_| !is_atom(&y) && kind(&y) != Kind::Byte)
-        && let Some(filled) = missing::carried(&k.cx(), array)?
+        && let Some(filled) = pieces::fill_forward(&k.cx(), array)?
     {
         return Ok(like(&y, filled));
     }

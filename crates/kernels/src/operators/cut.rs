@@ -124,12 +124,12 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
     for (value, &length) in boxes.iter().zip(y.shape()) {
         let own = value.array()?;
         if own.is_empty() && length > 0 {
-            axes.push(Axis { parts: vec![Part { start: 0, length, reversed: false }], framed: false });
+            axes.push(CutAxis { parts: vec![Part { start: 0, length, reversed: false }], framed: false });
             continue;
         }
         let runs = intervals(&marks(own, length)?, kind)?;
         let parts = budget::mapped(&runs, |&(start, end)| Part { start, length: end - start, reversed: false })?;
-        axes.push(Axis { parts, framed: true });
+        axes.push(CutAxis { parts, framed: true });
     }
     if axes.iter().any(|axis| axis.parts.is_empty()) {
         // No part at all: what f makes of fills like y tells the shape.
@@ -158,7 +158,7 @@ struct Part {
 
 /// The parts of one axis, and whether the result has an axis for them.
 #[derive(Debug)]
-struct Axis {
+struct CutAxis {
     parts: Vec<Part>,
     framed: bool,
 }
@@ -219,7 +219,7 @@ fn rectangle(cx: &Context, f: &dyn Apply, x: &Array, y: &Array) -> Result<Array>
                 end.ok_or_else(|| Error::index(format!("a part cannot end at {start} on an axis of length {own}")))?;
             Part { start: end.saturating_sub(wanted), length: wanted.min(end), reversed: length < 0 }
         };
-        axes.push(Axis { parts: vec![part], framed: false });
+        axes.push(CutAxis { parts: vec![part], framed: false });
     }
     on_each_part(cx, f, y, &axes)
 }
@@ -240,13 +240,13 @@ fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) ->
         };
         let part = |start: usize| Part { start, length: wanted.min(own - start), reversed: size < 0 };
         let parts = budget::collected(count, (0..count).map(|index| part(index * step)))?;
-        axes.push(Axis { parts, framed: true });
+        axes.push(CutAxis { parts, framed: true });
     }
     on_each_part(cx, f, y, &axes)
 }
 
 /// `f` on every combination of the parts of the leading axes.
-fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array> {
+fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[CutAxis]) -> Result<Array> {
     let counts: Shape = axes.iter().map(|axis| axis.parts.len()).collect();
     let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
     let count = shape::count(&counts)?;
@@ -280,7 +280,7 @@ fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result
 }
 
 /// No parts: an empty array under the frame, of cells like what `f` makes of fills of a shape; an error there is none.
-fn on_no_parts(cx: &Context, f: &dyn Apply, y: &Array, sample: &[usize], axes: &[Axis]) -> Result<Array> {
+fn on_no_parts(cx: &Context, f: &dyn Apply, y: &Array, sample: &[usize], axes: &[CutAxis]) -> Result<Array> {
     let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
     match fill::filled_of(y.kind(), sample).and_then(|sample| f.monad(cx, sample.into())) {
         Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&frame, cell.shape())),

@@ -131,7 +131,7 @@ pub(super) fn whole_cells(
         }
         (View::Bool(given), _)
             if are_words(size)
-                && let Some(asks) = Asks::of(cx, verb) =>
+                && let Some(asks) = Asks::from_verb(cx, verb) =>
         {
             let made = of_few(cx, verb, given, cells, |given, out| {
                 asks.of_cells(given, size, out);

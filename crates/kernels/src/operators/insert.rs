@@ -8,16 +8,14 @@ use crate::array::cells::Rank;
 use crate::array::{
     Array, Context, ElementType, Rational, Small, Tolerance, Value, View, budget, fill, promote, shape,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::fast_ways::SMALL;
-use crate::operators::boolean_scans;
 use crate::operators::gathered_cells::{gathered, whole_cells};
 use crate::operators::reduce::{Cells, block_of, count_true, is_one_block, reduce};
-use crate::operators::small;
-use crate::operators::{Apply, DyadRow, KnownDyad, rank};
+use crate::operators::{Apply, DyadRow, KnownDyad, prefix_scans, rank, small};
+use crate::verbs::atomic::apply_finite;
 use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::chain::Chain;
-use crate::verbs::atomic::finite::applied;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Role, in_bits};
 use crate::with_slim;
@@ -48,7 +46,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         }
         (_, Some(KnownDyad::Atomic(verb))) => match folded(verb, &y) {
             Some(atom) => Ok(atom.into()),
-            None => match boolean_scans::insert(cx, verb, &y)? {
+            None => match prefix_scans::insert(cx, verb, &y)? {
                 Some(atom) => Ok(atom),
                 None => insert_atomic(cx, verb, y),
             },
@@ -300,7 +298,7 @@ fn pair_by_pair(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
     let mut result = y.item(count - 1);
     for index in (0..count - 1).rev() {
         cx.poll()?;
-        result = applied(cx, verb, y.item(index), result)?;
+        result = apply_finite(cx, verb, y.item(index), result)?;
     }
     Ok(result)
 }
@@ -349,4 +347,39 @@ pub(crate) fn insert_atomic_or_item(cx: &Context, verb: &AtomicDyad, y: Array) -
         1 => Ok(y.item(0)),
         _ => insert_atomic(cx, verb, y),
     }
+}
+
+/// The sum of the items of a list or higher array of floats, with what every addition loses added in the end (Neumaier's
+/// form of Kahan's sum). `None` of anything else, and of nothing: the plain sum has them right.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::operators::insert::compensated_sum;
+/// let y = Array::list(vec![1e16, 1.0, -1e16]);
+/// assert_eq!(compensated_sum(&Context::default(), &y)?, Some(Array::from(1.0)));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn compensated_sum(cx: &Context, y: &Array) -> Result<Option<Array>> {
+    let View::Float(numbers) = y.view() else { return Ok(None) };
+    let each = y.count().checked_div(y.tally()).unwrap_or(0);
+    if each == 0 || y.is_atom() {
+        return Ok(None);
+    }
+    let mut sums = budget::vec(each)?;
+    sums.extend_from_slice(numbers.get(..each).unwrap_or_default());
+    let mut lost = budget::filled(each, 0.0)?;
+    for item in numbers.chunks_exact(each).skip(1) {
+        cx.poll()?;
+        for ((sum, lost), &number) in sums.iter_mut().zip(&mut lost).zip(item) {
+            let next: f64 = *sum + number;
+            *lost += if f64::abs(*sum) < number.abs() { (number - next) + *sum } else { (*sum - next) + number };
+            *sum = next;
+        }
+    }
+    if sums.iter().any(|sum: &f64| sum.is_nan()) && !numbers.iter().any(|number| number.is_nan()) {
+        return Err(Error::new(ErrorKind::NotANumber).note("infinities of both signs have no sum"));
+    }
+    // Beside an infinity what is lost is no number.
+    let whole = |(sum, lost): (f64, f64)| if lost.is_finite() { sum + lost } else { sum };
+    Array::new(y.item_shape(), sums.into_iter().zip(lost).map(whole).collect::<Vec<f64>>()).map(Some)
 }

@@ -1,4 +1,4 @@
-//! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
+//! GroupInsertion: a function applied to the items that have equal keys, and to the diagonals of a table.
 
 use crate::array::buffer_pool::PooledBuffer;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, fill, shape, stop};

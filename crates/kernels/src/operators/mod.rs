@@ -1,9 +1,6 @@
 //! Operators: what takes functions. They know a function only through [`Apply`].
 
 mod apply;
-mod beginnings;
-mod boolean_scans;
-pub mod compensated;
 pub mod cut;
 pub mod cyclic;
 pub mod from_left;
@@ -13,15 +10,14 @@ pub mod key;
 pub mod nested;
 pub mod outfix;
 pub mod prefix;
+mod prefix_scans;
 pub mod product;
 pub mod rank_kernels;
 mod reduce;
 pub mod rows;
 pub mod scan;
 pub mod segments;
-mod short_lists;
 mod small;
-pub mod table;
 
 pub use crate::array::rank;
 pub use apply::{Apply, DyadRow, Dyadic, KnownDyad, KnownMonad, MonadRow, Monadic, Ranks};

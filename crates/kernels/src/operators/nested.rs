@@ -7,10 +7,12 @@
 
 use smallvec::SmallVec;
 
-use crate::array::cells::{Rank, effective_rank};
+use super::{Apply, rank};
+use crate::array::cells::{INFINITE, Rank, effective_rank};
 use crate::array::{Array, Context, Element, Shape, budget, pieces, promote, shape};
 use crate::error::Result;
-use crate::operators::KnownDyad;
+use crate::fast_ways::SMALL;
+use crate::operators::{KnownDyad, small};
 use crate::verbs::atomic::AtomicDyad;
 use crate::with_items;
 
@@ -44,7 +46,7 @@ type Axis = (usize, usize);
 /// ```
 pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
     match f {
-        KnownDyad::Atomic(verb) => paired(cx, Pairs::Met(verb), levels, x, y),
+        KnownDyad::Atomic(verb) => paired(cx, PairVerb::Met(verb), levels, x, y),
         KnownDyad::Row(row) if row.joins => joined(cx, levels, x, y),
         _ => Ok(None),
     }
@@ -52,18 +54,18 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
 
 /// The same for cells that are joined one behind the other.
 pub(super) fn joined(cx: &Context, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
-    paired(cx, Pairs::Joined, levels, x, y)
+    paired(cx, PairVerb::Joined, levels, x, y)
 }
 
 /// What is done with pairs of cells.
-enum Pairs {
+enum PairVerb {
     /// An elementwise verb.
     Met(&'static AtomicDyad),
     /// One behind the other.
     Joined,
 }
 
-fn paired(cx: &Context, how: Pairs, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
+fn paired(cx: &Context, how: PairVerb, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
     if x.is_empty() || y.is_empty() {
         return Ok(None);
     }
@@ -78,7 +80,7 @@ fn paired(cx: &Context, how: Pairs, levels: &[(Rank, Rank)], x: &Array, y: &Arra
     if cell(&x_axes).max(cell(&y_axes)) > LARGEST_CELL {
         return Ok(None);
     }
-    if let Pairs::Met(_) = how
+    if let PairVerb::Met(_) = how
         && !take_frame(&mut frame, (&mut x_axes, 0), (&mut y_axes, 0))
     {
         return Ok(None);
@@ -87,10 +89,10 @@ fn paired(cx: &Context, how: Pairs, levels: &[(Rank, Rank)], x: &Array, y: &Arra
         return Ok(None);
     }
     match how {
-        Pairs::Met(verb) => {
+        PairVerb::Met(verb) => {
             verb.apply(cx, laid_out(cx, x, &frame, &[], false)?, laid_out(cx, y, &frame, &[], true)?).map(Some)
         }
-        Pairs::Joined => {
+        PairVerb::Joined => {
             let (x_cell, y_cell): (Shape, Shape) =
                 (x_axes.iter().map(|axis| axis.0).collect(), y_axes.iter().map(|axis| axis.0).collect());
             let (Some(cells), Some(kind)) = (joined_cell(&x_cell, &y_cell), promote::common(x.kind(), y.kind())) else {
@@ -219,4 +221,31 @@ fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, righ
         Ok(out)
     }
     with_items!(x.view(), items => Array::new(whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
+}
+
+/// Each cell of `x` of the left rank of `f` with the whole of `y`.
+///
+/// ```
+/// use jackal_array::{Arg, Array, Context};
+/// use jackal_kernels::operators::{Dyadic, nested::table};
+/// use jackal_kernels::verbs::atomic::add;
+/// let all = table(&Context::default(), &Dyadic(|cx: &Context, x: Arg<'_>, y: Arg<'_>| add(cx, x, y)), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
+/// assert_eq!(all, Array::list(vec![3_i64, 4]));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    if let Some(KnownDyad::Atomic(verb)) = f.known() {
+        if SMALL.on(cx)
+            && let Some(result) = small::table(cx, verb, (&x, &y), false)
+        {
+            return Ok(result);
+        }
+        return verb.outer(cx, x, y);
+    }
+    if let Some(verb) = f.elementwise()
+        && let Some(none) = verb.on_no_cells(cx, (f.ranks().left, INFINITE), &x, &y)?
+    {
+        return Ok(none);
+    }
+    rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x.into(), y.into()))
 }

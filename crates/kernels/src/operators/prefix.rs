@@ -12,7 +12,7 @@ use crate::fast_ways::SMALL;
 use crate::operators::apply::Parts;
 use crate::operators::small;
 use crate::operators::{Apply, KnownMonad, MonadRow, insert, rank, scan, segments};
-use crate::verbs::atomic::pairing::{BLOCK, Machine};
+use crate::verbs::atomic::pairing::{BLOCK_ELEMENTS, Machine, SMALL_BLOCK_ELEMENTS};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel, Loop, Span};
 use crate::verbs::selection::take;
 use crate::with_items;
@@ -110,11 +110,13 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, length: usize) -> Resu
     segments::part(cx, y, start, start + length)
 }
 
-/// What a kernel for segments gives on as many parts as there are items, if these are few.
+/// The result of a kernel for segments on a part for each item, for arrays of at most this many elements.
 fn on_segments(cx: &Context, f: &dyn Apply, y: &Array, part: impl Fn(usize) -> Span) -> Result<Option<Array>> {
-    const FEW: usize = 1024;
+    const SEGMENTED_ELEMENTS_MAX: usize = 1024;
     match f.known_monad() {
-        Some(KnownMonad::Row(MonadRow { segments: Some(kernel), .. })) if (1..=FEW).contains(&y.count()) => {
+        Some(KnownMonad::Row(MonadRow { segments: Some(kernel), .. }))
+            if (1..=SEGMENTED_ELEMENTS_MAX).contains(&y.count()) =>
+        {
             kernel(cx, y, &(0..y.tally()).map(part).collect::<Vec<Span>>())
         }
         _ => Ok(None),
@@ -426,9 +428,6 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
 /// Items done between two looks at whether to stop.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
-/// Results of windows that are put together in a small room, which costs less to clear.
-const FEW: usize = 64;
-
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(
     cx: &Context,
@@ -439,10 +438,10 @@ fn short_windows<T: Machine>(
 ) -> Result<Option<Array>> {
     let Some(f) = kernel.giving::<T>() else { return Ok(None) };
     let row = shape::count(y.item_shape())?;
-    if (y.tally() - size + 1) * row <= FEW {
-        windows_in::<T, FEW>(cx, f, items, (size, row), y)
+    if (y.tally() - size + 1) * row <= SMALL_BLOCK_ELEMENTS {
+        windows_in::<T, SMALL_BLOCK_ELEMENTS>(cx, f, items, (size, row), y)
     } else {
-        windows_in::<T, BLOCK>(cx, f, items, (size, row), y)
+        windows_in::<T, BLOCK_ELEMENTS>(cx, f, items, (size, row), y)
     }
 }
 

@@ -379,7 +379,7 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
         return Err(Error::limit(format!("a determinant by minors of {rows} rows; {MOST_ROWS} are the most")));
     }
     let mut minors = Minors { u, v, table: &y, columns, known: HashMap::new() };
-    minors.of(cx, (1_u32 << rows) - 1, 0)
+    minors.determinant(cx, (1_u32 << rows) - 1, 0)
 }
 
 /// The permanent: sums of products over all sets of rows, each set once.
@@ -441,7 +441,7 @@ struct Minors<'a> {
 
 impl Minors<'_> {
     /// The determinant of the rows in `set` and the columns from `column`.
-    fn of(&mut self, cx: &Context, set: u32, column: usize) -> Result<Array> {
+    fn determinant(&mut self, cx: &Context, set: u32, column: usize) -> Result<Array> {
         if let Some(known) = self.known.get(&set) {
             return Ok(known.clone());
         }
@@ -453,7 +453,7 @@ impl Minors<'_> {
         } else {
             let mut below = Assembly::new(&[rows.len()]);
             for row in &rows {
-                below.push(self.of(cx, set & !(1 << row), column + 1)?)?;
+                below.push(self.determinant(cx, set & !(1 << row), column + 1)?)?;
             }
             let below = below.finish(cx)?;
             self.u.monad(cx, self.v.dyad(cx, entries.into(), below.into())?.into())?

@@ -4,7 +4,7 @@
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, ElementType, budget, buffer_pool};
 use crate::error::{Error, Result};
-use crate::verbs::atomic::finite::no_infinity;
+use crate::verbs::atomic::floats::no_infinity;
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -167,10 +167,10 @@ fn fold_columns<T: Machine>(
     let block = (COLUMN_ELEMENTS_TOGETHER / size).clamp(1, cells.count);
     let width = block * cells.row;
     let mut out = buffer_pool::blank(cells.count.saturating_mul(cells.row))?;
-    let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
+    let room = || ItemColumns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
     let fits = threads::each_block(cx, verb.cost.work(given.len()), width, &mut out, room, |rooms, start, out| {
         cx.poll().map_err(Some)?;
-        let Columns { column, result, room } = rooms;
+        let ItemColumns { column, result, room } = rooms;
         let chunk = given.get(start * cells.items..(start + out.len()) * cells.items).unwrap_or(&[]);
         column_of(chunk, cells, cells.items - 1, result);
         for item in (0..cells.items - 1).rev() {
@@ -193,7 +193,7 @@ fn fold_columns<T: Machine>(
 }
 
 /// The items of a block of cells that are handled: two columns, and room for what they make.
-struct Columns<T> {
+struct ItemColumns<T> {
     column: Vec<T>,
     result: Vec<T>,
     room: Vec<T>,
@@ -319,7 +319,7 @@ fn fold_wide_rows<T: Machine>(
     }
 }
 
-/// Columns of a strip.
+/// ItemColumns of a strip.
 const STRIP: usize = 1024;
 
 /// Row by row from the right. Short rows of a verb for which grouping does not matter are taken several at a time.

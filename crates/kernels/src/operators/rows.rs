@@ -3,7 +3,7 @@
 
 use crate::array::{Arg, Array, Context};
 use crate::error::Result;
-use crate::operators::{DyadRow, MonadRow, insert, key, prefix, rank_kernels, segments, short_lists};
+use crate::operators::{DyadRow, MonadRow, insert, key, prefix, rank_kernels, segments};
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::{base, integers};
 use crate::verbs::search::matching;
@@ -76,11 +76,11 @@ pub static PLACES: MonadRow = MonadRow::new("places", integers::places);
 
 /// The places of the items in ascending order.
 pub static GRADE_UP: MonadRow =
-    MonadRow { cells: Some(short_lists::grade_up), ..MonadRow::new("grade up", order::grade_up) };
+    MonadRow { cells: Some(rank_kernels::grade_up), ..MonadRow::new("grade up", order::grade_up) };
 
 /// The places of the items in descending order.
 pub static GRADE_DOWN: MonadRow =
-    MonadRow { cells: Some(short_lists::grade_down), ..MonadRow::new("grade down", order::grade_down) };
+    MonadRow { cells: Some(rank_kernels::grade_down), ..MonadRow::new("grade down", order::grade_down) };
 
 /// Removing duplicates.
 pub static NUB: MonadRow = MonadRow::new("nub", search::nub);

@@ -3,7 +3,7 @@
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, ElementType, View, budget, buffer_pool, promote, shape};
 use crate::error::Result;
-use crate::operators::beginnings;
+use crate::operators::prefix_scans;
 use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -26,15 +26,15 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) {
         return forward_bool_rows(cx, f, items, y.item_count()).map(|out| Some(y.with_items(out)));
     }
-    if let Some(result) = crate::operators::boolean_scans::scan(cx, verb, y)? {
+    if let Some(result) = crate::operators::prefix_scans::scan(cx, verb, y)? {
         return Ok(Some(result));
     }
     if verb.associative {
-        return scan(cx, verb, y, Direction::Forward);
+        return scan(cx, verb, y, ScanDirection::Forward);
     }
     match verb.alternates {
-        Some(_) => scan(cx, verb, y, Direction::Alternating),
-        None => beginnings::insert_all(cx, verb, y),
+        Some(_) => scan(cx, verb, y, ScanDirection::Alternating),
+        None => prefix_scans::insert_in_prefixes(cx, verb, y),
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn backward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opt
     if y.is_empty() || y.tally() == 1 {
         return Ok(Some(y.clone()));
     }
-    scan(cx, verb, y, Direction::Backward)
+    scan(cx, verb, y, ScanDirection::Backward)
 }
 
 /// Windows longer than a few items: each is the end of one block and the beginning of the next.
@@ -154,7 +154,7 @@ fn overwrite(to: &mut Array, from: &Array, index: usize, row: usize) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Direction {
+enum ScanDirection {
     Forward,
     Backward,
     /// Forward, by turns with another verb: insertion of the difference, which adds and subtracts.
@@ -162,18 +162,21 @@ enum Direction {
 }
 
 /// A scan in the narrowest type that holds all of it.
-fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
+fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) -> Result<Option<Array>> {
     let row = shape::count(y.item_shape())?;
-    let in_line = row == 1 && direction != Direction::Alternating;
+    let in_line = row == 1 && direction != ScanDirection::Alternating;
     let mut kind = y.kind();
-    if verb.in_order && matches!(kind, ElementType::Float | ElementType::Complex) && direction != Direction::Backward {
+    if verb.in_order
+        && matches!(kind, ElementType::Float | ElementType::Complex)
+        && direction != ScanDirection::Backward
+    {
         return Ok(None);
     }
     loop {
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
             View::Bool(items) => match (direction, verb.bools) {
-                (Direction::Backward, Kernel::Bool(f)) if in_line && is_quick(table_of(cx, f)) => {
+                (ScanDirection::Backward, Kernel::Bool(f)) if in_line && is_quick(table_of(cx, f)) => {
                     let mut turned = budget::collected(items.len(), items.iter().rev().copied())?;
                     turned = quick_prefixes(cx, table_of(cx, f), &turned)?;
                     rotate::reverse_row(&mut turned)?;
@@ -207,21 +210,25 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
             return Ok(result);
         }
         if verb.in_order && kind != ElementType::Bool {
-            return if direction == Direction::Backward { exact(cx, verb, y, direction).map(Some) } else { Ok(None) };
+            return if direction == ScanDirection::Backward {
+                exact(cx, verb, y, direction).map(Some)
+            } else {
+                Ok(None)
+            };
         }
         kind = match kind {
             ElementType::Bool => ElementType::Int,
             ElementType::Int => ElementType::Float,
             ElementType::Float if !leaves_floats(verb) => ElementType::Complex,
             _ => {
-                return if direction == Direction::Backward {
+                return if direction == ScanDirection::Backward {
                     exact(cx, verb, y, direction).map(Some)
                 } else {
                     Ok(None)
                 };
             }
         };
-        if direction == Direction::Backward && (kind == ElementType::Complex || closed_kind(verb, y.kind())) {
+        if direction == ScanDirection::Backward && (kind == ElementType::Complex || closed_kind(verb, y.kind())) {
             return exact(cx, verb, y, direction).map(Some);
         }
     }
@@ -231,9 +238,9 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
 type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
 
 /// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
-fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
+fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: ScanDirection) -> Result<Option<Vec<T>>> {
     let mut out = buffer_pool::blank::<T>(items.len())?;
-    if direction != Direction::Backward {
+    if direction != ScanDirection::Backward {
         return Ok(run(cx, items, &mut out)?.then_some(out));
     }
     let reversed = budget::collected(items.len(), items.iter().rev().copied())?;
@@ -267,10 +274,10 @@ fn scanned<T: Machine>(
     (kernel, other): (Kernel<T>, Kernel<T>),
     items: &[T],
     row: usize,
-    direction: Direction,
+    direction: ScanDirection,
 ) -> Result<Option<Vec<T>>> {
     let Some(f) = kernel.giving::<T>() else { return Ok(None) };
-    let Some(turn) = if direction == Direction::Alternating { other } else { kernel }.giving::<T>() else {
+    let Some(turn) = if direction == ScanDirection::Alternating { other } else { kernel }.giving::<T>() else {
         return Ok(None);
     };
     let mut out = budget::vec(items.len())?;
@@ -281,7 +288,7 @@ fn scanned<T: Machine>(
         if row >= 512 || step % 1024 == 0 {
             cx.poll()?;
         }
-        let flow = if direction == Direction::Backward {
+        let flow = if direction == ScanDirection::Backward {
             let at = (rows - 1 - step) * row;
             let (before, after) = out.split_at_mut(at + row);
             let now = &mut before[at..];
@@ -303,26 +310,28 @@ fn scanned<T: Machine>(
 }
 
 /// Any types, item by item as arrays.
-fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Array> {
+fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) -> Result<Array> {
     let count = y.tally();
     let mut results = budget::vec(count)?;
     let mut last: Option<Array> = None;
     for step in 0..count {
-        let index = if direction == Direction::Backward { count - 1 - step } else { step };
+        let index = if direction == ScanDirection::Backward { count - 1 - step } else { step };
         cx.poll()?;
         let item = y.item(index);
         let next = match last {
             None => item,
-            Some(last) if direction == Direction::Backward => verb.apply(cx, item, last)?,
+            Some(last) if direction == ScanDirection::Backward => verb.apply(cx, item, last)?,
             Some(last) => match verb.alternates {
-                Some(other) if direction == Direction::Alternating && step % 2 == 0 => other.apply(cx, last, item)?,
+                Some(other) if direction == ScanDirection::Alternating && step % 2 == 0 => {
+                    other.apply(cx, last, item)?
+                }
                 _ => verb.apply(cx, last, item)?,
             },
         };
         results.push(next.clone());
         last = Some(next);
     }
-    if direction == Direction::Backward {
+    if direction == ScanDirection::Backward {
         rotate::reverse_row(&mut results)?;
     }
     let mut assembly = crate::array::Assembly::new(&[count]);

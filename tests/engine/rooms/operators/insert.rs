@@ -8,7 +8,7 @@ use jackal::rooms::error::Result;
 use jackal::rooms::fast_ways::SMALL;
 use jackal::rooms::operators::insert::{insert, insert_cells, insert_into_chain};
 use jackal::rooms::operators::{
-    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, key, prefix, product, rank, rank_kernels, rows, table,
+    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, key, nested, prefix, product, rank, rank_kernels, rows,
 };
 use jackal::rooms::verbs::atomic::chain::{Chain, Link};
 use jackal::rooms::verbs::atomic::*;
@@ -42,7 +42,7 @@ impl Apply for Inserted {
         insert(cx, &self.0, y.into_array())
     }
     fn dyad(&self, cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-        table::table(cx, &self.0, x.into_array(), y.into_array())
+        nested::table(cx, &self.0, x.into_array(), y.into_array())
     }
     fn known_monad(&self) -> Option<KnownMonad> {
         self.0.1.then_some(KnownMonad::Insert(self.0.0))
@@ -358,7 +358,7 @@ fn short_lists_give_what_they_give_without_branches_of_their_own() {
                 ("in rows", |cx, verb, y| insert_cells(cx, &Verb(verb, true), 1, y)),
                 ("prefixes", |cx, verb, y| prefix::prefix(cx, &Inserted(Verb(verb, true)), y)),
                 ("windows of 2", |cx, verb, y| prefix::infix(cx, &Inserted(Verb(verb, true)), Array::from(2_i64), y)),
-                ("table", |cx, verb, y| table::table(cx, &Verb(verb, true), y.clone(), y)),
+                ("table", |cx, verb, y| nested::table(cx, &Verb(verb, true), y.clone(), y)),
             ];
             for (form, run) in forms {
                 let fast = run(&cx, verb, y.clone()).ok();

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::{Ranks, rank};
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
-use crate::verbs::numbers::enclosed::{self as exact, Side};
+use crate::verbs::numbers::enclosed::{self as exact, RoundingSide};
 use crate::vocabulary::{ModifierRow, Word};
 use crate::words::inverse;
 
@@ -51,9 +51,9 @@ fn applied(u: &Entity, v: &Entity) -> ((RunMonad, RunDyad), Data) {
     }
 }
 
-fn side(u: &Entity) -> Option<Side> {
+fn side(u: &Entity) -> Option<RoundingSide> {
     let u = u.verb()?;
-    if u.is(Word::LesserOf) { Some(Side::Below) } else { u.is(Word::LargerOf).then_some(Side::Above) }
+    if u.is(Word::LesserOf) { Some(RoundingSide::Below) } else { u.is(Word::LargerOf).then_some(RoundingSide::Above) }
 }
 
 fn enclosed(v: &Entity) -> bool {

@@ -4,7 +4,7 @@ use super::{derived, need_noun, need_verb, right};
 use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
-use crate::operators::compensated;
+use crate::operators::insert;
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::search::index_of;
 use crate::vocabulary::{Fit, ModifierRow, Word};
@@ -152,7 +152,7 @@ fn sums_products(verb: &Verb) -> bool {
 /// `x +/@:*"r!.0 y`: products, and their sums with what every addition loses.
 fn compensated_product(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let products = crate::verbs::atomic::multiply(env.cx, x.clone().into(), y.clone().into())?;
-    match compensated::sum(env.cx, &products)? {
+    match insert::compensated_sum(env.cx, &products)? {
         Some(sum) => Ok(sum),
         None => plain_dyad(env, derived, x, y),
     }
@@ -217,7 +217,7 @@ fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 /// `+/!.0 y`: the sum of the items of y; of floats with what every addition loses.
 fn compensated_sum(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    match compensated::sum(env.cx, &y)? {
+    match insert::compensated_sum(env.cx, &y)? {
         Some(sum) => Ok(sum),
         None => plain_monad(env, derived, y),
     }

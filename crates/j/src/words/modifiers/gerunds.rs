@@ -150,7 +150,7 @@ fn boxed_agenda(env: &Env<'_>, gerunds: &Array, selector: &[Value]) -> Result<En
 }
 
 fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a Verb> {
-    let index = match Scalar::of(selector) {
+    let index = match Scalar::from_array(selector) {
         Some(Scalar::Int(index)) => index,
         Some(Scalar::Bool(bool)) => bool.into(),
         Some(Scalar::Float(float)) if float as i64 as f64 == float => float as i64,

@@ -9,8 +9,8 @@ use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::{
-    Apply, KnownDyad, KnownMonad, Ranks, cyclic, insert as inserting, key as keys, outfix as outfixes,
-    prefix as prefixes, table,
+    Apply, KnownDyad, KnownMonad, Ranks, cyclic, insert as inserting, key as keys, nested, outfix as outfixes,
+    prefix as prefixes,
 };
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::vocabulary::fast_ways;
@@ -76,7 +76,7 @@ fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
     {
         return Ok(result);
     }
-    table::table(env.cx, &env.applied(verb), x, y)
+    nested::table(env.cx, &env.applied(verb), x, y)
 }
 
 fn gerund_insert(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

@@ -200,7 +200,7 @@ pub fn repeat(env: &Env<'_>, verb: &Verb, x: &Array, y: Array) -> Result<Array> 
 }
 
 fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Result<Array> {
-    if let Some(times) = Scalar::of(n).and_then(Scalar::int) {
+    if let Some(times) = Scalar::from_array(n).and_then(Scalar::int) {
         return once(env, u, Times::Finite(times), x, y);
     }
     if let Some(limit) = boxed_limit(env, n)? {
@@ -312,7 +312,7 @@ fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
     loop {
         env.cx.poll()?;
         let n = env.monad(v, &y)?;
-        let next = match Scalar::of(&n).and_then(Scalar::int) {
+        let next = match Scalar::from_array(&n).and_then(Scalar::int) {
             Some(0) => return Ok(y),
             Some(1) => env.monad(u, &y)?,
             _ => apply(env, u, &n, None, y.clone())?,

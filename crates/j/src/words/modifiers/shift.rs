@@ -12,7 +12,7 @@ pub fn shift(verb: &Verb) -> Option<Shift> {
     };
     match (row.word, data) {
         (Word::Fit, Data::Fit(Some(fill), None)) if u.is(Word::Rotate) => {
-            Scalar::of(fill).map(|fill| Shift { last: false, fill: Some(fill) })
+            Scalar::from_array(fill).map(|fill| Shift { last: false, fill: Some(fill) })
         }
         (Word::Rank, Data::Ranks(ranks)) if ranks.left >= 0 && ranks.right == 1 => {
             shift(u).map(|shift| Shift { last: true, ..shift })

@@ -1,13 +1,13 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
+use super::floats::sum_lanes;
 use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
 use super::gathers::Gathers;
-use super::lanes::sum_lanes;
 use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, onto_chosen, pairs};
 use super::loops::{try_zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_float_quick, zip_reals};
 use super::scalar::ScalarDyad;
-use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, SlimDyad, each_dyad, slim_loops};
+use super::{AtomicDyad, ExactKernel, Flow, GroupInsertion, Kernel, Role, Scan, SlimDyad, each_dyad, slim_loops};
 use crate::array::mask;
 use crate::array::wide::{are_halves, wide, wide_256};
 use crate::array::{Array, Complex, Context, Extended, Rational, exact};
@@ -41,7 +41,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     },
     role: Role::Sum,
     scan: Scan::SUM,
-    grouping: Grouping::SUM,
+    grouping: GroupInsertion::SUM,
     scalar: Some(ScalarDyad::Add),
     ..AtomicDyad::new("add", Some(0.0))
 };
@@ -227,7 +227,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
         ..Fold::NONE
     },
     scan: Scan::MINIMUM,
-    grouping: Grouping::MINIMUM,
+    grouping: GroupInsertion::MINIMUM,
     scalar: Some(ScalarDyad::Minimum),
     ..AtomicDyad::new("minimum", Some(f64::INFINITY))
 };
@@ -254,7 +254,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
         ..Fold::NONE
     },
     scan: Scan::MAXIMUM,
-    grouping: Grouping::MAXIMUM,
+    grouping: GroupInsertion::MAXIMUM,
     scalar: Some(ScalarDyad::Maximum),
     ..AtomicDyad::new("maximum", Some(f64::NEG_INFINITY))
 };

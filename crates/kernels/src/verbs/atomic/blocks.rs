@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use smallvec::SmallVec;
 
-use super::finite::no_infinity;
+use super::floats::no_infinity;
 use super::loops::OntoLoop;
-use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
+use super::pairing::{BLOCK_ELEMENTS, MEDIUM_BLOCK_ELEMENTS, Machine, Pairing, Room, SMALL_BLOCK_ELEMENTS, Side, Walk};
 use super::{Flow, Loop, Loop1};
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, View, budget, buffer_pool, shape};
@@ -66,28 +66,30 @@ pub(super) fn blocks<T: Machine, U: Machine>(
 ) -> Result<Option<Array>> {
     if let Some(&f) = (&f as &dyn Any).downcast_ref::<Loop<T, T>>()
         && arguments.done.is_empty()
-        && pairing.count > SMALL
+        && pairing.count > SMALL_BLOCK_ELEMENTS
     {
         for left in [true, false] {
             let walk = if left { pairing.x } else { pairing.y };
             if walk.is_straight(pairing.count)
                 && let Some(result) = match pairing.count {
-                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, how, (f, onto), arguments, pairing, left)?,
-                    _ => in_place::<T, BLOCK>(cx, how, (f, onto), arguments, pairing, left)?,
+                    0..=MEDIUM_BLOCK_ELEMENTS => {
+                        in_place::<T, MEDIUM_BLOCK_ELEMENTS>(cx, how, (f, onto), arguments, pairing, left)?
+                    }
+                    _ => in_place::<T, BLOCK_ELEMENTS>(cx, how, (f, onto), arguments, pairing, left)?,
                 }
             {
                 return Ok(result);
             }
         }
     }
-    if pairing.count <= SMALL {
-        fresh::<T, U, SMALL>(cx, how, f, arguments, pairing)
-    } else if pairing.count <= MIDDLING {
-        fresh::<T, U, MIDDLING>(cx, how, f, arguments, pairing)
+    if pairing.count <= SMALL_BLOCK_ELEMENTS {
+        fresh::<T, U, SMALL_BLOCK_ELEMENTS>(cx, how, f, arguments, pairing)
+    } else if pairing.count <= MEDIUM_BLOCK_ELEMENTS {
+        fresh::<T, U, MEDIUM_BLOCK_ELEMENTS>(cx, how, f, arguments, pairing)
     } else if size_of::<T>().max(size_of::<U>()) == 1 {
         fresh::<T, U, BLOCK_BYTES>(cx, how, f, arguments, pairing)
     } else {
-        fresh::<T, U, BLOCK>(cx, how, f, arguments, pairing)
+        fresh::<T, U, BLOCK_ELEMENTS>(cx, how, f, arguments, pairing)
     }
 }
 
@@ -121,7 +123,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
     };
     let strict = cx.rules.division.refuses_infinity();
     let light = matches!(how.cost, Cost::Light);
-    let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> Step {
+    let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> StepResult {
         cx.poll()?;
         let range = start..start + block.len();
         if done.get(start / ROOM) == Some(&true) {
@@ -141,25 +143,25 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
     made.map(|out| under_shape(x, y, pairing, out)).transpose()
 }
 
-/// How a block ended that did not go well.
-pub(super) enum Ended {
+/// Why the loop of a block failed.
+pub(super) enum BlockFailure {
     /// The type is too narrow.
     Widen,
     Failed(Error),
 }
 
-impl From<Error> for Ended {
+impl From<Error> for BlockFailure {
     fn from(error: Error) -> Self {
-        Ended::Failed(error)
+        BlockFailure::Failed(error)
     }
 }
 
-type Step = std::result::Result<(), Ended>;
+type StepResult = std::result::Result<(), BlockFailure>;
 
-pub(super) fn step(cx: &Context, name: &str, flow: Flow) -> Step {
+pub(super) fn step(cx: &Context, name: &str, flow: Flow) -> StepResult {
     match flow {
         Flow::Fine => Ok(()),
-        Flow::Widen => Err(Ended::Widen),
+        Flow::Widen => Err(BlockFailure::Widen),
         flow => Err(failure(cx, name, flow).into()),
     }
 }
@@ -178,7 +180,7 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
 }
 
 /// Bytes that are handled at a time: a thousand of them cost less than what is done beside.
-const BLOCK_BYTES: usize = 8 * BLOCK;
+const BLOCK_BYTES: usize = 8 * BLOCK_ELEMENTS;
 
 /// From so many elements on a result is not cleared block by block before it is written to, but stands in a buffer that was kept.
 const POOLED_ELEMENTS_MIN: usize = 1 << 14;
@@ -189,7 +191,7 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
     cost: Cost,
     count: usize,
     room: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, usize, &mut [U]) -> Step + Sync,
+    work: impl Fn(&mut S, usize, &mut [U]) -> StepResult + Sync,
 ) -> Result<Option<Vec<U>>> {
     if count >= POOLED_ELEMENTS_MIN {
         let mut out = buffer_pool::blank(count)?;
@@ -197,7 +199,7 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
         return finished(ended, out);
     }
     let mut room = room();
-    if count > BLOCK {
+    if count > BLOCK_ELEMENTS {
         let mut out = buffer_pool::blank(count)?;
         let ended = out.chunks_mut(ROOM).enumerate().try_for_each(|(at, block)| work(&mut room, at * ROOM, block));
         return finished(ended, out);
@@ -214,11 +216,11 @@ fn in_new_buffer<U: Machine, S, const ROOM: usize>(
     Ok(Some(out))
 }
 
-fn finished<U>(ended: Step, out: Vec<U>) -> Result<Option<Vec<U>>> {
+fn finished<U>(ended: StepResult, out: Vec<U>) -> Result<Option<Vec<U>>> {
     match ended {
         Ok(()) => Ok(Some(out)),
-        Err(Ended::Widen) => Ok(None),
-        Err(Ended::Failed(error)) => Err(error),
+        Err(BlockFailure::Widen) => Ok(None),
+        Err(BlockFailure::Failed(error)) => Err(error),
     }
 }
 
@@ -254,7 +256,7 @@ fn in_place<T: Machine, const ROOM: usize>(
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
     let strict = cx.rules.division.refuses_infinity();
     let begun: SmallVec<[AtomicBool; 16]> = (0..out.len().div_ceil(ROOM)).map(|_| AtomicBool::new(false)).collect();
-    let work = |(theirs, saved): &mut (Room<T, ROOM>, Vec<T>), start: usize, block: &mut [T]| -> Step {
+    let work = |(theirs, saved): &mut (Room<T, ROOM>, Vec<T>), start: usize, block: &mut [T]| -> StepResult {
         cx.poll()?;
         let theirs = other.block(start..start + block.len(), theirs);
         let direct = onto.and_then(|onto| onto(block, theirs, left));
@@ -274,11 +276,11 @@ fn in_place<T: Machine, const ROOM: usize>(
     let amount = how.cost::<T, T>().work(out.len());
     match threads::each_block(cx, amount, ROOM, out, || (Room::new(), Vec::new()), work) {
         Ok(()) => Ok(Some(Some(std::mem::replace(mine, Array::from(false))))),
-        Err(Ended::Widen) => {
+        Err(BlockFailure::Widen) => {
             (*done, *done_left) = (begun.into_iter().map(AtomicBool::into_inner).collect(), left);
             Ok(Some(None))
         }
-        Err(Ended::Failed(error)) => Err(error),
+        Err(BlockFailure::Failed(error)) => Err(error),
     }
 }
 
@@ -289,12 +291,12 @@ pub(super) fn monad_blocks<T: Machine, U: Machine>(
     f: Loop1<T, U>,
     y: &mut Array,
 ) -> Result<Option<Array>> {
-    if y.count() <= SMALL {
-        monad_fresh::<T, U, SMALL>(cx, how, f, y)
-    } else if y.count() <= MIDDLING {
-        monad_fresh::<T, U, MIDDLING>(cx, how, f, y)
+    if y.count() <= SMALL_BLOCK_ELEMENTS {
+        monad_fresh::<T, U, SMALL_BLOCK_ELEMENTS>(cx, how, f, y)
+    } else if y.count() <= MEDIUM_BLOCK_ELEMENTS {
+        monad_fresh::<T, U, MEDIUM_BLOCK_ELEMENTS>(cx, how, f, y)
     } else {
-        monad_fresh::<T, U, BLOCK>(cx, how, f, y)
+        monad_fresh::<T, U, BLOCK_ELEMENTS>(cx, how, f, y)
     }
 }
 
@@ -305,7 +307,7 @@ fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
     y: &mut Array,
 ) -> Result<Option<Array>> {
     let side = Side::new(cx, y, Walk::STRAIGHT);
-    let work = |room: &mut Room<T, ROOM>, start: usize, block: &mut [U]| -> Step {
+    let work = |room: &mut Room<T, ROOM>, start: usize, block: &mut [U]| -> StepResult {
         cx.poll()?;
         step(cx, how.name, f(cx, side.block(start..start + block.len(), room), block))
     };

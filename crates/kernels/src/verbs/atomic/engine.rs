@@ -1,7 +1,8 @@
 //! The one pervading function: promote, pair, dispatch once, loop last.
 
 use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
-use super::pairing::{Machine, Pairing};
+use super::floats::finite;
+use super::pairing::{BLOCK_ELEMENTS, Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use super::{in_bits, repeated, slim};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
@@ -159,8 +160,8 @@ fn machine_kernel<T: Machine>(
     match kernel {
         Kernel::None => Ok(None),
         Kernel::Bool(f) => in_bits::dyad(cx, how, f, arguments, pairing),
-        Kernel::Int(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
-        Kernel::Float(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
+        Kernel::Int(f) => blocks(cx, how, (f, verb.onto.for_type()), arguments, pairing),
+        Kernel::Float(f) => blocks(cx, how, (f, verb.onto.for_type()), arguments, pairing),
         Kernel::Complex(f) => blocks(cx, how, (f, None), arguments, pairing),
     }
 }
@@ -306,4 +307,18 @@ fn exact_each<T: Element, U: Element>(cx: &Context, name: &str, f: Loop1<T, U>, 
         }
     }
     Ok(Some(y.with_items(out)))
+}
+
+/// The verb between arrays of numbers that agree, whose result is finite where the rules know no infinity.
+pub fn apply_finite(cx: &Context, verb: &AtomicDyad, x: Array, y: Array) -> Result<Array> {
+    let looked_at = is_checked_by_loops(&x, &y, x.count().max(y.count()));
+    let result = verb.apply(cx, x, y)?;
+    if looked_at { Ok(result) } else { finite(cx, result) }
+}
+
+/// Whether the loops check each block of a result of `count` elements for infinity themselves. Those of machine numbers do,
+/// short ways and exact numbers do not.
+pub fn is_checked_by_loops(x: &Array, y: &Array, count: usize) -> bool {
+    let machine = |array: &Array| array.kind().is_numeric() && !array.kind().is_exact();
+    count > BLOCK_ELEMENTS && machine(x) && machine(y)
 }

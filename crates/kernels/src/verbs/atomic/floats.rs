@@ -1,6 +1,33 @@
-//! Products and quotients of floats, as they are defined at zero, powers and extremes.
+//! Floats: sums by eight accumulators, products and quotients as they are defined at zero, powers, extremes, and the check for infinity.
 
 use super::loops::Flow;
+use crate::array::wide::wide_256;
+use crate::array::{Array, Context, View};
+use crate::error::{Error, Result};
+
+/// The array, or a domain error if it has infinities where the rules know none.
+#[inline]
+pub fn finite(cx: &Context, y: Array) -> Result<Array> {
+    if cx.rules.division.refuses_infinity() { checked(y) } else { Ok(y) }
+}
+
+fn checked(y: Array) -> Result<Array> {
+    let infinite = match y.view() {
+        View::Float(items) => !crate::array::wide::are_finite(items),
+        View::Complex(items) => !items.iter().all(|z| z.re.is_finite() && z.im.is_finite()),
+        _ => false,
+    };
+    if infinite {
+        return Err(no_infinity());
+    }
+    Ok(y)
+}
+
+/// The error of a result that is infinite where the rules know no infinity.
+#[cold]
+pub fn no_infinity() -> Error {
+    Error::domain("the result is no number: a division by zero, or too large; there is no infinity")
+}
 
 /// Product in which zero wins over infinity.
 #[inline(always)]
@@ -23,7 +50,7 @@ pub(crate) fn divide_floats(a: f64, b: f64) -> f64 {
 
 /// The power of a float.
 #[inline]
-pub(super) fn power_float(a: f64, b: f64) -> Result<f64, Flow> {
+pub(super) fn power_float(a: f64, b: f64) -> std::result::Result<f64, Flow> {
     if b == 2.0 {
         Ok(a * a)
     } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
@@ -57,4 +84,55 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 #[inline(always)]
 fn kept_from(second: f64, extreme: f64) -> f64 {
     f64::from_bits(extreme.to_bits() | u64::from(second.is_nan()).wrapping_neg() >> 1)
+}
+
+/// The sum of a list of floats so far, by eight accumulators: faster than one, and more accurate. Each takes every eighth float, and so it
+/// does in pieces of which all but the last have a multiple of eight floats: the sum of the pieces is that of the list to the last bit.
+///
+/// ```
+/// use jackal_kernels::verbs::atomic::Lanes;
+/// let list: Vec<f64> = (0..100).map(|i| 1.0 / f64::from(i + 1)).collect();
+/// let (mut whole, mut pieces) = (Lanes::default(), Lanes::default());
+/// whole.add(&list);
+/// list.chunks(16).for_each(|piece| pieces.add(piece));
+/// assert_eq!(whole.total(), pieces.total());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lanes {
+    lanes: [f64; 8],
+    /// The sum of what is behind the last eight.
+    rest: f64,
+}
+
+impl Lanes {
+    /// Adds the next piece.
+    pub fn add(&mut self, piece: &[f64]) {
+        let (chunks, rest) = piece.as_chunks::<8>();
+        let mut lanes = self.lanes;
+        self.lanes = wide_256(
+            piece.len(),
+            #[inline(always)]
+            || {
+                for chunk in chunks {
+                    for (lane, &item) in lanes.iter_mut().zip(chunk) {
+                        *lane += item;
+                    }
+                }
+                lanes
+            },
+        );
+        self.rest = rest.iter().sum();
+    }
+
+    /// The sum of all pieces.
+    pub fn total(&self) -> f64 {
+        self.rest + self.lanes.iter().sum::<f64>()
+    }
+}
+
+/// The sum of a list by eight accumulators.
+pub(super) fn sum_lanes(y: &[f64]) -> f64 {
+    let mut lanes = Lanes::default();
+    lanes.add(y);
+    lanes.total()
 }

@@ -1,7 +1,7 @@
 //! Sums and extremes of slim integers: of lists, of columns and of all prefixes of a list.
 
 use super::pairing::Machine;
-use super::scans::{BLOCK, extremes, plain_sums};
+use super::scans::{SCAN_BLOCK_ITEMS, extremes, plain_sums};
 use crate::array::wide::{Veiled, are_short, wide, wide_256};
 use crate::array::{Array, Bounds, Context, SlimInt, SlimView};
 use crate::error::Result;
@@ -48,7 +48,7 @@ impl Gathers {
     /// What it makes of the items of each cell of a few: cells of so many items, items of so many elements. All of it has room in four
     /// bytes, as [`Gathers::bounds`] says.
     pub(crate) fn of_cells<T: SlimInt>(self, given: &[T], (items, row): (usize, usize), out: &mut [i32]) {
-        let cells = Cells { given, items, row };
+        let cells = SmallCells { given, items, row };
         let done = |made: T| i32::from_number(made.into());
         match self {
             Gathers::Sum => {
@@ -61,7 +61,7 @@ impl Gathers {
 
     /// The same of integers of eight bytes; whether all was made: a sum might leave the type.
     pub(crate) fn of_whole_cells(self, given: &[i64], (items, row): (usize, usize), out: &mut [i64]) -> bool {
-        let cells = Cells { given, items, row };
+        let cells = SmallCells { given, items, row };
         match self {
             Gathers::Sum if !are_short(given) => return false,
             Gathers::Sum => cells.put(out, 0_i64, i64::wrapping_add, |sum| sum),
@@ -92,8 +92,8 @@ impl Gathers {
     }
 }
 
-/// Cells of a few items after one another.
-struct Cells<'a, T> {
+/// SmallCells of a few items after one another.
+struct SmallCells<'a, T> {
     given: &'a [T],
     items: usize,
     row: usize,
@@ -104,10 +104,10 @@ pub(crate) const ADDED_UP: usize = 7;
 
 /// The sums of lists of so many floats, each from its first to its last, as a list by itself is added up.
 pub(crate) fn added_up(given: &[f64], items: usize, out: &mut [f64]) {
-    Cells { given, items, row: 1 }.put(out, -0.0, |sum, item| sum + item, |sum| sum + 0.0);
+    SmallCells { given, items, row: 1 }.put(out, -0.0, |sum, item| sum + item, |sum| sum + 0.0);
 }
 
-impl<T: Copy> Cells<'_, T> {
+impl<T: Copy> SmallCells<'_, T> {
     /// What `f` makes of the items of each, from a neutral one on, as `done` gives it.
     #[inline(always)]
     fn put<S: Copy, U>(&self, out: &mut [U], neutral: S, f: impl Fn(S, T) -> S, done: impl Fn(S) -> U) {
@@ -266,7 +266,7 @@ fn prefixes_met<T: SlimInt + Machine + Veiled>(
 fn prefixes_summed<T: SlimInt, U: Machine>(cx: &Context, items: &[T], of: impl Fn(i64) -> U) -> Result<Array> {
     let mut out = U::blank(items.len())?;
     let mut last = 0;
-    for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+    for (block, to) in items.chunks(SCAN_BLOCK_ITEMS).zip(out.chunks_mut(SCAN_BLOCK_ITEMS)) {
         cx.poll()?;
         last = plain_sums(last, block, to, &of);
     }

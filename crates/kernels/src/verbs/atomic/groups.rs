@@ -58,7 +58,7 @@ macro_rules! with_classes {
 
 /// Insertion of a verb between the items of groups.
 #[derive(Clone, Copy, Debug)]
-pub struct Grouping {
+pub struct GroupInsertion {
     /// Groups by class.
     pub by_class: Option<ByClass>,
     /// Groups that are runs.
@@ -67,20 +67,23 @@ pub struct Grouping {
     pub by_diagonal: Option<ByDiagonal>,
 }
 
-impl Grouping {
+impl GroupInsertion {
     /// No fast way.
-    pub const NONE: Grouping = Grouping { by_class: None, by_run: None, by_diagonal: None };
+    pub const NONE: GroupInsertion = GroupInsertion { by_class: None, by_run: None, by_diagonal: None };
     /// Sums.
-    pub(crate) const SUM: Grouping =
-        Grouping { by_class: Some(sums_by_class), by_run: Some(sums_by_run), by_diagonal: Some(sums_by_diagonal) };
+    pub(crate) const SUM: GroupInsertion = GroupInsertion {
+        by_class: Some(sums_by_class),
+        by_run: Some(sums_by_run),
+        by_diagonal: Some(sums_by_diagonal),
+    };
     /// Least items.
-    pub(crate) const MINIMUM: Grouping = Grouping {
+    pub(crate) const MINIMUM: GroupInsertion = GroupInsertion {
         by_class: Some(|y, classes, count| extremes_by_class(y, classes, count, i64::MAX, |a, b| a.min(b))),
         by_run: Some(|cx, y, runs| extremes_by_run(cx, y, runs, |run| run.iter().min().copied())),
         by_diagonal: None,
     };
     /// Greatest items.
-    pub(crate) const MAXIMUM: Grouping = Grouping {
+    pub(crate) const MAXIMUM: GroupInsertion = GroupInsertion {
         by_class: Some(|y, classes, count| extremes_by_class(y, classes, count, i64::MIN, |a, b| a.max(b))),
         by_run: Some(|cx, y, runs| extremes_by_run(cx, y, runs, |run| run.iter().max().copied())),
         by_diagonal: None,

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::blocks::{self, Arguments, Ended, How, blocks, monad_blocks, step};
-use super::pairing::{BLOCK, Machine, Pairing, Room, Side, Walk};
+use super::blocks::{self, Arguments, BlockFailure, How, blocks, monad_blocks, step};
+use super::pairing::{BLOCK_ELEMENTS, Machine, Pairing, Room, Side, Walk};
 use super::{AtomicDyad, Flow, Kernel, Loop, Loop1};
 use crate::array::mask::WORD;
 use crate::array::threads::{self, Cost, Work};
@@ -55,7 +55,8 @@ fn of_two<T: Machine>(
     (x, y): (&Array, &Array),
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
-    let (x_bits, y_bits) = (Words::of(x, pairing.x, pairing.count), Words::of(y, pairing.y, pairing.count));
+    let (x_bits, y_bits) =
+        (Words::from_array(x, pairing.x, pairing.count), Words::from_array(y, pairing.y, pairing.count));
     if let (Some(a), Some(b), true) = (x_bits, y_bits, x.bits().is_some() || y.bits().is_some())
         && let Some(table) = table_of_two(cx, f)
     {
@@ -63,8 +64,8 @@ fn of_two<T: Machine>(
     }
     let (xs, ys) = (Side::new(cx, x, pairing.x), Side::new(cx, y, pairing.y));
     let work = how.cost::<T, bool>().work(pairing.count);
-    let rooms = || (Room::<T, BLOCK>::new(), Room::<T, BLOCK>::new());
-    let made = packed::<_, BLOCK, _>(cx, work, pairing.count, rooms, |(a, b), range, out| {
+    let rooms = || (Room::<T, BLOCK_ELEMENTS>::new(), Room::<T, BLOCK_ELEMENTS>::new());
+    let made = packed::<_, BLOCK_ELEMENTS, _>(cx, work, pairing.count, rooms, |(a, b), range, out| {
         step(cx, how.name, f(cx, xs.block(range.clone(), a), ys.block(range, b), out))
     });
     array(pairing, made)
@@ -85,9 +86,10 @@ fn of_one<T: Machine>(cx: &Context, how: How, f: Loop1<T, bool>, y: &Array) -> R
     }
     let ys = Side::new(cx, y, Walk::STRAIGHT);
     let work = how.cost::<T, bool>().work(pairing.count);
-    let made = packed::<_, BLOCK, _>(cx, work, pairing.count, Room::<T, BLOCK>::new, |room, range, out| {
-        step(cx, how.name, f(cx, ys.block(range, room), out))
-    });
+    let made =
+        packed::<_, BLOCK_ELEMENTS, _>(cx, work, pairing.count, Room::<T, BLOCK_ELEMENTS>::new, |room, range, out| {
+            step(cx, how.name, f(cx, ys.block(range, room), out))
+        });
     array(&pairing, made)
 }
 
@@ -123,7 +125,7 @@ enum Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn of(array: &'a Array, walk: Walk, count: usize) -> Option<Words<'a>> {
+    fn from_array(array: &'a Array, walk: Walk, count: usize) -> Option<Words<'a>> {
         match (array.bits(), array.as_atom::<bool>()) {
             (Some(bits), _) if walk.is_straight(count) && bits.count() == count => Some(Words::Many(bits.words())),
             (None, Some(&truth)) => Some(Words::One(u64::from(truth).wrapping_neg())),
@@ -182,7 +184,7 @@ fn by_words(cx: &Context, pairing: &Pairing, make: impl Fn(usize, &mut [u64]) + 
     threads::each_block(
         cx,
         work,
-        BLOCK,
+        BLOCK_ELEMENTS,
         &mut words,
         || (),
         |(), at, block| {
@@ -216,10 +218,10 @@ pub(super) fn packed<S, const ROOM: usize, E: From<Error> + Send>(
 }
 
 /// The array of what was packed; `None` where the type was too narrow.
-fn array(pairing: &Pairing, made: std::result::Result<Bits, Ended>) -> Result<Option<Array>> {
+fn array(pairing: &Pairing, made: std::result::Result<Bits, BlockFailure>) -> Result<Option<Array>> {
     match made {
         Ok(bits) => Ok(Some(Array::from_bits(&pairing.shape, bits))),
-        Err(Ended::Widen) => Ok(None),
-        Err(Ended::Failed(error)) => Err(error),
+        Err(BlockFailure::Widen) => Ok(None),
+        Err(BlockFailure::Failed(error)) => Err(error),
     }
 }

@@ -3,7 +3,7 @@
 //! One function for dyads and one for monads. What a notation has beside arrays (dictionaries, tables) and how it puts
 //! lists together comes in through [`Beside`]; whether verbs go into boxes at all is one of the [`Rules`](crate::array::Rules).
 
-use super::finite::finite;
+use super::floats::finite;
 use super::pairing::{Pairing, Walk};
 use super::within::within;
 use super::{AtomicDyad, AtomicMonad, Units, units};
@@ -68,7 +68,7 @@ impl AtomicDyad {
 
     /// The result of values that need not be gone into, or the pairs of items of others.
     fn begun(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Begun<Box<Pairs>>> {
-        Ok(Begun::Done(match (Form::of(cx, &x), Form::of(cx, &y)) {
+        Ok(Begun::Done(match (Form::from_value(cx, &x), Form::from_value(cx, &y)) {
             (Form::Simple, Form::Simple) if self.units == Units::Quotient && !units::are_timed(&x, &y) => {
                 self.quotient(cx, x, y)?
             }
@@ -90,7 +90,7 @@ impl AtomicDyad {
                 let plan = Plan::agreed(cx.rules.agreement, x.array()?.shape(), y.array()?.shape())?;
                 let pairing = Pairing::of_plan(plan);
                 if pairing.count > 0 {
-                    return Pairs::of(pairing, x, y).map(Box::new).map(Begun::Inside);
+                    return Pairs::new(pairing, x, y).map(Box::new).map(Begun::Inside);
                 }
                 let _level = Depth::enter()?;
                 let sample = |side: &Value| side.array().and_then(nested::prototype).map(Value::Array);
@@ -154,8 +154,8 @@ impl AtomicMonad {
         }
     }
 
-    fn begun(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Begun<Items>> {
-        Ok(Begun::Done(match Form::of(cx, &y) {
+    fn begun(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Begun<ItemResults>> {
+        Ok(Begun::Done(match Form::from_value(cx, &y) {
             Form::Simple if units::unit_of(&y).is_some() => {
                 let unit = units::unit_of(&y).unwrap_or(Width::Int);
                 units::monad(self, cx, unit, y.into_array()?)?
@@ -165,12 +165,12 @@ impl AtomicMonad {
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
                 let result = finite(cx, row.apply(cx, y.into_array()?)?)?;
-                narrow::of_bits(row.bits.of(bits), result)
+                narrow::of_bits(row.bits.of_result(bits), result)
             }
             Form::Enclosed => {
                 let shape = Shape::from_slice(y.array()?.shape());
                 if !y.array()?.is_empty() {
-                    return Ok(Begun::Inside(Items { shape, results: elements(y)?, next: 0 }));
+                    return Ok(Begun::Inside(ItemResults { shape, results: elements(y)?, next: 0 }));
                 }
                 let _level = Depth::enter()?;
                 let sample = || self.values(cx, beside, nested::prototype(y.array()?)?.into());
@@ -181,8 +181,8 @@ impl AtomicMonad {
     }
 
     /// Item by item, and where items are lists of boxes themselves, item by item of those first.
-    fn finished(&'static self, cx: &Context, beside: &dyn Beside, mut items: Items) -> Result<Value> {
-        let mut outer: Vec<Items> = Vec::new();
+    fn finished(&'static self, cx: &Context, beside: &dyn Beside, mut items: ItemResults) -> Result<Value> {
+        let mut outer: Vec<ItemResults> = Vec::new();
         loop {
             cx.poll()?;
             let Some(slot) = items.results.get_mut(items.next) else {
@@ -207,13 +207,13 @@ enum Begun<L> {
 }
 
 /// The items of one array on their way to becoming results.
-struct Items {
+struct ItemResults {
     shape: Shape,
     results: Vec<Value>,
     next: usize,
 }
 
-impl Items {
+impl ItemResults {
     fn put(&mut self, value: Value) {
         if let Some(slot) = self.results.get_mut(self.next) {
             *slot = value;
@@ -225,23 +225,23 @@ impl Items {
 /// The items of two arrays, of which one becomes the results one by one where it holds boxes.
 struct Pairs {
     pairing: Pairing,
-    x: Option<Elements>,
-    y: Option<Elements>,
+    x: Option<SideItems>,
+    y: Option<SideItems>,
     results: Vec<Value>,
     next: usize,
 }
 
 impl Pairs {
-    fn of(pairing: Pairing, x: Value, y: Value) -> Result<Pairs> {
+    fn new(pairing: Pairing, x: Value, y: Value) -> Result<Pairs> {
         let enclosed = |value: &Value| value.array().is_ok_and(|array| array.kind() == ElementType::Box);
         let (left, right) = (pairing.x.is_straight(pairing.count), pairing.y.is_straight(pairing.count));
         let (walk_x, walk_y) = (pairing.x, pairing.y);
         let (x, y, results) = if right && enclosed(&y) {
-            (Some(Elements::of(x, walk_x)?), None, elements(y)?)
+            (Some(SideItems::new(x, walk_x)?), None, elements(y)?)
         } else if left && enclosed(&x) {
-            (None, Some(Elements::of(y, walk_y)?), elements(x)?)
+            (None, Some(SideItems::new(y, walk_y)?), elements(x)?)
         } else {
-            (Some(Elements::of(x, walk_x)?), Some(Elements::of(y, walk_y)?), budget::vec(pairing.count)?)
+            (Some(SideItems::new(x, walk_x)?), Some(SideItems::new(y, walk_y)?), budget::vec(pairing.count)?)
         };
         Ok(Pairs { pairing, x, y, results, next: 0 })
     }
@@ -277,16 +277,16 @@ fn is_widest(array: &Array) -> bool {
 
 /// What a value is to an elementwise verb.
 enum Form {
-    /// Elements that the kernels take.
+    /// SideItems that the kernels take.
     Simple,
-    /// Items that the verb goes into.
+    /// ItemResults that the verb goes into.
     Enclosed,
     /// No array.
     Beside,
 }
 
 impl Form {
-    fn of(cx: &Context, value: &Value) -> Form {
+    fn from_value(cx: &Context, value: &Value) -> Form {
         match value {
             Value::Array(array) if array.kind() == ElementType::Box && cx.rules.enclosed == Enclosed::Entered => {
                 Form::Enclosed
@@ -309,16 +309,16 @@ fn taken(slot: &mut Value) -> Value {
 }
 
 /// One side of the pairs: an atom for each element of a simple array, the value in each box.
-struct Elements {
+struct SideItems {
     array: Array,
     width: Option<Width>,
     walk: Walk,
 }
 
-impl Elements {
-    fn of(value: Value, walk: Walk) -> Result<Self> {
+impl SideItems {
+    fn new(value: Value, walk: Walk) -> Result<Self> {
         let width = if let Value::Narrow(narrow) = &value { Some(narrow.width) } else { None };
-        Ok(Elements { array: value.into_array()?, width, walk })
+        Ok(SideItems { array: value.into_array()?, width, walk })
     }
 
     /// The element of a pair. An item that is met once is given away.

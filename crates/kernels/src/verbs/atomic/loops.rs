@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::pairing::BLOCK;
+use super::pairing::BLOCK_ELEMENTS;
 use crate::array::wide::{Veil, Veiled, are_short, short_to_float, wide_256};
 pub(crate) use crate::array::wide::{fuses, wide};
 use crate::array::{Complex, Extended, Rational};
@@ -70,7 +70,7 @@ impl Fold {
 /// than vectors of 256 (a million integers take a fifth more), while what is near they add in less time.
 #[inline(always)]
 fn light<R>(count: usize, run: impl FnOnce() -> R) -> R {
-    if count == BLOCK { wide_256(count, run) } else { wide(count, run) }
+    if count == BLOCK_ELEMENTS { wide_256(count, run) } else { wide(count, run) }
 }
 
 /// `f` on each pair; a side of one element meets every element of the other. What `f` knows goes along by value here and below: seen
@@ -190,8 +190,8 @@ impl Onto {
     /// No such loop.
     pub(crate) const NONE: Onto = Onto { ints: None, floats: None };
 
-    /// The loop on a type.
-    pub(crate) fn of<T: 'static>(&self) -> Option<OntoLoop<T>> {
+    /// The loop for elements of a type.
+    pub(crate) fn for_type<T: 'static>(&self) -> Option<OntoLoop<T>> {
         let (ints, floats): (&dyn Any, &dyn Any) = (&self.ints, &self.floats);
         ints.downcast_ref::<Option<OntoLoop<T>>>().or_else(|| floats.downcast_ref()).copied().flatten()
     }

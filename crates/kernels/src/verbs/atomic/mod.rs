@@ -23,13 +23,11 @@ pub mod divisors;
 pub(crate) mod engine;
 pub mod exponential;
 pub mod factorial;
-pub mod finite;
-mod floats;
+pub mod floats;
 pub(crate) mod gathers;
 pub(crate) mod groups;
 pub(crate) mod in_bits;
 pub mod items;
-mod lanes;
 pub(crate) mod loops;
 pub mod monads;
 pub mod nulls;
@@ -39,7 +37,6 @@ pub mod pervasive;
 pub mod power;
 mod repeated;
 pub mod residue;
-pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
 pub mod scalar_monad;
@@ -74,9 +71,10 @@ pub use comparison::{
     less_or_equal, not_equal,
 };
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
+pub use engine::{apply_finite, is_checked_by_loops};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
-pub use groups::{Classes, Grouping, Keys, Span};
-pub use lanes::Lanes;
+pub use floats::Lanes;
+pub use groups::{Classes, GroupInsertion, Keys, Span};
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 pub use onto::{ClosedLoops, ClosedLoops1};
@@ -100,7 +98,7 @@ impl AtomicDyad {
                 return Ok(result);
             }
             if let Some(result) = short_pair(self, cx, &x, &y) {
-                return finite::finite(cx, result.into());
+                return floats::finite(cx, result.into());
             }
         }
         self.apply_in_full(cx, x.into_array(), y.into_array())
@@ -121,7 +119,7 @@ impl AtomicDyad {
         if !x.is_machine_atom() || !y.is_machine_atom() || self.is_fitted(cx) {
             return None;
         }
-        self.scalar?.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?)
+        self.scalar?.apply(cx.tolerance, Scalar::from_array(x)?, Scalar::from_array(y)?)
     }
 
     /// Whether the fill of the context makes another verb of it: powers with steps.
@@ -225,7 +223,7 @@ impl AtomicMonad {
     /// kernels.
     #[inline(always)]
     pub fn of_atom(&self, cx: &Context, y: &Array) -> Option<Scalar> {
-        self.scalar?.apply(cx.tolerance, Scalar::of(y)?)
+        self.scalar?.apply(cx.tolerance, Scalar::from_array(y)?)
     }
 
     /// The verb on every element. Any rank.
@@ -234,7 +232,7 @@ impl AtomicMonad {
         if SHORT.on(cx)
             && let Some(result) = short_monad(self, cx, &y)
         {
-            return finite::finite(cx, result);
+            return floats::finite(cx, result);
         }
         engine::pervade_monad(self, cx, y.into_array())
     }

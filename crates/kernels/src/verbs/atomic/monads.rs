@@ -6,7 +6,6 @@ use super::complex::{
 };
 use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
-use super::roots::{exact_root, exact_root_rational};
 use super::scalar_monad::ScalarMonad;
 use super::slim_loops::slim_monad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
@@ -311,4 +310,25 @@ pub(crate) fn logarithm_extended(i: &Extended) -> Option<f64> {
     let shift = i.unsigned_abs().bit_len().saturating_sub(64);
     let top = promote::extended_to_float(&(i >> shift));
     Some(top.ln() + shift as f64 * std::f64::consts::LN_2)
+}
+
+/// The root if it is whole. A limit error for very long numbers.
+pub(crate) fn exact_root(order: usize, y: &Extended) -> Result<Option<Extended>> {
+    if order == 0 || y.is_negative() {
+        return Ok(None);
+    }
+    exact::check_root(y)?;
+    let number = y.unsigned_abs();
+    let root = exact::root(order, &number)?;
+    Ok((exact::power(&root, order)? == number).then(|| root.into()))
+}
+
+/// The root if it is a fraction.
+pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Result<Option<Rational>> {
+    if *y == Rational::INFINITY {
+        return Ok((order > 0).then(|| y.clone()));
+    }
+    let Some(numerator) = exact_root(order, y.numerator())? else { return Ok(None) };
+    let denominator = exact_root(order, &y.denominator().clone().into())?;
+    Ok(denominator.map(|denominator| Rational::from_parts_signed(numerator, denominator)))
 }

@@ -79,7 +79,7 @@ impl AtomicDyad {
         if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.plain || !mine.is_unpacked() {
             return None;
         }
-        let atom = if other.is_machine_atom() { Scalar::of(other) } else { None };
+        let atom = if other.is_machine_atom() { Scalar::from_array(other) } else { None };
         if let Some(f) = self.onto.ints
             && mine.as_slice::<i64>().is_some()
         {

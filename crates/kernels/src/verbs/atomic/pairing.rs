@@ -9,12 +9,12 @@ use crate::error::{Error, Result};
 use crate::with_slim;
 use std::ops::Range;
 
-/// How many elements are converted on the stack at a time.
-pub const BLOCK: usize = 1024;
-/// Up to how many elements the small room is enough.
-pub(super) const SMALL: usize = 64;
-/// As many elements at once in arguments of middling size.
-pub(super) const MIDDLING: usize = 256;
+/// Elements that are converted on the stack at a time.
+pub const BLOCK_ELEMENTS: usize = 1024;
+/// Elements of a block where there are few: a smaller buffer costs less to clear.
+pub(crate) const SMALL_BLOCK_ELEMENTS: usize = 64;
+/// Elements of a block in arguments of a few hundred elements.
+pub(super) const MEDIUM_BLOCK_ELEMENTS: usize = 256;
 
 /// Which elements meet: pair `i` is element `i / repeat % period` of a side.
 #[derive(Clone, Debug)]
@@ -243,7 +243,7 @@ impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
     }
 
     fn first(&mut self, count: usize) -> &mut [T] {
-        if SIZE > MIDDLING {
+        if SIZE > MEDIUM_BLOCK_ELEMENTS {
             // To clear the whole room takes longer than most loops of a few hundred elements.
             if self.large.len() < count {
                 self.large.resize(count, T::default());
@@ -419,8 +419,8 @@ impl<'a> Side<'a> {
             }
             return;
         }
-        let mut room = [T::default(); FEW];
-        for runs in rest.chunks_mut(repeat.saturating_mul(FEW)) {
+        let mut room = [T::default(); SMALL_BLOCK_ELEMENTS];
+        for runs in rest.chunks_mut(repeat.saturating_mul(SMALL_BLOCK_ELEMENTS)) {
             let mut start = if index + 1 == period { 0 } else { index + 1 };
             let mut elements = &mut room[..runs.len().div_ceil(repeat)];
             index = self.walk.advanced(index, elements.len());
@@ -436,13 +436,10 @@ impl<'a> Side<'a> {
     }
 }
 
-/// So many elements are converted at a time where each is repeated.
-const FEW: usize = 64;
-
 /// Booleans in bits, from `range.start` on, as elements of another type.
 fn convert_bits<T: Machine>(bits: &Bits, range: Range<usize>, out: &mut [T]) {
-    let mut room = [false; BLOCK];
-    for (start, part) in range.step_by(BLOCK).zip(out.chunks_mut(BLOCK)) {
+    let mut room = [false; BLOCK_ELEMENTS];
+    for (start, part) in range.step_by(BLOCK_ELEMENTS).zip(out.chunks_mut(BLOCK_ELEMENTS)) {
         let truths = &mut room[..part.len()];
         bits.spread(start, truths);
         T::convert(&View::Bool(truths), 0..part.len(), part);

@@ -2,7 +2,8 @@
 //!
 //! How verbs go into enclosed items is in [`items`](super::items); here is what nested arrays are put together of.
 
-use super::finite::{applied, finite};
+use super::engine::apply_finite;
+use super::floats::finite;
 use super::items::Beside;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, AtomicMonad};
@@ -95,7 +96,7 @@ pub fn monad(cx: &Context, verb: &'static AtomicMonad, y: Array) -> Result<Array
 /// agree, a rank error where ranks differ.
 pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Result<Array> {
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return applied(cx, verb, x, y);
+        return apply_finite(cx, verb, x, y);
     }
     verb.values(cx, &Nested(cx), x.into(), y.into())?.into_array()
 }
@@ -126,7 +127,7 @@ pub fn each(y: &Array, f: &dyn Fn(Array) -> Result<Array>) -> Result<Array> {
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
 }
 
-/// Two arrays between whose items a function is applied, and what it gave so far.
+/// Two arrays between whose items a function is apply_finite, and what it gave so far.
 struct Pair {
     plan: Plan,
     x: Array,

@@ -1,18 +1,18 @@
 //! Powers, roots and logarithms of two arguments.
 
+use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
+use dashu_int::UBig;
+
 use super::arithmetic::divide_or_one;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::floats::{divide_floats, power_float, without_limit};
 use super::loops::{check_nan, try_zip, zip_float};
-use super::monads::{logarithm_extended, logarithm_rational};
-use super::roots::{exact_root, exact_root_rational};
+use super::monads::{exact_root, exact_root_rational, logarithm_extended, logarithm_rational};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, budget, exact, promote};
 use crate::error::Result;
-use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
-use dashu_int::UBig;
 
 /// Powers of more bits than this are refused.
 const MOST_BITS: u64 = 1 << 32;

@@ -126,7 +126,7 @@ impl Scalar {
 
     /// The atom of an array, if it is one of a machine type.
     #[inline(always)]
-    pub fn of(array: &Array) -> Option<Scalar> {
+    pub fn from_array(array: &Array) -> Option<Scalar> {
         if let Some(&int) = array.as_atom::<i64>() {
             Some(Scalar::Int(int))
         } else if let Some(&float) = array.as_atom::<f64>() {

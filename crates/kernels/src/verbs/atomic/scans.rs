@@ -67,14 +67,14 @@ impl Scan {
 
 /// Magnitudes below which the sums of a block are far from the ends of the range, so that none of them is a null or wraps.
 const SUMMED_MAGNITUDE_MAX: u64 = 1 << 40;
-/// So many sums are made at a time: they and what they are made of are near.
-pub(super) const BLOCK: usize = 2048;
+/// Sums are made in blocks of this length, so that the results and their items stay in the cache.
+pub(super) const SCAN_BLOCK_ITEMS: usize = 2048;
 
 /// Sums of integers; `step` adds one and says whether it does not fit. A block is looked at first: where it holds no null and no large
 /// number its sums are plain additions, which need not wait for one another.
 fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) -> (i64, bool)) -> Result<bool> {
     let mut last = 0_i64;
-    for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+    for (block, to) in items.chunks(SCAN_BLOCK_ITEMS).zip(out.chunks_mut(SCAN_BLOCK_ITEMS)) {
         cx.poll()?;
         // Shifted up by as much, what lies between is below twice that; the null never is.
         let widest = wide(
@@ -139,7 +139,7 @@ pub(super) fn extremes<T: Machine + Veiled>(
     extreme: impl Fn(T, T) -> T + Copy,
 ) -> Result<bool> {
     let (mut last, veil) = (neutral, Veil::default());
-    for (block, to) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+    for (block, to) in items.chunks(SCAN_BLOCK_ITEMS).zip(out.chunks_mut(SCAN_BLOCK_ITEMS)) {
         cx.poll()?;
         let part = if block.len() < PARTED_ITEMS_MIN { 0 } else { block.len() / 4 };
         let (parts, rest) = block.split_at(4 * part);

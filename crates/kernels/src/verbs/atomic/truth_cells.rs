@@ -21,8 +21,8 @@ pub(crate) enum Asks {
 }
 
 impl Asks {
-    /// What a verb asks; `None` of any other.
-    pub(crate) fn of(cx: &Context, verb: &AtomicDyad) -> Option<Asks> {
+    /// The question of a verb between booleans; `None` of any other verb.
+    pub(crate) fn from_verb(cx: &Context, verb: &AtomicDyad) -> Option<Asks> {
         let Kernel::Bool(f) = verb.bools else { return None };
         match table_of_two(cx, f)?.map(|word| word != 0) {
             [false, false, false, true] => Some(Asks::All),

@@ -1,7 +1,7 @@
 //! What an elementwise verb is: its name, its kernels by type, and its ways under operators.
 
 use super::gathers::Gathers;
-use super::groups::Grouping;
+use super::groups::GroupInsertion;
 use super::loops::{Flow, Fold, Onto};
 use super::pairing::Pairing;
 use super::scalar::ScalarDyad;
@@ -179,7 +179,7 @@ pub struct AtomicDyad {
     /// The verb with which this one takes turns when it is inserted into every prefix.
     pub(crate) alternates: Option<&'static AtomicDyad>,
     /// Insertion between the items of groups, in one pass over all of them.
-    pub(crate) grouping: Grouping,
+    pub(crate) grouping: GroupInsertion,
     /// The short way of two atoms.
     pub scalar: Option<ScalarDyad>,
     /// The loop on characters, where the verb is defined on them.
@@ -234,7 +234,7 @@ impl AtomicDyad {
             fold: Fold::NONE,
             scan: Scan::NONE,
             alternates: None,
-            grouping: Grouping::NONE,
+            grouping: GroupInsertion::NONE,
             scalar: None,
             bytes: None,
             others: None,
@@ -260,8 +260,8 @@ pub enum Bits {
 }
 
 impl Bits {
-    /// The bits of the results for an argument of so many.
-    pub(crate) fn of(self, argument: u32) -> u32 {
+    /// The bits of results whose argument has `argument` bits.
+    pub(crate) fn of_result(self, argument: u32) -> u32 {
         match self {
             Bits::Least(least) => argument.max(least),
             Bits::Always(bits) => bits,

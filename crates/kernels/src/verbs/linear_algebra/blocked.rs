@@ -4,19 +4,19 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayViewMut2, Axis, s};
 
-use super::elimination::{self, Scalar, largest_below, singular, subtract_row, swap_rows, threshold};
+use super::elimination::{self, FieldElement, largest_below, singular, subtract_row, swap_rows, threshold};
 use crate::array::Context;
 use crate::error::{Error, Result};
 
 /// Columns that are cleared one by one before the rest of the matrix follows.
 const BLOCK_COLUMNS: usize = 32;
 
-/// Systems of fewer equations gain nothing.
-pub(super) const LEAST: usize = 96;
+/// Systems of fewer equations are not faster in blocks.
+pub(super) const EQUATIONS_MIN: usize = 96;
 
 /// Solves `n` equations with `width` right sides, which become the solution: in blocks if there are enough of them.
 pub(super) fn solve(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
-    if n < LEAST {
+    if n < EQUATIONS_MIN {
         return elimination::eliminate(cx, left, right, n, width).map(drop);
     }
     eliminate(cx, left, right, n, width)

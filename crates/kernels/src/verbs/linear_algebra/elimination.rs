@@ -5,7 +5,7 @@ use crate::array::{Complex, Context, Element, Rational};
 use crate::error::{Error, Result};
 
 /// A number to calculate with in equations.
-pub trait Scalar: Element {
+pub trait FieldElement: Element {
     /// The sum.
     fn add(&self, other: &Self) -> Self;
     /// The difference.
@@ -50,7 +50,7 @@ macro_rules! operations {
     };
 }
 
-impl Scalar for f64 {
+impl FieldElement for f64 {
     operations!();
     fn conjugate(&self) -> Self {
         *self
@@ -70,7 +70,7 @@ impl Scalar for f64 {
     }
 }
 
-impl Scalar for Complex {
+impl FieldElement for Complex {
     operations!();
     fn conjugate(&self) -> Self {
         self.conj()
@@ -90,7 +90,7 @@ impl Scalar for Complex {
     }
 }
 
-impl Scalar for Rational {
+impl FieldElement for Rational {
     operations!();
     fn conjugate(&self) -> Self {
         self.clone()
@@ -119,12 +119,12 @@ pub(super) fn singular() -> Error {
 }
 
 /// The size below which a pivot counts as zero.
-pub(super) fn threshold<T: Scalar>(items: &[T], size: usize) -> f64 {
+pub(super) fn threshold<T: FieldElement>(items: &[T], size: usize) -> f64 {
     items.iter().map(T::size).fold(0.0, f64::max) * size as f64 * f64::EPSILON
 }
 
 /// Gauss's elimination with the largest pivot of each column; `right` becomes the solution. Gives the determinant.
-pub fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
+pub fn eliminate<T: FieldElement>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
     let scale = threshold(left, n);
     let mut determinant = T::one();
     for column in 0..n {
@@ -167,7 +167,7 @@ pub fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: us
     Ok(determinant)
 }
 
-pub(super) fn largest_below<T: Scalar>(left: &[T], n: usize, column: usize) -> usize {
+pub(super) fn largest_below<T: FieldElement>(left: &[T], n: usize, column: usize) -> usize {
     let mut best = column;
     for row in column + 1..n {
         if left[row * n + column].size() > left[best * n + column].size() {
@@ -184,7 +184,14 @@ pub(super) fn swap_rows<T>(items: &mut [T], width: usize, a: usize, b: usize) {
 }
 
 /// Row `to` less `factor` times row `from` (either may come first), from column `start` on.
-pub(super) fn subtract_row<T: Scalar>(items: &mut [T], width: usize, from: usize, to: usize, start: usize, factor: &T) {
+pub(super) fn subtract_row<T: FieldElement>(
+    items: &mut [T],
+    width: usize,
+    from: usize,
+    to: usize,
+    start: usize,
+    factor: &T,
+) {
     let (source, target) = if from < to {
         let (before, after) = items.split_at_mut(to * width);
         (&before[from * width + start..(from + 1) * width], &mut after[start..width])

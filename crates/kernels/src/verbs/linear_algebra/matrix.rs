@@ -5,7 +5,7 @@
 //! fraction-free elimination of Bareiss, so that they are exact.
 
 use super::blocked;
-use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
+use super::elimination::{FieldElement, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
 use crate::array::wide::wide;
 use crate::array::{
     Arg, Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop,
@@ -38,7 +38,7 @@ pub fn inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
     if y.rank() == 2
         && rows == columns
         && matches!(y.kind(), ElementType::Bool | ElementType::Int)
-        && rows < blocked::LEAST
+        && rows < blocked::EQUATIONS_MIN
     {
         return inverse_of_whole(cx, &y, rows);
     }
@@ -184,7 +184,7 @@ fn solve(cx: &Context, x: Array, y: Array, (rows, columns): (usize, usize), widt
 /// Solves `n` equations with `width` right sides, which become the solution.
 type Eliminate<T> = fn(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<()>;
 
-fn solved<T: Scalar>(
+fn solved<T: FieldElement>(
     cx: &Context,
     x: Array,
     y: Array,
@@ -211,7 +211,7 @@ fn solved<T: Scalar>(
     Ok(Array::list(sums))
 }
 
-fn all_finite<T: Scalar>(cx: &Context, items: &[T]) -> Result<bool> {
+fn all_finite<T: FieldElement>(cx: &Context, items: &[T]) -> Result<bool> {
     for block in items.chunks(ELEMENTS_BETWEEN_POLLS) {
         cx.poll()?;
         if !block.iter().all(T::finite) {
@@ -221,12 +221,12 @@ fn all_finite<T: Scalar>(cx: &Context, items: &[T]) -> Result<bool> {
     Ok(true)
 }
 
-fn eliminated<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<()> {
+fn eliminated<T: FieldElement>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<()> {
     eliminate(cx, left, right, n, width).map(drop)
 }
 
 /// Least squares by Householder's reflections: each column in turn is reflected onto its axis, the right sides with it.
-fn reflect<T: Scalar>(
+fn reflect<T: FieldElement>(
     cx: &Context,
     left: &mut [T],
     right: &mut Vec<T>,
@@ -268,7 +268,7 @@ fn reflect<T: Scalar>(
     Ok(())
 }
 
-fn sum_of_squares<T: Scalar>(cx: &Context, items: &[T]) -> Result<f64> {
+fn sum_of_squares<T: FieldElement>(cx: &Context, items: &[T]) -> Result<f64> {
     items.chunks(ELEMENTS_BETWEEN_POLLS).try_fold(0.0, |sum, block| {
         cx.poll()?;
         Ok(block.iter().fold(sum, |sum, item| sum + item.size().powi(2)))
@@ -279,7 +279,7 @@ fn sum_of_squares<T: Scalar>(cx: &Context, items: &[T]) -> Result<f64> {
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Reflects every column of the rows from `first` on at the plane across `mirror`: row by row, as they lie in memory.
-fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {
+fn mirror_rows<T: FieldElement>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {
     if width == 0 {
         return Ok(());
     }
@@ -310,7 +310,7 @@ fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &
 }
 
 /// The transpose of `left` times `left`, and times `right`.
-fn normal_equations<T: Scalar>(
+fn normal_equations<T: FieldElement>(
     cx: &Context,
     left: &[T],
     right: &[T],
@@ -375,7 +375,7 @@ pub fn determinant(cx: &Context, y: Arg<'_>) -> Result<Array> {
 }
 
 /// The product of the pivots.
-fn pivots<T: Scalar>(cx: &Context, y: Array, n: usize) -> Result<Array> {
+fn pivots<T: FieldElement>(cx: &Context, y: Array, n: usize) -> Result<Array> {
     let mut left = y.into_items::<T>()?;
     let mut determinant = T::one();
     for column in 0..n {

@@ -3,10 +3,10 @@
 use crate::array::{Arg, Array, Complex, Context, ElementType, budget, promote};
 use crate::error::{Error, Result};
 
-type Table = Vec<Complex>;
+type ComplexMatrix = Vec<Complex>;
 
 /// A matrix of rank 2 as complex numbers with its sizes; an atom or list counts as one column.
-fn table(y: &Array) -> Result<(Table, usize, usize)> {
+fn table(y: &Array) -> Result<(ComplexMatrix, usize, usize)> {
     let (rows, columns) = match y.shape() {
         [] => (1, 1),
         [rows] => (*rows, 1),
@@ -18,7 +18,7 @@ fn table(y: &Array) -> Result<(Table, usize, usize)> {
 }
 
 /// Back to floats when the argument was real.
-fn result(y: &Array, shape: &[usize], items: Table) -> Result<Array> {
+fn result(y: &Array, shape: &[usize], items: ComplexMatrix) -> Result<Array> {
     let out = Array::new(shape, items)?;
     if y.kind() == ElementType::Complex { Ok(out) } else { promote::cast(out, ElementType::Float) }
 }
@@ -42,7 +42,7 @@ pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
     }
     let zero = Complex::new(0.0, 0.0);
     let mut r = budget::filled(columns.saturating_mul(columns), zero)?;
-    let norm = |q: &Table, j: usize| (0..rows).map(|i| q[i * columns + j].norm_sqr()).sum::<f64>().sqrt();
+    let norm = |q: &ComplexMatrix, j: usize| (0..rows).map(|i| q[i * columns + j].norm_sqr()).sum::<f64>().sqrt();
     for j in 0..columns {
         cx.poll()?;
         let before = norm(&q, j);

@@ -261,7 +261,7 @@ pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>
 fn digits_of_long(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let whole = shape::concat(y.shape(), x.shape());
     shape::check_rank(whole.len())?;
-    if x.count() < long_digits::FEW {
+    if x.count() < long_digits::DIGITS_MIN {
         return Ok(None);
     }
     let (x, y) = (promote::cast(x.clone(), ElementType::Extended)?, promote::cast(y.clone(), ElementType::Extended)?);

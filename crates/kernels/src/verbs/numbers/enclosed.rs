@@ -18,7 +18,7 @@ const MOST_BITS: usize = 1 << 22;
 
 /// On which side of the result the whole number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum RoundingSide {
     /// At or below it.
     Below,
     /// At or above it.
@@ -30,26 +30,26 @@ pub enum Side {
 ///
 /// ```
 /// use jackal_array::{Array, Context, Extended};
-/// use jackal_kernels::verbs::numbers::enclosed::{Side, root};
+/// use jackal_kernels::verbs::numbers::enclosed::{RoundingSide, root};
 /// let y = Array::from(Extended::from(10).pow(41));
-/// let below = root(&Context::default(), Side::Below, 2, &y)?.and_then(|root| root.as_atom::<Extended>().cloned());
+/// let below = root(&Context::default(), RoundingSide::Below, 2, &y)?.and_then(|root| root.as_atom::<Extended>().cloned());
 /// assert_eq!(below.map(|root| root.to_string()).as_deref(), Some("316227766016837933199"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn root(cx: &Context, side: Side, order: usize, y: &Array) -> Result<Option<Array>> {
+pub fn root(cx: &Context, side: RoundingSide, order: usize, y: &Array) -> Result<Option<Array>> {
     each(cx, y, |item| {
         if order == 0 || item < &Rational::ZERO {
             return Ok(None);
         }
         let Some(whole) = item.floor() else { return Ok(None) };
         let below: Extended = whole.unsigned_abs().nth_root(order).into();
-        let met = side == Side::Below || Rational::from(below.pow(order)) == *item;
+        let met = side == RoundingSide::Below || Rational::from(below.pow(order)) == *item;
         Ok(Some(if met { below } else { below + Extended::ONE }))
     })
 }
 
 /// The whole numbers next to pi times exact numbers, of any rank.
-pub fn times_pi(cx: &Context, side: Side, y: &Array) -> Result<Option<Array>> {
+pub fn times_pi(cx: &Context, side: RoundingSide, y: &Array) -> Result<Option<Array>> {
     each(cx, y, |item| {
         if *item == Rational::ZERO {
             return Ok(Some(Extended::ZERO));
@@ -62,7 +62,7 @@ pub fn times_pi(cx: &Context, side: Side, y: &Array) -> Result<Option<Array>> {
 }
 
 /// The whole numbers next to e to the power of exact numbers that are whole and not negative, of any rank.
-pub fn exponential(cx: &Context, side: Side, y: &Array) -> Result<Option<Array>> {
+pub fn exponential(cx: &Context, side: RoundingSide, y: &Array) -> Result<Option<Array>> {
     each(cx, y, |item| {
         let Some(power) = promote::rational_to_int(item).and_then(|whole| usize::try_from(&whole).ok()) else {
             return Ok(None);
@@ -93,13 +93,13 @@ pub fn exponential(cx: &Context, side: Side, y: &Array) -> Result<Option<Array>>
 ///
 /// ```
 /// use jackal_array::{Array, Context};
-/// use jackal_kernels::verbs::numbers::enclosed::{Side, logarithm};
+/// use jackal_kernels::verbs::numbers::enclosed::{RoundingSide, logarithm};
 /// let y = Array::list(vec![4096.0 - 1e-9, 4096.0]);
-/// let below = logarithm(&Context::default(), Side::Below, &Array::from(2_i64), &y)?;
+/// let below = logarithm(&Context::default(), RoundingSide::Below, &Array::from(2_i64), &y)?;
 /// assert_eq!(below, Some(Array::list(vec![11_i64, 12])));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn logarithm(cx: &Context, side: Side, base: &Array, y: &Array) -> Result<Option<Array>> {
+pub fn logarithm(cx: &Context, side: RoundingSide, base: &Array, y: &Array) -> Result<Option<Array>> {
     let Ok(base) = promote::cast(base.clone(), ElementType::Int) else { return Ok(None) };
     let Some(&base) = base.as_atom::<i64>().filter(|&&base| base > 1) else { return Ok(None) };
     let exact = Extended::from(base);
@@ -120,7 +120,7 @@ pub fn logarithm(cx: &Context, side: Side, base: &Array, y: &Array) -> Result<Op
         let whole = if !(number > 0.0 && number.is_finite()) {
             None
         } else if (nearly - nearly.round()).abs() > CLOSE {
-            Some(if side == Side::Below { nearly.floor() } else { nearly.ceil() } as i64)
+            Some(if side == RoundingSide::Below { nearly.floor() } else { nearly.ceil() } as i64)
         } else if let Some(&integer) = integer {
             logarithm_of_exact(side, &exact, &Rational::from(Extended::from(integer)))
         } else {
@@ -128,8 +128,8 @@ pub fn logarithm(cx: &Context, side: Side, base: &Array, y: &Array) -> Result<Op
             let whole = nearly.round() as i64;
             match promote::rational_to_float(&power(&exact, whole)).total_cmp(&number) {
                 Ordering::Equal => Some(whole),
-                Ordering::Less => Some(if side == Side::Below { whole } else { whole + 1 }),
-                Ordering::Greater => Some(if side == Side::Below { whole - 1 } else { whole }),
+                Ordering::Less => Some(if side == RoundingSide::Below { whole } else { whole + 1 }),
+                Ordering::Greater => Some(if side == RoundingSide::Below { whole - 1 } else { whole }),
             }
         };
         match whole {
@@ -143,7 +143,7 @@ pub fn logarithm(cx: &Context, side: Side, base: &Array, y: &Array) -> Result<Op
 /// A logarithm this near to a whole number is compared with the power.
 const CLOSE: f64 = 1e-9;
 
-fn logarithm_of_exact(side: Side, base: &Extended, item: &Rational) -> Option<i64> {
+fn logarithm_of_exact(side: RoundingSide, base: &Extended, item: &Rational) -> Option<i64> {
     if item <= &Rational::ZERO {
         return None;
     }
@@ -153,7 +153,7 @@ fn logarithm_of_exact(side: Side, base: &Extended, item: &Rational) -> Option<i6
     while power(base, below + 1) <= *item {
         below += 1;
     }
-    Some(if side == Side::Below || power(base, below) == *item { below } else { below + 1 })
+    Some(if side == RoundingSide::Below || power(base, below) == *item { below } else { below + 1 })
 }
 
 fn power(base: &Extended, exponent: i64) -> Rational {
@@ -185,7 +185,7 @@ fn each(cx: &Context, y: &Array, run: impl Fn(&Rational) -> Result<Option<Extend
 /// The whole number on that side of an irrational number, of which `scaled` gives 2^bits times as much and how far off
 /// that may be.
 fn between(
-    side: Side,
+    side: RoundingSide,
     whole: usize,
     scaled: impl Fn(usize) -> Result<(Extended, Extended)>,
 ) -> Result<Option<Extended>> {
@@ -197,7 +197,7 @@ fn between(
         let (value, error) = scaled(bits)?;
         let (low, high) = ((&value - &error) >> bits, (&value + &error) >> bits);
         if low == high {
-            return Ok(Some(if side == Side::Below { low } else { low + Extended::ONE }));
+            return Ok(Some(if side == RoundingSide::Below { low } else { low + Extended::ONE }));
         }
         bits *= 2;
     }

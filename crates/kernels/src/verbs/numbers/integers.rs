@@ -10,7 +10,7 @@ use crate::array::{
 };
 use crate::error::{Error, Result};
 use crate::verbs::selection::copy::copy;
-use crate::verbs::selection::select::BLOCK;
+use crate::verbs::selection::select::SELECTION_BLOCK_ELEMENTS;
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
 /// backwards. An exact argument gives exact integers.
@@ -243,7 +243,7 @@ pub fn places_of_some(cx: &Context, truths: Truths<'_>, count: usize) -> Result<
     // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
     let mut out = buffer_pool::blank::<i64>(count.saturating_add(AT_ONCE))?;
     let (mut at, mut room) = (0, [0; WORDS]);
-    for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
+    for (index, start) in (0..truths.count()).step_by(SELECTION_BLOCK_ELEMENTS).enumerate() {
         cx.poll()?;
         let words = truths.block(index, &mut room);
         wide(
@@ -289,7 +289,7 @@ pub fn places_of_many<T: Element>(
 ) -> Result<Array> {
     let mut out = T::blank(count.saturating_add(EIGHT))?;
     let (mut at, mut room) = (0, [0; WORDS]);
-    for (index, start) in (0..truths.count()).step_by(BLOCK).enumerate() {
+    for (index, start) in (0..truths.count()).step_by(SELECTION_BLOCK_ELEMENTS).enumerate() {
         cx.poll()?;
         let words = truths.block(index, &mut room);
         wide(

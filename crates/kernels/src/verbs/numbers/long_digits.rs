@@ -6,8 +6,8 @@ use dashu_base::DivRem;
 use crate::array::{Context, Extended};
 use crate::error::Result;
 
-/// So many digits are found one by one as fast.
-pub(super) const FEW: usize = 16;
+/// Fewer digits are found one by one as fast.
+pub(super) const DIGITS_MIN: usize = 16;
 
 /// A base above 1, and its powers.
 pub(super) struct Base {

@@ -24,7 +24,7 @@ impl Key {
         u64::from(self.tag) << 58 | self.first >> 6
     }
 
-    fn of(value: &Value) -> Key {
+    fn from_value(value: &Value) -> Key {
         let Value::Array(array) = value else { return Key { tag: 63, first: 0, whole: false } };
         if array.rank() >= RANK_TOLD_MAX {
             return Key { tag: tag(class_of(array), array), first: 0, whole: false };
@@ -94,8 +94,8 @@ pub(super) struct Keyed<'a> {
 }
 
 impl<'a> Keyed<'a> {
-    /// `None` where there are exact numbers, of which no floats are made in their order.
-    pub(super) fn of(values: &'a [Value], size: usize) -> Result<Option<Keyed<'a>>> {
+    /// The keys of rows of boxes; `None` if there are exact numbers, whose order floats do not have.
+    pub(super) fn new(values: &'a [Value], size: usize) -> Result<Option<Keyed<'a>>> {
         let mut keys = budget::vec(values.len())?;
         for (turn, value) in values.iter().enumerate() {
             stop::poll_turn(turn)?;
@@ -104,7 +104,7 @@ impl<'a> Keyed<'a> {
             {
                 return Ok(None);
             }
-            keys.push(Key::of(value));
+            keys.push(Key::from_value(value));
         }
         Ok(Some(Keyed { values, keys, size }))
     }

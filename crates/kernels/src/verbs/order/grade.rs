@@ -2,9 +2,8 @@
 
 use std::cmp::Ordering;
 
+use self::Direction::{Down, Up};
 use super::boxed::{Key, Keyed};
-use super::direction::COUNTED_FROM;
-use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::wide::wide;
@@ -13,8 +12,20 @@ use crate::error::Result;
 use crate::fast_ways::{ORDER, SMALL};
 use crate::verbs::small;
 
-/// Lists shorter than this are sorted by comparing.
-const RADIX_FROM: usize = 600;
+/// Fewer bytes are not counted, as clearing the counts costs more.
+pub(super) const COUNTED_BYTES_MIN: usize = 64;
+
+/// The direction of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Ascending.
+    Up,
+    /// Descending.
+    Down,
+}
+
+/// Shorter lists are sorted by comparing.
+const RADIX_ITEMS_MIN: usize = 600;
 
 /// Fewer rows are compared as they are: to make numbers of their beginnings would take longer.
 const PREFIXED_FROM: usize = 32;
@@ -97,7 +108,7 @@ fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<u
             boxed_text(cx, items, direction)
         }
         View::Box(items) if cx.rules.value_order == ValueOrder::ByClass && y.tally() >= PREFIXED_FROM => {
-            let Some(keyed) = Keyed::of(items, size)? else { return Ok(None) };
+            let Some(keyed) = Keyed::new(items, size)? else { return Ok(None) };
             let prefixes = budget::collected(y.tally(), keyed.firsts().map(Key::prefix))?;
             by_prefix(cx, &prefixes, direction, &|a, b| keyed.order(a, b))
         }
@@ -254,7 +265,7 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
         return by_counting(cx, &offset, range as usize, direction);
     }
     let bits = usize::BITS - items.len().leading_zeros();
-    if items.len() < RADIX_FROM && range < 1 << (u64::BITS - bits) {
+    if items.len() < RADIX_ITEMS_MIN && range < 1 << (u64::BITS - bits) {
         let offset = |v: i64| if direction == Up { v.wrapping_sub(low) } else { high.wrapping_sub(v) } as u64;
         return with_places(items.iter().map(|&v| offset(v)), (items.len(), bits));
     }
@@ -269,7 +280,7 @@ fn with_places(keys: impl Iterator<Item = u64>, (count, bits): (usize, u32)) -> 
 }
 
 fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
-    if keys.len() < COUNTED_FROM {
+    if keys.len() < COUNTED_BYTES_MIN {
         return by_key(cx, &keys, direction);
     }
     if bits <= 16 && (bits <= 8 || keys.len() > 1 << 14) {
@@ -326,7 +337,7 @@ fn by_key(cx: &Context, keys: &[u64], direction: Direction) -> Result<Vec<usize>
         merge::sort(&mut order, |&a, &b| key(a).cmp(&key(b)))?;
         return Ok(order);
     }
-    if keys.len() < RADIX_FROM {
+    if keys.len() < RADIX_ITEMS_MIN {
         let mut entries =
             budget::collected(keys.len(), keys.iter().enumerate().map(|(place, &key)| (turned(key), place)))?;
         // Places are all different, so sorting the pairs is stable without asking for it.

@@ -87,7 +87,7 @@ const KEYS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Sorts words by some of their bits, stably.
 pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> Result<()> {
-    let digits = Digits::of(bits);
+    let digits = Digits::from_bits(bits);
     let parts = if words.len() < PARTED { 1 } else { threads::count(cx, Cost::Middling.work(words.len())) };
     if digits.passes == 0 {
         return Ok(());
@@ -136,7 +136,7 @@ const PASSES: usize = (FIELD / DIGIT) as usize;
 impl Digits {
     /// The digits of at most [`FIELD`] bits. The lowest digit may have bits below them: those that are sorted stand in the order of
     /// these, or are to.
-    pub(super) fn of(bits: Range<u32>) -> Self {
+    pub(super) fn from_bits(bits: Range<u32>) -> Self {
         let passes = (bits.end - bits.start).div_ceil(DIGIT);
         Digits { lowest: bits.end.saturating_sub(passes * DIGIT), passes }
     }

@@ -1,7 +1,7 @@
 //! Sorting: by the items themselves, or by other items beside them.
 
-use super::direction::COUNTED_FROM;
-use super::direction::Direction::{self, Down, Up};
+use super::grade::COUNTED_BYTES_MIN;
+use super::grade::Direction::{self, Down, Up};
 use super::grade::places_in_order;
 use super::radix::{ends, float_key, float_of, nan_key, sort_offsets, width};
 use super::spread::{self, Spread};
@@ -96,8 +96,8 @@ fn counted<T: Clone>(
     element: impl Fn(u8) -> T,
 ) -> Result<Vec<T>> {
     let mut out = budget::vec(items.len())?;
-    if items.len() < COUNTED_FROM {
-        let mut room = [0_u8; COUNTED_FROM];
+    if items.len() < COUNTED_BYTES_MIN {
+        let mut room = [0_u8; COUNTED_BYTES_MIN];
         let bytes = room.get_mut(..items.len()).unwrap_or_default();
         bytes.iter_mut().zip(items).for_each(|(to, byte)| *to = byte);
         bytes.sort_unstable();
@@ -118,7 +118,7 @@ fn counted<T: Clone>(
 }
 
 /// Lists longer than this are sorted by radix.
-const RADIX_FROM: usize = 1 << 12;
+const RADIX_ITEMS_MIN: usize = 1 << 12;
 
 /// How many elements are handled between two looks at the flag.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
@@ -141,7 +141,7 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         counted_integers(cx, &mut items, (low, range), direction)?;
         return Ok(Array::list(items));
     }
-    if items.len() < RADIX_FROM || items.len() >= u32::MAX as usize {
+    if items.len() < RADIX_ITEMS_MIN || items.len() >= u32::MAX as usize {
         items.sort_unstable();
         if direction == Down {
             items.reverse();
@@ -149,8 +149,8 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         return Ok(Array::list(items));
     }
     let width = u64::BITS - low.abs_diff(high).leading_zeros();
-    if items.len() >= spread::MANY
-        && let Some(sorted) = spread_out(cx, &items, &spread::Integers::of(items.len(), low, width), direction)?
+    if items.len() >= spread::SPREAD_NUMBERS_MIN
+        && let Some(sorted) = spread_out(cx, &items, &spread::Integers::new(items.len(), low, width), direction)?
     {
         return Ok(sorted);
     }
@@ -188,8 +188,8 @@ fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize),
 }
 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
-    if (spread::MANY..u32::MAX as usize).contains(&items.len())
-        && let Some(floats) = spread::Floats::of(items)
+    if (spread::SPREAD_NUMBERS_MIN..u32::MAX as usize).contains(&items.len())
+        && let Some(floats) = spread::Floats::from_items(items)
         && let Some(sorted) = spread_out(cx, items, &floats, direction)?
     {
         return Ok(sorted);

@@ -10,8 +10,8 @@ use crate::array::wide::{are_finite, wide};
 use crate::array::{Context, budget};
 use crate::error::Result;
 
-/// From how many numbers on they are spread. Tests have fewer.
-pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 16 };
+/// Shorter lists are sorted without buckets. Debug builds spread shorter ones, so that tests meet them.
+pub(super) const SPREAD_NUMBERS_MIN: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 16 };
 
 /// Numbers of a bucket where they lie evenly, so that a bucket and the room beside it stay near.
 const EVENLY: usize = 1 << 11;
@@ -55,8 +55,8 @@ pub(super) struct Integers {
 }
 
 impl Integers {
-    /// Of so many integers from `low` on, none of which is further from it than so many bits tell.
-    pub(super) fn of(count: usize, low: i64, width: u32) -> Self {
+    /// The buckets of `count` integers from `low` on, whose distances from it have at most `width` bits.
+    pub(super) fn new(count: usize, low: i64, width: u32) -> Self {
         Integers { low, shift: width.saturating_sub(buckets(count).ilog2()) }
     }
 }
@@ -88,8 +88,8 @@ pub(super) struct Floats {
 }
 
 impl Floats {
-    /// Of finite floats; `None` if they are not, or no distance tells them apart.
-    pub(super) fn of(items: &[f64]) -> Option<Self> {
+    /// The buckets of finite floats; `None` if one is infinite, or all are equal.
+    pub(super) fn from_items(items: &[f64]) -> Option<Self> {
         let (low, high) = extremes(items)?;
         let buckets = buckets(items.len()) as u16;
         let scale = f64::from(buckets) / (high - low);
@@ -265,7 +265,7 @@ fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
     if keys.len() >= BUCKET_KEYS_MAX {
         return sort_offsets(cx, keys, width);
     }
-    Digits::of(width.saturating_sub(FIELD)..width).sort_near(cx, keys, room)?;
+    Digits::from_bits(width.saturating_sub(FIELD)..width).sort_near(cx, keys, room)?;
     if !settled(keys) {
         keys.sort_unstable();
     }

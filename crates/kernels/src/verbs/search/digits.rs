@@ -10,19 +10,19 @@ use crate::error::Result;
 /// Rows that become numbers between two looks at the flag.
 const ROWS_BETWEEN_POLLS: usize = 1 << 14;
 
-/// The numbers of a system that rows of integers are written in: the least digit is `low`, and there are `base` of them.
+/// Packs a row of integers into one integer: each is a digit of base `base`, and `low` is the digit 0.
 #[derive(Clone, Copy)]
-pub(super) struct Digits {
+pub(super) struct KeyPacking {
     low: i64,
     base: i64,
 }
 
-impl Digits {
-    /// The system for rows of `size` integers, from `low` on so many: `None` if the greatest number is no integer.
-    pub(super) fn of(low: i64, places: u128, size: usize) -> Option<Digits> {
+impl KeyPacking {
+    /// The packing for rows of `size` integers from `low` to `low + places - 1`; `None` if the greatest key is too large.
+    pub(super) fn new(low: i64, places: u128, size: usize) -> Option<KeyPacking> {
         let base = i64::try_from(places).ok()?;
         base.checked_pow(u32::try_from(size).ok().filter(|&size| size > 0)?)?;
-        Some(Digits { low, base })
+        Some(KeyPacking { low, base })
     }
 
     /// Whether every one of some integers is a digit, of which the least and the range are told.

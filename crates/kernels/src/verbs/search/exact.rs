@@ -6,9 +6,9 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
 use super::cells::Which;
-use super::digits::{self, Digits};
+use super::digits::{self, KeyPacking};
 use super::parted::{self, GOLDEN};
-use super::table::{self, Items, Wanted};
+use super::table::{self, HashedItems, Wanted};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Array, Context, Symbol, Value, budget, buffer_pool, stop};
@@ -41,8 +41,11 @@ fn by_hash<K: Hash + Eq + Copy>(
         return Ok((0..wanted).map(place).collect());
     }
     let state = RandomState::default();
-    let items =
-        Items { count: tally, hash: |index| state.hash_one(key(index)), same: |index, other| key(index) == key(other) };
+    let items = HashedItems {
+        count: tally,
+        hash: |index| state.hash_one(key(index)),
+        same: |index, other| key(index) == key(other),
+    };
     let Some((count, probe)) = probes else { return table::firsts(cx, &items) };
     let wanted = Wanted {
         count,
@@ -60,7 +63,7 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
     }
     let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
     let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(low);
-    let items = Items { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
+    let items = HashedItems { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
     let Some(probes) = probes else { return table::firsts(cx, &items) };
     let hash = |index| {
         let value = at(probes, index);
@@ -354,7 +357,7 @@ pub(super) fn integer_rows(
     which: Which,
 ) -> Result<Vec<i64>> {
     let (low, places) = range(table);
-    let Some(digits) = Digits::of(low, places, size) else { return rows(cx, table, probes, size, which) };
+    let Some(digits) = KeyPacking::new(low, places, size) else { return rows(cx, table, probes, size, which) };
     let table = digits.numbers(table, size, true)?;
     let probes = probes.map(|probes| digits.numbers(probes, size, digits.has(range(probes)))).transpose()?;
     integers(cx, &table, probes.as_deref(), which)
@@ -405,7 +408,7 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn of(value: &'a Value) -> Text<'a> {
+    fn from_value(value: &'a Value) -> Text<'a> {
         let (atom, bytes) = match value {
             Value::Array(array) => (array.is_atom(), array.as_slice::<u8>().unwrap_or(&[])),
             _ => (false, &[][..]),
@@ -415,7 +418,7 @@ impl<'a> Text<'a> {
     }
 
     fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
-        let out = budget::mapped(values, Text::of)?;
+        let out = budget::mapped(values, Text::from_value)?;
         Ok(out)
     }
 

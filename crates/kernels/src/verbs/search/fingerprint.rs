@@ -193,7 +193,7 @@ fn text(units: impl Iterator<Item = u32>) -> u64 {
 
 const END: usize = usize::MAX;
 
-struct Table<'a> {
+struct FingerprintTable<'a> {
     coder: Coder,
     items: &'a Array,
     size: usize,
@@ -203,7 +203,7 @@ struct Table<'a> {
     next: Vec<usize>,
 }
 
-impl Table<'_> {
+impl FingerprintTable<'_> {
     fn insert(&mut self, hash: u64, index: usize) {
         let (items, size) = (self.items, self.size);
         match self.heads.entry(hash, |e| e.0 == hash, |e| e.0) {
@@ -274,7 +274,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
     }
     let heads = exact::table_with_room(tally, |e: &(u64, usize)| e.0)?;
     let next = budget::filled(tally, END)?;
-    let mut table = Table { coder, items: x, size: x.item_count(), tally, equality, heads, next };
+    let mut table = FingerprintTable { coder, items: x, size: x.item_count(), tally, equality, heads, next };
     let mut codes = Codes::default();
     let Probes::Other(y, count) = probes else {
         let mut out = budget::vec(tally)?;
@@ -331,7 +331,7 @@ fn few_wanted(
 ) -> Result<Vec<i64>> {
     let heads = exact::table_with_room(count, |e: &(u64, usize)| e.0)?;
     let next = budget::filled(count, END)?;
-    let mut table = Table { coder, items: y, size: x.item_count(), tally: count, equality, heads, next };
+    let mut table = FingerprintTable { coder, items: y, size: x.item_count(), tally: count, equality, heads, next };
     let mut codes = Codes::default();
     // For each wanted cell the first wanted one that equals it, which holds the answer for all.
     let mut first = budget::vec(count)?;

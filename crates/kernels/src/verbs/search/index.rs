@@ -7,7 +7,7 @@ use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
 use crate::fast_ways::SEARCH;
-use crate::verbs::selection::select::BLOCK;
+use crate::verbs::selection::select::SELECTION_BLOCK_ELEMENTS;
 use crate::verbs::small;
 use crate::with_slim;
 
@@ -108,7 +108,7 @@ fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>
     }
     let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())? else { return Ok(None) };
     let mut out = budget::vec(wanted.len())?;
-    for block in wanted.chunks(BLOCK) {
+    for block in wanted.chunks(SELECTION_BLOCK_ELEMENTS) {
         cx.poll()?;
         out.extend(
             block.iter().map(|&value| value >= low && marks.get(value.wrapping_sub(low) as usize) == Some(&true)),
@@ -123,7 +123,7 @@ pub const COMPARED_ITEMS_MAX: usize = 8;
 /// Which elements are among a few: one of these after the other is compared with all of them.
 fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
     let mut out = budget::filled(wanted.len(), false)?;
-    for (out, wanted) in out.chunks_mut(BLOCK).zip(wanted.chunks(BLOCK)) {
+    for (out, wanted) in out.chunks_mut(SELECTION_BLOCK_ELEMENTS).zip(wanted.chunks(SELECTION_BLOCK_ELEMENTS)) {
         cx.poll()?;
         for &item in items {
             wide(

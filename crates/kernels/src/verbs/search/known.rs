@@ -16,9 +16,9 @@ const HASHED_KEYS_MIN: usize = 64;
 const SEARCHES_BEFORE_TABLE: u32 = 32;
 
 /// Where each of many keys first is: of a vector of integers or of symbols, or of general keys, which are compared without tolerance.
-pub struct KeyTable(Places);
+pub struct KeyTable(KeyPlaces);
 
-enum Places {
+enum KeyPlaces {
     /// Of integers, or of symbols by their numbers.
     Numbers(HashMap<i64, usize>),
     /// Of any values, by their hashes.
@@ -31,22 +31,22 @@ impl KeyTable {
     /// ```
     /// use {jackal_array::{Array, Context, Value}, jackal_kernels::verbs::search::KeyTable};
     /// let keys = Value::from(Array::list(vec![Value::from(Array::text("ab")), Array::text("c").into()]));
-    /// let table = KeyTable::of(&Context::default(), &keys)?;
+    /// let table = KeyTable::new(&Context::default(), &keys)?;
     /// assert_eq!(table.as_ref().and_then(|table| table.find(&keys, &Array::text("c").into())), Some(1));
     /// assert_eq!(table.as_ref().and_then(|table| table.find(&keys, &Array::text("d").into())), None);
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(cx: &Context, keys: &Value) -> Result<Option<KeyTable>> {
+    pub fn new(cx: &Context, keys: &Value) -> Result<Option<KeyTable>> {
         let many = count(keys);
         let mut table = match boxes(keys) {
-            Some(_) => KeyTable(Places::Values {
+            Some(_) => KeyTable(KeyPlaces::Values {
                 coder: Coder::new(Tolerance::EXACT),
                 equality: Equality::new(cx).exact(),
                 places: table_with_room(many, |entry: &(u64, usize)| entry.0)?,
             }),
             None if has_numbers(keys) => {
                 budget::check::<[usize; 4]>(many)?;
-                KeyTable(Places::Numbers(HashMap::with_capacity(many)))
+                KeyTable(KeyPlaces::Numbers(HashMap::with_capacity(many)))
             }
             None => return Ok(None),
         };
@@ -60,14 +60,14 @@ impl KeyTable {
     /// Notes the key at a place, behind those that are noted. Whether it could be: the keys may have become another kind of list.
     pub fn add(&mut self, keys: &Value, place: usize) -> bool {
         match (&mut self.0, boxes(keys)) {
-            (Places::Numbers(places), None) => match number_at(keys, place) {
+            (KeyPlaces::Numbers(places), None) => match number_at(keys, place) {
                 Some(number) => {
                     places.entry(number).or_insert(place);
                     true
                 }
                 None => false,
             },
-            (Places::Values { coder, equality, places }, Some(keys)) => {
+            (KeyPlaces::Values { coder, equality, places }, Some(keys)) => {
                 let Some(key) = keys.get(place) else { return false };
                 let hash = coder.hash_of(&mut Codes::default(), key);
                 let same = |&(other, at): &(u64, usize)| {
@@ -83,8 +83,8 @@ impl KeyTable {
     /// The place of a key among the keys of which the table was made. A vector is asked for what is of its type.
     pub fn find(&self, keys: &Value, wanted: &Value) -> Option<usize> {
         match (&self.0, boxes(keys)) {
-            (Places::Numbers(places), None) => places.get(&number_at(wanted, 0)?).copied(),
-            (Places::Values { coder, equality, places }, Some(keys)) => {
+            (KeyPlaces::Numbers(places), None) => places.get(&number_at(wanted, 0)?).copied(),
+            (KeyPlaces::Values { coder, equality, places }, Some(keys)) => {
                 let hash = coder.hash_of(&mut Codes::default(), wanted);
                 let same = |&(other, at): &(u64, usize)| {
                     other == hash && keys.get(at).is_some_and(|other| equality.values(other, wanted))
@@ -136,14 +136,14 @@ pub fn is_large(d: &Dictionary) -> bool {
 pub fn table_for<'a>(cx: &Context, d: &'a Dictionary, wanted: &Value) -> Option<&'a KeyTable> {
     let keys = list_of_keys(d).filter(|keys| is_large(d) && suits(keys, wanted))?;
     let before = if boxes(keys).is_some() { 1 } else { SEARCHES_BEFORE_TABLE };
-    d.memo.get(before, || KeyTable::of(cx, keys).ok().flatten())?.as_ref()
+    d.memo.get(before, || KeyTable::new(cx, keys).ok().flatten())?.as_ref()
 }
 
 /// Takes the table out of a dictionary that is to be given a key; one is made if it has to be there.
 pub fn taken(cx: &Context, d: &mut Dictionary, needed: bool) -> Option<KeyTable> {
     let table = d.memo.take::<Option<KeyTable>>().flatten();
     match list_of_keys(d).filter(|_| needed && table.is_none()) {
-        Some(keys) => KeyTable::of(cx, keys).ok().flatten(),
+        Some(keys) => KeyTable::new(cx, keys).ok().flatten(),
         None => table,
     }
 }

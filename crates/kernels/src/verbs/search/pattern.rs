@@ -91,7 +91,7 @@ fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) ->
 }
 
 /// Longer patterns are found by a method whose time does not grow with their length.
-pub const SHORT: usize = 16;
+pub const SHORT_PATTERN_MAX: usize = 16;
 
 /// A short pattern in a list: every place is compared with every item of the pattern, without branches.
 pub fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
@@ -137,7 +137,7 @@ fn mark<T: PartialEq + Copy>(marks: &mut [bool], items: &[T], wanted: T, with: i
 }
 
 fn in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
-    if pattern.len() <= SHORT {
+    if pattern.len() <= SHORT_PATTERN_MAX {
         return short_in_list(cx, pattern, list, y);
     }
     long_in_list(cx, pattern, list, y)

@@ -16,14 +16,14 @@ const TOGETHER: usize = 32;
 /// The number of slots is this power of 2 at first, if there are so many items.
 const FIRST_BITS: u32 = 17;
 
-/// What is searched: how many items, the hash of an item, and whether two items have the same key.
-pub(super) struct Items<H, S> {
+/// The searched items: how many there are, the hash of an item, and whether two items have the same key.
+pub(super) struct HashedItems<H, S> {
     pub count: usize,
     pub hash: H,
     pub same: S,
 }
 
-/// What is looked for: how many probes, the hash of a probe (`None`: no item is the same), and whether an item has the key
+/// The probes: how many there are, the hash of a probe (`None`: no item is the same), and whether an item has the key
 /// of a probe.
 pub(super) struct Wanted<H, S> {
     pub count: usize,
@@ -31,15 +31,16 @@ pub(super) struct Wanted<H, S> {
     pub same: S,
 }
 
-struct Table {
+/// An open hash table of item numbers.
+struct SlotTable {
     slots: Vec<u64>,
     bits: u32,
     used: usize,
 }
 
-impl Table {
-    fn new(bits: u32) -> Result<Table> {
-        Ok(Table { slots: budget::filled(1 << bits, EMPTY)?, bits, used: 0 })
+impl SlotTable {
+    fn new(bits: u32) -> Result<SlotTable> {
+        Ok(SlotTable { slots: budget::filled(1 << bits, EMPTY)?, bits, used: 0 })
     }
 
     #[inline(always)]
@@ -91,7 +92,7 @@ impl Table {
 
     #[cold]
     fn grow(&mut self, hash: &impl Fn(usize) -> u64) -> Result<()> {
-        let mut larger = Table::new(self.bits + 2)?;
+        let mut larger = SlotTable::new(self.bits + 2)?;
         for (turn, &slot) in self.slots.iter().filter(|&&slot| slot != EMPTY).enumerate() {
             stop::poll_turn(turn)?;
             let index = (slot & 0xFFFF_FFFF) as usize;
@@ -102,22 +103,22 @@ impl Table {
     }
 }
 
-fn empty_table<H: Fn(usize) -> u64, S>(items: &Items<H, S>) -> Result<Table> {
+fn empty_table<H: Fn(usize) -> u64, S>(items: &HashedItems<H, S>) -> Result<SlotTable> {
     if items.count >= u32::MAX as usize {
         return Err(Error::limit("too many items to search among"));
     }
-    Table::new((items.count * 2 + 2 * TOGETHER).next_power_of_two().trailing_zeros().min(FIRST_BITS))
+    SlotTable::new((items.count * 2 + 2 * TOGETHER).next_power_of_two().trailing_zeros().min(FIRST_BITS))
 }
 
 /// Calls `each` with `count` numbers from `number` and their hashes, after the slots of a block of them were read.
 #[inline(always)]
 fn in_blocks(
     cx: &Context,
-    table: &mut Table,
+    table: &mut SlotTable,
     count: usize,
     hash: impl Fn(usize) -> u64,
-    mut before: impl FnMut(&mut Table) -> Result<()>,
-    mut each: impl FnMut(&mut Table, usize, u64),
+    mut before: impl FnMut(&mut SlotTable) -> Result<()>,
+    mut each: impl FnMut(&mut SlotTable, usize, u64),
 ) -> Result<()> {
     let mut hashes = [0; TOGETHER];
     for (turn, start) in (0..count).step_by(TOGETHER).enumerate() {
@@ -141,7 +142,7 @@ fn in_blocks(
 
 /// For each item the index of the first item that has its key.
 #[inline(never)]
-pub(super) fn firsts<H, S>(cx: &Context, items: &Items<H, S>) -> Result<Vec<i64>>
+pub(super) fn firsts<H, S>(cx: &Context, items: &HashedItems<H, S>) -> Result<Vec<i64>>
 where
     H: Fn(usize) -> u64,
     S: Fn(usize, usize) -> bool,
@@ -163,7 +164,7 @@ where
 #[inline(never)]
 pub(super) fn search<H, S, P, Q>(
     cx: &Context,
-    items: &Items<H, S>,
+    items: &HashedItems<H, S>,
     wanted: &Wanted<P, Q>,
     which: Which,
 ) -> Result<Vec<i64>>

@@ -3,7 +3,7 @@
 //!
 //! The functions here serve every notation whose words name an axis. They copy runs of `after` elements.
 
-use super::select::BLOCK;
+use super::select::SELECTION_BLOCK_ELEMENTS;
 use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::{with_items, with_stored};
@@ -27,11 +27,11 @@ impl Along {
     ///
     /// ```
     /// use jackal_kernels::verbs::selection::along::Along;
-    /// assert_eq!(Along::of(&[2, 3, 4], 1)?, Along { before: 2, length: 3, after: 4 });
-    /// assert!(Along::of(&[2, 3], 2).is_err());
+    /// assert_eq!(Along::new(&[2, 3, 4], 1)?, Along { before: 2, length: 3, after: 4 });
+    /// assert!(Along::new(&[2, 3], 2).is_err());
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
-    pub fn of(lengths: &[usize], axis: usize) -> Result<Along> {
+    pub fn new(lengths: &[usize], axis: usize) -> Result<Along> {
         let Some(&length) = lengths.get(axis) else {
             return Err(Error::rank(format!("axis {axis} of an array of rank {}", lengths.len())));
         };
@@ -60,7 +60,7 @@ pub fn with_length(lengths: &[usize], axis: usize, length: usize) -> Shape {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Array> {
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     let whole = with_length(y.shape(), axis, places.len());
     let count = shape::count(&whole)?;
     let y = if places.contains(&FILL) { crate::array::fill::meet(cx, y.clone())? } else { y.clone() };
@@ -98,7 +98,7 @@ pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Ar
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Array> {
-    let along = Along::of(y.shape(), axis)?;
+    let along = Along::new(y.shape(), axis)?;
     if counts.len() != 1 && counts.len() != along.before * along.after {
         let lists = along.before * along.after;
         return Err(Error::length(format!("{} numbers for {lists} lists along the axis", counts.len())));
@@ -118,7 +118,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
                 continue;
             }
             for place in 0..length {
-                if place * after % BLOCK == 0 {
+                if place * after % SELECTION_BLOCK_ELEMENTS == 0 {
                     cx.poll()?;
                 }
                 let turns = turns.get(row * after..(row + 1) * after).unwrap_or_default();
@@ -142,7 +142,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
-    let (a, b) = (Along::of(x.shape(), axis)?, Along::of(y.shape(), axis)?);
+    let (a, b) = (Along::new(x.shape(), axis)?, Along::new(y.shape(), axis)?);
     let differs = |(at, (a, b)): (usize, (&usize, &usize))| at != axis && a != b;
     if x.rank() != y.rank() || x.shape().iter().zip(y.shape()).enumerate().any(differs) {
         return Err(Error::length(format!(
@@ -157,7 +157,7 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     fn run<T: Element>(cx: &Context, x: &[T], y: &[T], (a, b): (usize, usize), count: usize) -> Result<Vec<T>> {
         let mut out = T::with_room(count)?;
         let rows = count.checked_div(a + b).unwrap_or(0);
-        let polled = (BLOCK / (a + b).max(1)).max(1);
+        let polled = (SELECTION_BLOCK_ELEMENTS / (a + b).max(1)).max(1);
         for row in 0..rows {
             if row % polled == 0 {
                 cx.poll()?;

@@ -1,6 +1,6 @@
 //! Copying items: each item as often as a number beside it says.
 
-use super::select::{BLOCK, gather, items_where};
+use super::select::{SELECTION_BLOCK_ELEMENTS, gather, items_where};
 use crate::array::truths::Truths;
 use crate::array::{
     Arg, Array, Bounds, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape, stop,
@@ -66,7 +66,7 @@ fn counts(cx: &Context, x: &Array) -> Result<Vec<usize>> {
 
 fn total(counts: &[usize]) -> Result<usize> {
     let mut sum = 0_usize;
-    for block in counts.chunks(BLOCK) {
+    for block in counts.chunks(SELECTION_BLOCK_ELEMENTS) {
         stop::poll_running()?;
         let added = block.iter().try_fold(sum, |sum, &n| sum.checked_add(n));
         sum = added.ok_or_else(|| Error::limit("too many copies"))?;
@@ -109,13 +109,13 @@ fn repeat_runs<T: Element>(
         return Ok(out);
     }
     for (index, cell) in items.chunks_exact(size).take(tally).enumerate() {
-        if index % BLOCK == 0 {
+        if index % SELECTION_BLOCK_ELEMENTS == 0 {
             cx.poll()?;
         }
         match (count_of(index), cell) {
             (0, _) => {}
             (1, [one]) => out.push(one.clone()),
-            (n, [one]) if n < BLOCK => out.extend(std::iter::repeat_n(one, n).cloned()),
+            (n, [one]) if n < SELECTION_BLOCK_ELEMENTS => out.extend(std::iter::repeat_n(one, n).cloned()),
             (n, [one]) => {
                 let length = out.len() + n;
                 budget::pad(&mut out, length, one.clone())?;

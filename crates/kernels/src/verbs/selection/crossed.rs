@@ -1,4 +1,4 @@
-//! Places in an array named axis by axis: which elements they are, taking them, and putting others in their stead.
+//! AxisPlaces in an array named axis by axis: which elements they are, taking them, and putting others in their stead.
 
 use super::select::gather;
 use crate::array::{Array, Context, Element, ElementType, Shape, budget, promote, shape};
@@ -7,7 +7,7 @@ use crate::verbs::selection::along;
 use crate::with_items;
 
 /// The places that are named on one axis, under the shape that they have in the result; `None` is the whole axis.
-pub type Places = Option<(Shape, Vec<usize>)>;
+pub type AxisPlaces = Option<(Shape, Vec<usize>)>;
 
 /// The elements that places on every axis name: the shape of the selection, and where each is in the ravel. An index error if a
 /// place is not there, a rank error if there are not as many places as axes.
@@ -18,7 +18,7 @@ pub type Places = Option<(Shape, Vec<usize>)>;
 /// assert_eq!((shape.as_slice(), places), (&[2_usize][..], vec![2, 5]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn elements(lengths: &[usize], places: &[Places]) -> Result<(Shape, Vec<usize>)> {
+pub fn elements(lengths: &[usize], places: &[AxisPlaces]) -> Result<(Shape, Vec<usize>)> {
     if lengths.len() != places.len() {
         return Err(Error::rank(format!("{} indices for an array of rank {}", places.len(), lengths.len())));
     }

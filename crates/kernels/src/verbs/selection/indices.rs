@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::select::{BLOCK, position, positions};
+use super::select::{SELECTION_BLOCK_ELEMENTS, position, positions};
 use crate::array::wide::wide;
 use crate::array::{Array, Context, Element, SlimView, budget, promote};
 use crate::error::Result;
@@ -17,7 +17,7 @@ pub(super) enum Indices<'a> {
 }
 
 impl<'a> Indices<'a> {
-    pub(super) fn of(cx: &Context, x: &'a Array) -> Result<Self> {
+    pub(super) fn from_array(cx: &Context, x: &'a Array) -> Result<Self> {
         match x.slim() {
             Some(slim) => Ok(Indices::Slim(slim)),
             None => promote::integers(x, cx.tolerance).map(Indices::Seen),
@@ -46,13 +46,13 @@ impl<'a> Indices<'a> {
 
 /// The places on an axis of a length that indices mean; see [`positions`].
 pub(super) fn places(cx: &Context, index: &Array, length: usize) -> Result<Vec<usize>> {
-    let indices = Indices::of(cx, index)?;
+    let indices = Indices::from_array(cx, index)?;
     if let Indices::Seen(numbers) = &indices {
         return positions(numbers, length);
     }
     let (mut out, mut room) = (budget::vec(indices.count())?, Vec::new());
-    for start in (0..indices.count()).step_by(BLOCK) {
-        let block = indices.block(start..indices.count().min(start + BLOCK), &mut room);
+    for start in (0..indices.count()).step_by(SELECTION_BLOCK_ELEMENTS) {
+        let block = indices.block(start..indices.count().min(start + SELECTION_BLOCK_ELEMENTS), &mut room);
         out.extend(positions(block, length)?);
     }
     Ok(out)
@@ -63,9 +63,9 @@ pub(super) fn lookup<T: Element>(cx: &Context, items: &[T], indices: &Indices<'_
     let count = indices.count();
     let mut out = budget::vec(count)?;
     let mut room = Vec::new();
-    for start in (0..count).step_by(BLOCK) {
+    for start in (0..count).step_by(SELECTION_BLOCK_ELEMENTS) {
         cx.poll()?;
-        let block = indices.block(start..count.min(start + BLOCK), &mut room);
+        let block = indices.block(start..count.min(start + SELECTION_BLOCK_ELEMENTS), &mut room);
         // A block without negative or missing indices is one plain loop.
         let length = items.len() as u64;
         let inside = wide(

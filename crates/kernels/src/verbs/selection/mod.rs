@@ -6,7 +6,6 @@ pub(crate) mod block;
 pub mod copy;
 pub mod crossed;
 pub mod from;
-pub mod from_cells;
 mod indices;
 pub mod permutation;
 pub mod rotate;

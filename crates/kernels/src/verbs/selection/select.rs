@@ -10,8 +10,8 @@ use crate::array::{Array, Context, Element, SlimInt, SlimView, View, budget, pro
 use crate::error::{Error, ErrorKind, Result};
 use crate::{with_items, with_slim, with_stored};
 
-/// How many elements are handled between two looks at the interrupt flag.
-pub(crate) const BLOCK: usize = truths::BLOCK_TRUTHS;
+/// Elements are selected in blocks of this length; the interrupt flag is polled between blocks.
+pub(crate) const SELECTION_BLOCK_ELEMENTS: usize = truths::BLOCK_TRUTHS;
 
 /// The items of `y` at `indices`, under the frame `frame` (whose product is the number of indices). An atom has one
 /// item. Every index must be less than the number of items; an index error otherwise.
@@ -43,7 +43,7 @@ pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: us
         let Some(first) = items.first() else {
             return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
         };
-        for block in indices.chunks(BLOCK) {
+        for block in indices.chunks(SELECTION_BLOCK_ELEMENTS) {
             cx.poll()?;
             if let Some(&index) = block.iter().find(|&&index| index >= items.len()) {
                 return Err(out_of_range(index));
@@ -59,7 +59,7 @@ pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: us
         4 => return gather_fixed::<T, 4>(cx, items, indices),
         _ => {}
     }
-    for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
+    for block in indices.chunks((SELECTION_BLOCK_ELEMENTS / size.max(1)).max(1)) {
         cx.poll()?;
         for &index in block {
             let start = index.saturating_mul(size);
@@ -77,7 +77,7 @@ fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indice
         return indices.first().map_or(Ok(Vec::new()), |&index| Err(out_of_range(index)));
     };
     let mut out = T::blank(indices.len().saturating_mul(SIZE))?;
-    for (block, to) in indices.chunks(BLOCK).zip(out.chunks_mut(BLOCK * SIZE)) {
+    for (block, to) in indices.chunks(SELECTION_BLOCK_ELEMENTS).zip(out.chunks_mut(SELECTION_BLOCK_ELEMENTS * SIZE)) {
         cx.poll()?;
         if let Some(&index) = block.iter().find(|&&index| index >= cells.len()) {
             return Err(out_of_range(index));
@@ -105,7 +105,7 @@ pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) ->
             return Err(Error::domain("what stands for a missing item is of another type"));
         };
         let mut out = T::with_room(indices.len())?;
-        for block in indices.chunks(BLOCK) {
+        for block in indices.chunks(SELECTION_BLOCK_ELEMENTS) {
             cx.poll()?;
             out.extend(block.iter().map(|&index| {
                 usize::try_from(index).ok().and_then(|index| items.get(index)).unwrap_or(missing).clone()
@@ -149,7 +149,7 @@ pub(super) fn on_axis(error: Error, axis: usize, shape: &[usize]) -> Error {
 /// The places that several indices mean, see [`position`].
 pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
     let mut out = budget::vec(indices.len())?;
-    for block in indices.chunks(BLOCK) {
+    for block in indices.chunks(SELECTION_BLOCK_ELEMENTS) {
         stop::poll_running()?;
         // Most are counted from the front and are there, which is seen for many at once.
         let inside = wide(
@@ -208,7 +208,7 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
     let mut out = T::with_room(truths.len())?;
     let Some(any) = items.first() else { return Ok(out) };
     let (mut no, mut yes) = (0, truths.len() - mask::count(truths));
-    for block in truths.chunks(BLOCK) {
+    for block in truths.chunks(SELECTION_BLOCK_ELEMENTS) {
         cx.poll()?;
         out.extend(block.iter().map(|&truth| {
             let at = if truth { yes } else { no };
@@ -287,7 +287,7 @@ fn kept_ones<T: Element + Pooled, C: Choose>(
         false => put(chooser, room, bits, eight),
     };
     let (mut at, mut room) = (0, [0; WORDS]);
-    for (index, part) in items.chunks(BLOCK).enumerate() {
+    for (index, part) in items.chunks(SELECTION_BLOCK_ELEMENTS).enumerate() {
         cx.poll()?;
         let (words, out) = (keep.block(index, &mut room), out.get_mut(at..).unwrap_or_default());
         at += chooser.run(
@@ -329,7 +329,7 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
     let mut out = T::with_room(shape::count(&[count, size])?)?;
     if size == 1 {
         let mut room = [0; WORDS];
-        for (index, part) in items.chunks(BLOCK).enumerate() {
+        for (index, part) in items.chunks(SELECTION_BLOCK_ELEMENTS).enumerate() {
             cx.poll()?;
             let words = keep.block(index, &mut room);
             wide_256(

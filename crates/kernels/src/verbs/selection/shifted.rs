@@ -26,7 +26,7 @@ pub const FUSED_ELEMENTS_MIN: usize = 256;
 
 /// Where things are in a shifted array.
 #[derive(Clone, Copy)]
-struct Places {
+struct ShiftLayout {
     /// Elements in all.
     count: usize,
     /// Elements of a run along the axis, of which there are one or more.
@@ -37,8 +37,8 @@ struct Places {
     front: bool,
 }
 
-impl Places {
-    fn of(shift: &Shift, amount: i64, y: &Array) -> Option<Places> {
+impl ShiftLayout {
+    fn new(shift: &Shift, amount: i64, y: &Array) -> Option<ShiftLayout> {
         let count = y.count();
         if count == 0 || count > SHIFTED_ELEMENTS_MAX || !y.is_unpacked() {
             return None;
@@ -55,7 +55,7 @@ impl Places {
             None => amount % i64::try_from(length).ok()?,
         };
         let places = usize::try_from(amount.unsigned_abs()).ok()?;
-        Some(Places { count, plane, fresh: places.min(length) * size, front: amount < 0 })
+        Some(ShiftLayout { count, plane, fresh: places.min(length) * size, front: amount < 0 })
     }
 
     /// The elements that are some places further on: where they lie, and where they go to.
@@ -71,13 +71,13 @@ impl Places {
 
     /// The places of each run at which something comes in.
     fn fresh(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
-        let (Places { plane, fresh, .. }, first) = (*self, self.first());
+        let (ShiftLayout { plane, fresh, .. }, first) = (*self, self.first());
         (0..self.count / plane).map(move |run| run * plane + first..run * plane + first + fresh)
     }
 
     /// What comes in, run after run.
     fn coming<T: Copy>(&self, items: &[T], fill: Option<T>) -> Vec<T> {
-        let Places { plane, fresh, front, .. } = *self;
+        let ShiftLayout { plane, fresh, front, .. } = *self;
         let runs = self.count / plane;
         match fill {
             Some(fill) => vec![fill; runs * fresh],
@@ -114,7 +114,7 @@ fn fill_of<T: Machine>(fill: Option<Scalar>) -> Option<Option<T>> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
-    fn of<T: Machine>(shift: &Shift, places: &Places, y: &Array, items: &[T]) -> Option<Array> {
+    fn shifted_items<T: Machine>(shift: &Shift, places: &ShiftLayout, y: &Array, items: &[T]) -> Option<Array> {
         let fill = fill_of::<T>(shift.fill)?;
         let mut out = buffer_pool::blank::<T>(items.len()).ok()?;
         let (from, to) = places.moved();
@@ -131,18 +131,18 @@ pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
         }
         Some(y.with_items(out))
     }
-    let places = Places::of(shift, amount, y)?;
+    let places = ShiftLayout::new(shift, amount, y)?;
     match y.view() {
-        View::Int(items) => of(shift, &places, y, items),
-        View::Float(items) => of(shift, &places, y, items),
-        View::Bool(items) => of(shift, &places, y, items),
+        View::Int(items) => shifted_items(shift, &places, y, items),
+        View::Float(items) => shifted_items(shift, &places, y, items),
+        View::Bool(items) => shifted_items(shift, &places, y, items),
         View::Byte(items) if shift.fill.is_none() => of_bytes(&places, y, items),
         _ => None,
     }
 }
 
 /// The same of characters, which are rotated only.
-fn of_bytes(places: &Places, y: &Array, items: &[u8]) -> Option<Array> {
+fn of_bytes(places: &ShiftLayout, y: &Array, items: &[u8]) -> Option<Array> {
     budget::check::<u8>(items.len()).ok()?;
     let mut out = vec![0; items.len()];
     let (from, to) = places.moved();
@@ -152,7 +152,7 @@ fn of_bytes(places: &Places, y: &Array, items: &[u8]) -> Option<Array> {
 }
 
 /// Puts what comes in where it belongs.
-fn put<T: Copy>(out: &mut [T], places: &Places, coming: &[T]) {
+fn put<T: Copy>(out: &mut [T], places: &ShiftLayout, coming: &[T]) {
     if places.fresh == 1 {
         let own = out.iter_mut().skip(places.first()).step_by(places.plane);
         return own.zip(coming).for_each(|(to, &one)| *to = one);
@@ -185,8 +185,8 @@ pub fn met(
     if y.count() < FUSED_ELEMENTS_MIN || !verb.plain || verb.is_fitted(cx) {
         return None;
     }
-    let places = Places::of(shift, amount, y)?;
-    let pair = Pair { places, fill: shift.fill, y, other, left };
+    let places = ShiftLayout::new(shift, amount, y)?;
+    let pair = ShiftedPair { places, fill: shift.fill, y, other, left };
     match y.view() {
         View::Int(items) => pair.by_kernel(cx, verb.ints, items),
         View::Float(items) => pair.by_kernel(cx, verb.floats, items),
@@ -207,7 +207,7 @@ pub fn met_onto(
 ) -> bool {
     let worth =
         y.count() >= FUSED_ELEMENTS_MIN && verb.plain && !verb.is_fitted(cx) && shape::same(y.shape(), other.shape());
-    let Some(places) = Places::of(shift, amount, y).filter(|_| worth) else { return false };
+    let Some(places) = ShiftLayout::new(shift, amount, y).filter(|_| worth) else { return false };
     let done = match (y.view(), verb.closed_loops()) {
         (View::Int(items), (Some(f), _)) => onto(cx, (f, verb.onto.ints), (&places, shift.fill), items, other, left),
         (View::Float(items), (_, Some(f))) => {
@@ -219,15 +219,15 @@ pub fn met_onto(
 }
 
 /// A shifted array beside another.
-struct Pair<'a> {
-    places: Places,
+struct ShiftedPair<'a> {
+    places: ShiftLayout,
     fill: Option<Scalar>,
     y: &'a Array,
     other: &'a Array,
     left: bool,
 }
 
-impl Pair<'_> {
+impl ShiftedPair<'_> {
     fn by_kernel<T: Machine>(&self, cx: &Context, kernel: Kernel<T>, items: &[T]) -> Option<Array> {
         match kernel {
             Kernel::Bool(f) => self.by(cx, f, items),
@@ -269,7 +269,7 @@ impl Pair<'_> {
 }
 
 /// The elements at the places at which something comes in.
-fn gathered<T: Element + Copy>(items: &[T], places: &Places) -> Vec<T> {
+fn gathered<T: Element + Copy>(items: &[T], places: &ShiftLayout) -> Vec<T> {
     if places.fresh == 1 {
         return items.iter().skip(places.first()).step_by(places.plane).copied().collect();
     }
@@ -279,7 +279,7 @@ fn gathered<T: Element + Copy>(items: &[T], places: &Places) -> Vec<T> {
 fn onto<T: Machine>(
     cx: &Context,
     (f, onto): (Loop<T, T>, Option<OntoLoop<T>>),
-    (places, fill): (&Places, Option<Scalar>),
+    (places, fill): (&ShiftLayout, Option<Scalar>),
     items: &[T],
     other: &mut Array,
     left: bool,

@@ -1,7 +1,7 @@
 //! Exchanging axes, and running along several at once (diagonals).
 
 use super::block::strides;
-use super::select::{BLOCK, position};
+use super::select::{SELECTION_BLOCK_ELEMENTS, position};
 use crate::array::threads::{self, Cost};
 use crate::array::{Arg, Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -106,9 +106,9 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
             budget::extend(&mut out, items.get(base..base + length).unwrap_or(&[]))?;
         } else {
             let mut source = items.get(base..).unwrap_or(&[]).iter().step_by(step.max(1)).take(length).cloned();
-            while source.len() > BLOCK {
+            while source.len() > SELECTION_BLOCK_ELEMENTS {
                 cx.poll()?;
-                out.extend(source.by_ref().take(BLOCK));
+                out.extend(source.by_ref().take(SELECTION_BLOCK_ELEMENTS));
             }
             out.extend(source);
         }

@@ -1,6 +1,6 @@
 //! A verb between the items of a sparse array along an axis.
 
-use super::regroup::{Groups, each_place, regrouped};
+use super::regroup::{SortedKeys, each_place, regrouped};
 use super::{OfOne, OfTwo};
 use crate::array::sparse_elements::{self, ELEMENT, picked};
 use crate::array::{Array, Shape, Sparse, budget, promote};
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Folding<'_> {
 /// use jackal_kernels::verbs::atomic::{ADD, MULTIPLY};
 /// use jackal_kernels::verbs::sparse::{self, Folding};
 /// let cx = Context::default();
-/// let y = sparse::of(&Array::new(&[2, 2], vec![0_i64, 7, 0, 5])?)?;
+/// let y = sparse::from_array(&Array::new(&[2, 2], vec![0_i64, 7, 0, 5])?)?;
 /// let add = |x, y| ADD.apply(&cx, x, y);
 /// let many = |atom: &Array, n: usize| MULTIPLY.apply(&cx, atom.clone(), Array::from(n as i64));
 /// let insert = |y: Array| Ok(Array::from(y.as_slice::<i64>().unwrap_or_default().iter().sum::<i64>()));
@@ -51,7 +51,7 @@ pub fn fold(sparse: &Sparse, axis: usize, folding: &Folding<'_>) -> Result<Spars
         budget::append(&mut keys, behind.get(1..).unwrap_or(&[]))?;
         budget::push(&mut found, (behind.first().copied().unwrap_or(0), row))
     })?;
-    let groups = Groups::of(&keys, sparse.shape().len().saturating_sub(1), found.len())?;
+    let groups = SortedKeys::new(&keys, sparse.shape().len().saturating_sub(1), found.len())?;
     let (mut index, mut parts) = (Vec::new(), Vec::new());
     groups.each(|place, members| {
         budget::append(&mut index, place)?;

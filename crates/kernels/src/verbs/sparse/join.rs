@@ -36,7 +36,7 @@ pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::sparse;
-/// let own = sparse::of(&Array::list(vec![0_i64, 7]))?.noun()?;
+/// let own = sparse::from_array(&Array::list(vec![0_i64, 7]))?.noun()?;
 /// let joined = sparse::raze(&Context::default(), Array::boxes([own, Array::list(vec![5_i64])]).into())?;
 /// assert_eq!(joined.densified()?, Array::list(vec![0_i64, 7, 5]));
 /// # Ok::<(), jackal_array::error::Error>(())

@@ -32,11 +32,11 @@ pub type OfTwo<'a> = &'a dyn Fn(Array, Array) -> Result<Array>;
 /// ```
 /// use jackal_array::Array;
 /// use jackal_kernels::verbs::sparse;
-/// let sparse = sparse::of(&Array::list(vec![0_i64, 7, 0]))?;
+/// let sparse = sparse::from_array(&Array::list(vec![0_i64, 7, 0]))?;
 /// assert_eq!((sparse.rows(), sparse.element()), (1, &Array::from(0_i64)));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn of(array: &Array) -> Result<Sparse> {
+pub fn from_array(array: &Array) -> Result<Sparse> {
     if let Some(sparse) = array.as_sparse() {
         return Ok((**sparse).clone());
     }
@@ -59,7 +59,7 @@ pub fn monad(y: &Sparse, f: OfOne<'_>) -> Result<Sparse> {
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::{atomic::ADD, sparse};
 /// let (cx, ten) = (Context::default(), Array::from(10_i64));
-/// let y = sparse::of(&Array::list(vec![0_i64, 7, 0]))?;
+/// let y = sparse::from_array(&Array::list(vec![0_i64, 7, 0]))?;
 /// let sum = sparse::dyad(&ten, &y.noun()?, &|x, y| ADD.apply(&cx, x, y))?;
 /// assert_eq!((sum.rows(), sum.element(), sum.dense()?), (1, &ten, Array::list(vec![10_i64, 17, 10])));
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -69,7 +69,7 @@ pub fn dyad(x: &Array, y: &Array, f: OfTwo<'_>) -> Result<Sparse> {
         (None, Some(sparse)) if x.is_atom() => monad(sparse, &|y| f(x.clone(), y)),
         (Some(sparse), None) if y.is_atom() => monad(sparse, &|x| f(x, y.clone())),
         _ => {
-            let (a, b) = (of(x)?, of(y)?);
+            let (a, b) = (from_array(x)?, from_array(y)?);
             let (short, long) = if a.shape().len() <= b.shape().len() { (&a, &b) } else { (&b, &a) };
             if !shape::same(short.shape(), long.shape().get(..short.shape().len()).unwrap_or(&[])) {
                 let (a, b) = (shape::text(a.shape()), shape::text(b.shape()));
@@ -110,9 +110,9 @@ fn paired(a: &Sparse, b: &Sparse, f: OfTwo<'_>) -> Result<Sparse> {
 }
 
 /// The row of each array at each place that either keeps, [`ELEMENT`] where it keeps none, and these places.
-type Meeting = (Vec<(usize, usize)>, Vec<usize>);
+type MatchedRows = (Vec<(usize, usize)>, Vec<usize>);
 
-fn union(a: &Sparse, b: &Sparse) -> Result<Meeting> {
+fn union(a: &Sparse, b: &Sparse) -> Result<MatchedRows> {
     let (mut rows, mut index) = (budget::vec(a.rows().saturating_add(b.rows()))?, Vec::new());
     let (mut i, mut j) = (0, 0);
     while i < a.rows() || j < b.rows() {
@@ -132,7 +132,7 @@ fn union(a: &Sparse, b: &Sparse) -> Result<Meeting> {
 
 /// Whether two nouns of which one is sparse at least have one shape and equal elements: `equal` compares elementwise.
 pub fn matches(x: &Array, y: &Array, equal: OfTwo<'_>) -> Result<bool> {
-    let (a, b) = (of(x)?, of(y)?);
+    let (a, b) = (from_array(x)?, from_array(y)?);
     if !shape::same(a.shape(), b.shape()) {
         return Ok(false);
     }

@@ -25,7 +25,7 @@ fn moved(from: &Sparse, shape: Shape, rows: &[usize], index: Vec<usize>) -> Resu
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::sparse;
-/// let y = sparse::of(&Array::new(&[2, 2], vec![0_i64, 7, 0, 5])?)?;
+/// let y = sparse::from_array(&Array::new(&[2, 2], vec![0_i64, 7, 0, 5])?)?;
 /// let column = sparse::from(&Context::default(), &Array::from(-1_i64), &y)?;
 /// assert_eq!(column.dense()?, Array::list(vec![0_i64, 5]));
 /// # Ok::<(), jackal_array::error::Error>(())
@@ -105,7 +105,7 @@ fn select(cx: &Context, y: &Sparse, axis: usize, places: &[usize]) -> Result<Spa
 /// use jackal_kernels::verbs::sparse;
 /// let long = Sparse::empty(&[1 << 40], vec![0], Array::from(0_i64))?;
 /// assert_eq!(sparse::reverse(&long)?.shape(), &[1 << 40]);
-/// let y = sparse::of(&Array::list(vec![0_i64, 7, 0, 5]))?;
+/// let y = sparse::from_array(&Array::list(vec![0_i64, 7, 0, 5]))?;
 /// assert_eq!(sparse::reverse(&y)?.dense()?, Array::list(vec![5_i64, 0, 7, 0]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

@@ -26,7 +26,7 @@ pub fn regrouped(sparse: &Sparse, axes: &[usize]) -> Result<Sparse> {
         axes.iter().try_for_each(|&axis| budget::push(&mut keys, place[axis]))?;
         budget::push(&mut found, (within, number))
     })?;
-    let groups = Groups::of(&keys, axes.len(), found.len())?;
+    let groups = SortedKeys::new(&keys, axes.len(), found.len())?;
     let (mut index, mut numbers, mut count) = (Vec::new(), Vec::new(), 0_usize);
     groups.each(|key, rows| {
         budget::append(&mut index, key)?;
@@ -68,17 +68,17 @@ pub(super) fn each_place(sparse: &Sparse, mut visit: impl FnMut(usize, &[usize])
 }
 
 /// Numbered keys of one width in ascending order, those that are equal together and in the order in which they came.
-pub(super) struct Groups<'a> {
+pub(super) struct SortedKeys<'a> {
     keys: &'a [usize],
     width: usize,
     order: Vec<usize>,
 }
 
-impl<'a> Groups<'a> {
-    /// The groups of so many keys, which stand after one another.
-    pub fn of(keys: &'a [usize], width: usize, count: usize) -> Result<Self> {
+impl<'a> SortedKeys<'a> {
+    /// Sorts `count` keys, which stand one behind the other.
+    pub fn new(keys: &'a [usize], width: usize, count: usize) -> Result<Self> {
         let order: Vec<usize> = budget::collected(count, 0..count)?;
-        let mut groups = Groups { keys, width, order };
+        let mut groups = SortedKeys { keys, width, order };
         let mut order = std::mem::take(&mut groups.order);
         if !order.is_sorted_by_key(|&row| groups.key(row)) {
             merge::sort(&mut order, |&a, &b| groups.key(a).cmp(groups.key(b)))?;
@@ -106,7 +106,7 @@ impl<'a> Groups<'a> {
 /// ```
 /// use jackal_array::Array;
 /// use jackal_kernels::verbs::sparse;
-/// let full = sparse::monad(&sparse::of(&Array::list(vec![0_i64, 7]))?, &|y| Ok(y.with_items(vec![0_i64])))?;
+/// let full = sparse::monad(&sparse::from_array(&Array::list(vec![0_i64, 7]))?, &|y| Ok(y.with_items(vec![0_i64])))?;
 /// assert_eq!((full.rows(), sparse::compact(&full)?.rows()), (1, 0));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```

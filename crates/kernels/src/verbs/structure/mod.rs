@@ -2,5 +2,4 @@
 
 pub mod boxes;
 pub mod join;
-pub mod missing;
 pub mod shape;

@@ -15,7 +15,7 @@ pub type Fit<'a> = &'a dyn Fn(&Value, &Value) -> Result<Option<Value>>;
 /// The rows that a value stands for, with their columns by name: a table, the row that a dictionary or a list is, a list of
 /// columns, or a list of rows.
 pub fn rows_of(cx: &Context, table: &Relation, y: &Value) -> Result<Relation> {
-    if let Some(rows) = Relation::of(y) {
+    if let Some(rows) = Relation::from_value(y) {
         return Ok(Relation { keys: 0, ..rows });
     }
     let width = table.names.len();

@@ -43,7 +43,7 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
 }
 
 impl Times {
-    fn of(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
+    fn new(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
         let (x, y) = (kind(left), kind(right));
         if x != y && is_vector(left) && is_vector(right) && !items::comparable(x, y) {
             return Err(Error::type_("the times of the two tables are of different types"));
@@ -62,7 +62,7 @@ struct Matched {
 }
 
 impl Matched {
-    fn of(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Matched> {
+    fn new(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Matched> {
         let Some((time, equal)) = by.split_last() else { return Err(Error::length("a join needs columns")) };
         let (a, b) = (some_columns(left, &places(left, equal)?), some_columns(right, &places(right, equal)?));
         let (classes, others) = common_classes(cx, (&a, left.count), (&b, right.count))?;
@@ -76,7 +76,7 @@ impl Matched {
             let place = places(side, std::slice::from_ref(time))?;
             Ok(some_columns(side, &place).pop().unwrap_or_else(empty))
         };
-        Ok(Matched { classes, rows, times: Times::of(cx, &last(left)?, &last(right)?)? })
+        Ok(Matched { classes, rows, times: Times::new(cx, &last(left)?, &last(right)?)? })
     }
 
     /// The rows that are equal to a row of the first table.
@@ -97,7 +97,7 @@ impl Matched {
 /// For each row of the first table the row of the second that is equal to it in all of some columns but the last, and is the last one
 /// at or before it in that.
 fn at_or_before(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Vec<Option<usize>>> {
-    let matched = Matched::of(cx, by, left, right)?;
+    let matched = Matched::new(cx, by, left, right)?;
     let mut rows: Vec<Option<usize>> = budget::vec(left.count)?;
     for row in 0..left.count {
         if row % 1024 == 0 {
@@ -171,11 +171,11 @@ pub fn windows(
     (from, to): (&Value, &Value),
     prevailing: bool,
 ) -> Result<Vec<Vec<usize>>> {
-    let matched = Matched::of(cx, by, left, right)?;
+    let matched = Matched::new(cx, by, left, right)?;
     let Some(time) = by.last() else { return Err(Error::length("a join needs columns")) };
     let right_times = some_columns(right, &places(right, std::slice::from_ref(time))?).pop().unwrap_or_else(empty);
     // The ends of the windows among the times of the second table.
-    let (starts, ends) = (Times::of(cx, from, &right_times)?, Times::of(cx, to, &right_times)?);
+    let (starts, ends) = (Times::new(cx, from, &right_times)?, Times::new(cx, to, &right_times)?);
     let mut windows: Vec<Vec<usize>> = budget::vec(left.count)?;
     for row in 0..left.count {
         cx.poll()?;

@@ -80,8 +80,8 @@ pub struct Grouping {
 }
 
 impl Grouping {
-    /// Of rows that are equal in some lists.
-    pub fn of(cx: &Context, lists: &[Value], count: usize) -> Result<Grouping> {
+    /// Groups rows that are equal in all of the lists.
+    pub fn from_lists(cx: &Context, lists: &[Value], count: usize) -> Result<Grouping> {
         let (classes, many) = classes(cx, lists, count)?;
         let groups = kernels::grouped(cx, &classes, many)?;
         let firsts = groups.firsts()?;

@@ -125,8 +125,9 @@ pub fn put(cx: &Context, table: &mut Value, y: &Value, overwrite: bool) -> Resul
 fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Result<Came> {
     let Some(names) = names_of(&d.keys).zip(names_of(&d.values)) else { return Ok(Came::Not) };
     let all: Vec<Symbol> = names.0.iter().chain(&names.1).copied().collect();
-    let plain =
-        Relation::of(y).filter(|subject| subject.keys > 0).map(|subject| Relation { keys: 0, ..subject }.table());
+    let plain = Relation::from_value(y)
+        .filter(|subject| subject.keys > 0)
+        .map(|subject| Relation { keys: 0, ..subject }.table());
     let Some(mut left) = cells(&all, plain.as_ref().unwrap_or(y)) else { return Ok(Came::Not) };
     // One row at a time, by one key: many rows go the general way.
     if names.0.len() != 1 || !left.iter().all(is_atom) {

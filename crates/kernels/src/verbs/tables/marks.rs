@@ -123,7 +123,7 @@ pub fn after(cx: &Context, x: &Value, y: &Value) -> Result<Mark> {
 }
 
 /// The mark of a list, of the keys of a dictionary, of the first column of a table.
-pub fn of(y: &Value) -> Mark {
+pub fn mark(y: &Value) -> Mark {
     match y {
         Value::Table(table) => items(&table.values).first().map_or(Mark::None, mark_of),
         Value::Dictionary(d) => match columns(&d.keys) {

@@ -21,8 +21,8 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Of a table or a keyed table.
-    pub fn of(value: &Value) -> Option<Relation> {
+    /// The relation of a table or a keyed table; `None` of any other value.
+    pub fn from_value(value: &Value) -> Option<Relation> {
         match value {
             Value::Table(table) => Some(Relation::new(&[table])),
             Value::Dictionary(d) if items::is_keyed_table(d) => match (columns(&d.keys), columns(&d.values)) {

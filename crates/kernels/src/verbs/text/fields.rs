@@ -23,10 +23,10 @@ pub enum Fields {
 /// nothing in its type; a quote that is not closed is an error `csv` with its line.
 pub fn read(cx: &Context, types: &[u8], fields: &Fields, bytes: &[u8], day_first: bool) -> Result<Columns> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut table = Table::of(types, day_first)?;
+    let mut table = FieldTable::new(types, day_first)?;
     let named = match fields {
         Fields::Delimited(delimiter, named, multiline) => {
-            let mut scan = Scan { bytes, at: 0, line: 0, delimiter: *delimiter, multiline: *multiline };
+            let mut scan = FieldReader { bytes, at: 0, line: 0, delimiter: *delimiter, multiline: *multiline };
             let mut names = Vec::new();
             if *named && !scan.is_done() {
                 scan.line(|_, field| budget::push(&mut names, String::from_utf8_lossy(field).trim().to_string()))?;
@@ -63,7 +63,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Text with fields, read line by line.
-struct Scan<'a> {
+struct FieldReader<'a> {
     bytes: &'a [u8],
     at: usize,
     line: usize,
@@ -71,7 +71,7 @@ struct Scan<'a> {
     multiline: bool,
 }
 
-impl Scan<'_> {
+impl FieldReader<'_> {
     fn is_done(&self) -> bool {
         self.at >= self.bytes.len()
     }
@@ -147,45 +147,45 @@ fn unclosed(line: usize) -> Error {
 }
 
 /// A column that is read: skipped, kept as text, or of a type.
-enum Column {
+enum FieldColumn {
     Skipped,
     Text(Vec<Value>),
     Typed(parsing::Column),
 }
 
-impl Column {
+impl FieldColumn {
     fn push(&mut self, field: &[u8]) -> Result<()> {
         match self {
-            Column::Skipped => {}
-            Column::Text(texts) => budget::push(texts, string(field))?,
-            Column::Typed(column) => column.push(field)?,
+            FieldColumn::Skipped => {}
+            FieldColumn::Text(texts) => budget::push(texts, string(field))?,
+            FieldColumn::Typed(column) => column.push(field)?,
         }
         Ok(())
     }
 }
 
 /// The columns that are read.
-struct Table {
-    columns: Vec<Column>,
+struct FieldTable {
+    columns: Vec<FieldColumn>,
     /// The fields that were read since the last look at the flag.
     fields: usize,
 }
 
-impl Table {
-    fn of(types: &[u8], day_first: bool) -> Result<Table> {
+impl FieldTable {
+    fn new(types: &[u8], day_first: bool) -> Result<FieldTable> {
         let column = |letter: &u8| match letter {
-            b' ' => Ok(Column::Skipped),
-            b'*' => Ok(Column::Text(Vec::new())),
+            b' ' => Ok(FieldColumn::Skipped),
+            b'*' => Ok(FieldColumn::Text(Vec::new())),
             letter => {
                 let small = letter.to_ascii_lowercase();
                 let Some(&kind) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
                     let text = format!("'{}' is the letter of no type of a column", char::from(*letter));
                     return Err(Error::type_(text));
                 };
-                Ok(Column::Typed(parsing::Column::new(kind, day_first)))
+                Ok(FieldColumn::Typed(parsing::Column::new(kind, day_first)))
             }
         };
-        Ok(Table { columns: types.iter().map(column).collect::<Result<Vec<Column>>>()?, fields: 0 })
+        Ok(FieldTable { columns: types.iter().map(column).collect::<Result<Vec<FieldColumn>>>()?, fields: 0 })
     }
 
     /// A field of the line that is read. What is beyond the types is left out.
@@ -205,10 +205,10 @@ impl Table {
         if self.fields >= FIELDS_BETWEEN_POLLS {
             self.fields = 0;
             cx.poll()?;
-            let bytes = |column: &Column| match column {
-                Column::Skipped => 0,
-                Column::Text(texts) => texts.capacity() * size_of::<Value>() + texts.len() * 64,
-                Column::Typed(column) => column.bytes(),
+            let bytes = |column: &FieldColumn| match column {
+                FieldColumn::Skipped => 0,
+                FieldColumn::Text(texts) => texts.capacity() * size_of::<Value>() + texts.len() * 64,
+                FieldColumn::Typed(column) => column.bytes(),
             };
             // Where a column grows it is there twice for a moment.
             budget::check::<u8>(self.columns.iter().map(bytes).sum::<usize>().saturating_mul(2))?;
@@ -221,9 +221,9 @@ impl Table {
         let (mut symbols, mut all) = (Vec::new(), Vec::new());
         for (place, column) in self.columns.into_iter().enumerate() {
             all.push(match column {
-                Column::Skipped => continue,
-                Column::Text(texts) => general(texts),
-                Column::Typed(column) => column.finish(),
+                FieldColumn::Skipped => continue,
+                FieldColumn::Text(texts) => general(texts),
+                FieldColumn::Typed(column) => column.finish(),
             });
             let name = names.as_ref().and_then(|names| names.get(place)).filter(|name| !name.is_empty());
             symbols.push(Symbol::new(&name.cloned().unwrap_or_else(|| format!("c{place}")))?);

@@ -61,11 +61,11 @@ pub fn truth(text: &[u8]) -> bool {
 /// A column of texts, which become items of a type one by one.
 pub struct Column {
     kind: Kind,
-    items: Items,
+    items: ParsedItems,
     day_first: bool,
 }
 
-enum Items {
+enum ParsedItems {
     Bools(Vec<bool>),
     Integers(Vec<i64>),
     Floats(Vec<f64>),
@@ -82,12 +82,12 @@ impl Column {
     /// Of a simple type without items.
     pub fn new(kind: Kind, day_first: bool) -> Column {
         let items = match kind {
-            Kind::Bool => Items::Bools(Vec::new()),
-            Kind::Float | Kind::Real | Kind::Datetime => Items::Floats(Vec::new()),
-            Kind::Char => Items::Chars(Vec::new()),
-            Kind::Guid => Items::Guids(Vec::new()),
-            Kind::Symbol => Items::Symbols(Vec::new(), HashMap::new()),
-            _ => Items::Integers(Vec::new()),
+            Kind::Bool => ParsedItems::Bools(Vec::new()),
+            Kind::Float | Kind::Real | Kind::Datetime => ParsedItems::Floats(Vec::new()),
+            Kind::Char => ParsedItems::Chars(Vec::new()),
+            Kind::Guid => ParsedItems::Guids(Vec::new()),
+            Kind::Symbol => ParsedItems::Symbols(Vec::new(), HashMap::new()),
+            _ => ParsedItems::Integers(Vec::new()),
         };
         Column { kind, items, day_first }
     }
@@ -95,12 +95,12 @@ impl Column {
     /// The bytes that the items take.
     pub fn bytes(&self) -> usize {
         match &self.items {
-            Items::Bools(items) => items.capacity(),
-            Items::Chars(items) => items.capacity(),
-            Items::Integers(items) => items.capacity() * size_of::<i64>(),
-            Items::Floats(items) => items.capacity() * size_of::<f64>(),
-            Items::Guids(items) => items.capacity() * 2 * size_of::<Extended>(),
-            Items::Symbols(items, _) => items.capacity() * size_of::<Symbol>(),
+            ParsedItems::Bools(items) => items.capacity(),
+            ParsedItems::Chars(items) => items.capacity(),
+            ParsedItems::Integers(items) => items.capacity() * size_of::<i64>(),
+            ParsedItems::Floats(items) => items.capacity() * size_of::<f64>(),
+            ParsedItems::Guids(items) => items.capacity() * 2 * size_of::<Extended>(),
+            ParsedItems::Symbols(items, _) => items.capacity() * size_of::<Symbol>(),
         }
     }
 
@@ -109,9 +109,9 @@ impl Column {
         let bare = trimmed(text);
         let kind = self.kind;
         match &mut self.items {
-            Items::Bools(items) => budget::push(items, truth(bare)),
-            Items::Chars(items) => budget::push(items, if let [byte] = text { *byte } else { b' ' }),
-            Items::Integers(items) => budget::push(
+            ParsedItems::Bools(items) => budget::push(items, truth(bare)),
+            ParsedItems::Chars(items) => budget::push(items, if let [byte] = text { *byte } else { b' ' }),
+            ParsedItems::Integers(items) => budget::push(
                 items,
                 match kind {
                     Kind::Byte => byte(bare),
@@ -126,7 +126,7 @@ impl Column {
                     },
                 },
             ),
-            Items::Floats(items) => budget::push(items, {
+            ParsedItems::Floats(items) => budget::push(items, {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
                 match kind {
                     Kind::Datetime => time::days_of(text).unwrap_or(f64::NAN),
@@ -134,11 +134,11 @@ impl Column {
                     _ => float(text).unwrap_or(f64::NAN),
                 }
             }),
-            Items::Guids(items) => {
+            ParsedItems::Guids(items) => {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
                 budget::push(items, guid::parsed(text).unwrap_or_default())
             }
-            Items::Symbols(items, known) => budget::push(
+            ParsedItems::Symbols(items, known) => budget::push(
                 items,
                 match known.get(bare) {
                     Some(symbol) => *symbol,
@@ -155,12 +155,12 @@ impl Column {
     /// The vector of the items.
     pub fn finish(self) -> Value {
         match self.items {
-            Items::Bools(items) => Value::Array(Array::list(items)),
-            Items::Chars(items) => Value::Array(Array::list(items)),
-            Items::Integers(items) => integers(self.kind, Array::list(items)),
-            Items::Floats(items) => integers(self.kind, Array::list(items)),
-            Items::Guids(items) => integers(self.kind, Array::list(items)),
-            Items::Symbols(items, _) => Value::Array(Array::list(items)),
+            ParsedItems::Bools(items) => Value::Array(Array::list(items)),
+            ParsedItems::Chars(items) => Value::Array(Array::list(items)),
+            ParsedItems::Integers(items) => integers(self.kind, Array::list(items)),
+            ParsedItems::Floats(items) => integers(self.kind, Array::list(items)),
+            ParsedItems::Guids(items) => integers(self.kind, Array::list(items)),
+            ParsedItems::Symbols(items, _) => Value::Array(Array::list(items)),
         }
     }
 }

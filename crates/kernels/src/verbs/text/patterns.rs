@@ -67,21 +67,21 @@ enum Item {
 /// A pattern that was read.
 ///
 /// ```
-/// use jackal_kernels::verbs::text::patterns::Pattern;
-/// assert!(Pattern::of(b"n?[p-r]*")?.matches(b"north")? && !Pattern::of(b"[^n]*")?.matches(b"north")?);
+/// use jackal_kernels::verbs::text::patterns::WildcardPattern;
+/// assert!(WildcardPattern::new(b"n?[p-r]*")?.matches(b"north")? && !WildcardPattern::new(b"[^n]*")?.matches(b"north")?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub struct Pattern<'a> {
+pub struct WildcardPattern<'a> {
     text: &'a [u8],
     items: Vec<Item>,
     /// For each class, which of the 256 characters are in it.
     classes: Vec<[bool; 256]>,
 }
 
-impl<'a> Pattern<'a> {
+impl<'a> WildcardPattern<'a> {
     /// Reads a pattern.
-    pub fn of(text: &'a [u8]) -> Result<Pattern<'a>> {
-        let mut pattern = Pattern { text, items: Vec::new(), classes: Vec::new() };
+    pub fn new(text: &'a [u8]) -> Result<WildcardPattern<'a>> {
+        let mut pattern = WildcardPattern { text, items: Vec::new(), classes: Vec::new() };
         let last_close = text.iter().rposition(|&byte| byte == b']');
         let mut at = 0;
         while let Some(&byte) = text.get(at) {

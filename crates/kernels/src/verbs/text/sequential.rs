@@ -74,7 +74,7 @@ pub fn machine(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         5 => Emit::Trace,
         other => return Err(Error::index(format!("the result of a machine is one of 0 to 5, not {other}"))),
     };
-    let table = Table::new(cx, table.array()?)?;
+    let table = StateTable::new(cx, table.array()?)?;
     let columns = columns_of(cx, columns.map(Value::array).transpose()?, &y, table.columns)?;
     let start = match start {
         Some(start) => budget::owned(promote::integers(start.array()?, cx.tolerance)?)?,
@@ -86,15 +86,15 @@ pub fn machine(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 /// The table of states.
-struct Table {
+struct StateTable {
     columns: usize,
     states: usize,
     /// Next state and code, checked.
     cells: Vec<(usize, u8)>,
 }
 
-impl Table {
-    fn new(cx: &Context, s: &Array) -> Result<Table> {
+impl StateTable {
+    fn new(cx: &Context, s: &Array) -> Result<StateTable> {
         let &[states, columns, two] = s.shape() else {
             return Err(Error::rank("a table of states has rank 3: states, columns, 2"));
         };
@@ -110,7 +110,7 @@ impl Table {
             let code = u8::try_from(code).ok().filter(|code| *code <= 7);
             cells.push((next, code.ok_or_else(|| Error::index("the codes of a table of states are 0 to 7"))?));
         }
-        Ok(Table { columns, states, cells })
+        Ok(StateTable { columns, states, cells })
     }
 }
 
@@ -173,7 +173,7 @@ struct Vector {
 }
 
 /// What follows a step.
-enum Step {
+enum Advance {
     /// The next item.
     Next,
     /// The same item.
@@ -184,7 +184,7 @@ enum Step {
 
 /// A run of the machine.
 struct Run<'a> {
-    table: &'a Table,
+    table: &'a StateTable,
     emit: Emit,
     i: usize,
     j: Option<usize>,
@@ -197,7 +197,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(table: &'a Table, emit: Emit, start: &[i64], count: usize) -> Result<Run<'a>> {
+    fn new(table: &'a StateTable, emit: Emit, start: &[i64], count: usize) -> Result<Run<'a>> {
         let &[i, j, state, last] = start else {
             return Err(Error::length("a start is four integers: i, j, state, last column"));
         };
@@ -231,12 +231,12 @@ impl<'a> Run<'a> {
                 budget::check::<i64>(self.numbers.len().saturating_mul(2))?;
             }
             match self.step(column)? {
-                Step::Stop => {
+                Advance::Stop => {
                     self.flush();
                     return Ok(());
                 }
-                Step::Next => self.i += 1,
-                Step::Again => {}
+                Advance::Next => self.i += 1,
+                Advance::Again => {}
             }
         }
         let column = columns.last().copied().unwrap_or(0);
@@ -261,7 +261,7 @@ impl<'a> Run<'a> {
     }
 
     /// One step of the machine.
-    fn step(&mut self, column: usize) -> Result<Step> {
+    fn step(&mut self, column: usize) -> Result<Advance> {
         let Some(&(next, code)) = self.table.cells.get(self.state * self.table.columns + column) else {
             return Err(Error::index("the table of states has no such row and column"));
         };
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
             // The state changes, the item stays the next one.
             7 => {
                 self.state = next;
-                return Ok(Step::Again);
+                return Ok(Advance::Again);
             }
             2..=5 => {
                 let begin = self.j.ok_or_else(|| Error::index("the machine emits a word before one began"))?;
@@ -287,11 +287,11 @@ impl<'a> Run<'a> {
                 }
                 self.j = (code % 2 == 0).then_some(self.i);
             }
-            6 => return Ok(Step::Stop),
+            6 => return Ok(Advance::Stop),
             _ => {}
         }
         self.state = next;
-        Ok(Step::Next)
+        Ok(Advance::Next)
     }
 
     /// Adds a word to the vector that waits, if that came from the same state.

@@ -7,9 +7,9 @@ use crate::array::temporal::{DAY, civil, days, first_day, length_of_month};
 use crate::array::{Array, Value, Width};
 
 /// A text that is read from its beginning.
-struct Scan<'a>(&'a str);
+struct TimeReader<'a>(&'a str);
 
-impl<'a> Scan<'a> {
+impl<'a> TimeReader<'a> {
     /// A number of so many digits at least and at most.
     fn digits(&mut self, least: usize, most: usize) -> Option<i64> {
         let length = self.0.bytes().take(most).take_while(u8::is_ascii_digit).count();
@@ -180,7 +180,7 @@ fn literal(text: &str, unit: Width) -> Option<i64> {
         Width::Timestamp => moment(bare),
         Width::Timespan => span(bare),
         _ => {
-            let mut scan = Scan(bare);
+            let mut scan = TimeReader(bare);
             let clock = scan.clock()?;
             scan.is_done().then_some(clock / unit.nanoseconds()?)
         }
@@ -194,7 +194,7 @@ fn span(text: &str) -> Option<i64> {
         Some((days, clock)) => (days.parse::<i64>().ok()?, clock),
         None => (0, text),
     };
-    let mut scan = Scan(clock);
+    let mut scan = TimeReader(clock);
     let clock = if clock.is_empty() { 0 } else { scan.clock()? };
     scan.is_done().then(|| days.checked_mul(DAY)?.checked_add(clock)).flatten()
 }
@@ -204,7 +204,7 @@ fn moment(text: &str) -> Option<i64> {
     if let Some((seconds, fraction)) = unix(text) {
         return seconds.checked_sub(946_684_800)?.checked_mul(1_000_000_000)?.checked_add(fraction);
     }
-    let mut scan = Scan(text);
+    let mut scan = TimeReader(text);
     let day = dated(&mut scan)?;
     let _ = scan.take(&['D', 'T', '-', ' ']);
     let clock = if scan.is_done() { 0 } else { scan.clock()? };
@@ -219,13 +219,13 @@ fn unix(text: &str) -> Option<(i64, i64)> {
     if !(9..=11).contains(&whole.len()) || !digits(whole) || !digits(fraction) {
         return None;
     }
-    Some((whole.parse().ok()?, Scan(fraction).fraction()?))
+    Some((whole.parse().ok()?, TimeReader(fraction).fraction()?))
 }
 
 const MONTHS: [&str; 12] = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /// A date at the beginning of a text.
-fn dated(scan: &mut Scan<'_>) -> Option<i64> {
+fn dated(scan: &mut TimeReader<'_>) -> Option<i64> {
     let year = scan.digits(4, 4)?;
     match scan.take(&['.', '-', '/']) {
         Some(separator) => {
@@ -267,13 +267,13 @@ pub fn date_in(text: &str, day_first: bool) -> Option<i64> {
 }
 
 fn date(text: &str) -> Option<i64> {
-    let mut scan = Scan(text);
+    let mut scan = TimeReader(text);
     let day = dated(&mut scan)?;
     scan.is_done().then_some(day)
 }
 
 fn month(text: &str) -> Option<i64> {
-    let mut scan = Scan(text);
+    let mut scan = TimeReader(text);
     let year = scan.digits(4, 4)?;
     let _ = scan.take(&['.', '-', '/']);
     let month = scan.digits(2, 2).filter(|month| (1..=12).contains(month))?;
@@ -310,7 +310,7 @@ pub fn counted(text: &str, unit: Width, day_first: bool) -> Option<i64> {
         Width::Timestamp => moment(bare).or_else(|| date_in(bare, day_first)?.checked_mul(DAY)),
         Width::Month => month(bare),
         _ => {
-            let mut scan = Scan(bare);
+            let mut scan = TimeReader(bare);
             scan.clock().filter(|_| scan.is_done()).and_then(|clock| Some(clock / unit.nanoseconds()?))
         }
     }
@@ -318,7 +318,7 @@ pub fn counted(text: &str, unit: Width, day_first: bool) -> Option<i64> {
 
 /// `hhmmss` and digits of a fraction.
 fn packed(text: &str, unit: Width) -> Option<i64> {
-    let mut scan = Scan(text);
+    let mut scan = TimeReader(text);
     let (hours, minutes, seconds) = (scan.digits(2, 2)?, scan.digits(2, 2)?, scan.digits(2, 2)?);
     let clock = (hours * 3600 + minutes * 60 + seconds) * 1_000_000_000 + scan.fraction()?;
     Some(clock / unit.nanoseconds()?)

@@ -114,56 +114,56 @@ pub(super) struct Steps<'a> {
     pub(super) strict: bool,
 }
 
-/// What a block came to so far.
-pub(super) enum Block {
+/// The results of a block after the steps so far.
+pub(super) enum BlockResults {
     Bools(Vec<bool>),
     Ints(Vec<i64>),
     Floats(Vec<f64>),
 }
 
-impl Block {
+impl BlockResults {
     fn view(&self) -> View<'_> {
         match self {
-            Block::Bools(items) => View::Bool(items),
-            Block::Ints(items) => View::Int(items),
-            Block::Floats(items) => View::Float(items),
+            BlockResults::Bools(items) => View::Bool(items),
+            BlockResults::Ints(items) => View::Int(items),
+            BlockResults::Floats(items) => View::Float(items),
         }
     }
 
     fn put_back(self, rooms: &mut Rooms) {
         match self {
-            Block::Bools(items) => rooms.bools.0.push(items),
-            Block::Ints(items) => rooms.ints.0.push(items),
-            Block::Floats(items) => rooms.floats.0.push(items),
+            BlockResults::Bools(items) => rooms.bools.0.push(items),
+            BlockResults::Ints(items) => rooms.ints.0.push(items),
+            BlockResults::Floats(items) => rooms.floats.0.push(items),
         }
     }
 }
 
-/// The rooms of a thread: those of results, and two for what is brought into the type.
-pub(super) type Of<T> = (Vec<Vec<T>>, Option<Box<[Room<T, ROOM>; 2]>>);
+/// The buffers of a thread for one type: those of results, and two for elements that are converted to the type.
+pub(super) type Buffers<T> = (Vec<Vec<T>>, Option<Box<[Room<T, ROOM>; 2]>>);
 
-/// By type.
+/// The buffers of a thread by type.
 #[derive(Default)]
 pub(super) struct Rooms {
-    bools: Of<bool>,
-    ints: Of<i64>,
-    floats: Of<f64>,
+    bools: Buffers<bool>,
+    ints: Buffers<i64>,
+    floats: Buffers<f64>,
 }
 
 /// A type of the elements of blocks.
 pub(super) trait Blocks: Machine {
-    fn of(rooms: &mut Rooms) -> &mut Of<Self>;
-    fn block(items: Vec<Self>) -> Block;
+    fn buffers(rooms: &mut Rooms) -> &mut Buffers<Self>;
+    fn block(items: Vec<Self>) -> BlockResults;
 }
 
 macro_rules! blocks {
     ($type:ty, $field:ident, $variant:ident) => {
         impl Blocks for $type {
-            fn of(rooms: &mut Rooms) -> &mut Of<Self> {
+            fn buffers(rooms: &mut Rooms) -> &mut Buffers<Self> {
                 &mut rooms.$field
             }
-            fn block(items: Vec<Self>) -> Block {
-                Block::$variant(items)
+            fn block(items: Vec<Self>) -> BlockResults {
+                BlockResults::$variant(items)
             }
         }
     };
@@ -191,7 +191,7 @@ impl Steps<'_> {
         out: &mut [U],
     ) -> Option<()> {
         let (last, before) = self.steps.split_last()?;
-        let mut now: Option<Block> = None;
+        let mut now: Option<BlockResults> = None;
         for step in before {
             let made = self.made(cx, step, self.at(&now, &range), rooms)?;
             if let Some(before) = now.replace(made) {
@@ -210,7 +210,7 @@ impl Steps<'_> {
         Some(())
     }
 
-    fn at<'b>(&'b self, now: &'b Option<Block>, range: &Range<usize>) -> At<'b> {
+    fn at<'b>(&'b self, now: &'b Option<BlockResults>, range: &Range<usize>) -> At<'b> {
         let (side, here) = match now {
             Some(block) => (self.first.with_elements(block.view()), 0..range.len()),
             None => (self.first, range.clone()),
@@ -219,7 +219,7 @@ impl Steps<'_> {
     }
 
     /// The results of a step in a room.
-    fn made(&self, cx: &Context, step: &Step<'_>, at: At<'_>, rooms: &mut Rooms) -> Option<Block> {
+    fn made(&self, cx: &Context, step: &Step<'_>, at: At<'_>, rooms: &mut Rooms) -> Option<BlockResults> {
         match step.verb {
             Verb::Bools(way) => self.made_of(cx, (step, way), at, rooms),
             Verb::Ints(way) => self.made_of(cx, (step, way), at, rooms),
@@ -233,7 +233,7 @@ impl Steps<'_> {
         (step, way): (&Step<'_>, Way<T>),
         at: At<'_>,
         rooms: &mut Rooms,
-    ) -> Option<Block> {
+    ) -> Option<BlockResults> {
         match way.gives()? {
             ElementType::Bool => self.in_room::<T, bool>(cx, (step, way.giving()?), at, rooms),
             ElementType::Int => self.in_room::<T, i64>(cx, (step, way.giving()?), at, rooms),
@@ -247,8 +247,8 @@ impl Steps<'_> {
         step: (&Step<'_>, Loops<T, U>),
         at: At<'_>,
         rooms: &mut Rooms,
-    ) -> Option<Block> {
-        let mut out = U::of(rooms).0.pop().unwrap_or_default();
+    ) -> Option<BlockResults> {
+        let mut out = U::buffers(rooms).0.pop().unwrap_or_default();
         out.resize(at.range.len(), U::default());
         self.put(cx, step, at, rooms, &mut out)?;
         Some(U::block(out))
@@ -263,7 +263,7 @@ impl Steps<'_> {
         rooms: &mut Rooms,
         out: &mut [U],
     ) -> Option<()> {
-        let mut brought = T::of(rooms).1.take().unwrap_or_else(|| Box::new([Room::new(), Room::new()]));
+        let mut brought = T::buffers(rooms).1.take().unwrap_or_else(|| Box::new([Room::new(), Room::new()]));
         let [room, other_room] = &mut *brought;
         let mine = side.block(here, room);
         let flow = match loops {
@@ -273,7 +273,7 @@ impl Steps<'_> {
                 if step.left { f(cx, theirs, mine, out) } else { f(cx, mine, theirs, out) }
             }
         };
-        T::of(rooms).1 = Some(brought);
+        T::buffers(rooms).1 = Some(brought);
         let sound = !self.strict || U::are_finite(out);
         (flow == Flow::Fine && sound).then_some(())
     }

@@ -72,8 +72,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// All primes up to the last of them, ascending.
-    pub fn of(primes: Vec<u32>) -> Known {
+    /// Indexes all primes up to some limit, which are given in ascending order.
+    pub fn from_primes(primes: Vec<u32>) -> Known {
         let mut steps = vec![0];
         for (place, &prime) in primes.iter().enumerate() {
             while (steps.len() as u64) * TABLE_STRIDE <= u64::from(prime) {

@@ -54,7 +54,7 @@ fn split(cx: &Context, n: u64, out: &mut Vec<u64>) -> Result<()> {
 /// A divisor of a composite number: Pollard's rho, differences multiplied up so that one divisor is computed for many.
 fn rho(cx: &Context, n: u64) -> Result<u64> {
     // What is divided by is odd. Differences in a form have the divisors that those of the numbers have.
-    let Some(form) = Montgomery::of(n) else { return Ok(2) };
+    let Some(form) = Montgomery::new(n) else { return Ok(2) };
     for constant in 1..n {
         let step = |x: u64| form.sum(form.product(x, x), constant);
         let (mut slow, mut fast, mut divisor) = (2_u64, 2_u64, 1_u64);

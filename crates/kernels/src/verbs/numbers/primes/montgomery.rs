@@ -14,8 +14,8 @@ pub(super) struct Montgomery {
 }
 
 impl Montgomery {
-    /// `None` of an even number and of 1.
-    pub(super) fn of(modulus: u64) -> Option<Montgomery> {
+    /// Arithmetic modulo an odd number; `None` of an even number and of 1.
+    pub(super) fn new(modulus: u64) -> Option<Montgomery> {
         if modulus.is_multiple_of(2) || modulus == 1 {
             return None;
         }

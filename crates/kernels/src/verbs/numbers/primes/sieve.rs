@@ -65,12 +65,12 @@ fn more(questions: usize) -> Option<&'static [u32]> {
 
 /// Primes enough to count by up to `n`: beyond its power 2/3.
 fn enough(n: u64) -> &'static count::Known {
-    static FEW: OnceLock<count::Known> = OnceLock::new();
-    static MORE: OnceLock<count::Known> = OnceLock::new();
+    static KNOWN: OnceLock<count::Known> = OnceLock::new();
+    static MORE_KNOWN: OnceLock<count::Known> = OnceLock::new();
     if n < ENOUGH_KEPT {
-        return FEW.get_or_init(|| count::Known::of(kept().to_vec()));
+        return KNOWN.get_or_init(|| count::Known::from_primes(kept().to_vec()));
     }
-    MORE.get_or_init(|| count::Known::of(below(KEPT_TO_COUNT)))
+    MORE_KNOWN.get_or_init(|| count::Known::from_primes(below(KEPT_TO_COUNT)))
 }
 
 /// The primes below a limit beyond those kept, ascending.

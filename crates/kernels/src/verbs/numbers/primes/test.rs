@@ -26,7 +26,7 @@ pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     if modulus <= 1 {
         return 0;
     }
-    if let Some(form) = Montgomery::of(modulus).filter(|_| exponent > DIVIDED_EXPONENT_MAX) {
+    if let Some(form) = Montgomery::new(modulus).filter(|_| exponent > DIVIDED_EXPONENT_MAX) {
         return form.number(form.power(form.form(base), exponent));
     }
     let (mut result, mut square) = (1, base % modulus);
@@ -74,7 +74,7 @@ pub fn is_prime(n: u64) -> bool {
     let bases = if n < 3_215_031_751 { &BASES[..4] } else { &BASES[..] };
     let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
     // The even ones were divided by 2.
-    let Some(form) = Montgomery::of(n) else { return false };
+    let Some(form) = Montgomery::new(n) else { return false };
     let last = n - form.one;
     bases.iter().all(|&base| {
         let mut x = form.power(form.form(base), odd);

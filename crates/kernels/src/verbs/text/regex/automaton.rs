@@ -8,8 +8,8 @@ use regex_automata::util::prefilter::Prefilter;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind, PatternID, Span as Range};
 
-use super::span::{MOST_BYTES, Span};
 use super::threads::Search;
+use super::watched::{COMPILED_BYTES_MAX, GroupSpan};
 use crate::array::{budget, stop};
 use crate::error::Result;
 
@@ -35,11 +35,11 @@ pub struct Automaton {
     walks: Option<(DFA, DFA)>,
     /// Finds what a match begins with.
     begins: Option<Prefilter>,
-    room: RefCell<Option<Room>>,
+    room: RefCell<Option<SearchCaches>>,
 }
 
 /// What searches use again.
-struct Room {
+struct SearchCaches {
     caches: Option<(Cache, Cache)>,
     search: Search,
 }
@@ -49,7 +49,7 @@ impl Automaton {
     pub fn new(pattern: &str, unicode: bool, groups: usize) -> Option<Automaton> {
         let syntax = syntax::Config::new().unicode(unicode).utf8(false).multi_line(true);
         let parsed = syntax::parse_with(pattern, &syntax).ok()?;
-        let building = Building::new().utf8(false).nfa_size_limit(Some(MOST_BYTES));
+        let building = Building::new().utf8(false).nfa_size_limit(Some(COMPILED_BYTES_MAX));
         let ways = Compiler::new().configure(building.clone()).build_from_hir(&parsed).ok()?;
         if ways.group_info().group_len(PatternID::ZERO) != groups {
             return None;
@@ -82,14 +82,14 @@ impl Automaton {
     }
 
     /// The first match at or behind a place.
-    pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<Span>>> {
+    pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<GroupSpan>>> {
         let mut room = self.room.borrow_mut();
         let room = match &mut *room {
             Some(room) => room,
             none => {
                 budget::check::<u8>(2 * STATE_BYTES_MAX)?;
                 let caches = self.walks.as_ref().map(|(forth, back)| (forth.create_cache(), back.create_cache()));
-                none.insert(Room { caches, search: Search::new(&self.ways)? })
+                none.insert(SearchCaches { caches, search: Search::new(&self.ways)? })
             }
         };
         match self.whole(room, text, from)? {
@@ -103,7 +103,7 @@ impl Automaton {
     }
 
     /// Where the first match begins and ends.
-    fn whole(&self, room: &mut Room, text: &[u8], from: usize) -> Result<Walked<(usize, usize)>> {
+    fn whole(&self, room: &mut SearchCaches, text: &[u8], from: usize) -> Result<Walked<(usize, usize)>> {
         let Some(((forth, back), (ahead, behind))) = self.walks.as_ref().zip(room.caches.as_mut()) else {
             return Ok(Walked::Unknown);
         };

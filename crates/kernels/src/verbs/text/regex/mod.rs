@@ -4,7 +4,6 @@
 //! a long search by an automaton, we walk ourselves.
 
 pub mod automaton;
-mod span;
 pub mod syntax;
 mod threads;
 mod watched;
@@ -15,11 +14,11 @@ use fancy_regex::{BytesMode, RegexBuilder};
 
 use crate::error::{Error, Result};
 use automaton::Automaton;
-use span::MOST_BYTES;
-use syntax::Written;
-use watched::Watched;
 
-pub use span::Span;
+use syntax::Written;
+use watched::{COMPILED_BYTES_MAX, Watched};
+
+pub use watched::GroupSpan;
 
 /// What is tried before a search that goes back too often is given up.
 const MOST_STEPS: usize = 10_000_000;
@@ -70,7 +69,7 @@ impl Pattern {
         }
         let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
         let mut builder = RegexBuilder::new(&written.text);
-        builder.multi_line(true).bytes_mode(mode).backtrack_limit(MOST_STEPS).delegate_size_limit(MOST_BYTES);
+        builder.multi_line(true).bytes_mode(mode).backtrack_limit(MOST_STEPS).delegate_size_limit(COMPILED_BYTES_MAX);
         let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
         let regular = written.is_regular.then_some((written.text, unicode));
         Ok(Pattern { regex, regular, automaton: OnceCell::new() })
@@ -95,7 +94,7 @@ impl Pattern {
     /// The first match at or behind `from`: the whole and its groups.
     ///
     /// A limit error when the search goes back too often; the error that it was asked to end with.
-    pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<Span>>> {
+    pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<GroupSpan>>> {
         if let Some(automaton) = self.automaton(text.len().saturating_sub(from)) {
             return automaton.find(text, from);
         }

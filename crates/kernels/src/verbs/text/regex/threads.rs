@@ -5,7 +5,7 @@ use regex_automata::PatternID;
 use regex_automata::nfa::thompson::{NFA, State};
 use regex_automata::util::primitives::StateID;
 
-use super::span::Span;
+use super::watched::GroupSpan;
 use crate::array::{budget, stop};
 use crate::error::Result;
 
@@ -48,7 +48,7 @@ impl Ways {
 }
 
 /// What is to be done on the way to the states that take a character.
-enum Step {
+enum ThreadStep {
     Go(StateID),
     /// A slot gets back what it held.
     Restore(usize, usize),
@@ -58,7 +58,7 @@ enum Step {
 pub struct Search {
     now: Ways,
     next: Ways,
-    steps: Vec<Step>,
+    steps: Vec<ThreadStep>,
     /// The slots of the way that is followed.
     held: Vec<usize>,
     /// How many states are met until the next look at the flag.
@@ -79,7 +79,13 @@ impl Search {
     }
 
     /// The first match that begins at a place, if `anchored`, or there or behind it.
-    pub fn find(&mut self, automaton: &NFA, text: &[u8], from: usize, anchored: bool) -> Result<Option<Vec<Span>>> {
+    pub fn find(
+        &mut self,
+        automaton: &NFA,
+        text: &[u8],
+        from: usize,
+        anchored: bool,
+    ) -> Result<Option<Vec<GroupSpan>>> {
         let count = self.held.len();
         let mut best: Option<Vec<usize>> = None;
         self.now.order.clear();
@@ -112,11 +118,11 @@ impl Search {
 
     /// Notes all states that are come to from a state without taking a character.
     fn follow(&mut self, automaton: &NFA, text: &[u8], at: usize, from: StateID, is_next: bool) -> Result<()> {
-        self.steps.push(Step::Go(from));
+        self.steps.push(ThreadStep::Go(from));
         while let Some(step) = self.steps.pop() {
             match step {
-                Step::Restore(slot, held) => set(&mut self.held, slot, held),
-                Step::Go(state) => self.go(automaton, text, at, state, is_next)?,
+                ThreadStep::Restore(slot, held) => set(&mut self.held, slot, held),
+                ThreadStep::Go(state) => self.go(automaton, text, at, state, is_next)?,
             }
         }
         Ok(())
@@ -132,17 +138,17 @@ impl Search {
             state = match automaton.state(state) {
                 State::Union { alternates } => {
                     let Some((&first, rest)) = alternates.split_first() else { return Ok(()) };
-                    self.steps.extend(rest.iter().rev().map(|&state| Step::Go(state)));
+                    self.steps.extend(rest.iter().rev().map(|&state| ThreadStep::Go(state)));
                     first
                 }
                 &State::BinaryUnion { alt1, alt2 } => {
-                    self.steps.push(Step::Go(alt2));
+                    self.steps.push(ThreadStep::Go(alt2));
                     alt1
                 }
                 &State::Look { look, next } if automaton.look_matcher().matches(look, text, at) => next,
                 &State::Capture { next, slot, .. } => {
                     let slot = slot.as_usize();
-                    self.steps.push(Step::Restore(slot, self.held.get(slot).copied().unwrap_or(NOWHERE)));
+                    self.steps.push(ThreadStep::Restore(slot, self.held.get(slot).copied().unwrap_or(NOWHERE)));
                     set(&mut self.held, slot, at);
                     next
                 }
@@ -186,7 +192,7 @@ fn behind(state: &State, byte: u8) -> Option<StateID> {
 }
 
 /// The groups that slots tell the begin and the end of.
-fn spans(automaton: &NFA, slots: &[usize]) -> Vec<Span> {
+fn spans(automaton: &NFA, slots: &[usize]) -> Vec<GroupSpan> {
     let groups = automaton.group_info().group_len(PatternID::ZERO);
     (0..groups)
         .map(|group| {

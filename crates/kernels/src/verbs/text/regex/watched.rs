@@ -1,4 +1,4 @@
-//! Text that is searched under the flag of what runs: a search that goes back again and again ends when it is asked to.
+//! Searches that can be interrupted, the type of their results, and the limit of a pattern.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -7,6 +7,12 @@ use fancy_regex::Input;
 
 use crate::array::stop;
 use crate::error::Result;
+
+/// A place and a length in bytes; `None` for a group that took no part.
+pub type GroupSpan = Option<(usize, usize)>;
+
+/// A compiled pattern has at most this many bytes, as compiling cannot be interrupted.
+pub(super) const COMPILED_BYTES_MAX: usize = 1 << 21;
 
 /// So many bytes may be gone through between two looks at the flag, and as many steps of the search.
 const BYTES_BETWEEN_POLLS: usize = 1 << 20;

@@ -26,7 +26,7 @@ fn both_ways_count_alike() -> Result<()> {
             composite.iter_mut().skip(number * number).step_by(number).for_each(|composite| *composite = true);
         }
     }
-    let known = Known::of(primes);
+    let known = Known::from_primes(primes);
     for n in [1000, 4096, 30_030, 65_537, 1_000_000, 29_999_999, 123_456_789, 2_147_483_647] {
         assert_eq!(known.count(n), up_to(&cx, n)?, "{n}");
     }
