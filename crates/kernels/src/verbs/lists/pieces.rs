@@ -114,7 +114,7 @@ pub fn repeated(cx: &Context, value: &Value, length: usize) -> Result<Value> {
 ///
 /// ```
 /// use jackal_array::{Array, Context, nulls::NULL};
-/// use jackal_kernels::verbs::structure::pieces::fill_forward;
+/// use jackal_kernels::verbs::lists::pieces::fill_forward;
 /// let y = Array::list(vec![NULL, 3, NULL, 4]);
 /// assert_eq!(fill_forward(&Context::default(), &y)?, Some(Array::list(vec![NULL, 3, 3, 4])));
 /// # Ok::<(), jackal_array::error::Error>(())
