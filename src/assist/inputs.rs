@@ -21,7 +21,7 @@ impl Input {
 }
 
 /// The inputs of a text that begins in a notation, without blank ones, and the notation that it ends in. Lines such as `)k` change the
-/// notation and are not inputs; what is open at the end is an input.
+/// notation and are not inputs; a line such as `k)+/1 2 3` is in k, with blanks for its prompt; what is open at the end is an input.
 ///
 /// ```
 /// use jackal::rooms::assist::inputs::inputs;
@@ -39,8 +39,13 @@ pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
             notation = next;
             continue;
         }
-        let (mut whole, mut gathering) = (first.to_string(), notation.gathering());
-        gathering.feed(first);
+        let prompted = Notation::prompted(first.as_bytes());
+        let (notation, first) = match prompted.and_then(|(own, length)| Some((own, length, first.get(length..)?))) {
+            Some((own, length, rest)) => (own, " ".repeat(length) + rest),
+            None => (notation, first.to_string()),
+        };
+        let (mut whole, mut gathering) = (first.clone(), notation.gathering());
+        gathering.feed(&first);
         while let Some((_, more)) =
             lines.next_if(|(_, next)| gathering.needs_more() || is_indented(notation, &whole, next))
         {

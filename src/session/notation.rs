@@ -22,6 +22,9 @@ pub(super) static ROWS: &[Row] = &[
     Row { begin: apl::language::begin, notations: &[&apl::language::APL] },
 ];
 
+/// The longest name of a notation, with its parenthesis.
+const PROMPT_BYTES_MAX: usize = 4;
+
 /// A notation of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Notation {
@@ -101,6 +104,20 @@ impl Notation {
     pub fn switched_to(line: &[u8]) -> Option<Notation> {
         let name = line.trim_ascii_end().strip_prefix(b")")?;
         Notation::from_name(std::str::from_utf8(name).ok()?)
+    }
+
+    /// The notation of the prompt with which a line begins, and the number of bytes of that prompt: `k)+/1 2 3`. Such a line is in that notation,
+    /// whatever the session's is.
+    ///
+    /// ```
+    /// use jackal::rooms::session::Notation;
+    /// assert_eq!(Notation::prompted(b"apl)+/1 2 3"), Some((Notation::APL, 4)));
+    /// assert_eq!(Notation::prompted(b"f) 1"), None);
+    /// ```
+    pub fn prompted(line: &[u8]) -> Option<(Notation, usize)> {
+        let length = line.iter().take(PROMPT_BYTES_MAX).position(|&byte| byte == b')')?;
+        let name = std::str::from_utf8(line.get(..length)?).ok()?;
+        Some((Notation::from_name(name)?, length + 1))
     }
 
     /// The commands of the notation's own, in capitals.

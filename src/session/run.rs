@@ -165,12 +165,22 @@ impl Session {
     }
 
     /// Evaluates one line, which takes further lines (of a definition that it begins) from the host; or changes the notation,
-    /// if it is `)j`, `)k` or `)q`.
+    /// if it is `)j`, `)k` or `)q`. A line such as `k)+/1 2 3` is in k.
     pub fn eval_line(&mut self, line: &[u8]) -> Result<()> {
         if let Some(notation) = Notation::switched_to(line) {
             self.notation = notation;
             return Ok(());
         }
+        if let Some((notation, length)) = Notation::prompted(line) {
+            let before = std::mem::replace(&mut self.notation, notation);
+            let done = self.eval_input(&without_prompt(line, length));
+            self.notation = before;
+            return done;
+        }
+        self.eval_input(line)
+    }
+
+    fn eval_input(&mut self, line: &[u8]) -> Result<()> {
         let (notation, begun) = (self.notation, self.metered.monotonic());
         let done = self.running(notation, |language| language.evaluate_line(notation.facts(), line));
         let seconds = self.metered.monotonic() - begun;
@@ -225,19 +235,40 @@ impl Session {
         if !text.contains(')') {
             return self.run_part(text, wanted);
         }
+        let mut outside = None;
+        let done = self.run_parts(text, wanted, &mut outside);
+        self.notation = outside.unwrap_or(self.notation);
+        done
+    }
+
+    /// Runs the parts of a text that are in one notation each. `outside` is the notation of the session while a part that begins with a
+    /// prompt, `k)+/1 2 3`, runs in another.
+    fn run_parts(&mut self, text: &str, wanted: ValueUse, outside: &mut Option<Notation>) -> Result<Option<Value>> {
         let (mut start, mut at, mut last) = (0, 0, None);
         let (mut gathering, mut taken_in) = (self.notation.gathering(), 0);
         for line in text.split_inclusive('\n') {
             let before = at;
             at += line.len();
-            let Some(notation) = Notation::switched_to(line.as_bytes()) else { continue };
+            let (switched, prompted) = (Notation::switched_to(line.as_bytes()), Notation::prompted(line.as_bytes()));
+            if switched.is_none() && prompted.is_none() && outside.is_none() {
+                continue;
+            }
             text.get(taken_in..before).unwrap_or_default().lines().for_each(|line| gathering.feed(line));
             taken_in = before;
-            if !gathering.needs_more() {
-                self.run_part(text.get(start..before).unwrap_or_default(), wanted)?;
-                (self.notation, start, taken_in) = (notation, at, at);
-                gathering = notation.gathering();
+            if gathering.needs_more() {
+                continue;
             }
+            if before > start {
+                last = self.run_part(text.get(start..before).unwrap_or_default(), wanted)?;
+            }
+            (self.notation, start) = (outside.take().unwrap_or(self.notation), before);
+            if let Some(notation) = switched {
+                (self.notation, start, taken_in) = (notation, at, at);
+            } else if let Some((notation, length)) = prompted {
+                *outside = Some(std::mem::replace(&mut self.notation, notation));
+                (start, taken_in) = (before + length, before + length);
+            }
+            gathering = self.notation.gathering();
         }
         let rest = text.get(start..).unwrap_or_default();
         if start == 0 || !rest.is_empty() {
@@ -305,4 +336,9 @@ impl Session {
         drop(entered);
         result
     }
+}
+
+/// A line with blanks in the place of its prompt, so that errors show places of the line.
+fn without_prompt(line: &[u8], length: usize) -> Vec<u8> {
+    line.iter().enumerate().map(|(place, &byte)| if place < length { b' ' } else { byte }).collect()
 }

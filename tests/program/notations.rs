@@ -311,3 +311,19 @@ fn the_rest_of_a_definition_comes_from_the_keyboard() {
     let error = session.eval_line(b"f:{").unwrap_err();
     assert_eq!(session.error_text(&error), "parse");
 }
+
+/// A line that begins with the prompt of a notation is in it, whatever the notation of the session is: at the prompt, from a pipe, for `-e`.
+#[test]
+fn a_prompt_before_a_line_is_its_notation() {
+    let lines = "k)+/1 2 3\nq)select from ([]a:1 2)\napl)+/⍳4\nj)+/ i. 4\nj)g =: 3 : 0\n y + 1\n)\n)k\nj)g 4\nk)f:{x+1}\nj)f 3\nj)1+\nf 5\n)apl\nq)f 6\n+/⍳3\n";
+    let done = run(&[], lines);
+    assert_eq!(done.output, "6\na\n-\n1\n2\n10\n6\n5\n4\n6\n7\n6\n", "{}", done.errors);
+    assert!(done.errors.starts_with("|syntax error\n|       1+\n"), "{}", done.errors);
+    let text = "q)t:([]a:1 2)\nk)f:{\n x+1}\nf 4\n)k\nj)f 7\nf 5";
+    assert_eq!(run(&["-e", text, "-e", "k)+/1 2", "-e", "+/1 2"], "").output, "5\n8\n6\n3\n3\n");
+    let failed = run(&["-e", "k)1+`a\n+/ 1 2"], "");
+    assert!(failed.status == 1 && failed.output.is_empty() && failed.errors.starts_with("'type"), "{}", failed.errors);
+    let mut session = Session::new();
+    assert!(session.eval("k)1+`a").error.is_some());
+    assert_eq!((session.notation(), session.eval("+/ 1 2").text()), (Notation::J, "3\n".to_string()));
+}
