@@ -133,10 +133,10 @@ pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
 
 /// The row of a verb of J, by its spelling.
 fn find_verb(spelling: &str) -> Option<&'static Primitive> {
-    Word::of(spelling).and_then(verb)
+    Word::from_spelling(spelling).and_then(verb)
 }
 
 /// The row of an adverb or conjunction of J, by its spelling.
 fn find_modifier(spelling: &str) -> Option<&'static ModifierRow> {
-    Word::of(spelling).and_then(modifier)
+    Word::from_spelling(spelling).and_then(modifier)
 }

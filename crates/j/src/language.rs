@@ -211,7 +211,7 @@ impl Language for Interpreter {
     }
 
     fn suggestions(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
-        crate::show::mends::mends(kind, place)
+        crate::show::report::mends(kind, place)
     }
 
     fn report(&self, error: &Error) -> String {
@@ -336,13 +336,13 @@ fn waiting_sentence(env: &Env<'_>) -> Result<()> {
     Ok(())
 }
 
-fn part_of_word(word: &words::Word, line: &str) -> Part {
+fn part_of_word(word: &words::WordSpan, line: &str) -> Part {
     match word.kind {
         WordKind::Number => Part::Number,
         WordKind::Text | WordKind::NounDefinition => Part::Text,
         WordKind::Name => Part::Name,
         WordKind::Primitive => {
-            let known = vocabulary::Word::of(&word.name(line.as_bytes()));
+            let known = vocabulary::Word::from_spelling(&word.name(line.as_bytes()));
             match known.and_then(vocabulary::modifier) {
                 Some(row) if row.is_adverb() => Part::Adverb,
                 Some(_) => Part::Conjunction,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::array::{Arg, Array, Context};
 use crate::error::Result;
 use crate::names::env::Env;
-use crate::names::recent::Moment;
+use crate::names::lookup::Moment;
 use crate::value::entity::{Verb, VerbKind};
 use crate::value::name::{Locative, Name};
 

@@ -19,7 +19,7 @@ use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, F
 use crate::verbs::selection::shifted::Shift;
 use crate::verbs::sparse;
 use crate::vocabulary;
-use crate::words::modifiers::shift::shift;
+use crate::words::modifiers::rank::shift;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::value::value_stack::Stack;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::selection::shifted::{FUSED_ELEMENTS_MIN, Shift, met, met_onto};
 use crate::vocabulary::fast_ways;
-use crate::words::modifiers::shift::shift;
+use crate::words::modifiers::rank::shift;
 
 impl Dyadic {
     /// Applies the verb; how many of the later operations were done with it.

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 
 use super::awaited::Awaited;
 use super::env::Env;
-use super::recent::{Moment, Recently};
+use super::lookup::{Moment, RecentVerbs};
 use crate::value::entity::{Class, Entity};
 use crate::value::value_stack::Cells;
 
@@ -44,7 +44,7 @@ pub struct FoldSteps {
 }
 
 /// Reads a script of the library; whether all of its lines ran.
-pub type Reader = fn(&Interpreter, &Script) -> bool;
+pub type ScriptReader = fn(&Interpreter, &Script) -> bool;
 
 /// Names, settings and the host. One session has one; it stays on its thread.
 pub struct Interpreter {
@@ -69,7 +69,7 @@ pub struct Interpreter {
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
     pub epoch: Cell<u64>,
     /// Verbs that names meant last.
-    pub recent_verbs: Recently<crate::value::entity::Verb>,
+    pub recent_verbs: RecentVerbs<crate::value::entity::Verb>,
     /// Definitions that have run, compiled: of a type that the floor which runs them knows.
     pub code: RefCell<HashMap<u64, Rc<dyn Any>>>,
     /// Some of them, found without a search: at the place of the number's last digits.
@@ -101,7 +101,7 @@ pub struct Interpreter {
     /// The scripts that are part of the program.
     pub library: Cell<&'static [Script]>,
     /// Those of them with which a session begins, as far as they are not read.
-    pub awaited: Awaited<Reader>,
+    pub awaited: Awaited<ScriptReader>,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<FoldSteps>>,
     /// Seconds on the host's clock when the session began.
@@ -143,7 +143,7 @@ impl Interpreter {
             watching: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),
-            recent_verbs: Recently::default(),
+            recent_verbs: RecentVerbs::default(),
             code: RefCell::default(),
             recent_code: RefCell::default(),
             inputs: RefCell::default(),

@@ -1,5 +1,6 @@
-//! Looking names up, and assigning to them.
+//! Looking names up, assigning to them, and a cache of the verbs found last.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::env::Env;
@@ -222,4 +223,45 @@ fn locale_number(noun: &Array) -> Result<String> {
 #[cold]
 pub fn value_error(name: &str) -> Error {
     Error::value(format!("{name} has no value")).within(name)
+}
+
+/// When and where names were looked up: the epoch, and the place of the locale. A verb's name means the same as long as both
+/// are the same; a noun's does not, since a new noun for an old one begins no epoch.
+pub type Moment = (u64, usize);
+
+/// A cache of the verbs that simple global names meant. The last digits of a name's number give its place.
+pub struct RecentVerbs<T>(RefCell<[Option<Found<T>>; RECENT_VERBS_MAX]>);
+
+/// A name, when it was looked up, and what it meant.
+type Found<T> = (Symbol, Moment, Rc<T>);
+
+/// The cache has a place for this many verbs.
+const RECENT_VERBS_MAX: usize = 32;
+
+impl<T> Default for RecentVerbs<T> {
+    fn default() -> Self {
+        RecentVerbs(RefCell::new([const { None }; RECENT_VERBS_MAX]))
+    }
+}
+
+impl<T> RecentVerbs<T> {
+    /// The verb that a name meant at this moment.
+    #[inline]
+    pub fn find(&self, symbol: Symbol, now: Moment) -> Option<Rc<T>> {
+        match self.0.borrow().get(symbol.number() as usize % RECENT_VERBS_MAX) {
+            Some(Some((name, then, verb))) if *name == symbol && *then == now => Some(verb.clone()),
+            _ => None,
+        }
+    }
+
+    /// Keeps the verb that a name means at this moment.
+    pub fn keep(&self, symbol: Symbol, now: Moment, verb: Rc<T>) {
+        let old = self
+            .0
+            .borrow_mut()
+            .get_mut(symbol.number() as usize % RECENT_VERBS_MAX)
+            .and_then(|place| place.replace((symbol, now, verb)));
+        // Dropped when the table is no longer borrowed.
+        drop(old);
+    }
 }

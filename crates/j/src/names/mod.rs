@@ -5,5 +5,4 @@ pub mod env;
 pub mod interpreter;
 pub mod locale;
 pub mod lookup;
-pub mod recent;
 pub mod settings;

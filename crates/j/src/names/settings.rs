@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 #[derive(Debug)]
 pub struct Settings {
     /// How nouns are shown: digits, boxes, limits.
-    pub display: RefCell<crate::show::display::Settings>,
+    pub display: RefCell<crate::show::display::DisplaySettings>,
     /// How lines of output end: 0 LF, 1 CR, 2 CRLF.
     pub line_end: Cell<i64>,
     /// The forms in which a verb is shown: `9!:2`.

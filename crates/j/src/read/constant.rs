@@ -67,8 +67,8 @@ impl Atom {
         }
     }
 
-    /// From an array of one number.
-    pub(super) fn of(array: &Array) -> Option<Atom> {
+    /// The number of an array that holds one.
+    pub(super) fn from_array(array: &Array) -> Option<Atom> {
         Some(match array.view() {
             View::Bool([b]) => Atom::Bool(*b),
             View::Int([i]) => Atom::Int(*i),

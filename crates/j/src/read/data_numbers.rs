@@ -29,7 +29,7 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
         return Err(Error::rank(format!("the number to use for bad words has shape {}", shape::text(default.shape()))));
     }
     let default =
-        Atom::of(default).ok_or_else(|| Error::domain("the number to use for bad words must be one number"))?;
+        Atom::from_array(default).ok_or_else(|| Error::domain("the number to use for bad words must be one number"))?;
     if !text.kind().is_text() && !text.is_empty() {
         return Err(Error::domain(format!("numbers are read out of text, not out of {} data", text.kind().name())));
     }

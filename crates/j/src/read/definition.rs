@@ -21,9 +21,9 @@ pub struct Definition {
     /// Whether it was written as a direct definition.
     pub direct: bool,
     /// What runs with one argument (for a modifier: also when it has no arguments).
-    pub monad: Option<Part>,
+    pub monad: Option<DefinedValence>,
     /// What runs with two arguments.
-    pub dyad: Option<Part>,
+    pub dyad: Option<DefinedValence>,
     /// For a modifier: whether its body mentions x or y, so that it makes a verb.
     pub waits_for_arguments: bool,
     /// The script and the line before its first.
@@ -36,7 +36,7 @@ pub type Origin = (Arc<str>, usize);
 /// One valence of a definition. It is taken apart at once, so that what is wrong with it is told where it is written; a verb
 /// of the library waits until it is first used, which most of them never are.
 #[derive(Debug)]
-pub struct Part {
+pub struct DefinedValence {
     lines: Range<usize>,
     body: OnceLock<Body>,
 }
@@ -97,7 +97,7 @@ pub enum Step {
         /// Gives the value that is compared.
         value: Vec<Step>,
         /// The cases in order.
-        cases: Vec<Case>,
+        cases: Vec<SelectCase>,
     },
     /// `try.`
     Try {
@@ -128,7 +128,7 @@ pub enum Step {
 
 /// A case of `select.`; without a test it takes everything; one that falls goes on into the next.
 #[derive(Debug)]
-pub struct Case {
+pub struct SelectCase {
     /// The values of the case.
     pub test: Option<Vec<Step>>,
     /// Whether it runs on into the next case's block.
@@ -178,7 +178,7 @@ impl Definition {
         };
         let part = |range: Range<usize>| {
             let blank = lines.get(range.clone()).unwrap_or_default().iter().all(|line| is_blank(line));
-            (!blank).then(|| Part { lines: range, body: OnceLock::new() })
+            (!blank).then(|| DefinedValence { lines: range, body: OnceLock::new() })
         };
         let (monad, dyad) = (monad.and_then(part), dyad.and_then(part));
         Definition { class, lines, direct, monad, dyad, waits_for_arguments: false, origin: None }
@@ -225,7 +225,7 @@ impl Definition {
         part.as_ref().map(|part| self.read(part)).transpose()
     }
 
-    fn read<'a>(&self, part: &'a Part) -> Result<&'a Body> {
+    fn read<'a>(&self, part: &'a DefinedValence) -> Result<&'a Body> {
         if let Some(body) = part.body.get() {
             return Ok(body);
         }
@@ -366,7 +366,7 @@ impl Body {
         Ok(self.names.len() - 1)
     }
 
-    fn add(&mut self, sentence: &control::Sentence, offset: usize) -> Result<usize> {
+    fn add(&mut self, sentence: &control::SourceSentence, offset: usize) -> Result<usize> {
         let line = sentence.line + offset;
         let origin = self.origin.as_ref().map(|(file, before)| (file.clone(), before + line));
         let sentence = Sentence::from_words(&sentence.text, &sentence.words, line, origin)?;
@@ -452,7 +452,7 @@ impl Body {
                 let mut lowered = Vec::with_capacity(cases.len());
                 for case in cases {
                     let test = if case.test.0.is_empty() { None } else { Some(self.lower(&case.test, offset)?) };
-                    lowered.push(Case { test, falls: case.falls, body: self.lower(&case.body, offset)? });
+                    lowered.push(SelectCase { test, falls: case.falls, body: self.lower(&case.body, offset)? });
                 }
                 Step::Select { value, cases: lowered }
             }

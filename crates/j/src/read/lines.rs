@@ -1,6 +1,7 @@
-//! Texts as lines: which are complete, for those who collect lines before they evaluate them, and the lines that a noun holds.
+//! Texts as lines: which are complete, for those who collect lines before they evaluate them, the lines that a noun holds, and locked
+//! scripts (`3!:6`), which run without being shown. Locking has no key, so it keeps no secret.
 
-use super::words::{Balance, Word, WordKind, words};
+use super::words::{Balance, WordKind, WordSpan, words};
 use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 use crate::names::lookup::text_of;
@@ -41,11 +42,11 @@ impl Gathering for Gathered {
 /// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`.
 fn openings(line: &str) -> usize {
     let Ok(words) = words(line) else { return 0 };
-    let name = |word: &Word| word.name(line.as_bytes()).into_owned();
-    let is_zero = |word: Option<&Word>| {
+    let name = |word: &WordSpan| word.name(line.as_bytes()).into_owned();
+    let is_zero = |word: Option<&WordSpan>| {
         word.is_some_and(|word| word.kind == WordKind::Number && name(word).split_whitespace().next() == Some("0"))
     };
-    let opens = |(index, word): &(usize, &Word)| match word.kind {
+    let opens = |(index, word): &(usize, &WordSpan)| match word.kind {
         WordKind::Primitive => name(word) == ":" && is_zero(words.get(index + 1)),
         WordKind::Name => match name(word).as_str() {
             "define" => !matches!(words.get(index + 1), Some(next) if next.kind == WordKind::Copula),
@@ -82,4 +83,38 @@ pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}
+
+/// A locked script begins with this mark, which is not J.
+const MARK: &[u8] = b"\x01locked script of Jackal\n";
+
+/// A script that runs as the text does, without being shown.
+///
+/// ```
+/// use jackal_j::read::lines::{lock, unlock};
+/// let locked = lock(b"f=: +/");
+/// assert!(!locked.ends_with(b"f=: +/"));
+/// assert_eq!(unlock(&locked).as_deref(), Some(&b"f=: +/"[..]));
+/// assert_eq!((lock(&locked), unlock(b"f=: +/")), (locked, None));
+/// ```
+pub fn lock(text: &[u8]) -> Vec<u8> {
+    if text.starts_with(MARK) {
+        return text.to_vec();
+    }
+    let mut out = MARK.to_vec();
+    out.extend(mixed(text));
+    out
+}
+
+/// The text of a locked script; `None` for any other.
+pub fn unlock(script: &[u8]) -> Option<Vec<u8>> {
+    script.strip_prefix(MARK).map(|hidden| mixed(hidden).collect())
+}
+
+/// Each byte with another that follows from its place: done twice it is as before.
+fn mixed(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    bytes.iter().zip(0_u64..).map(|(byte, place)| {
+        let spread = place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        byte ^ (spread >> 56) as u8
+    })
 }

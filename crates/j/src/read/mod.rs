@@ -6,7 +6,6 @@ pub mod control;
 pub mod data_numbers;
 pub mod definition;
 pub mod lines;
-pub mod locked;
 pub mod parse;
 pub mod sentence;
 pub mod words;

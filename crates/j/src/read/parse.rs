@@ -51,18 +51,18 @@ enum Action {
 }
 
 /// A case: the classes of the top four words, leftmost first, the action, and the words it replaces.
-struct Case {
+struct ParseRule {
     pattern: [Tags; 4],
     action: Action,
     replaces: (usize, usize),
 }
 
-const fn case(pattern: [Tags; 4], action: Action, replaces: (usize, usize)) -> Case {
-    Case { pattern, action, replaces }
+const fn case(pattern: [Tags; 4], action: Action, replaces: (usize, usize)) -> ParseRule {
+    ParseRule { pattern, action, replaces }
 }
 
 /// The table of the dictionary, in its order ("Parsing and Execution").
-const CASES: [Case; 9] = [
+const CASES: [ParseRule; 9] = [
     case([EDGE, VERB, NOUN, ANY], Action::Monad, (1, 2)),
     case([EDGE | AVN, VERB, VERB, NOUN], Action::Monad, (2, 3)),
     case([EDGE | AVN, NOUN, VERB, NOUN], Action::Dyad, (1, 3)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::constant;
 use super::definition::{self, Definition, Origin};
-use super::words::{self, Word, WordKind};
+use super::words::{self, WordKind, WordSpan};
 use crate::array::{Array, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::lookup::Copula;
@@ -48,8 +48,8 @@ pub struct Sentence {
 const WRITTEN_SENTENCE_BYTES_MAX: usize = 1 << 12;
 
 impl Sentence {
-    /// A sentence of words that are known.
-    pub fn of(words: Vec<Entity>) -> Sentence {
+    /// A sentence of words whose meanings are known.
+    pub fn from_entities(words: Vec<Entity>) -> Sentence {
         let spans = vec![(0, 0); words.len()];
         let tokens = words.into_iter().map(Token::Constant).collect();
         Sentence { tokens, spans, text: Arc::from([]), line: 0 }
@@ -66,7 +66,7 @@ impl Sentence {
     }
 
     /// Tokenises words already found in `text`, which is a line of a definition, and where that is in a script.
-    pub fn from_words(text: &[u8], words: &[Word], line: usize, origin: Option<Origin>) -> Result<Sentence> {
+    pub fn from_words(text: &[u8], words: &[WordSpan], line: usize, origin: Option<Origin>) -> Result<Sentence> {
         let mut sentence = Sentence { tokens: Vec::new(), spans: Vec::new(), text: text.into(), line };
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
@@ -135,7 +135,7 @@ impl Sentence {
 }
 
 #[cold]
-fn place(text: &[u8], word: &Word) -> Place {
+fn place(text: &[u8], word: &WordSpan) -> Place {
     let sentence = String::from_utf8_lossy(text).into_owned();
     Place { sentence, mark: Some((word.start, word.end)), ..Place::default() }
 }
@@ -144,7 +144,11 @@ fn place(text: &[u8], word: &Word) -> Place {
 const DEFINITION_DEPTH_MAX: usize = 200;
 
 /// The text between `{{` and its `}}`, where the latter ends, and the words behind it.
-fn enclosed<'a, 'b>(text: &'a [u8], open: &Word, rest: &'b [Word]) -> Result<(&'a [u8], usize, &'b [Word])> {
+fn enclosed<'a, 'b>(
+    text: &'a [u8],
+    open: &WordSpan,
+    rest: &'b [WordSpan],
+) -> Result<(&'a [u8], usize, &'b [WordSpan])> {
     let mut depth = 1_usize;
     for (index, word) in rest.iter().enumerate() {
         match word.kind {
@@ -183,7 +187,7 @@ fn quoted(word: &[u8]) -> Array {
 
 /// The meaning of a word of J by its spelling.
 pub fn primitive(spelling: &str) -> Result<Entity> {
-    if let Some(word) = vocabulary::Word::of(spelling) {
+    if let Some(word) = vocabulary::Word::from_spelling(spelling) {
         return entity(word);
     }
     if let Some(number) = vocabulary::word::constant_verb(spelling) {

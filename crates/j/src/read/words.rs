@@ -1,4 +1,4 @@
-//! Word formation: a sentence of J as a list of words (the rhematic rules of the dictionary, part I).
+//! WordSpan formation: a sentence of J as a list of words (the rhematic rules of the dictionary, part I).
 //!
 //! A word is a run of adjacent numbers, quoted text, a name, a primitive with its inflections (`.` and `:`), a copula,
 //! a control word, a parenthesis, a brace pair of a direct definition, or a comment. Text is bytes: what is no word
@@ -49,7 +49,7 @@ pub enum WordKind {
 
 /// A word: its kind and its place in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct WordSpan {
     /// What the word is.
     pub kind: WordKind,
     /// The offset of its first byte.
@@ -58,7 +58,7 @@ pub struct Word {
     pub end: usize,
 }
 
-impl Word {
+impl WordSpan {
     /// The word's own bytes in the sentence it was found in.
     pub fn text<'a>(&self, sentence: &'a [u8]) -> &'a [u8] {
         sentence.get(self.start..self.end).unwrap_or_default()
@@ -73,7 +73,7 @@ impl Word {
 /// What the lexer sees before adjacent numbers are joined and words are checked.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(utf8 = false)]
-enum Token {
+enum LexToken {
     #[regex(br"[ \t\r]+")]
     Blank,
     #[token(b"\n")]
@@ -105,7 +105,7 @@ enum Token {
 }
 
 /// Takes in the rest of `{{)n`: to `}}` on its line, or to a line that starts with it. `false` when it does not end.
-fn noun_definition(lexer: &mut Lexer<'_, Token>) -> bool {
+fn noun_definition(lexer: &mut Lexer<'_, LexToken>) -> bool {
     let rest = lexer.remainder();
     let line = rest.split(|&b| b == b'\n').next().unwrap_or(rest);
     let end = find(line, b"}}").or_else(|| find(rest, b"\n}}").map(|at| at + 1));
@@ -119,7 +119,7 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 
 /// The words of a sentence, comments included. Errors carry the place of the word: an open quote, or a spelling error
 /// for what is no word, or an inflected word that is neither a primitive nor a control word.
-pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<Word>> {
+pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<WordSpan>> {
     let sentence = sentence.as_ref();
     let mut words = raw_words(sentence)?;
     if let Some(place) = carriage_return(sentence) {
@@ -140,7 +140,7 @@ fn carriage_return(sentence: &[u8]) -> Option<usize> {
     if !sentence.contains(&b'\r') {
         return None;
     }
-    let blanks = Token::lexer(sentence).spanned().filter(|(token, _)| *token == Ok(Token::Blank));
+    let blanks = LexToken::lexer(sentence).spanned().filter(|(token, _)| *token == Ok(LexToken::Blank));
     blanks
         .filter(|(_, span)| sentence.get(span.end).is_some_and(|&next| next != b'\n'))
         .find_map(|(_, span)| Some(span.start + sentence.get(span)?.iter().position(|&byte| byte == b'\r')?))
@@ -158,24 +158,27 @@ pub fn word_texts<T: AsRef<[u8]> + ?Sized>(sentence: &T) -> Result<Vec<&[u8]>> {
 const WORDS_BETWEEN_POLLS: usize = 1024;
 
 /// Words by shape alone: adjacent numbers joined, nothing checked but quotes.
-fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
-    let mut words: Vec<Word> = Vec::new();
+fn raw_words(sentence: &[u8]) -> Result<Vec<WordSpan>> {
+    let mut words: Vec<WordSpan> = Vec::new();
     let mut after_newline = false;
-    for (index, (token, span)) in Token::lexer(sentence).spanned().enumerate() {
+    for (index, (token, span)) in LexToken::lexer(sentence).spanned().enumerate() {
         if index % WORDS_BETWEEN_POLLS == 0 {
             stop::poll_running()?;
         }
         let kind = match token {
-            Ok(Token::Blank) => continue,
-            Ok(Token::OpenQuote) => {
+            Ok(LexToken::Blank) => continue,
+            Ok(LexToken::OpenQuote) => {
                 return Err(misspelled(sentence, ErrorKind::OpenQuote, span, "this quote is not closed"));
             }
-            Ok(Token::BraceThenInflected) => {
-                budget::push(&mut words, Word { kind: WordKind::Primitive, start: span.start, end: span.start + 1 })?;
-                budget::push(&mut words, Word { kind: WordKind::Primitive, start: span.start + 1, end: span.end })?;
+            Ok(LexToken::BraceThenInflected) => {
+                budget::push(
+                    &mut words,
+                    WordSpan { kind: WordKind::Primitive, start: span.start, end: span.start + 1 },
+                )?;
+                budget::push(&mut words, WordSpan { kind: WordKind::Primitive, start: span.start + 1, end: span.end })?;
                 continue;
             }
-            Ok(Token::Number) => {
+            Ok(LexToken::Number) => {
                 if let (Some(last), false) = (words.last_mut(), after_newline)
                     && last.kind == WordKind::Number
                 {
@@ -188,27 +191,27 @@ fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
             Err(()) => WordKind::Primitive,
         };
         after_newline = kind == WordKind::Newline;
-        budget::push(&mut words, Word { kind, start: span.start, end: span.end })?;
+        budget::push(&mut words, WordSpan { kind, start: span.start, end: span.end })?;
     }
     Ok(words)
 }
 
 /// The kind of word a token is at first sight.
-fn kind_of(token: Token) -> WordKind {
+fn kind_of(token: LexToken) -> WordKind {
     match token {
-        Token::Newline => WordKind::Newline,
-        Token::Name => WordKind::Name,
-        Token::Comment => WordKind::Comment,
-        Token::Text => WordKind::Text,
-        Token::DefinitionOpen => WordKind::DefinitionOpen,
-        Token::DefinitionClose => WordKind::DefinitionClose,
-        Token::NounDefinition(_) => WordKind::NounDefinition,
+        LexToken::Newline => WordKind::Newline,
+        LexToken::Name => WordKind::Name,
+        LexToken::Comment => WordKind::Comment,
+        LexToken::Text => WordKind::Text,
+        LexToken::DefinitionOpen => WordKind::DefinitionOpen,
+        LexToken::DefinitionClose => WordKind::DefinitionClose,
+        LexToken::NounDefinition(_) => WordKind::NounDefinition,
         _ => WordKind::Primitive,
     }
 }
 
 /// The kind of a word after looking at its spelling.
-fn checked_kind(sentence: &[u8], word: &Word) -> Result<WordKind> {
+fn checked_kind(sentence: &[u8], word: &WordSpan) -> Result<WordKind> {
     if word.kind != WordKind::Primitive {
         return Ok(word.kind);
     }
@@ -255,12 +258,12 @@ fn misspelled(sentence: &[u8], kind: ErrorKind, span: std::ops::Range<usize>, no
 /// assert!(is_primitive("{::") && is_primitive("_9:") && !is_primitive("10:") && !is_primitive("y."));
 /// ```
 pub fn is_primitive(word: &str) -> bool {
-    vocabulary::Word::of(word).is_some() || constant_verb(word).is_some()
+    vocabulary::Word::from_spelling(word).is_some() || constant_verb(word).is_some()
 }
 
 /// Whether a word is an operand as the caller means it: `u.` or `v.`.
 pub fn is_operand(word: &[u8]) -> bool {
-    let word = std::str::from_utf8(word).ok().and_then(vocabulary::Word::of);
+    let word = std::str::from_utf8(word).ok().and_then(vocabulary::Word::from_spelling);
     word.is_some_and(|word| word.part() == Part::Operand)
 }
 
@@ -273,7 +276,7 @@ pub fn is_operand(word: &[u8]) -> bool {
 /// assert!(!is_control_word("for_.") && !is_control_word("foo."));
 /// ```
 pub fn is_control_word(word: &str) -> bool {
-    ControlWord::of(word).is_some() || named_control_word(word).is_some()
+    ControlWord::from_spelling(word).is_some() || named_control_word(word).is_some()
 }
 
 /// The parts of a control word with a name: `for_item.` is `("for", "item")`.
@@ -310,11 +313,11 @@ impl Balance {
                 None => return,
             }
         }
-        for token in Token::lexer(line) {
+        for token in LexToken::lexer(line) {
             match token {
-                Ok(Token::DefinitionOpen) => self.depth += 1,
-                Ok(Token::DefinitionClose) => self.depth = self.depth.saturating_sub(1),
-                Ok(Token::NounDefinition(false)) => self.in_noun = true,
+                Ok(LexToken::DefinitionOpen) => self.depth += 1,
+                Ok(LexToken::DefinitionClose) => self.depth = self.depth.saturating_sub(1),
+                Ok(LexToken::NounDefinition(false)) => self.in_noun = true,
                 _ => {}
             }
         }

@@ -10,7 +10,7 @@ use crate::compile::compiler::{Code, Compiled};
 use crate::compile::expression::Target;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::env::Env;
-use crate::read::definition::{Body, Case, Step};
+use crate::read::definition::{Body, SelectCase, Step};
 use crate::read::sentence::Sentence;
 use crate::value::entity::Entity;
 use crate::value::frame::Frame;
@@ -37,7 +37,7 @@ pub enum Flow {
 
 /// Where the value of a sentence is.
 #[derive(Clone, Copy)]
-enum Outcome<'a> {
+enum SentenceValue<'a> {
     /// There is none.
     None,
     /// The last value of the stack.
@@ -51,25 +51,25 @@ pub struct Runner<'a> {
     pub(super) env: Env<'a>,
     body: &'a Body,
     code: &'a Code,
-    result: Outcome<'a>,
+    result: SentenceValue<'a>,
 }
 
 impl<'a> Runner<'a> {
     /// A runner that has no result yet.
     pub fn new(env: Env<'a>, body: &'a Body, code: &'a Code) -> Self {
-        Runner { env, body, code, result: Outcome::None }
+        Runner { env, body, code, result: SentenceValue::None }
     }
 
     /// Leaves the result of the definition on the stack.
     #[inline]
     pub fn finish(&self, frame: &Frame<'_>) -> Result<()> {
         match self.result {
-            Outcome::Value => {}
-            Outcome::Assigned(target) => {
+            SentenceValue::Value => {}
+            SentenceValue::Assigned(target) => {
                 let value = target.entity(&self.env)?;
                 frame.cells.push(value.ok_or_else(|| Error::new(ErrorKind::Value))?);
             }
-            Outcome::None => frame.cells.push(empty_result()),
+            SentenceValue::None => frame.cells.push(empty_result()),
         }
         Ok(())
     }
@@ -77,10 +77,10 @@ impl<'a> Runner<'a> {
     /// Forgets the result so far.
     #[inline(always)]
     fn forget_result(&mut self) {
-        if let Outcome::Value = self.result {
+        if let SentenceValue::Value = self.result {
             self.drop_result();
         }
-        self.result = Outcome::None;
+        self.result = SentenceValue::None;
     }
 
     #[inline(never)]
@@ -164,8 +164,8 @@ impl<'a> Runner<'a> {
         let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
         let Some(compiled) = self.code.sentence(&self.env, index, sentence) else {
             let outcome = self.interpret(index, sentence)?;
-            if let Outcome::Value = outcome {
-                if let Outcome::Value = self.result {
+            if let SentenceValue::Value = outcome {
+                if let SentenceValue::Value = self.result {
                     self.env.interpreter.cells.drop_second();
                 }
                 self.result = outcome;
@@ -177,7 +177,7 @@ impl<'a> Runner<'a> {
             self.forget_result();
         }
         self.result = match self.flat(index, compiled)? {
-            Outcome::None => return Ok(()),
+            SentenceValue::None => return Ok(()),
             outcome => outcome,
         };
         Ok(())
@@ -185,8 +185,8 @@ impl<'a> Runner<'a> {
 
     /// Runs a sentence.
     #[inline(always)]
-    fn run(&self, index: usize) -> Result<Outcome<'a>> {
-        let Some(sentence) = self.body.sentences.get(index) else { return Ok(Outcome::None) };
+    fn run(&self, index: usize) -> Result<SentenceValue<'a>> {
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(SentenceValue::None) };
         match self.code.sentence(&self.env, index, sentence) {
             Some(compiled) => self.flat(index, compiled),
             None => self.interpret(index, sentence),
@@ -195,24 +195,24 @@ impl<'a> Runner<'a> {
 
     /// Runs the flat code of a sentence.
     #[inline(always)]
-    fn flat(&self, index: usize, compiled: &'a Compiled) -> Result<Outcome<'a>> {
-        let Some(frame) = self.env.frame else { return Ok(Outcome::None) };
+    fn flat(&self, index: usize, compiled: &'a Compiled) -> Result<SentenceValue<'a>> {
+        let Some(frame) = self.env.frame else { return Ok(SentenceValue::None) };
         let before = frame.cells.len();
         if let Err(error) = bytecode::run(&compiled.code, &self.env, frame) {
             frame.cells.truncate(before);
             return Err(self.with_place(error, index));
         }
         Ok(match &compiled.end {
-            End::Shared(_) if frame.cells.len() > before => Outcome::Value,
-            End::Assigned(target) | End::Shared(target) => Outcome::Assigned(target),
-            End::Nothing => Outcome::None,
-            End::Value => Outcome::Value,
+            End::Shared(_) if frame.cells.len() > before => SentenceValue::Value,
+            End::Assigned(target) | End::Shared(target) => SentenceValue::Assigned(target),
+            End::Nothing => SentenceValue::None,
+            End::Value => SentenceValue::Value,
         })
     }
 
     /// Runs a sentence that is not compiled, word by word.
     #[cold]
-    fn interpret(&self, index: usize, sentence: &Sentence) -> Result<Outcome<'a>> {
+    fn interpret(&self, index: usize, sentence: &Sentence) -> Result<SentenceValue<'a>> {
         let parsed = match observe::watching(&self.env) {
             None => execute(&self.env, sentence),
             Some(watching) => observe::sentence(&self.env, sentence, &watching),
@@ -221,9 +221,9 @@ impl<'a> Runner<'a> {
         Ok(match parsed.item {
             Some((_, entity)) => {
                 self.env.interpreter.cells.push(entity);
-                Outcome::Value
+                SentenceValue::Value
             }
-            None => Outcome::None,
+            None => SentenceValue::None,
         })
     }
 
@@ -234,11 +234,11 @@ impl<'a> Runner<'a> {
     }
 
     /// The value that a sentence gave, taken off the stack if it is there.
-    fn taken(&self, index: usize, outcome: Outcome<'a>) -> Result<Option<Entity>> {
+    fn taken(&self, index: usize, outcome: SentenceValue<'a>) -> Result<Option<Entity>> {
         match outcome {
-            Outcome::None => Ok(None),
-            Outcome::Value => Ok(self.env.interpreter.cells.pop()),
-            Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.with_place(error, index)),
+            SentenceValue::None => Ok(None),
+            SentenceValue::Value => Ok(self.env.interpreter.cells.pop()),
+            SentenceValue::Assigned(target) => target.entity(&self.env).map_err(|error| self.with_place(error, index)),
         }
     }
 
@@ -257,7 +257,7 @@ impl<'a> Runner<'a> {
             return self.value_of(index).map(ControlFlow::Continue);
         };
         let outcome = self.flat(index, compiled)?;
-        if let Outcome::Value = outcome
+        if let SentenceValue::Value = outcome
             && let Some(atom) = frame.cells.0.borrow_mut().pop_atom()
         {
             return Ok(ControlFlow::Break(atom.holds()));
@@ -281,12 +281,12 @@ impl<'a> Runner<'a> {
                 value = self.value_of(*index)?;
                 continue;
             }
-            let kept = std::mem::replace(&mut self.result, Outcome::None);
+            let kept = std::mem::replace(&mut self.result, SentenceValue::None);
             let flow = self.step(step)?;
             match std::mem::replace(&mut self.result, kept) {
-                Outcome::None => {}
-                Outcome::Value => value = self.env.interpreter.cells.pop(),
-                Outcome::Assigned(target) => value = target.entity(&self.env)?,
+                SentenceValue::None => {}
+                SentenceValue::Value => value = self.env.interpreter.cells.pop(),
+                SentenceValue::Assigned(target) => value = target.entity(&self.env)?,
             }
             if flow != Flow::Next {
                 return Ok(ControlFlow::Break(flow));
@@ -402,7 +402,7 @@ impl<'a> Runner<'a> {
         Ok(Flow::Next)
     }
 
-    fn select(&mut self, value: &[Step], cases: &[Case]) -> Result<Flow> {
+    fn select(&mut self, value: &[Step], cases: &[SelectCase]) -> Result<Flow> {
         let value = match self.quiet_block(value)? {
             ControlFlow::Break(flow) => return Ok(flow),
             ControlFlow::Continue(Some(Entity::Noun(value))) => value,

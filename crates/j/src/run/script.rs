@@ -59,7 +59,7 @@ const LINE: usize = 64;
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
-    if let Some(text) = crate::read::locked::unlock(text) {
+    if let Some(text) = crate::read::lines::unlock(text) {
         return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
     }
     // Each line has its own room.

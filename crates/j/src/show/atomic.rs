@@ -181,7 +181,7 @@ fn named(text: &Array) -> Option<Entity> {
     match text.split_once("!:").filter(|(m, _)| !m.is_empty()) {
         Some((m, n)) => {
             let (m, n): (i64, i64) = (m.parse().ok()?, n.parse().ok()?);
-            let row = ModifierRow::of(Word::Foreign)?;
+            let row = ModifierRow::for_word(Word::Foreign)?;
             Some(unrun(row, Array::from(m).into(), Some(Array::from(n).into()), Data::Foreign(m, n)))
         }
         None => sentence::primitive(text).ok(),

@@ -13,7 +13,7 @@ pub const SPELLING: Spelling =
 
 /// What a session can change about display.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct DisplaySettings {
     /// Digits of floats.
     pub precision: usize,
     /// What the lines of boxes are drawn with: corners and crossings from top left to bottom right, upright, level.
@@ -35,10 +35,10 @@ pub struct Output {
     pub after: usize,
 }
 
-impl Default for Settings {
+impl Default for DisplaySettings {
     /// Six digits, boxes in box-drawing characters, and the engine's limits of 256 characters and 222 lines.
     fn default() -> Self {
-        Settings {
+        DisplaySettings {
             precision: 6,
             box_characters: "┌┬┐├┼┤└┴┘│─"
                 .chars()
@@ -52,7 +52,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl DisplaySettings {
     /// Sets the box characters from eleven bytes, as `9!:7` takes them.
     pub fn set_box_bytes(&mut self, bytes: &[u8; 11]) {
         self.box_characters = bytes.map(|b| vec![b]);
@@ -92,17 +92,17 @@ pub fn spell(array: &Array, index: usize, precision: usize, out: &mut Vec<u8>) {
 ///
 /// ```
 /// use jackal_array::Array;
-/// use jackal_j::show::display::{Settings, display};
+/// use jackal_j::show::display::{DisplaySettings, display};
 /// let table = Array::new(&[2, 2], vec![1.0, 2.5, -3.0, 4.75])?;
-/// assert_eq!(display(&table, &Settings::default()), [&b" 1  2.5"[..], b"_3 4.75"]);
+/// assert_eq!(display(&table, &DisplaySettings::default()), [&b" 1  2.5"[..], b"_3 4.75"]);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn display(array: &Array, settings: &Settings) -> Vec<Vec<u8>> {
+pub fn display(array: &Array, settings: &DisplaySettings) -> Vec<Vec<u8>> {
     shown(array, settings).0
 }
 
 /// The same lines, and what is left out of them.
-pub fn shown(array: &Array, settings: &Settings) -> (Vec<Vec<u8>>, Cut) {
+pub fn shown(array: &Array, settings: &DisplaySettings) -> (Vec<Vec<u8>>, Cut) {
     let mut window = Window::new(settings);
     if let (View::Byte(_) | View::Unicode(_), false) = (array.view(), array.is_empty()) {
         text_lines(array, &mut window);
@@ -133,14 +133,14 @@ fn written(layout: &Layout<'_>, line: usize, limit: usize) -> Vec<u8> {
 
 /// The first and the last lines of many.
 struct Window<'a> {
-    settings: &'a Settings,
+    settings: &'a DisplaySettings,
     first: Vec<Vec<u8>>,
     last: std::collections::VecDeque<Vec<u8>>,
     skipped: usize,
 }
 
 impl<'a> Window<'a> {
-    fn new(settings: &'a Settings) -> Self {
+    fn new(settings: &'a DisplaySettings) -> Self {
         Window { settings, first: Vec::new(), last: std::collections::VecDeque::new(), skipped: 0 }
     }
 
@@ -174,7 +174,7 @@ impl<'a> Window<'a> {
 }
 
 /// A line cut to the width, with box characters in place of their bytes; and whether all of it is there.
-fn drawn(line: &[u8], settings: &Settings) -> (Vec<u8>, bool) {
+fn drawn(line: &[u8], settings: &DisplaySettings) -> (Vec<u8>, bool) {
     let (shown, whole) = width::front(line, settings.output.width);
     let mut out = Vec::with_capacity(shown.len());
     for &byte in shown {
@@ -233,13 +233,13 @@ fn row_lines(array: &Array, start: usize, length: usize, window: &mut Window<'_>
 ///
 /// ```
 /// use jackal_array::Array;
-/// use jackal_j::show::display::{Settings, format};
-/// let settings = Settings::default();
+/// use jackal_j::show::display::{DisplaySettings, format};
+/// let settings = DisplaySettings::default();
 /// assert_eq!(format(&Array::list(vec![1_i64, -2]), &settings)?, Array::text("1 _2"));
 /// assert_eq!(format(&Array::boxes([Array::from(1_i64)]), &settings)?.shape(), [3, 3]);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
+pub fn format(array: &Array, settings: &DisplaySettings) -> Result<Array> {
     if array.is_empty() {
         return Array::new(array.shape(), Vec::<u8>::new());
     }

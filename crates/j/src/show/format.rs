@@ -7,7 +7,7 @@ use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
 
-use super::display::{SPELLING, Settings, format};
+use super::display::{DisplaySettings, SPELLING, format};
 
 /// How a column is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,19 +30,19 @@ const MAX_DECIMALS: usize = 100_000;
 ///
 /// ```
 /// use jackal_array::{Array, Complex};
-/// use jackal_j::show::display::Settings;
+/// use jackal_j::show::display::DisplaySettings;
 /// use jackal_j::show::format::format_with;
 /// let specification = Array::from(Complex::new(6.0, 2.0));
-/// let formatted = format_with(&Settings::default(), &specification, &Array::list(vec![1.5, -2.0]))?;
+/// let formatted = format_with(&DisplaySettings::default(), &specification, &Array::list(vec![1.5, -2.0]))?;
 /// assert_eq!(formatted, Array::text("  1.50 _2.00"));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn format_with(settings: &Settings, x: &Array, y: &Array) -> Result<Array> {
+pub fn format_with(settings: &DisplaySettings, x: &Array, y: &Array) -> Result<Array> {
     if !x.kind().is_numeric() {
         return Err(Error::domain(format!("a format is numbers, not {} data", x.kind().name())));
     }
     if matches!(y.view(), View::Box(_)) {
-        let settings = Settings { placement: placement(x)?, ..settings.clone() };
+        let settings = DisplaySettings { placement: placement(x)?, ..settings.clone() };
         return format(y, &settings);
     }
     if !y.kind().is_numeric() {

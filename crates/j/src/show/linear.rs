@@ -29,7 +29,7 @@ use crate::vocabulary::{ModifierRow, Word};
 
 /// How tightly the words of a form hold together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
+enum Binding {
     /// One word.
     Word,
     /// Modifiers with their operands.
@@ -117,17 +117,17 @@ fn tight(left: &str, right: &str) -> String {
 }
 
 /// Two words of a train: the first in brackets where it would run together with a number behind it.
-fn apart(left: &str, right: Part) -> Part {
+fn apart(left: &str, right: TrainPart) -> TrainPart {
     let number = right.bare.starts_with(|c: char| c.is_ascii_digit() || c == '_');
     let dotted = left.ends_with('.');
     let wordy = left.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') && !is_constant_verb(&right.bare);
     let left = if number && (dotted || wordy) { Cow::Owned(parenthesised(left)) } else { Cow::Borrowed(left) };
     let bare = format!("{left} {}", right.text);
-    Part { text: bare.clone(), bare }
+    TrainPart { text: bare.clone(), bare }
 }
 
 /// A part of a train, as it is written there and without brackets of its own.
-struct Part {
+struct TrainPart {
     text: String,
     bare: String,
 }
@@ -142,7 +142,7 @@ fn is_constant_verb(text: &str) -> bool {
 }
 
 impl Writer {
-    fn entity(&self, entity: &Entity) -> Result<(String, Form)> {
+    fn entity(&self, entity: &Entity) -> Result<(String, Binding)> {
         let depth = self.depth.get() + 1;
         if depth > FORM_DEPTH_MAX {
             return Err(Error::limit(format!("a form nested more than {FORM_DEPTH_MAX} deep is not written out")));
@@ -157,14 +157,14 @@ impl Writer {
         written
     }
 
-    fn noun(&self, noun: &Array) -> Result<(String, Form)> {
+    fn noun(&self, noun: &Array) -> Result<(String, Binding)> {
         if let Some(Value::Array(inner)) = noun.as_atom::<Value>()
             && *inner == Array::empty_list::<bool>()
         {
-            return Ok(("a:".to_string(), Form::Word));
+            return Ok(("a:".to_string(), Binding::Word));
         }
         let text = self.constant(noun)?;
-        let form = if noun_text::is_compound(text.as_bytes()) { Form::Phrase } else { Form::Word };
+        let form = if noun_text::is_compound(text.as_bytes()) { Binding::Phrase } else { Binding::Word };
         Ok((text, form))
     }
 
@@ -182,22 +182,22 @@ impl Writer {
                 text.push('`');
             }
             let (word, form) = self.entity(word)?;
-            let bare =
-                form == Form::Word && !word.ends_with(' ') || index == 0 && form == Form::Chain && !self.style.parens;
+            let bare = form == Binding::Word && !word.ends_with(' ')
+                || index == 0 && form == Binding::Chain && !self.style.parens;
             text.push_str(&if bare { word } else { parenthesised(&word) });
         }
         Ok(Some(text))
     }
 
-    fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
+    fn verb(&self, verb: &Verb) -> Result<(String, Binding)> {
         match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Form::Word)),
-            VerbKind::Constant(noun) => Ok((noun_text::constant_verb(noun)?, Form::Word)),
-            VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Binding::Word)),
+            VerbKind::Constant(noun) => Ok((noun_text::constant_verb(noun)?, Binding::Word)),
+            VerbKind::Name(name) => Ok((name.0.text.clone(), Binding::Word)),
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
-                Ok((apart(&left.text, right).text, Form::Hook))
+                Ok((apart(&left.text, right).text, Binding::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
@@ -206,41 +206,41 @@ impl Writer {
                 let behind = apart(&middle.text, right);
                 // A train in the middle counts by its first word, as one at the right does.
                 let bare = if middle.text == middle.bare { behind.bare } else { middle.bare };
-                Ok((apart(&left.text, Part { text: behind.text, bare }).text, Form::Fork))
+                Ok((apart(&left.text, TrainPart { text: behind.text, bare }).text, Binding::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
-            VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
+            VerbKind::Function(function) => Ok((function.text(), Binding::Phrase)),
             VerbKind::CallerBound(bound) => self.verb(&bound.verb),
             VerbKind::Observed(observed) => self.verb(&observed.plain),
         }
     }
 
     /// A word of a train; the last word of a fork may itself be a fork without parentheses.
-    fn part(&self, entity: &Entity, last_of_fork: bool) -> Result<Part> {
+    fn part(&self, entity: &Entity, last_of_fork: bool) -> Result<TrainPart> {
         let (text, form) = self.entity(entity)?;
         let bare = match form {
-            Form::Word => true,
-            Form::Chain => !self.style.parens,
-            Form::Fork => last_of_fork && !self.style.parens,
-            Form::Hook | Form::Phrase => false,
+            Binding::Word => true,
+            Binding::Chain => !self.style.parens,
+            Binding::Fork => last_of_fork && !self.style.parens,
+            Binding::Hook | Binding::Phrase => false,
         };
-        Ok(Part { text: if bare { text.clone() } else { parenthesised(&text) }, bare: text })
+        Ok(TrainPart { text: if bare { text.clone() } else { parenthesised(&text) }, bare: text })
     }
 
-    fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
+    fn derived(&self, derived: &Derived) -> Result<(String, Binding)> {
         if let (Data::Foreign(m, n), Word::Foreign) = (&derived.data, derived.row.word) {
             if (*m, *n) == crate::vocabulary::CURRENT {
-                return Ok(("cocurrent_z_".to_string(), Form::Word));
+                return Ok(("cocurrent_z_".to_string(), Binding::Word));
             }
-            return Ok((format!("{m}!:{n}"), Form::Chain));
+            return Ok((format!("{m}!:{n}"), Binding::Chain));
         }
         let left = self.left(derived.row, &derived.u)?;
         let word = self.evoked(derived);
         let head = tight(&left, &word);
-        let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
+        let Some(v) = &derived.v else { return Ok((head, Binding::Chain)) };
         let right = self.right(v, takes_gerund_behind(derived.row.word))?;
-        Ok((tight(&head, &right), Form::Chain))
+        Ok((tight(&head, &right), Binding::Chain))
     }
 
     /// An inserted gerund shows as what it is evoked with.
@@ -261,8 +261,8 @@ impl Writer {
         }
         let (text, form) = self.entity(operand)?;
         let bare = match form {
-            Form::Word => true,
-            Form::Chain => !self.style.parens,
+            Binding::Word => true,
+            Binding::Chain => !self.style.parens,
             _ => false,
         };
         Ok(if bare { text } else { parenthesised(&text) })
@@ -277,10 +277,10 @@ impl Writer {
             return Ok(parenthesised(&text));
         }
         let (text, form) = self.entity(operand)?;
-        Ok(if form == Form::Word && !text.ends_with(' ') { text } else { parenthesised(&text) })
+        Ok(if form == Binding::Word && !text.ends_with(' ') { text } else { parenthesised(&text) })
     }
 
-    fn explicit(&self, explicit: &Explicit) -> Result<(String, Form)> {
+    fn explicit(&self, explicit: &Explicit) -> Result<(String, Binding)> {
         let Some(operands) = &explicit.operands else {
             return Ok((self.definition(&explicit.definition)?, self.form_of(&explicit.definition)));
         };
@@ -289,13 +289,13 @@ impl Writer {
         let text = if self.in_braces(&explicit.definition) { text } else { parenthesised(&text) };
         let bare = match (&operands.0, form) {
             (Entity::Noun(_), _) => is_quoted(&left),
-            (_, form) => form == Form::Word || form == Form::Chain && !self.style.parens,
+            (_, form) => form == Binding::Word || form == Binding::Chain && !self.style.parens,
         };
         let left = if bare { left } else { parenthesised(&left) };
         let head = format!("{left} {text}");
         match &operands.1 {
-            None => Ok((head, Form::Chain)),
-            Some(v) => Ok((format!("{head} {}", self.right(v, false)?), Form::Chain)),
+            None => Ok((head, Binding::Chain)),
+            Some(v) => Ok((format!("{head} {}", self.right(v, false)?), Binding::Chain)),
         }
     }
 
@@ -303,8 +303,8 @@ impl Writer {
         definition.direct && self.style.braces
     }
 
-    fn form_of(&self, definition: &Definition) -> Form {
-        if self.in_braces(definition) { Form::Word } else { Form::Chain }
+    fn form_of(&self, definition: &Definition) -> Binding {
+        if self.in_braces(definition) { Binding::Word } else { Binding::Chain }
     }
 
     /// A definition; lines of its own are put aside.
@@ -322,30 +322,30 @@ impl Writer {
         })
     }
 
-    fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
+    fn modifier(&self, modifier: &Modifier) -> Result<(String, Binding)> {
         match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
+            ModifierKind::Primitive(row) => Ok((spaced(row.word), Binding::Word)),
             ModifierKind::Explicit(definition) => Ok((self.definition(definition)?, self.form_of(definition))),
             ModifierKind::Located(_, modifier) => self.modifier(modifier),
-            ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
-            ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok((name.0.text.clone(), Form::Word)),
+            ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Binding::Word)),
+            ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok((name.0.text.clone(), Binding::Word)),
             ModifierKind::Train(parts) => self.modifier_train(parts),
         }
     }
 
     /// A train with a modifier among its words: two stand tight, three apart.
-    fn modifier_train(&self, parts: &[Entity]) -> Result<(String, Form)> {
+    fn modifier_train(&self, parts: &[Entity]) -> Result<(String, Binding)> {
         let mut text = String::new();
         let loose = parts.len() > 2;
         for (index, part) in parts.iter().enumerate() {
             let (word, form) = match self.gerund_among(parts, index)? {
-                Some(gerund) => (gerund, if index == 0 { Form::Chain } else { Form::Phrase }),
+                Some(gerund) => (gerund, if index == 0 { Binding::Chain } else { Binding::Phrase }),
                 None => self.entity(part)?,
             };
             let bare = match form {
                 // A negative number would run together with a colon, a list with what follows it.
-                Form::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
-                Form::Chain => index == 0 && !self.style.parens,
+                Binding::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
+                Binding::Chain => index == 0 && !self.style.parens,
                 _ => false,
             };
             let word = if bare { word } else { parenthesised(&word) };
@@ -359,7 +359,7 @@ impl Writer {
                 tight(&text, &word)
             };
         }
-        Ok((text, Form::Hook))
+        Ok((text, Binding::Hook))
     }
 
     /// The words of a noun in a train, if it is a gerund and the operand of a conjunction that takes one.

@@ -1,7 +1,7 @@
 //! An explicit definition as a table of its control words and sentences (`5!:7`).
 
 use crate::error::Result;
-use crate::read::control::{self, Token};
+use crate::read::control::{self, ControlToken};
 
 /// A row: the code, the row that follows (or `ONWARD`), the line from 0, the text.
 pub type Row = (i64, usize, usize, Vec<u8>);
@@ -28,18 +28,18 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
     let mut open: Vec<Open> = Vec::new();
     let mut testing = false;
     for (index, (line, token)) in tokens.iter().enumerate() {
-        let next = if matches!(token, Token::Sentence(_)) { ONWARD } else { index + 1 };
+        let next = if matches!(token, ControlToken::Sentence(_)) { ONWARD } else { index + 1 };
         rows.push((code(token, testing), next, line.saturating_sub(1), token.word().into_bytes()));
         match token {
-            Token::If
-            | Token::ElseIf
-            | Token::While
-            | Token::Whilst
-            | Token::For(_)
-            | Token::Select
-            | Token::Case
-            | Token::FallingCase => testing = true,
-            Token::Do => testing = false,
+            ControlToken::If
+            | ControlToken::ElseIf
+            | ControlToken::While
+            | ControlToken::Whilst
+            | ControlToken::For(_)
+            | ControlToken::Select
+            | ControlToken::Case
+            | ControlToken::FallingCase => testing = true,
+            ControlToken::Do => testing = false,
             _ => {}
         }
         follow(&mut rows, &mut open, index, token);
@@ -48,13 +48,17 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
         .iter()
         .enumerate()
         .filter_map(
-            |(index, (_, token))| if let Token::Label(name) = token { Some((index, name.clone())) } else { None },
+            |(index, (_, token))| {
+                if let ControlToken::Label(name) = token { Some((index, name.clone())) } else { None }
+            },
         )
         .collect();
     for (row, (_, token)) in rows.iter_mut().zip(&tokens) {
         match token {
-            Token::Goto(name) => row.1 = labels.iter().find(|(_, label)| label == name).map_or(row.1, |(at, _)| at + 1),
-            Token::Return => row.1 = tokens.len(),
+            ControlToken::Goto(name) => {
+                row.1 = labels.iter().find(|(_, label)| label == name).map_or(row.1, |(at, _)| at + 1)
+            }
+            ControlToken::Return => row.1 = tokens.len(),
             _ => {}
         }
     }
@@ -62,48 +66,48 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
 }
 
 /// Works out where rows go on, as far as `token` in row `index` tells.
-fn follow(rows: &mut [Row], open: &mut Vec<Open>, index: usize, token: &Token) {
+fn follow(rows: &mut [Row], open: &mut Vec<Open>, index: usize, token: &ControlToken) {
     let mut set = |row: usize, next: usize| {
         if let Some(row) = rows.get_mut(row) {
             row.1 = next;
         }
     };
     if token.opens() {
-        let is_loop = matches!(token, Token::While | Token::Whilst | Token::For(_));
+        let is_loop = matches!(token, ControlToken::While | ControlToken::Whilst | ControlToken::For(_));
         open.push(Open { row: index, is_loop, test: None, leaving: Vec::new() });
         return;
     }
     match token {
-        Token::Break | Token::Continue => {
+        ControlToken::Break | ControlToken::Continue => {
             if let Some(around) = open.iter_mut().rev().find(|open| open.is_loop) {
                 match token {
-                    Token::Break => around.leaving.push(index),
+                    ControlToken::Break => around.leaving.push(index),
                     _ => set(index, around.row + 1),
                 }
             }
         }
-        Token::Do => {
+        ControlToken::Do => {
             if let Some(inner) = open.last_mut() {
                 inner.test = Some(index);
             }
         }
-        Token::ElseIf
-        | Token::Else
-        | Token::Case
-        | Token::FallingCase
-        | Token::Catch
-        | Token::CatchDebug
-        | Token::CatchThrow => {
+        ControlToken::ElseIf
+        | ControlToken::Else
+        | ControlToken::Case
+        | ControlToken::FallingCase
+        | ControlToken::Catch
+        | ControlToken::CatchDebug
+        | ControlToken::CatchThrow => {
             if let Some(inner) = open.last_mut() {
                 if let Some(test) = inner.test.take() {
                     set(test, index + 1);
                 }
-                if inner.row + 1 < index && !matches!(token, Token::FallingCase) {
+                if inner.row + 1 < index && !matches!(token, ControlToken::FallingCase) {
                     inner.leaving.push(index);
                 }
             }
         }
-        Token::End => {
+        ControlToken::End => {
             if let Some(inner) = open.pop() {
                 inner.leaving.into_iter().chain(inner.test).for_each(|row| set(row, index + 1));
                 if inner.is_loop {
@@ -116,31 +120,31 @@ fn follow(rows: &mut [Row], open: &mut Vec<Open>, index: usize, token: &Token) {
 }
 
 /// The code of a row.
-fn code(token: &Token, testing: bool) -> i64 {
+fn code(token: &ControlToken, testing: bool) -> i64 {
     match token {
-        Token::Sentence(_) if testing => 2,
-        Token::Sentence(_) => 1,
-        Token::Do => 3,
-        Token::If => 4,
-        Token::Else => 5,
-        Token::End => 6,
-        Token::While => 7,
-        Token::Whilst => 8,
-        Token::ElseIf => 9,
-        Token::Try => 10,
-        Token::Catch => 11,
-        Token::Break => 12,
-        Token::Continue => 13,
-        Token::Label(_) => 14,
-        Token::Goto(_) => 15,
-        Token::Return => 16,
-        Token::For(_) => 17,
-        Token::Select => 19,
-        Token::Case => 20,
-        Token::FallingCase => 21,
-        Token::Assert => 24,
-        Token::Throw => 25,
-        Token::CatchDebug => 26,
-        Token::CatchThrow => 27,
+        ControlToken::Sentence(_) if testing => 2,
+        ControlToken::Sentence(_) => 1,
+        ControlToken::Do => 3,
+        ControlToken::If => 4,
+        ControlToken::Else => 5,
+        ControlToken::End => 6,
+        ControlToken::While => 7,
+        ControlToken::Whilst => 8,
+        ControlToken::ElseIf => 9,
+        ControlToken::Try => 10,
+        ControlToken::Catch => 11,
+        ControlToken::Break => 12,
+        ControlToken::Continue => 13,
+        ControlToken::Label(_) => 14,
+        ControlToken::Goto(_) => 15,
+        ControlToken::Return => 16,
+        ControlToken::For(_) => 17,
+        ControlToken::Select => 19,
+        ControlToken::Case => 20,
+        ControlToken::FallingCase => 21,
+        ControlToken::Assert => 24,
+        ControlToken::Throw => 25,
+        ControlToken::CatchDebug => 26,
+        ControlToken::CatchThrow => 27,
     }
 }

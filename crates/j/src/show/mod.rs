@@ -5,7 +5,6 @@ pub mod display;
 pub mod format;
 pub mod linear;
 pub mod listing;
-pub mod mends;
 pub mod noun_text;
 pub mod phrase;
 pub mod report;

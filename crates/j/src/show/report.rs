@@ -1,4 +1,4 @@
-//! Errors as J tells them: the kind, the sentence with the failing word set off, then what a learner needs.
+//! Error messages of J: the kind, the sentence with the failing word set off, help for learners, and sentences proposed instead.
 
 use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
@@ -6,6 +6,7 @@ use crate::display::cut::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::names::env::Env;
 use crate::names::settings::Settings;
+use crate::notation::suggestions::with;
 use crate::read::constant;
 use crate::read::words::{self, WordKind};
 
@@ -306,4 +307,26 @@ pub fn with_arguments(error: Error, x: Option<&Brief>, y: &Brief) -> Error {
         Some(x) => error.note(format!("x (left): {x}; y (right): {y}")),
         None => error.note(format!("y: {y}")),
     }
+}
+
+/// Sentences that may be meant by one that failed, the likeliest first: rows that are paired by a rank or by turning the right
+/// argument, boxes that are opened. The caller tries each before it proposes it.
+pub fn mends(kind: ErrorKind, place: &Place) -> Vec<String> {
+    let sentence = place.sentence.as_str();
+    let Some((word, end)) = place.mark.and_then(|(start, end)| Some((sentence.get(start..end)?, end))) else {
+        return Vec::new();
+    };
+    let rest = sentence.get(end..).unwrap_or_default();
+    // What stands directly behind the word may make another verb of it.
+    if !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, ' ' | '(' | '<' | '\'' | '_')) {
+        return Vec::new();
+    }
+    let more: &[&str] = match (kind, word) {
+        (ErrorKind::Length, _) => &["\"1", "\"2", " |:"],
+        (ErrorKind::Domain, ",") => &[" \":"],
+        (ErrorKind::Domain, ">" | ";") => &[],
+        (ErrorKind::Domain, _) => &[" >"],
+        _ => &[],
+    };
+    more.iter().filter_map(|more| with(sentence, end, more)).collect()
 }

@@ -26,7 +26,7 @@ struct Node {
 }
 
 /// Rows of characters, and the row that the parent joins.
-struct Block {
+struct TextBlock {
     rows: Vec<String>,
     anchor: usize,
 }
@@ -101,7 +101,7 @@ fn field(node: &Node) -> String {
 }
 
 /// The operands of one node below each other, with the line at their left.
-fn stacked(nodes: &[Node]) -> Result<Block> {
+fn stacked(nodes: &[Node]) -> Result<TextBlock> {
     let width = nodes.iter().map(|node| field(node).chars().count()).max().unwrap_or(0);
     let mut rows: Vec<String> = Vec::new();
     let mut anchors = Vec::with_capacity(nodes.len());
@@ -130,16 +130,16 @@ fn stacked(nodes: &[Node]) -> Result<Block> {
         };
         row.insert(0, line);
     }
-    Ok(Block { rows, anchor })
+    Ok(TextBlock { rows, anchor })
 }
 
 /// A node in a field of some width, with its operands.
-fn drawn(node: &Node, width: usize) -> Result<Block> {
+fn drawn(node: &Node, width: usize) -> Result<TextBlock> {
     let mut text = field(node);
     let fill = if text.ends_with('-') { '-' } else { ' ' };
     text.extend(std::iter::repeat_n(fill, width - text.chars().count()));
     if node.operands.is_empty() {
-        return Ok(Block { rows: vec![text], anchor: 0 });
+        return Ok(TextBlock { rows: vec![text], anchor: 0 });
     }
     let mut block = stacked(&node.operands)?;
     for (index, row) in block.rows.iter_mut().enumerate() {

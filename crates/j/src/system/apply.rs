@@ -1,7 +1,7 @@
 //! `128!:n`: matrices, checks and digests.
 
-use super::arguments::{bytes, number, numbers, string};
 use super::row::Foreign;
+use super::row::{bytes, number, numbers, string};
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};

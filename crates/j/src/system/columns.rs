@@ -1,8 +1,8 @@
 //! `67!:n`: tables in the bytes of Parquet and Arrow files. The number is ours: what the library's `readarrow` and its kin stand on. A
 //! table is rows of two boxes: the name of a column and its items.
 
-use super::arguments::{bytes, string, texts};
 use super::row::Foreign;
+use super::row::{bytes, string, texts};
 use crate::array::items::count;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::columnar::{self, Form};

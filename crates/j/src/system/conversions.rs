@@ -1,9 +1,9 @@
 //! `3!:n`: types, and arrays as bytes.
 
-use super::arguments::{bytes, number, numbers};
+use super::bytes::number_of_type;
 use super::bytes::{self as representation};
 use super::row::Foreign;
-use super::type_numbers::number_of_type;
+use super::row::{bytes, number, numbers};
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Complex, ElementType, Unicode, budget, promote, stop};
 use crate::error::{Error, Result};
@@ -56,7 +56,7 @@ fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
         return Err(Error::rank("a script is a list of characters"));
     }
     budget::check::<u16>(text.len())?;
-    Ok(Array::list(crate::read::locked::lock(&text)))
+    Ok(Array::list(crate::read::lines::lock(&text)))
 }
 
 /// `3!:2 y`

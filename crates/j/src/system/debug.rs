@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use super::arguments::{bytes, no_argument, nothing, number, string, truth};
 use super::row::Foreign;
+use super::row::{bytes, no_argument, nothing, number, string, truth};
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -88,7 +88,8 @@ impl Interpreter {
         let named = self.locales.list(false).into_iter().filter_map(|name| self.locales.existing(&name));
         let precision = self.settings.display.borrow().precision;
         let tolerance = self.context.borrow().tolerance;
-        let digits = (precision != display::Settings::default().precision).then(|| format!("9!:11 ] {precision}\n"));
+        let digits =
+            (precision != display::DisplaySettings::default().precision).then(|| format!("9!:11 ] {precision}\n"));
         let exactness = (tolerance != Context::default().tolerance)
             .then(|| noun_text::linear_text(&Array::from(tolerance.0)).ok())
             .flatten()

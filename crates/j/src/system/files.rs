@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use glob::Pattern;
 
-use super::arguments::{bytes, no_argument, nothing, numbers, string};
 use super::row::Foreign;
+use super::row::{bytes, no_argument, nothing, numbers, string};
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value, View, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -40,27 +40,27 @@ pub static ROWS: &[Foreign] = &[
 const FIRST_NUMBER: i64 = 100;
 
 /// What a file argument means.
-enum Target {
+enum FileTarget {
     Path(PathBuf),
     Stream(i64),
 }
 
 /// The file of an atom.
-fn target(env: &Env<'_>, y: &Array) -> Result<Target> {
+fn target(env: &Env<'_>, y: &Array) -> Result<FileTarget> {
     match y.view() {
         View::Box([value]) => {
             env.interpreter.guard("files")?;
             match value.array()? {
                 name if name.kind().is_numeric() && !name.is_empty() => target(env, name),
-                name => Ok(Target::Path(path_of(name)?)),
+                name => Ok(FileTarget::Path(path_of(name)?)),
             }
         }
         _ if y.kind().is_numeric() && !y.is_empty() => {
             let number = promote::integer(y, env.cx.tolerance)?;
             if (1..=5).contains(&number) {
-                return Ok(Target::Stream(number));
+                return Ok(FileTarget::Stream(number));
             }
-            Ok(Target::Path(numbered(env, number)?))
+            Ok(FileTarget::Path(numbered(env, number)?))
         }
         _ => Err(Error::domain("a file is a boxed name, as in <'name', or a number")),
     }
@@ -88,8 +88,8 @@ fn numbered(env: &Env<'_>, number: i64) -> Result<PathBuf> {
 /// The file of an argument that may be no stream.
 fn path(env: &Env<'_>, y: &Array) -> Result<PathBuf> {
     match target(env, y)? {
-        Target::Path(path) => Ok(path),
-        Target::Stream(number) => Err(not_open(number)),
+        FileTarget::Path(path) => Ok(path),
+        FileTarget::Stream(number) => Err(not_open(number)),
     }
 }
 
@@ -101,8 +101,8 @@ fn failed(error: &std::io::Error, path: &Path) -> Error {
 fn read(env: &Env<'_>, y: Array) -> Result<Array> {
     let host = &env.interpreter.host;
     match target(env, &y)? {
-        Target::Path(path) => Ok(Array::list(host.read(&path).map_err(|error| failed(&error, &path))?)),
-        Target::Stream(1) => {
+        FileTarget::Path(path) => Ok(Array::list(host.read(&path).map_err(|error| failed(&error, &path))?)),
+        FileTarget::Stream(1) => {
             host.flush().map_err(|error| Error::outside(&error))?;
             match host.read_line("").map_err(|error| Error::outside(&error))? {
                 Some(line) => Ok(Array::list(line)),
@@ -110,7 +110,7 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
                 None => Ok(Array::text("")),
             }
         }
-        Target::Stream(3) => {
+        FileTarget::Stream(3) => {
             if let Some(all) = host.read_rest().map_err(|error| Error::outside(&error))? {
                 return Ok(Array::list(all));
             }
@@ -122,7 +122,7 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
             }
             Ok(Array::list(all))
         }
-        Target::Stream(number) => Err(not_open(number)),
+        FileTarget::Stream(number) => Err(not_open(number)),
     }
 }
 
@@ -130,18 +130,18 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
 fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let host = &env.interpreter.host;
     let stream = match target(env, &y)? {
-        Target::Path(path) => {
+        FileTarget::Path(path) => {
             let text = bytes(&x, "what is written to a file")?;
             host.write_file(&path, &text).map_err(|error| failed(&error, &path))?;
             return Ok(nothing());
         }
-        Target::Stream(2) => {
+        FileTarget::Stream(2) => {
             script::show_entity(env, &x.clone().into())?;
             return Ok(x);
         }
-        Target::Stream(4) => Stream::Output,
-        Target::Stream(5) => Stream::Error,
-        Target::Stream(number) => return Err(not_open(number)),
+        FileTarget::Stream(4) => Stream::Output,
+        FileTarget::Stream(5) => Stream::Error,
+        FileTarget::Stream(number) => return Err(not_open(number)),
     };
     host.write(stream, &bytes(&x, "what is written to a stream")?).map_err(|error| Error::outside(&error))?;
     Ok(x)
@@ -149,7 +149,7 @@ fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `x 1!:3 y`
 fn append(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    if let Target::Path(path) = target(env, &y)? {
+    if let FileTarget::Path(path) = target(env, &y)? {
         let text = bytes(&x, "what is appended to a file")?;
         env.interpreter.host.append_file(&path, &text).map_err(|error| failed(&error, &path))?;
         return Ok(nothing());

@@ -1,7 +1,7 @@
 //! `68!:n`: the scripts that are part of the program. Their texts are many: one is copied when it is asked for.
 
-use super::arguments::{boxed_texts, no_argument, string};
 use super::row::Foreign;
+use super::row::{boxed_texts, no_argument, string};
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
+use super::row::{boxed_texts, no_argument, nothing, number, numbers, string};
 use crate::array::{Array, Symbol, Value, View, budget, deferred_drops, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -1,7 +1,6 @@
 //! The foreigns `m!:n`: services of the system, in one table.
 
 pub mod apply;
-pub mod arguments;
 pub mod bytes;
 pub mod columns;
 pub mod conversions;
@@ -22,4 +21,3 @@ pub mod shell;
 pub mod space;
 pub mod table;
 pub mod time;
-pub mod type_numbers;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
 use super::row::Foreign;
+use super::row::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
 use crate::array::{Array, Symbol, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::arguments::{bytes, number};
 use super::row::Foreign;
+use super::row::{bytes, number};
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
@@ -17,8 +17,8 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(66, 3, mistake, "what is wrong with a regular expression, nothing if it is one (pattern ; utf8)"),
 ];
 
-/// So many compiled patterns are kept.
-const KEPT: usize = 256;
+/// The cache holds this many compiled patterns.
+const COMPILED_PATTERNS_MAX: usize = 256;
 
 /// The pattern that `pattern ; utf8` means.
 fn pattern(env: &Env<'_>, y: &Array) -> Result<Rc<Pattern>> {
@@ -42,7 +42,7 @@ fn pattern(env: &Env<'_>, y: &Array) -> Result<Rc<Pattern>> {
         return Ok(known.clone());
     }
     let compiled = Rc::new(Pattern::new(&key.0, unicode)?);
-    if patterns.len() >= KEPT {
+    if patterns.len() >= COMPILED_PATTERNS_MAX {
         patterns.clear();
     }
     patterns.insert(key, compiled.clone());

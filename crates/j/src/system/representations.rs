@@ -1,7 +1,7 @@
 //! `5!:n`: words as nouns. `5!:0`, the way back, is an adverb and stands in [`crate::system::foreign::modify`].
 
-use super::arguments::{name, number};
 use super::row::Foreign;
+use super::row::{name, number};
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};

@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::arguments::{bytes, nothing, string};
 use super::row::Foreign;
+use super::row::{bytes, nothing, string};
 use crate::array::{Array, View, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -1,7 +1,7 @@
 //! `9!:n`: settings of the session. An even n asks, the odd one behind it sets.
 
-use super::arguments::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, texts, truth};
 use super::row::Foreign;
+use super::row::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, texts, truth};
 use crate::array::{Array, Tolerance, Value, budget, promote};
 use crate::display::layout::Place;
 use crate::error::{Error, ErrorKind, Result};

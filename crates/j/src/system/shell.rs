@@ -1,7 +1,7 @@
 //! `2!:n`: the shell, the environment, the end.
 
-use super::arguments::{no_argument, nothing, number, string};
 use super::row::Foreign;
+use super::row::{no_argument, nothing, number, string};
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

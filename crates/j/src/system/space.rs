@@ -2,8 +2,8 @@
 //!
 //! The figures are those of the budget: bytes in buffers of arrays of a page and more.
 
-use super::arguments::{boxes, no_argument, string, texts};
 use super::row::Foreign;
+use super::row::{boxes, no_argument, string, texts};
 use crate::array::{Array, Value, budget, bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;

@@ -1,7 +1,7 @@
 //! `6!:n`: clock, timing, dates.
 
-use super::arguments::{bytes, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
+use super::row::{bytes, no_argument, nothing, number, numbers, string};
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, View, promote, temporal};
 use crate::error::{Error, Result};

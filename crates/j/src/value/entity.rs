@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hashbrown::HashMap;
+
 use super::atom_code::AtomForm;
-use super::memo::Memo;
 use super::name::Name;
 use crate::array::{Arg, Array, Context, Function};
 use crate::error::Result;
+use crate::names::env::Env;
 use crate::operators::{KnownDyad, KnownMonad, Ranks};
 use crate::read::definition::Definition;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
 use crate::vocabulary::{ModifierRow, Primitive, Word};
-
-use crate::names::env::Env;
 
 /// Any part of speech with its meaning.
 #[derive(Clone, Debug)]
@@ -465,4 +465,24 @@ pub enum Dyad {
     Engine(fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>),
     /// A verb that needs the session.
     Session(fn(&Env<'_>, Array, Array) -> Result<Array>),
+}
+
+/// The applications that a verb made by `M.` remembers.
+#[derive(Debug, Default)]
+pub struct Memo {
+    /// Applications by a hash of their arguments.
+    pub kept: HashMap<u64, Vec<Remembered>>,
+    /// The atoms in the arguments and results.
+    pub atoms: usize,
+}
+
+/// An application and its result.
+#[derive(Debug)]
+pub struct Remembered {
+    /// The left argument.
+    pub x: Option<Array>,
+    /// The right argument.
+    pub y: Array,
+    /// The result for these arguments.
+    pub result: Array,
 }

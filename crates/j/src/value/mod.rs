@@ -3,7 +3,6 @@
 pub mod atom_code;
 pub mod entity;
 pub mod frame;
-pub mod memo;
 pub mod name;
 pub mod train;
 pub mod truth;

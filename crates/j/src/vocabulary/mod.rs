@@ -4,7 +4,6 @@
 //! in the tables. They are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
 
 pub mod fast_ways;
-mod lookup;
 pub mod modifiers;
 pub mod verbs;
 pub mod word;
@@ -155,12 +154,12 @@ impl Primitive {
 
 /// The row of a verb.
 pub fn verb(word: Word) -> Option<&'static Primitive> {
-    Primitive::of(word)
+    Primitive::for_word(word)
 }
 
 /// The row of an adverb or conjunction.
 pub fn modifier(word: Word) -> Option<&'static ModifierRow> {
-    ModifierRow::of(word)
+    ModifierRow::for_word(word)
 }
 
 /// The value of a noun: the alphabet and the empty box.

@@ -1,11 +1,14 @@
 //! The adverbs and conjunctions of J.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
 use super::{Derive, ModifierRow, Word};
 use crate::words::modifiers::amend;
 use crate::words::modifiers::bivalent;
 use crate::words::modifiers::compose;
 use crate::words::modifiers::cut;
-use crate::words::modifiers::dot;
 use crate::words::modifiers::fit;
 use crate::words::modifiers::fold;
 use crate::words::modifiers::gerunds;
@@ -17,7 +20,6 @@ use crate::words::modifiers::numeric;
 use crate::words::modifiers::power;
 use crate::words::modifiers::rank;
 use crate::words::modifiers::reflex;
-use crate::words::modifiers::refused;
 use crate::words::modifiers::tasks;
 
 const fn adverb(word: Word, name: &'static str, derive: Derive, help: &'static str) -> ModifierRow {
@@ -58,7 +60,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(Word::Tie, "tie", gerunds::tie, "u`v is a gerund: a list of verbs as a noun"),
     conjunction(Word::Evoke, "evoke gerund", gerunds::evoke, "m`:6 is the train of the verbs in m; m`:0 applies each, m`:3 inserts them"),
     conjunction(Word::Agenda, "agenda", gerunds::agenda, "m@.v y applies the verb of the gerund m that v y selects"),
-    conjunction(Word::DotProduct, "determinant/dot product", dot::dot, "x u . v y is the inner product; -/ . * y the determinant"),
+    conjunction(Word::DotProduct, "determinant/dot product", numeric::dot, "x u . v y is the inner product; -/ . * y the determinant"),
     conjunction(Word::LevelAt, "level at", level::level_at, "u L: n applies u to the contents at level n"),
     conjunction(Word::Spread, "spread", level::spread, "u S: n applies u at level n and lists the results"),
     conjunction(Word::Modular, "modular arithmetic", numeric::modular, "u m. n is u of integers modulo n"),
@@ -70,7 +72,16 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(Word::FoldForwardAll, "fold forward, all", fold::forward_all, "as F.., keeping every result"),
     conjunction(Word::FoldReverseAll, "fold reverse, all", fold::reverse_all, "as F.:, keeping every result"),
     conjunction(Word::Task, "task", tasks::task, "u t. n runs u at once, as a task that is done: its result is in a box"),
-    conjunction(Word::LeftOperand, "left operand", refused::left, "the left operand"),
-    conjunction(Word::RightOperand, "right operand", refused::right_operand, "the right operand"),
-    adverb(Word::SameOperand, "operand", refused::identity, "the operand itself"),
+    conjunction(Word::LeftOperand, "left operand", reflex::left_operand, "the left operand"),
+    conjunction(Word::RightOperand, "right operand", reflex::right_operand, "the right operand"),
+    adverb(Word::SameOperand, "operand", reflex::same_operand, "the operand itself"),
 ];
+
+impl ModifierRow {
+    /// The row of an adverb or conjunction.
+    pub fn for_word(word: Word) -> Option<&'static ModifierRow> {
+        static TABLE: LazyLock<HashMap<Word, &'static ModifierRow>> =
+            LazyLock::new(|| MODIFIERS.iter().map(|row| (row.word, row)).collect());
+        TABLE.get(&word).copied()
+    }
+}

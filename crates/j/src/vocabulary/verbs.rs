@@ -1,5 +1,9 @@
 //! The verbs of J.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
 use super::{Dyad, Fit, Identity, Monad, Primitive, Word};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Arg, Array, Context};
@@ -270,4 +274,13 @@ fn none(_cx: &Context, _x: Arg<'_>, _y: Arg<'_>) -> Result<Array> {
 
 fn none_monad(_cx: &Context, _y: Arg<'_>) -> Result<Array> {
     Err(crate::error::Error::new(crate::error::ErrorKind::Valence).note("this verb has no monad"))
+}
+
+impl Primitive {
+    /// The row of a verb.
+    pub fn for_word(word: Word) -> Option<&'static Primitive> {
+        static TABLE: LazyLock<HashMap<Word, &'static Primitive>> =
+            LazyLock::new(|| VERBS.iter().map(|row| (row.word, row)).collect());
+        TABLE.get(&word).copied()
+    }
 }

@@ -190,10 +190,10 @@ impl Word {
     ///
     /// ```
     /// use jackal_j::vocabulary::Word;
-    /// assert_eq!(Word::of("{::"), Some(Word::Fetch));
-    /// assert_eq!(Word::of("=:"), None);
+    /// assert_eq!(Word::from_spelling("{::"), Some(Word::Fetch));
+    /// assert_eq!(Word::from_spelling("=:"), None);
     /// ```
-    pub fn of(spelling: &str) -> Option<Word> {
+    pub fn from_spelling(spelling: &str) -> Option<Word> {
         static TABLE: LazyLock<HashMap<&'static str, Word>> =
             LazyLock::new(|| Word::ALL.iter().map(|word| (word.spelling(), *word)).collect());
         TABLE.get(spelling).copied()
@@ -267,7 +267,7 @@ control_words! {
 
 impl ControlWord {
     /// The control word of a spelling.
-    pub fn of(spelling: &str) -> Option<ControlWord> {
+    pub fn from_spelling(spelling: &str) -> Option<ControlWord> {
         ControlWord::ALL.iter().copied().find(|word| word.spelling() == spelling)
     }
 }

@@ -141,7 +141,7 @@ pub fn train(env: &Env<'_>, gerund: &Array) -> Result<Entity> {
 pub fn phrase(env: &Env<'_>, words: Vec<Entity>) -> Result<Entity> {
     let modifier = |word: &Entity| matches!(word, Entity::Adverb(_) | Entity::Conjunction(_));
     if words.len() > 1 && (words.iter().any(modifier) || matches!(words.last(), Some(Entity::Noun(_)))) {
-        let sentence = Sentence::of(words);
+        let sentence = Sentence::from_entities(words);
         let result = crate::apply::execute::execute(env, &sentence)?;
         return result.item.map(|item| item.1).ok_or_else(|| Error::syntax("these words do not form a sentence"));
     }

@@ -119,9 +119,9 @@ enum Constant<'a> {
 }
 
 impl<'a> Constant<'a> {
-    /// None of no numbers.
+    /// Classifies the numbers of a constant; `None` if there are none.
     #[inline(always)]
-    fn of(numbers: &'a [i64]) -> Option<Self> {
+    fn from_numbers(numbers: &'a [i64]) -> Option<Self> {
         Some(match numbers {
             [] => return None,
             [bit @ (0 | 1)] => Constant::Bit(*bit == 1),
@@ -144,7 +144,7 @@ fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
         *room.get_mut(count)? = number?;
         count += 1;
     }
-    Some(match Constant::of(room.get(..count)?)? {
+    Some(match Constant::from_numbers(room.get(..count)?)? {
         Constant::Bit(bit) => Small::bool(bit),
         Constant::Int(one) => Small::Int(one),
         Constant::Bits(bits) => {
@@ -163,7 +163,7 @@ fn many(numbers: &mut Numbers<'_>) -> Result<Option<Array>> {
     if !read_row(numbers, &mut items)? {
         return Ok(None);
     }
-    let Some(constant) = Constant::of(&items) else { return Ok(None) };
+    let Some(constant) = Constant::from_numbers(&items) else { return Ok(None) };
     Ok(Some(match constant {
         Constant::Bit(bit) => bit.into(),
         Constant::Int(one) => one.into(),

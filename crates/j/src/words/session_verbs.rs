@@ -163,11 +163,11 @@ pub fn format_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 }
 
 /// Runs with the display settings, with the digits of a fit.
-fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Result<T>) -> Result<T> {
+fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::DisplaySettings) -> Result<T>) -> Result<T> {
     let settings = env.interpreter.settings.display.borrow();
     let Some(digits) = &env.cx.fill else { return run(&settings) };
     let precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
-    run(&display::Settings { precision, ..settings.clone() })
+    run(&display::DisplaySettings { precision, ..settings.clone() })
 }
 
 /// `x c. y`: the elements of y in the type that x is the number of. A domain error if one has no counterpart there.

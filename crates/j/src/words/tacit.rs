@@ -44,7 +44,7 @@ pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
 
 /// A noun that depends on x and y.
 #[derive(Clone, Debug)]
-enum Phrase {
+enum NounExpression {
     /// x itself.
     X,
     /// y itself.
@@ -55,8 +55,8 @@ enum Phrase {
     Verb(Verb),
 }
 
-enum Item {
-    Phrase(Phrase),
+enum TacitItem {
+    NounExpression(NounExpression),
     Entity(Entity),
     Name(Name),
     Copula(Copula),
@@ -68,17 +68,17 @@ struct Translator<'a> {
     sentence: &'a Sentence,
     dyadic: bool,
     /// Names that were assigned, the last one last.
-    locals: Vec<(String, Phrase)>,
+    locals: Vec<(String, NounExpression)>,
 }
 
 fn refuse<T>() -> Result<T> {
     Err(Error::nonce("this cannot be said tacitly"))
 }
 
-impl Phrase {
+impl NounExpression {
     /// The phrase of a whole sentence as a verb of x and y: a noun without a word such as `5:` becomes `n"_`.
     fn whole(self, env: &Env<'_>) -> Result<Verb> {
-        let Phrase::Constant(noun) = &self else { return self.verb() };
+        let NounExpression::Constant(noun) = &self else { return self.verb() };
         if noun.as_atom::<bool>().is_none()
             && let Ok(verb) = constant(noun.clone())
         {
@@ -94,10 +94,10 @@ impl Phrase {
     /// The phrase as a verb of x and y.
     fn verb(self) -> Result<Verb> {
         match self {
-            Phrase::X => sentence::verb(Word::Left),
-            Phrase::Y => sentence::verb(Word::Right),
-            Phrase::Verb(verb) => Ok(verb),
-            Phrase::Constant(noun) => constant(noun),
+            NounExpression::X => sentence::verb(Word::Left),
+            NounExpression::Y => sentence::verb(Word::Right),
+            NounExpression::Verb(verb) => Ok(verb),
+            NounExpression::Constant(noun) => constant(noun),
         }
     }
 }
@@ -121,34 +121,34 @@ fn is_train(verb: &Verb) -> bool {
 }
 
 impl Translator<'_> {
-    fn verb(item: Item) -> Result<Verb> {
+    fn verb(item: TacitItem) -> Result<Verb> {
         match item {
-            Item::Entity(Entity::Verb(verb)) => Ok(verb),
+            TacitItem::Entity(Entity::Verb(verb)) => Ok(verb),
             _ => refuse(),
         }
     }
 
-    fn phrase(item: Item) -> Result<Phrase> {
+    fn phrase(item: TacitItem) -> Result<NounExpression> {
         match item {
-            Item::Phrase(phrase) => Ok(phrase),
-            Item::Entity(Entity::Noun(noun)) => Ok(Phrase::Constant(noun)),
+            TacitItem::NounExpression(phrase) => Ok(phrase),
+            TacitItem::Entity(Entity::Noun(noun)) => Ok(NounExpression::Constant(noun)),
             _ => refuse(),
         }
     }
 
-    fn entity(item: Item) -> Result<Entity> {
+    fn entity(item: TacitItem) -> Result<Entity> {
         match item {
-            Item::Entity(entity) => Ok(entity),
+            TacitItem::Entity(entity) => Ok(entity),
             _ => refuse(),
         }
     }
 
-    fn made(phrase: Phrase) -> Tagged<Item> {
-        (parse::NOUN, Item::Phrase(phrase))
+    fn made(phrase: NounExpression) -> Tagged<TacitItem> {
+        (parse::NOUN, TacitItem::NounExpression(phrase))
     }
 
-    fn known(entity: Entity) -> Tagged<Item> {
-        (tag_of(&entity), Item::Entity(entity))
+    fn known(entity: Entity) -> Tagged<TacitItem> {
+        (tag_of(&entity), TacitItem::Entity(entity))
     }
 
     /// The verb with its arguments exchanged: a primitive where one says that, as `<` does of `>`, and else `u~`.
@@ -169,19 +169,19 @@ impl Translator<'_> {
 }
 
 impl Semantics for Translator<'_> {
-    type Item = Item;
+    type Item = TacitItem;
 
-    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<TacitItem>> {
         let Some(token) = self.sentence.tokens.get(index) else { return refuse() };
         Ok(match token {
-            Token::Left => (parse::LEFT, Item::Paren),
-            Token::Right => (parse::RIGHT, Item::Paren),
-            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Left => (parse::LEFT, TacitItem::Paren),
+            Token::Right => (parse::RIGHT, TacitItem::Paren),
+            Token::Copula(copula) => (parse::COPULA, TacitItem::Copula(*copula)),
             Token::Constant(entity) => Self::known(entity.clone()),
-            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) if assigned => (parse::NAME, TacitItem::Name(name.clone())),
             Token::Name(name) => match name.0.text.as_str() {
-                "x" => Self::made(Phrase::X),
-                "y" => Self::made(Phrase::Y),
+                "x" => Self::made(NounExpression::X),
+                "y" => Self::made(NounExpression::Y),
                 text => match self.locals.iter().rev().find(|(local, _)| local == text) {
                     Some((_, phrase)) => Self::made(phrase.clone()),
                     None => Self::known(meet(self.env, name)?),
@@ -190,60 +190,64 @@ impl Semantics for Translator<'_> {
         })
     }
 
-    fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+    fn monad(&mut self, u: TacitItem, y: TacitItem, _word: usize) -> Result<Tagged<TacitItem>> {
         let (u, y) = (Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match y {
             y if u.is(Word::Left) || u.is(Word::Right) => y,
-            Phrase::Y if !self.dyadic => Phrase::Verb(u),
-            Phrase::Constant(noun) => Phrase::Constant(self.env.monad(&u, noun)?),
-            y => Phrase::Verb(train::fork(sentence::entity(Word::Cap)?, u, y.verb()?)?),
+            NounExpression::Y if !self.dyadic => NounExpression::Verb(u),
+            NounExpression::Constant(noun) => NounExpression::Constant(self.env.monad(&u, noun)?),
+            y => NounExpression::Verb(train::fork(sentence::entity(Word::Cap)?, u, y.verb()?)?),
         }))
     }
 
-    fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+    fn dyad(&mut self, x: TacitItem, u: TacitItem, y: TacitItem, _word: usize) -> Result<Tagged<TacitItem>> {
         let (x, u, y) = (Self::phrase(x)?, Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match (x, y) {
             (x, _) if u.is(Word::Left) => x,
             (_, y) if u.is(Word::Right) => y,
-            (Phrase::Constant(x), Phrase::Constant(y)) => Phrase::Constant(self.env.dyad(&u, x, y)?),
-            (Phrase::X, Phrase::Y) if self.dyadic => Phrase::Verb(u),
-            (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.converse(&u)?),
-            (Phrase::Y, Phrase::Y) if !self.dyadic => Phrase::Verb(self.passive(&u)?),
-            (Phrase::Constant(x), y) => Phrase::Verb(train::fork(x.into(), u, y.verb()?)?),
-            (x, Phrase::Constant(y)) => Phrase::Verb(train::fork(y.into(), self.converse(&u)?, x.verb()?)?),
-            (Phrase::Verb(x), y @ (Phrase::X | Phrase::Y)) if is_train(&x) => {
-                Phrase::Verb(train::fork(y.verb()?.into(), self.converse(&u)?, x)?)
+            (NounExpression::Constant(x), NounExpression::Constant(y)) => {
+                NounExpression::Constant(self.env.dyad(&u, x, y)?)
             }
-            (x, y) => Phrase::Verb(train::fork(x.verb()?.into(), u, y.verb()?)?),
+            (NounExpression::X, NounExpression::Y) if self.dyadic => NounExpression::Verb(u),
+            (NounExpression::Y, NounExpression::X) if self.dyadic => NounExpression::Verb(self.converse(&u)?),
+            (NounExpression::Y, NounExpression::Y) if !self.dyadic => NounExpression::Verb(self.passive(&u)?),
+            (NounExpression::Constant(x), y) => NounExpression::Verb(train::fork(x.into(), u, y.verb()?)?),
+            (x, NounExpression::Constant(y)) => {
+                NounExpression::Verb(train::fork(y.into(), self.converse(&u)?, x.verb()?)?)
+            }
+            (NounExpression::Verb(x), y @ (NounExpression::X | NounExpression::Y)) if is_train(&x) => {
+                NounExpression::Verb(train::fork(y.verb()?.into(), self.converse(&u)?, x)?)
+            }
+            (x, y) => NounExpression::Verb(train::fork(x.verb()?.into(), u, y.verb()?)?),
         }))
     }
 
-    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+    fn adverb(&mut self, u: TacitItem, adverb: TacitItem) -> Result<Tagged<TacitItem>> {
         let modifier = crate::apply::execute::modifier(Self::entity(adverb)?)?;
         Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, None)?))
     }
 
-    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+    fn conjunction(&mut self, u: TacitItem, c: TacitItem, v: TacitItem) -> Result<Tagged<TacitItem>> {
         let modifier = crate::apply::execute::modifier(Self::entity(c)?)?;
         Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, Some(Self::entity(v)?))?))
     }
 
-    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+    fn fork(&mut self, f: TacitItem, g: TacitItem, h: TacitItem) -> Result<Tagged<TacitItem>> {
         Ok(Self::known(train::fork(Self::entity(f)?, Self::verb(g)?, Self::verb(h)?)?.into()))
     }
 
-    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+    fn bident(&mut self, f: TacitItem, g: TacitItem) -> Result<Tagged<TacitItem>> {
         Ok(Self::known(train::bident(Self::entity(f)?, Self::entity(g)?)?))
     }
 
-    fn trident(&mut self, _f: &Item, _g: &Item, _h: &Item) -> Result<Option<Tagged<Item>>> {
+    fn trident(&mut self, _f: &TacitItem, _g: &TacitItem, _h: &TacitItem) -> Result<Option<Tagged<TacitItem>>> {
         Ok(None)
     }
 
     /// A name stands for its phrase from now on; x and y themselves cannot be assigned tacitly.
-    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
+    fn assign(&mut self, target: TacitItem, copula: TacitItem, value: TacitItem) -> Result<Tagged<TacitItem>> {
         match (target, copula) {
-            (Item::Name(name), Item::Copula(Copula::Local)) if !matches!(name.0.text.as_str(), "x" | "y") => {
+            (TacitItem::Name(name), TacitItem::Copula(Copula::Local)) if !matches!(name.0.text.as_str(), "x" | "y") => {
                 let phrase = Self::phrase(value)?;
                 self.locals.push((name.0.text.clone(), phrase.clone()));
                 Ok(Self::made(phrase))

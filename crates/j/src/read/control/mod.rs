@@ -13,7 +13,7 @@
 
 use lalrpop_util::ParseError;
 
-use super::words::{Balance, Word, WordKind, named_control_word, words};
+use super::words::{Balance, WordKind, WordSpan, named_control_word, words};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::vocabulary::word::ControlWord;
 
@@ -29,11 +29,11 @@ pub struct Block(pub Vec<Statement>);
 
 /// A sentence in a definition.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sentence {
+pub struct SourceSentence {
     /// The sentence as written, from its first word to its last. Holds line ends if a direct definition in it does.
     pub text: Vec<u8>,
     /// Its words, as offsets into `text`; comments are left out, except inside direct definitions.
-    pub words: Vec<Word>,
+    pub words: Vec<WordSpan>,
     /// The line of the definition it stands in, from 1.
     pub line: usize,
 }
@@ -42,9 +42,9 @@ pub struct Sentence {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
     /// A sentence to run.
-    Sentence(Sentence),
+    Sentence(SourceSentence),
     /// `assert.`: a sentence whose result must be all ones.
-    Assert(Sentence),
+    Assert(SourceSentence),
     /// `if.`, `elseif.`, `else.`: tests with their blocks in order, and the block for when none holds.
     If {
         /// Test and block of `if.` and of each `elseif.`; an empty test holds.
@@ -165,8 +165,8 @@ impl Statement {
 /// What the grammar sees: control words and whole sentences.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
-pub enum Token {
-    Sentence(Sentence),
+pub enum ControlToken {
+    Sentence(SourceSentence),
     Assert,
     If,
     Do,
@@ -192,49 +192,49 @@ pub enum Token {
 }
 
 /// The tokens of the control words without a name in them.
-static TOKENS: [(ControlWord, Token); 20] = [
-    (ControlWord::Assert, Token::Assert),
-    (ControlWord::If, Token::If),
-    (ControlWord::Do, Token::Do),
-    (ControlWord::ElseIf, Token::ElseIf),
-    (ControlWord::Else, Token::Else),
-    (ControlWord::End, Token::End),
-    (ControlWord::While, Token::While),
-    (ControlWord::Whilst, Token::Whilst),
-    (ControlWord::Select, Token::Select),
-    (ControlWord::Case, Token::Case),
-    (ControlWord::FallingCase, Token::FallingCase),
-    (ControlWord::Try, Token::Try),
-    (ControlWord::Catch, Token::Catch),
-    (ControlWord::CatchDebug, Token::CatchDebug),
-    (ControlWord::CatchThrow, Token::CatchThrow),
-    (ControlWord::Return, Token::Return),
-    (ControlWord::Break, Token::Break),
-    (ControlWord::Continue, Token::Continue),
-    (ControlWord::Throw, Token::Throw),
-    (ControlWord::For, Token::For(None)),
+static TOKENS: [(ControlWord, ControlToken); 20] = [
+    (ControlWord::Assert, ControlToken::Assert),
+    (ControlWord::If, ControlToken::If),
+    (ControlWord::Do, ControlToken::Do),
+    (ControlWord::ElseIf, ControlToken::ElseIf),
+    (ControlWord::Else, ControlToken::Else),
+    (ControlWord::End, ControlToken::End),
+    (ControlWord::While, ControlToken::While),
+    (ControlWord::Whilst, ControlToken::Whilst),
+    (ControlWord::Select, ControlToken::Select),
+    (ControlWord::Case, ControlToken::Case),
+    (ControlWord::FallingCase, ControlToken::FallingCase),
+    (ControlWord::Try, ControlToken::Try),
+    (ControlWord::Catch, ControlToken::Catch),
+    (ControlWord::CatchDebug, ControlToken::CatchDebug),
+    (ControlWord::CatchThrow, ControlToken::CatchThrow),
+    (ControlWord::Return, ControlToken::Return),
+    (ControlWord::Break, ControlToken::Break),
+    (ControlWord::Continue, ControlToken::Continue),
+    (ControlWord::Throw, ControlToken::Throw),
+    (ControlWord::For, ControlToken::For(None)),
 ];
 
-impl Token {
+impl ControlToken {
     /// The token of a control word.
-    fn of(word: &str) -> Option<Token> {
-        if let Some(word) = ControlWord::of(word) {
+    fn from_word(word: &str) -> Option<ControlToken> {
+        if let Some(word) = ControlWord::from_spelling(word) {
             return TOKENS.iter().find(|row| row.0 == word).map(|row| row.1.clone());
         }
         Some(match named_control_word(word)? {
-            ("for", name) => Token::For(Some(name.to_string())),
-            ("goto", name) => Token::Goto(name.to_string()),
-            (_, name) => Token::Label(name.to_string()),
+            ("for", name) => ControlToken::For(Some(name.to_string())),
+            ("goto", name) => ControlToken::Goto(name.to_string()),
+            (_, name) => ControlToken::Label(name.to_string()),
         })
     }
 
     /// The word, for messages.
     pub(crate) fn word(&self) -> String {
         match self {
-            Token::Sentence(sentence) => String::from_utf8_lossy(&sentence.text).into_owned(),
-            Token::For(Some(name)) => format!("for_{name}."),
-            Token::Goto(name) => format!("goto_{name}."),
-            Token::Label(name) => format!("label_{name}."),
+            ControlToken::Sentence(sentence) => String::from_utf8_lossy(&sentence.text).into_owned(),
+            ControlToken::For(Some(name)) => format!("for_{name}."),
+            ControlToken::Goto(name) => format!("goto_{name}."),
+            ControlToken::Label(name) => format!("label_{name}."),
             plain => {
                 let row = TOKENS.iter().find(|row| row.1 == *plain);
                 row.map_or("", |row| row.0.spelling()).to_string()
@@ -243,12 +243,20 @@ impl Token {
     }
 
     pub(crate) fn opens(&self) -> bool {
-        matches!(self, Token::If | Token::While | Token::Whilst | Token::For(_) | Token::Select | Token::Try)
+        matches!(
+            self,
+            ControlToken::If
+                | ControlToken::While
+                | ControlToken::Whilst
+                | ControlToken::For(_)
+                | ControlToken::Select
+                | ControlToken::Try
+        )
     }
 }
 
 /// A token and the line it stands in.
-type Placed = (usize, Token);
+type TokenAtLine = (usize, ControlToken);
 
 /// Blocks nested deeper than this are refused, so that walking and dropping them never runs out of stack.
 const MAX_NESTING: usize = 250;
@@ -315,7 +323,7 @@ pub fn colon<L: AsRef<[u8]>>(lines: &[L]) -> Option<usize> {
 }
 
 /// All lines as tokens. Lines that a direct definition holds together are one.
-pub(crate) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
+pub(crate) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<TokenAtLine>> {
     let mut tokens = Vec::new();
     let (mut joined, mut first, mut balance) = (Vec::new(), 1, Balance::default());
     for (i, line) in lines.iter().enumerate() {
@@ -337,7 +345,7 @@ pub(crate) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
 }
 
 /// Cuts a line at its control words.
-fn line_tokens(text: &[u8], line: usize, tokens: &mut Vec<Placed>) -> Result<()> {
+fn line_tokens(text: &[u8], line: usize, tokens: &mut Vec<TokenAtLine>) -> Result<()> {
     let found = words(text).map_err(|mut error| {
         error.places_mut().iter_mut().for_each(|place| place.line = Some(line));
         error
@@ -351,7 +359,7 @@ fn line_tokens(text: &[u8], line: usize, tokens: &mut Vec<Placed>) -> Result<()>
             WordKind::Comment | WordKind::Newline if depth == 0 => continue,
             WordKind::Control if depth == 0 => {
                 tokens.extend(sentence(text, line, std::mem::take(&mut run)));
-                tokens.extend(Token::of(&word.name(text)).map(|token| (line, token)));
+                tokens.extend(ControlToken::from_word(&word.name(text)).map(|token| (line, token)));
                 continue;
             }
             _ => {}
@@ -363,13 +371,13 @@ fn line_tokens(text: &[u8], line: usize, tokens: &mut Vec<Placed>) -> Result<()>
 }
 
 /// A run of words as a sentence of its own.
-fn sentence(line_text: &[u8], line: usize, mut words: Vec<Word>) -> Option<Placed> {
+fn sentence(line_text: &[u8], line: usize, mut words: Vec<WordSpan>) -> Option<TokenAtLine> {
     let (start, end) = (words.first()?.start, words.last()?.end);
     for word in &mut words {
         (word.start, word.end) = (word.start - start, word.end - start);
     }
     let text = line_text.get(start..end)?.to_vec();
-    Some((line, Token::Sentence(Sentence { text, words, line })))
+    Some((line, ControlToken::Sentence(SourceSentence { text, words, line })))
 }
 
 #[cold]
@@ -379,15 +387,15 @@ fn control(line: usize, note: impl std::fmt::Display) -> Error {
 }
 
 /// Blocks are not nested too deep, and no `try.` has two handlers of a kind.
-fn check_nesting(tokens: &[Placed]) -> Result<()> {
+fn check_nesting(tokens: &[TokenAtLine]) -> Result<()> {
     // The handlers that each open block has had.
-    let mut open: Vec<Vec<&Token>> = Vec::new();
+    let mut open: Vec<Vec<&ControlToken>> = Vec::new();
     for (line, token) in tokens {
         if token.opens() {
             open.push(Vec::new());
-        } else if *token == Token::End {
+        } else if *token == ControlToken::End {
             open.pop();
-        } else if matches!(token, Token::Catch | Token::CatchDebug | Token::CatchThrow)
+        } else if matches!(token, ControlToken::Catch | ControlToken::CatchDebug | ControlToken::CatchThrow)
             && let Some(handlers) = open.last_mut()
         {
             if handlers.contains(&token) {
@@ -403,7 +411,7 @@ fn check_nesting(tokens: &[Placed]) -> Result<()> {
 }
 
 /// Says which word does not match, and with what.
-fn unmatched(tokens: &[Placed], error: ParseError<usize, Token, ()>) -> Error {
+fn unmatched(tokens: &[TokenAtLine], error: ParseError<usize, ControlToken, ()>) -> Error {
     let (count, found) = match &error {
         ParseError::UnrecognizedToken { token: (line, token, _), .. }
         | ParseError::ExtraToken { token: (line, token, _) } => {
@@ -412,11 +420,11 @@ fn unmatched(tokens: &[Placed], error: ParseError<usize, Token, ()>) -> Error {
         }
         _ => (tokens.len(), None),
     };
-    let mut open: Vec<&Placed> = Vec::new();
+    let mut open: Vec<&TokenAtLine> = Vec::new();
     for placed in tokens.iter().take(count) {
         if placed.1.opens() {
             open.push(placed);
-        } else if placed.1 == Token::End {
+        } else if placed.1 == ControlToken::End {
             open.pop();
         }
     }

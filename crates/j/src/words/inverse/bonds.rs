@@ -1,15 +1,46 @@
-//! The inverses of bonds: a noun and a verb, the noun at either side.
+//! The inverses of bonds: a noun and a verb, the noun at either side. The parts that inverses of all kinds are built from.
 
-use super::parts::{is_number, join, none, parse};
+use crate::apply::execute::{execute, modify};
 use crate::apply::identity::is_matrix_product;
 use crate::array::{Array, ElementType, promote};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::names::lookup::value_error;
 use crate::operators::Ranks;
-use crate::read::sentence;
+use crate::read::sentence::{self, Sentence};
+use crate::show::linear::linear;
 use crate::value::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
 use crate::vocabulary::Word;
+
+/// The error of a verb without an inverse.
+#[cold]
+pub fn none(verb: &Verb) -> Error {
+    let text = linear(&verb.clone().into(), false).unwrap_or_default();
+    Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
+}
+
+/// The verb that a text of J means.
+pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
+    let sentence = Sentence::new(text.as_bytes(), None)?;
+    // The text is ours, so it is read where no user's name can change it: it holds primitives only.
+    match execute(env, &sentence)?.item {
+        Some((_, Entity::Verb(verb))) => Ok(verb),
+        _ => Err(Error::syntax(format!("{text} is not a verb"))),
+    }
+}
+
+/// A conjunction of the vocabulary applied to two words.
+pub fn join(env: &Env<'_>, word: Word, u: Entity, v: Entity) -> Result<Verb> {
+    let modifier = crate::apply::execute::modifier(sentence::entity(word)?)?;
+    match modify(env, &modifier, u, Some(v))? {
+        Entity::Verb(verb) => Ok(verb),
+        _ => Err(Error::domain("not a verb")),
+    }
+}
+
+pub fn is_number(noun: &Array, value: i64) -> bool {
+    promote::integer(noun, crate::array::Tolerance::EXACT).is_ok_and(|number| number == value)
+}
 
 /// `n&v` of a noun and a verb in the notation.
 fn with_noun(env: &Env<'_>, noun: Array, verb: &str) -> Result<Verb> {

@@ -5,7 +5,6 @@
 
 mod bonds;
 mod newton;
-mod parts;
 
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
@@ -14,8 +13,8 @@ use crate::operators::Ranks;
 use crate::read::sentence;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::vocabulary::Word;
-pub use parts::parse;
-use parts::{is_number, join, none};
+pub use bonds::parse;
+use bonds::{is_number, join, none};
 
 /// `u^:_1` that is known to be done by another verb.
 fn at_power(verb: &Verb, done_by: Verb) -> Verb {

@@ -14,10 +14,8 @@ use crate::verbs::numbers::enclosed::{self as exact, RoundingSide};
 use crate::vocabulary::{ModifierRow, Word};
 use crate::words::inverse;
 
-type Made = Result<Entity>;
-
 /// `u@v`: u on the result for each cell of v.
-pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     need_verb(row, &u)?;
     if let Entity::Noun(_) = v {
@@ -115,7 +113,7 @@ fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 }
 
 /// `u@:v`: u on the whole result of v.
-pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     need_verb(row, &v)?;
     need_verb(row, &u)?;
@@ -183,7 +181,7 @@ fn atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 }
 
 /// `m&v`, `u&n` (an argument fixed) or `u&v` (v on both arguments, cell by cell).
-pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     match (&u, &v) {
         (Entity::Noun(_), Entity::Verb(_)) => {
@@ -209,7 +207,7 @@ pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
 }
 
 /// `u&:v`: v on both whole arguments.
-pub fn appose(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn appose(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     need_verb(row, &v)?;
     need_verb(row, &u)?;
@@ -248,16 +246,16 @@ fn bond_power(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
 }
 
 /// `u&.v`
-pub fn under(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn under(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     under_of(env, row, u, right(v)?, false)
 }
 
 /// `u&.:v`
-pub fn under_whole(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn under_whole(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     under_of(env, row, u, right(v)?, true)
 }
 
-fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whole: bool) -> Made {
+fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whole: bool) -> Result<Entity> {
     if let (Entity::Verb(_), Entity::Noun(gerund)) = (&u, &v) {
         return under_gerund(env, row, (u.clone(), v.clone()), gerund, whole);
     }
@@ -287,7 +285,7 @@ fn under_gerund(
     (u, v): (Entity, Entity),
     gerund: &Array,
     whole: bool,
-) -> Made {
+) -> Result<Entity> {
     if gerund.count() != 2 {
         return Err(Error::length("a gerund for under has two verbs"));
     }

@@ -101,7 +101,7 @@ fn spread_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
 }
 
 /// Two arrays of which one at least is gone into, and what their elements came to.
-struct Pair<R> {
+struct LevelPair<R> {
     sides: (Array, Array),
     deep: (bool, bool),
     plan: Plan,
@@ -118,7 +118,7 @@ fn both<R>(
     mut leave: impl FnMut(&[usize], Vec<R>) -> Result<R>,
 ) -> Result<R> {
     let (left, right, u) = (level(derived, 1, &x)?, level(derived, 2, &y)?, derived.u_verb()?);
-    let mut open: Vec<Pair<R>> = Vec::new();
+    let mut open: Vec<LevelPair<R>> = Vec::new();
     let mut sides = (x, y);
     loop {
         env.cx.poll()?;
@@ -128,7 +128,7 @@ fn both<R>(
             let (x, y) = (if deep.0 { sides.0.shape() } else { &[] }, if deep.1 { sides.1.shape() } else { &[] });
             let plan = Plan::prefix(x, y)?;
             let results = budget::vec(plan.count)?;
-            budget::push(&mut open, Pair { sides: sides.clone(), deep, plan, results })?;
+            budget::push(&mut open, LevelPair { sides: sides.clone(), deep, plan, results })?;
         } else {
             done = Some(leaf(env.dyad(u, sides.0, sides.1)?)?);
         }

@@ -7,11 +7,11 @@ use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::value::entity::{Data, Derived, Entity};
-use crate::value::memo::{Memo, Remembered};
+use crate::value::entity::{Memo, Remembered};
 use crate::vocabulary::ModifierRow;
 
-/// Atoms of arguments and results kept at most; then all is forgotten.
-const KEPT: usize = 1 << 22;
+/// A memo of more atoms in arguments and results is emptied.
+const MEMO_ATOMS_MAX: usize = 1 << 22;
 
 /// Atoms in the arguments of an application, those in boxes counted too, for it to be remembered: what a verb makes of more is
 /// seldom asked again, and dear to keep.
@@ -48,7 +48,7 @@ fn remembered(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> R
     let result = env.ambivalent(derived.u_verb()?, x.clone(), y.clone())?;
     let Some(of_result) = atoms_of(&result, ARGUMENT_DEPTH_MAX, ARGUMENT_ATOMS_MAX) else { return Ok(result) };
     let mut memo = memo.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if memo.atoms >= KEPT {
+    if memo.atoms >= MEMO_ATOMS_MAX {
         *memo = Memo::default();
     }
     memo.atoms += atoms + of_result;

@@ -8,7 +8,6 @@ pub mod bivalent;
 pub mod compose;
 mod contents;
 pub mod cut;
-pub mod dot;
 pub mod fit;
 pub mod fold;
 pub mod gerunds;
@@ -20,8 +19,6 @@ pub mod numeric;
 pub mod power;
 pub mod rank;
 pub mod reflex;
-pub mod refused;
-pub mod shift;
 pub mod tasks;
 
 use crate::array::Array;

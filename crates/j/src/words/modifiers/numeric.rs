@@ -1,11 +1,12 @@
-//! Conjunctions of numbers: `H.`, the generalised hypergeometric function, and `m.`, arithmetic modulo a number.
+//! Conjunctions of numbers: `.`, determinant and inner product, `H.`, the generalised hypergeometric function, and `m.`, arithmetic modulo a number.
 
 use super::{derived, need_noun, need_verb, right};
 use crate::apply::{no_dyad, no_monad};
+use crate::array::cells::INFINITE;
 use crate::array::{Array, Complex, Context, ElementType, Extended, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
-use crate::operators::{Ranks, rank};
+use crate::operators::{Ranks, product, rank};
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::atomic;
 use crate::verbs::atomic::complex::divide_complex;
@@ -274,4 +275,21 @@ fn inverses(cx: &Context, y: &Array, n: &Array) -> Result<Array> {
         out.push(factor_before);
     }
     Ok(y.with_items(out))
+}
+
+/// `u . v`
+pub fn dot(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    let v = right(v)?;
+    need_verb(row, &u)?;
+    need_verb(row, &v)?;
+    let ranks = Ranks::new(2, INFINITE, INFINITE);
+    Ok(derived(row, (u, Some(v)), ranks, (determinant, inner), Data::None).into())
+}
+
+fn determinant(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    product::determinant(env.cx, &env.applied(derived.u_verb()?), &env.applied(derived.v_verb()?), y)
+}
+
+fn inner(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    product::inner(env.cx, &env.applied(derived.u_verb()?), &env.applied(derived.v_verb()?), x, y)
 }

@@ -1,15 +1,17 @@
-//! The rank conjunction `"`.
+//! The rank conjunction `"`, and which verbs shift lists under a rank.
 
 use super::{derived, right};
-use crate::apply::Applied;
-use crate::apply::rank_fusion;
+use crate::apply::{Applied, rank_fusion};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, ElementType, Value, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
-use crate::operators::{Apply, Ranks, cyclic::Cyclic, rank as ranked};
-use crate::value::entity::{Data, Derived, Entity, VerbKind};
-use crate::vocabulary::ModifierRow;
+use crate::operators::cyclic::Cyclic;
+use crate::operators::{Apply, Ranks, rank as ranked};
+use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::selection::shifted::Shift;
+use crate::vocabulary::{ModifierRow, Word};
 use crate::words::gerund;
 
 /// Ranks of this size and more are infinite.
@@ -145,4 +147,20 @@ fn constant_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result
 
 fn constant(derived: &Derived) -> Result<Array> {
     derived.u.noun().cloned().ok_or_else(|| Error::domain("the left operand must be a noun"))
+}
+
+/// The shift that a verb is: `|.`, `|."1`, and both with a fill.
+pub fn shift(verb: &Verb) -> Option<Shift> {
+    let Some(Derived { row, u: Entity::Verb(u), data, .. }) = verb.derived() else {
+        return verb.is(Word::Rotate).then_some(Shift { last: false, fill: None });
+    };
+    match (row.word, data) {
+        (Word::Fit, Data::Fit(Some(fill), None)) if u.is(Word::Rotate) => {
+            Scalar::from_array(fill).map(|fill| Shift { last: false, fill: Some(fill) })
+        }
+        (Word::Rank, Data::Ranks(ranks)) if ranks.left >= 0 && ranks.right == 1 => {
+            shift(u).map(|shift| Shift { last: true, ..shift })
+        }
+        _ => None,
+    }
 }

@@ -1,6 +1,8 @@
 //! The adverb `~`: reflexive, passive, evoke.
+//!
+//! The operand words `[.` `].` `]:` give an operand as it is.
 
-use super::derived;
+use super::{derived, right};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::names::env::Env;
@@ -41,4 +43,19 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     env.dyad(derived.u_verb()?, y, x)
+}
+
+/// `[.`: the left operand.
+pub fn left_operand(_env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    Ok(u)
+}
+
+/// `].`: the right operand.
+pub fn right_operand(_env: &Env<'_>, _row: &'static ModifierRow, _u: Entity, v: Option<Entity>) -> Result<Entity> {
+    right(v)
+}
+
+/// `]:`: the operand.
+pub fn same_operand(_env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    Ok(u)
 }

@@ -7,7 +7,8 @@ use jackal::rooms::j::read::words::*;
 fn listed(sentence: &str) -> String {
     match words(sentence) {
         Ok(words) => {
-            let line = |word: &Word| format!("{:?} {}", word.kind, word.name(sentence.as_bytes()).replace('\n', "\\n"));
+            let line =
+                |word: &WordSpan| format!("{:?} {}", word.kind, word.name(sentence.as_bytes()).replace('\n', "\\n"));
             words.iter().map(line).collect::<Vec<_>>().join("\n")
         }
         Err(error) => format!("{error} at {:?}", error.places().first().and_then(|place| place.mark)),

@@ -5,8 +5,8 @@ use jackal::rooms::array::{Complex, Extended, Rational, Symbol, Value};
 use jackal::rooms::display::layout::Place;
 use jackal::rooms::j::show::display::*;
 
-fn ascii() -> Settings {
-    let mut settings = Settings::default();
+fn ascii() -> DisplaySettings {
+    let mut settings = DisplaySettings::default();
     settings.set_box_bytes(b"+++++++++|-");
     settings
 }

@@ -2,11 +2,11 @@
 
 use jackal::rooms::array::Array;
 use jackal::rooms::j::read::constant::number;
-use jackal::rooms::j::show::display::Settings;
+use jackal::rooms::j::show::display::DisplaySettings;
 use jackal::rooms::j::show::format::*;
 
 fn formatted(x: &str, y: &str) -> String {
-    let result = format_with(&Settings::default(), &number(x).unwrap(), &number(y).unwrap());
+    let result = format_with(&DisplaySettings::default(), &number(x).unwrap(), &number(y).unwrap());
     match result {
         Ok(array) => String::from_utf8_lossy(array.as_slice::<u8>().unwrap()).into_owned(),
         Err(error) => error.kind().name().to_string(),
@@ -56,7 +56,7 @@ fn as_the_reference_formats() {
     for (x, y, expected) in cases {
         assert_eq!(formatted(x, y), expected, "{x} \":{y}");
     }
-    let settings = Settings::default();
+    let settings = DisplaySettings::default();
     let eight = Array::from(8_i64);
     assert!(format_with(&settings, &eight, &Array::text("abc")).is_err());
     let empty = Array::new(&[0, 3], Vec::<i64>::new()).unwrap();
