@@ -9,7 +9,7 @@ use jackal::rooms::learn::check::{Judgement, begun, judge};
 use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
 use jackal::rooms::learn::lesson_text;
-use jackal::rooms::learn::progress::Progress;
+use jackal::rooms::learn::lesson_text::Progress;
 
 use super::exit_status::{FAILED, complain};
 use super::help::width;

@@ -54,7 +54,7 @@ pub fn before_main() {
     let read = File::open("/proc/self/cmdline").and_then(|mut file| file.read(&mut room)).unwrap_or(0);
     let first = room.get(..read).unwrap_or(&[]).split(|&byte| byte == 0).nth(1);
     if first.is_some_and(|first| first.starts_with(b"-e") || first == b"--eval") {
-        jackal::rooms::array::pages::put_off();
+        jackal::rooms::array::process_memory::put_off_large_pages();
     }
 }
 

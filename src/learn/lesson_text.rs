@@ -1,11 +1,64 @@
-//! The steps and the contents of a course as text.
+//! The steps and the contents of a course as text, and the progress of a learner: a file of lines `course/chapter/step`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use super::course::Course;
 use super::format::{Chapter, Step};
-use super::progress::Progress;
 use crate::explain::Style;
 use crate::help::page::wrapped;
 use crate::session::Session;
+
+/// The steps that are done.
+pub struct Progress {
+    file: Option<PathBuf>,
+    done: BTreeSet<String>,
+}
+
+fn line(course: &Course, chapter: usize, step: usize) -> Option<String> {
+    let chapter = course.chapters.get(chapter)?;
+    Some(format!("{}/{}/{}", course.name, chapter.id, chapter.steps.get(step)?.title))
+}
+
+impl Progress {
+    /// Reads the file; without one, or if it cannot be read, nothing is done yet.
+    pub fn read(file: Option<&Path>) -> Progress {
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+        Progress { file: file.map(Path::to_path_buf), done: text.lines().map(String::from).collect() }
+    }
+
+    /// Whether a step is done.
+    pub fn has(&self, course: &Course, chapter: usize, step: usize) -> bool {
+        line(course, chapter, step).is_some_and(|line| self.done.contains(&line))
+    }
+
+    /// Remembers a step. What cannot be written is forgotten with the process.
+    pub fn add(&mut self, course: &Course, chapter: usize, step: usize) {
+        self.done.extend(line(course, chapter, step));
+        self.write();
+    }
+
+    /// Forgets what was done of a course.
+    pub fn reset(&mut self, course: &Course) {
+        let head = format!("{}/", course.name);
+        self.done.retain(|line| !line.starts_with(&head));
+        self.write();
+    }
+
+    /// The first step that is not done, from a chapter on.
+    pub fn next(&self, course: &Course, from: usize) -> Option<(usize, usize)> {
+        let steps = course.chapters.iter().enumerate().skip(from);
+        let mut all = steps.flat_map(|(chapter, steps)| (0..steps.steps.len()).map(move |step| (chapter, step)));
+        all.find(|&(chapter, step)| !self.has(course, chapter, step))
+    }
+
+    fn write(&self) {
+        if let Some(file) = &self.file {
+            let text: String = self.done.iter().map(|line| format!("{line}\n")).collect();
+            let _ = crate::session::os::write_whole(file.as_ref(), text.as_ref());
+        }
+    }
+}
 
 /// The contents: chapters with their steps, and which are done.
 pub fn contents(course: &Course, progress: &Progress) -> String {

@@ -1,6 +1,6 @@
 //! A course: short steps that show a sentence, ask for one, and check the answer by its value, on other data as well.
 //!
-//! [`mod@format`] reads the files of lessons, [`course`] has those of the program, [`check`] judges answers, [`progress`] remembers what was
+//! [`mod@format`] reads the files of lessons, [`course`] has those of the program, [`check`] judges answers, [`lesson_text`] remembers what was
 //! done. A file with a mistake is refused with its line.
 //!
 //! ```
@@ -17,4 +17,3 @@ pub mod check;
 pub mod course;
 pub mod format;
 pub mod lesson_text;
-pub mod progress;

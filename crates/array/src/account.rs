@@ -319,6 +319,6 @@ fn count_small() {
     let sum = UNREPORTED.take();
     if sum != 0 {
         count(current(), sum);
-        super::pages::note_request(in_use());
+        super::process_memory::note_request(in_use());
     }
 }

@@ -7,7 +7,7 @@ pub(super) use super::account::{COUNTED_BYTES_MIN, Owner, USED_UP};
 
 use std::borrow::Cow;
 
-use super::{deferred_drops, pages, pieces, process_memory, stop};
+use super::{deferred_drops, pieces, process_memory, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -19,7 +19,7 @@ pub fn check<T>(count: usize) -> Result<()> {
     match count.checked_mul(size_of::<T>().max(1)) {
         Some(bytes) if bytes < COUNTED_BYTES_MIN => Ok(()),
         Some(bytes) if has_room(bytes) => {
-            pages::note_request(bytes);
+            process_memory::note_request(bytes);
             Ok(())
         }
         _ => Err(too_large::<T>(count)),

@@ -52,7 +52,6 @@ pub mod narrow;
 pub mod near;
 pub mod nested;
 pub mod nulls;
-pub mod pages;
 pub mod part;
 pub mod pieces;
 pub mod process_memory;

@@ -1,4 +1,4 @@
-//! The memory of the whole process, as its watcher reports it.
+//! The memory of the whole process, as its watcher reports it, and its large pages.
 //!
 //! Arrays are counted when they are there ([`account`](super::account)); what is made on the way to one (a text that is written,
 //! the keys of a sort) is asked for but not counted. A program that watches its process has large requests compared with what
@@ -6,6 +6,8 @@
 
 use std::cell::Cell;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Requests of less than one in so many bytes of the budget are not compared with what the process holds, but for one each time that
 /// they come to so much together: asking the system takes some microseconds.
@@ -55,4 +57,36 @@ pub(super) fn has_room(bytes: usize, limit: usize) -> bool {
 fn has_much_room(bytes: usize, limit: usize) -> bool {
     ASKED.set(0);
     beside().is_none_or(|held| held.saturating_add(bytes) <= most(limit))
+}
+
+/// From so many bytes on an array is worth large pages.
+const LARGE_ARRAY_BYTES_MIN: usize = 1 << 21;
+
+static PUT_OFF: AtomicBool = AtomicBool::new(false);
+
+/// Defers pages of two megabytes until an array is large, or all arrays together are. An allocator that asks the system for such pages
+/// gets seven of them for a session that needs one. Passes over large arrays take an eighth less time with them.
+/// This changes the whole process: an embedding program may not want it.
+pub fn put_off_large_pages() {
+    PUT_OFF.store(switch(false), Relaxed);
+}
+
+/// Takes note of an array of so many bytes, or of what all arrays hold: large ones end the putting off.
+#[inline]
+pub(super) fn note_request(bytes: usize) {
+    if bytes >= LARGE_ARRAY_BYTES_MIN && PUT_OFF.load(Relaxed) {
+        PUT_OFF.store(false, Relaxed);
+        switch(true);
+    }
+}
+
+/// Gives or withholds large pages; whether the system knows how.
+#[cfg(target_os = "linux")]
+fn switch(on: bool) -> bool {
+    rustix::thread::disable_transparent_huge_pages(!on).is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn switch(_on: bool) -> bool {
+    false
 }

@@ -1,7 +1,7 @@
 //! Errors as this notation prints them: the name, the statement behind six blanks or the name of its function, and two carets,
 //! one where the left argument begins and one at the function. Under them what a learner needs.
 
-use crate::display::cut::briefly;
+use crate::display::width::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::notation::Word;
 use crate::notation::suggestions::{exchanged, read_as_numbers, with};

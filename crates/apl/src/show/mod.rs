@@ -15,7 +15,7 @@ pub use layout::{Block, block};
 use layout::{blank_lines, blanks_among};
 
 use crate::array::{Array, ElementType, View, budget, shape, stop};
-use crate::display::cut::Cut;
+use crate::display::width::Cut;
 use crate::error::Result;
 
 /// The indentation of the continuation of a row.

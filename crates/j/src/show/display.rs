@@ -1,10 +1,10 @@
 //! How J shows a noun, and monadic format.
 
 use crate::array::{Array, ElementType, Shape, View, budget, shape, stop};
-use crate::display::cut::Cut;
 use crate::display::layout::{Layout, Place};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::display::width;
+use crate::display::width::Cut;
 use crate::error::Result;
 
 /// J's signs and words in numbers.

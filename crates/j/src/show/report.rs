@@ -2,7 +2,7 @@
 
 use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
-use crate::display::cut::briefly;
+use crate::display::width::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::names::env::Env;
 use crate::names::settings::Settings;

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use super::display::{SPELLING, hexadecimal, integer_text, text, time_text};
 use crate::array::{Context, Dictionary, Value, View, budget};
-use crate::display::cut::Cut;
 use crate::display::number;
+use crate::display::width::Cut;
 use crate::error::Result;
 use crate::names::interpreter::Dialect;
 use crate::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, taken};

@@ -1,6 +1,6 @@
 //! Error messages of k, and the sentences proposed after an error.
 
-use crate::display::cut::briefly;
+use crate::display::width::briefly;
 use crate::error::{Error, ErrorKind, Place};
 use crate::names::interpreter::Dialect;
 use crate::notation::suggestions::with;

@@ -3,7 +3,6 @@
 //! A notation says how one element is spelled ([`layout::Speller`]); the layout of columns, planes and boxes is here.
 //! Lines are made one at a time, so that the first and last lines of a huge array cost no more than they show.
 
-pub mod cut;
 pub mod grid;
 pub mod layout;
 pub mod number;

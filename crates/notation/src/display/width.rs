@@ -1,4 +1,6 @@
-//! The width of text on a terminal.
+//! The width of text on a terminal; shortened results and messages, with a note on the parts that are left out.
+
+use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
@@ -47,5 +49,59 @@ pub fn encode(out: &mut Vec<u8>, units: impl IntoIterator<Item = u32>) {
         };
         let c = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
         out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}
+
+/// The most characters of a line that tells of an error.
+const ERROR_LINE_CHARS_MAX: usize = 1000;
+
+/// A line of a message: of a long one the beginning. Names, shapes and a user's own words may be of any length.
+///
+/// ```
+/// use jackal_notation::display::width::briefly;
+/// assert_eq!(briefly("2 items and 3"), "2 items and 3");
+/// assert!(briefly(&"é".repeat(5000)).len() == 2003);
+/// ```
+pub fn briefly(line: &str) -> Cow<'_, str> {
+    match line.char_indices().nth(ERROR_LINE_CHARS_MAX) {
+        None => Cow::Borrowed(line),
+        Some((end, _)) => Cow::Owned(format!("{}...", line.get(..end).unwrap_or_default())),
+    }
+}
+
+/// The part of a result that is not shown.
+///
+/// ```
+/// use jackal_notation::display::width::Cut;
+/// assert_eq!(Cut::default().note(), None);
+/// assert_eq!(Cut { lines: Cut::REST, ends: 0 }.note().as_deref(), Some("(the rest is left out)"));
+/// assert_eq!(Cut { lines: 778, ends: 0 }.note().as_deref(), Some("(778 lines are left out)"));
+/// assert_eq!(Cut { lines: 1, ends: 2 }.note().as_deref(), Some("(1 line and the ends of 2 lines are left out)"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// Lines that are not shown at all.
+    pub lines: usize,
+    /// Lines of which only the beginning is shown.
+    pub ends: usize,
+}
+
+impl Cut {
+    /// An unknown number of lines.
+    pub const REST: usize = usize::MAX;
+
+    /// The line that says so to who looks at a terminal; nothing if all is shown.
+    pub fn note(self) -> Option<String> {
+        let lines = |n: usize| if n == 1 { "1 line".to_string() } else { format!("{n} lines") };
+        match self {
+            Cut { lines: 0, ends: 0 } => None,
+            Cut { lines: Cut::REST, .. } => Some("(the rest is left out)".to_string()),
+            Cut { lines: 0, ends: 1 } => Some("(the end of 1 line is left out)".to_string()),
+            Cut { lines: 0, ends } => Some(format!("(the ends of {} are left out)", lines(ends))),
+            Cut { lines: 1, ends: 0 } => Some("(1 line is left out)".to_string()),
+            Cut { lines: n, ends: 0 } => Some(format!("({} are left out)", lines(n))),
+            Cut { lines: n, ends: 1 } => Some(format!("({} and the end of 1 line are left out)", lines(n))),
+            Cut { lines: n, ends } => Some(format!("({} and the ends of {} are left out)", lines(n), lines(ends))),
+        }
     }
 }

@@ -5,9 +5,9 @@ mod buffer_pool;
 mod mask;
 mod merge;
 mod narrow;
-#[cfg(target_os = "linux")]
-mod pages;
 mod pieces;
+#[cfg(target_os = "linux")]
+mod process_memory;
 mod short_text;
 mod temporal;
 mod thread_buffers;
