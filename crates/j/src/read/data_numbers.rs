@@ -6,7 +6,7 @@ use super::constant::{Atom, array_of, atom};
 use crate::array::{Array, ElementType, Shape, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
-/// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
+/// Numbers out of text, row by row (J's dyadic `".`): a word that is not a number gives `default`, commas inside a number
 /// are dropped, the minus may be `-`. Rows of one number each make a list; otherwise shorter rows are filled with
 /// `default`. The type is that of the numbers in the text, and of `default` where it is used; floats that are all whole
 /// become integers.

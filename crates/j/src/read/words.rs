@@ -1,7 +1,7 @@
 //! WordSpan formation: a sentence of J as a list of words (the rhematic rules of the dictionary, part I).
 //!
 //! A word is a run of adjacent numbers, quoted text, a name, a primitive with its inflections (`.` and `:`), a copula,
-//! a control word, a parenthesis, a brace pair of a direct definition, or a comment. Text is bytes: what is no word
+//! a control word, a parenthesis, a brace pair of a direct definition, or a comment. Text is bytes: what is not a word
 //! outside quotes and comments is a spelling error, never a failure of the interpreter.
 //!
 //! ```
@@ -118,7 +118,7 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 }
 
 /// The words of a sentence, comments included. Errors carry the place of the word: an open quote, or a spelling error
-/// for what is no word, or an inflected word that is neither a primitive nor a control word.
+/// for what is not a word, or an inflected word that is neither a primitive nor a control word.
 pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<WordSpan>> {
     let sentence = sentence.as_ref();
     let mut words = raw_words(sentence)?;

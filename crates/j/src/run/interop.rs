@@ -113,7 +113,7 @@ impl Speaker for Interpreter {
     }
 
     fn load(&self, script: &str) -> Option<Result<()>> {
-        // A file with another ending is no script of ours: who asks knows what it is. Libraries have none.
+        // A file with another ending is not a script of ours: who asks knows what it is. Libraries have none.
         let ending = std::path::Path::new(script).extension();
         if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("ijs")) {
             return None;

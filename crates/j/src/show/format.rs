@@ -25,7 +25,7 @@ const MAX_DECIMALS: usize = 100_000;
 /// Numbers formatted by specifications `width j decimals`, one for all columns or one for each; a negative part asks for
 /// the exponential form. Of boxes: the drawing with contents placed as `x` says (two numbers 0 to 2).
 ///
-/// A domain error for text, or for specifications that are no integers; a length error when there are neither one nor as
+/// A domain error for text, or for specifications that are not integers; a length error when there are neither one nor as
 /// many as columns.
 ///
 /// ```

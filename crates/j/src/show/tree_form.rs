@@ -8,7 +8,7 @@
 //!
 //! A node's field is `- label` for a leaf, `- label -` for an operator and `-` for a train; the fields of siblings are
 //! brought to one width, with dashes where they end in one. A node stands at the middle between its first and last child;
-//! two neighbours that are no leaves stand a row apart.
+//! two neighbours that are not leaves stand a row apart.
 
 use super::linear::linear;
 use super::noun_text::linear_text;

@@ -201,7 +201,7 @@ pub struct Observed {
     pub word: crate::trace::Span,
     /// Where it is written down.
     pub recorder: crate::trace::Recorder,
-    /// What it opens if it only opens the definition that the verb is or names, and is no step of its own.
+    /// What it opens if it only opens the definition that the verb is or names, and is not a step of its own.
     pub opens: Option<Opens>,
 }
 

@@ -41,7 +41,7 @@ fn characters<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
     }
 }
 
-/// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
+/// `". y`: the value of a sentence; an empty list of nothing, or of what is not a noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let View::Byte(text) = y.view()
         && fast_ways::DIGITS.on(env.cx)

@@ -74,7 +74,7 @@ impl Interpreter {
         self.globals.borrow().contains_key(&name)
     }
 
-    /// Gives a global name a value, which is no view any more. An error while nothing may be changed.
+    /// Gives a global name a value, which is not a view any more. An error while nothing may be changed.
     pub fn assign(&self, name: Symbol, value: Value) -> Result<()> {
         self.check_changes()?;
         if !self.is_assigned(name) && name.name().starts_with('.') {

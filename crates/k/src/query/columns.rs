@@ -12,7 +12,7 @@ fn symbols(names: &[Symbol]) -> Value {
     Value::Array(Array::list(names.to_vec()))
 }
 
-/// `cols y`: of a dictionary that is no table, its keys.
+/// `cols y`: of a dictionary that is not a table, its keys.
 pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y
         && !matches!(dictionary.keys, Value::Table(_))

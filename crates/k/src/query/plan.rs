@@ -35,7 +35,7 @@ pub enum BoundBy<'a> {
     Table,
     /// The same with each row once.
     Distinct,
-    /// Not at all; the result is no table.
+    /// Not at all; the result is not a table.
     Exec,
     /// By one list.
     One(Bound<'a>),

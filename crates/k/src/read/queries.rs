@@ -1,5 +1,5 @@
 //! Where the queries of a line begin and end: the words of the templates become tokens of their own, and so do the commas between
-//! the parts of a phrase, which are no joins there.
+//! the parts of a phrase, which are not joins there.
 
 use crate::read::query::{QueryPart, Template};
 use crate::read::token::{Spanned, Token};

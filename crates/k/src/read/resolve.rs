@@ -193,7 +193,7 @@ fn any_wrong(body: &[Node]) -> bool {
     found
 }
 
-/// The place of a part that is no expression, if there is one.
+/// The place of a part that is not an expression, if there is one.
 pub fn wrong(nodes: &[Option<Node>]) -> Option<usize> {
     let mut found = None;
     for node in nodes.iter().flatten() {

@@ -29,7 +29,7 @@ use crate::vocabulary;
 pub enum Token {
     /// A literal: numbers, string, symbols.
     Noun(Value),
-    /// A name that is no keyword.
+    /// A name that is not a keyword.
     Name(String),
     /// A primitive, or a keyword that stands between its arguments.
     Verb(&'static Primitive),

@@ -185,7 +185,7 @@ impl Interpreter {
         match node {
             Node::Dyad(primitive, x, y, _) => {
                 let verb = primitive.atomic?.scalar?;
-                // A name that is no number ends the attempt: it is looked at before what has to be computed.
+                // A name that is not a number ends the attempt: it is looked at before what has to be computed.
                 let x = self.number_of(x, frame, deepest)?;
                 between(verb, x, self.number_of(y, frame, deepest)?)
             }

@@ -96,7 +96,7 @@ impl Interpreter {
         }
     }
 
-    /// The name is given a value: it is no view any more.
+    /// The name is given a value: it is not a view any more.
     pub(crate) fn forget_view(&self, name: Symbol) {
         if !self.views.borrow().is_empty() {
             self.views.borrow_mut().remove(&*name.name());

@@ -1,5 +1,5 @@
 //! Lines that begin with a backslash speak to the system: `\l script`, `\t expression`, `\P 3`, `\\`; and `system`, which does
-//! what such a line says. A word that is no command goes to the shell.
+//! what such a line says. A word that is not a command goes to the shell.
 
 use std::path::{Path, PathBuf};
 

@@ -89,7 +89,7 @@ pub fn enclosed(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     budget::joined(&[&begin, &inside, b"</", &tag, b">"]).map(string)
 }
 
-/// `.h.hc y`: text whose `<` is no mark.
+/// `.h.hc y`: text whose `<` is not a mark.
 pub fn without_marks(_: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("text is a string")) };
     let each = |byte, out: &mut Vec<u8>| if byte == b'<' { out.extend(b"&lt;") } else { out.push(byte) };
@@ -101,7 +101,7 @@ pub fn escaped_text(k: &Interpreter, y: Value) -> Result<Value> {
     escaped(&text(k, &y)?).map(string)
 }
 
-/// `.h.hu y`: text for an address: what is no letter, digit or one of a few signs as % and its code.
+/// `.h.hu y`: text for an address: what is neither a letter nor a digit nor one of a few signs as % and its code.
 pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
     let out = budget::replaced(&text(k, &y)?, |byte, out| match byte {
         b'a'..=b'z'

@@ -104,7 +104,7 @@ fn save_one(k: &Interpreter, y: &Value) -> Result<Value> {
     }
 }
 
-/// `` load `x ``: the variable of a file's name; of a folder of values that is no table their dictionary.
+/// `` load `x ``: the variable of a file's name; of a folder of values that is not a table their dictionary.
 pub fn load_word(k: &Interpreter, y: Value) -> Result<Value> {
     each(k, &y, load_one)
 }

@@ -289,7 +289,7 @@ pub enum Each<'a> {
     Items(std::vec::IntoIter<Value>),
     /// Boxes that others hold too, from an index on.
     Boxes(usize, Array),
-    /// The items of a value that is no general list, from an index on.
+    /// The items of a value that is not a general list, from an index on.
     Value(usize, Value),
 }
 

@@ -65,7 +65,7 @@ pub enum Node {
     Steps(Steps),
     /// The value of the last step that no other has taken.
     Waiting,
-    /// What is no expression: found while the tree is built, reported when it is done.
+    /// What is not an expression: found while the tree is built, reported when it is done.
     Wrong(usize),
     /// An application that is recorded: `explain` puts it in place of the application.
     Observed(Box<Observed>),
@@ -123,9 +123,9 @@ pub enum By {
     Table,
     /// The same with each row once.
     Distinct,
-    /// Not at all; the result is no table (`exec`).
+    /// Not at all; the result is not a table (`exec`).
     Exec,
-    /// By one list, which is no column of the result.
+    /// By one list, which is not a column of the result.
     One(QueryExpression),
     /// By named lists, which become the keys.
     Named(Vec<(Symbol, QueryExpression)>),

@@ -6,7 +6,7 @@ use crate::verbs::text::parsing::{float, whole};
 use crate::verbs::text::time;
 
 /// A literal of one or several numbers. A suffix of the last, or a point in any, gives the type of all. `None` if the text
-/// is no number.
+/// is not a number.
 pub fn vector(parts: &[&str]) -> Option<Value> {
     if let [part] = parts
         && let Some(value) = packed(part)

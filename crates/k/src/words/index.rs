@@ -191,7 +191,7 @@ fn of_rows(k: &Interpreter, rows: &Value, rest: &[Option<Value>]) -> Result<Valu
     }
 }
 
-/// Whether a value that is no atom is one key of a keyed table: a row of its keys as a dictionary or as a list.
+/// Whether a value that is not an atom is one key of a keyed table: a row of its keys as a dictionary or as a list.
 fn is_one_key(d: &Dictionary, i: &Value) -> bool {
     is_row_of_keys(d, i)
         || value::is_vector(i) && taken_out(d, i).is_some()

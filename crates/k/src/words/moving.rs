@@ -76,7 +76,7 @@ pub fn counts(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     over_values(y, |y| present(k, n, y))
 }
 
-/// How many items of each window are no nulls.
+/// How many items of each window are not nulls.
 fn present(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
     let nulls = numeric::null(k, y)?;
     windows(k, &ADD_NULL, n, numeric::not(k, nulls)?)

@@ -95,7 +95,7 @@ fn known_places(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Option<Val
     }))
 }
 
-/// Where a key is in a dictionary that is no keyed table.
+/// Where a key is in a dictionary that is not a keyed table.
 pub fn place_of_key(k: &Interpreter, d: &Dictionary, key: &Value) -> Option<usize> {
     if known::is_large(d)
         && (is_atom(key) || boxes(&d.keys).is_some())
@@ -276,7 +276,7 @@ fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-/// For every atom of a value that it is no member.
+/// For every atom of a value that it is not a member.
 fn no_members(k: &Interpreter, x: &Value) -> Result<Value> {
     if is_atom(x) {
         return Ok(boolean(false));

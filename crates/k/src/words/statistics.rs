@@ -128,7 +128,7 @@ fn across(k: &Interpreter, y: Value, f: impl Fn(&[f64]) -> Result<f64> + Copy) -
     }
 }
 
-/// The numbers that are no nulls.
+/// The numbers that are not nulls.
 fn floats(y: &Value) -> Result<Vec<f64>> {
     budget::check::<f64>(count(y))?;
     match floats_of(y) {

@@ -379,7 +379,7 @@ pub fn compensated_sum(cx: &Context, y: &Array) -> Result<Option<Array>> {
     if sums.iter().any(|sum: &f64| sum.is_nan()) && !numbers.iter().any(|number| number.is_nan()) {
         return Err(Error::new(ErrorKind::NotANumber).note("infinities of both signs have no sum"));
     }
-    // Beside an infinity what is lost is no number.
+    // Beside an infinity what is lost is not a number.
     let whole = |(sum, lost): (f64, f64)| if lost.is_finite() { sum + lost } else { sum };
     Array::new(y.item_shape(), sums.into_iter().zip(lost).map(whole).collect::<Vec<f64>>()).map(Some)
 }

@@ -41,7 +41,7 @@ fn is_test(verb: &AtomicDyad) -> bool {
     matches!(verb.ints, Kernel::Bool(_)) || matches!(verb.floats, Kernel::Bool(_))
 }
 
-/// The verb inserted between the two or more items of a list; `None` where it is no test.
+/// The verb inserted between the two or more items of a list; `None` where it is not a test.
 pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
     fn typed<T: Machine>(cx: &Context, f: Loop<T, bool>, items: &[T]) -> Result<Option<Array>> {
         let Some(tested) = tested(cx, f, items)? else { return Ok(None) };
@@ -59,7 +59,7 @@ pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Optio
     }
 }
 
-/// The verb inserted into every prefix of the two or more items of a list; `None` where it is no test.
+/// The verb inserted into every prefix of the two or more items of a list; `None` where it is not a test.
 pub(super) fn scan(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
     fn typed<T: Machine>(cx: &Context, f: Loop<T, bool>, items: &[T]) -> Result<Option<Array>> {
         let (Some(tested), Some(&first)) = (tested(cx, f, items)?, items.first()) else { return Ok(None) };

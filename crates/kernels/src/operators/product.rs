@@ -170,7 +170,7 @@ fn in_integers(x: &Array, y: &Array, (m, k, n): (usize, usize, usize)) -> Option
 }
 
 /// The largest magnitude; infinite when something is not a number. Magnitudes are in the order of their bits, which vectors compare;
-/// what is no number comes after infinity.
+/// what is not a number comes after infinity.
 fn largest(items: &[f64]) -> f64 {
     let bits = wide(
         items.len(),

@@ -85,7 +85,7 @@ pub static GRADE_DOWN: MonadRow =
 /// Removing duplicates.
 pub static NUB: MonadRow = MonadRow::new("nub", search::nub);
 
-/// Which items are no duplicates.
+/// Which items are not duplicates.
 pub static NUB_SIEVE: MonadRow = MonadRow::new("nub sieve", search::nub_sieve);
 
 /// The first integers.

@@ -39,7 +39,7 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
 }
 
 /// Insertion into every prefix of the items of each cell of rank `rank`, all cells in one pass. `None` where that is not the
-/// way: items that are no atoms, a verb without a kernel for the type, results that leave the type.
+/// way: items that are not atoms, a verb without a kernel for the type, results that leave the type.
 ///
 /// ```
 /// use jackal_array::{Array, Context};

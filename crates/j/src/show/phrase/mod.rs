@@ -2,7 +2,7 @@
 //!
 //! A phrase is modifiers, a width and a number of decimals: `m(n)b<-->6.1`. The modifiers: `c` commas between thousands;
 //! `l` at the left; `m` and `n` text before and behind negative numbers, `p` and `q` the same for others; `b` text for
-//! what shows as zero; `d` text for what is no finite number, `i` text for negative infinity; `r` text to pad with; `s`
+//! what shows as zero; `d` text for what is not a finite number, `i` text for negative infinity; `r` text to pad with; `s`
 //! pairs of a character of the notation (`e,.-*`) and its substitute. Text stands between brackets; without it, it is
 //! empty.
 //!

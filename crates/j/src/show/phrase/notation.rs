@@ -37,7 +37,7 @@ pub struct Phrase {
     pub positive: (String, String),
     /// Text for what shows as zero.
     pub zero: Option<String>,
-    /// Text for what is no finite number.
+    /// Text for what is not a finite number.
     pub infinite: Option<String>,
     /// Text for negative infinity.
     pub negative_infinite: Option<String>,

@@ -104,7 +104,7 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
     }
 }
 
-/// The verb that a name means; none if `v` is no name.
+/// The verb that a name means; none if `v` is not a name.
 fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
     let VerbKind::Name(name) = &v.0.kind else { return Ok(None) };
     match env.find(name)? {

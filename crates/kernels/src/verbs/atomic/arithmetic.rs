@@ -151,7 +151,7 @@ pub static DIVIDE_OR_ZERO: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
-/// A product in the place of an argument: by one finite number that is not zero nothing but what is no number becomes such.
+/// A product in the place of an argument: by one finite number that is not zero nothing but what is not a number becomes such.
 fn multiply_onto(mine: &mut [f64], other: &[f64], left: bool) -> Option<Flow> {
     match other {
         [atom] if *atom != 0.0 => onto_by_atom(mine, other, left, multiply_quickly),

@@ -93,7 +93,7 @@ pub(super) fn blocks<T: Machine, U: Machine>(
     }
 }
 
-/// A loop over two arguments of one type that is no number, block by block.
+/// A loop over two arguments of one type that is not a number, block by block.
 pub(super) fn between<T: Machine, U: Machine>(
     cx: &Context,
     how: How,

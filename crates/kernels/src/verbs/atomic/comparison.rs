@@ -134,7 +134,7 @@ fn parity_of_zeros(y: &[bool]) -> Option<bool> {
     Some(y.iter().fold(true, |even, &b| even == b))
 }
 
-/// Equality where an argument is no number.
+/// Equality where an argument is not a number.
 fn equal_others(
     verb: &AtomicDyad,
     cx: &Context,
@@ -157,7 +157,7 @@ fn equal_others(
     Array::new(&pairing.shape, items).map(Some)
 }
 
-/// Symbols are ordered by their names; nothing else that is no number has an order.
+/// Symbols are ordered by their names; nothing else that is not a number has an order.
 fn order_symbols(
     cx: &Context,
     x: &Array,
@@ -192,10 +192,10 @@ fn runs<A, B, R>(
     Ok(())
 }
 
-/// How many elements that are no machine numbers are handled between two looks at the flag.
+/// How many elements that are not machine numbers are handled between two looks at the flag.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
-/// A function of each pair of elements that are no machine numbers.
+/// A function of each pair of elements that are not machine numbers.
 pub(super) fn each<A, B, R>(
     cx: &Context,
     x: &[A],

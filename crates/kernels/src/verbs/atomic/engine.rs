@@ -82,7 +82,7 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
     Err(Error::new(cx.rules.misfit).note(format!("{} is not defined on {x} and {y} data", verb.name)))
 }
 
-/// Both arguments of an elementwise verb. Beside nothing that is no number, no numbers are booleans too.
+/// Both arguments of an elementwise verb. Beside nothing that is not a number, no numbers are booleans too.
 fn both_numeric(cx: &Context, name: &str, x: Array, y: Array, count: usize) -> Result<(Array, Array)> {
     if x.kind().is_numeric() && y.kind().is_numeric() {
         return Ok((x, y));
@@ -108,7 +108,7 @@ fn numeric(cx: &Context, name: &str, array: Array, count: usize) -> Result<Array
     Err(no_number(cx, name, array.kind()))
 }
 
-/// The error of an argument that is no number.
+/// The error of an argument that is not a number.
 #[cold]
 pub(super) fn no_number(cx: &Context, name: &str, kind: ElementType) -> Error {
     Error::new(cx.rules.misfit).note(format!("{name} needs numbers, not {} data", kind.name()))

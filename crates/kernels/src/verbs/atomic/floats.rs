@@ -67,19 +67,19 @@ pub(super) fn without_limit(x: f64, y: f64) -> bool {
     x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
 }
 
-/// The smaller of two floats, the first of equal ones; what is no number stays.
+/// The smaller of two floats, the first of equal ones; what is not a number stays.
 #[inline(always)]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
     kept_from(b, if b < a { b } else { a })
 }
 
-/// The larger of two floats, the first of equal ones; what is no number stays.
+/// The larger of two floats, the first of equal ones; what is not a number stays.
 #[inline(always)]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
     kept_from(b, if b > a { b } else { a })
 }
 
-/// The extreme of two floats that an instruction gives, which is the first if either is no number; the second one may be none, which
+/// The extreme of two floats that an instruction gives, which is the first if either is not a number; the second one may be none, which
 /// is put in by its bits: a choice would be made one with that between the two, for which there is no instruction then.
 #[inline(always)]
 fn kept_from(second: f64, extreme: f64) -> f64 {

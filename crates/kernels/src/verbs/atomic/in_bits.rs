@@ -28,7 +28,7 @@ pub(super) fn dyad<T: Machine>(
     blocks(cx, how, (f, None), arguments, pairing)
 }
 
-/// The same between arguments of one type that is no number.
+/// The same between arguments of one type that is not a number.
 pub(super) fn between<T: Machine>(
     cx: &Context,
     how: How,
@@ -156,7 +156,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What a loop gives for 0 and 0, 0 and 1, 1 and 0, 1 and 1, as words of nothing else; `None` if it is no loop of booleans, or fails.
+/// What a loop gives for 0 and 0, 0 and 1, 1 and 0, 1 and 1, as words of nothing else; `None` if it is not a loop of booleans, or fails.
 pub(super) fn table_of_two<T: Machine>(cx: &Context, f: Loop<T, bool>) -> Option<[u64; 4]> {
     let (no, yes) = truths::<T>()?;
     let mut out = [false; 4];

@@ -176,8 +176,8 @@ fn zip_told_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> 
 pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Option<Flow>;
 
 /// The loops of a verb into its arguments, for those that need no copy of what they write over. Sums and products of floats do: a
-/// result that is no number may have come of one, and to look for that in the same loop costs more than the copy; but not by one finite
-/// number, with which only what is no number makes such.
+/// result that is not a number may have come of one, and to look for that in the same loop costs more than the copy; but not by one finite
+/// number, with which only what is not a number makes such.
 #[derive(Clone, Copy, Debug)]
 pub struct Onto {
     /// On integers.
@@ -373,7 +373,7 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     if any != 0 { fresh_nan(x, y, out) } else { Flow::Fine }
 }
 
-/// The same where there are results that are no numbers.
+/// The same where there are results that are not numbers.
 #[cold]
 fn fresh_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));

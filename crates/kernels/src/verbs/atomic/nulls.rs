@@ -159,7 +159,7 @@ pub static MODULO_NULL: AtomicDyad = AtomicDyad {
     )
 };
 
-/// The remainders of integers that are no nulls by one number, which have room in fewer bytes.
+/// The remainders of integers that are not nulls by one number, which have room in fewer bytes.
 fn slim_remainders<T: SlimInt>(cx: &Context, x: &[i64], y: &[i64], out: &mut [T]) -> Flow {
     slim_residues(cx, y, x, out)
 }
@@ -200,7 +200,7 @@ pub static LOGARITHM_NULL: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("logarithm", None)
 };
 
-/// y where it is no null, else x.
+/// y where it is not a null, else x.
 pub static FILL_NULL: AtomicDyad = arithmetic!("fill", None,
     |a, b| if b == NULL { a } else { b },
     |a, b| if f64::is_nan(b) { a } else { b },
@@ -382,7 +382,7 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
     ..AtomicMonad::new("null")
 };
 
-/// Arithmetic on what is no number.
+/// Arithmetic on what is not a number.
 fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Array>> {
     let kind = if x.kind().is_numeric() { y.kind() } else { x.kind() };
     let described = |y: &Array| match y.shape() {

@@ -94,9 +94,9 @@ pub(crate) type SlimMonad = (fn(Bounds) -> Option<Bounds>, Loop1<i8, i8>, Loop1<
 
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
-/// What a verb does with arguments of which one is no number.
+/// What a verb does with arguments of which one is not a number.
 pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
-/// What a verb of one argument does with one that is no number.
+/// What a verb of one argument does with one that is not a number.
 pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
 
 /// What a verb is in a form that takes several verbs at once, such as the product of matrices.
@@ -184,7 +184,7 @@ pub struct AtomicDyad {
     pub scalar: Option<ScalarDyad>,
     /// The loop on characters, where the verb is defined on them.
     pub bytes: Option<Loop<u8, bool>>,
-    /// What the verb does with an argument that is no number; most verbs refuse.
+    /// What the verb does with an argument that is not a number; most verbs refuse.
     pub(crate) others: Option<Others>,
     /// What a pair of numbers costs.
     pub(crate) cost: Cost,
@@ -290,7 +290,7 @@ pub struct AtomicMonad {
     pub(crate) rationals: ExactKernel1<Rational>,
     /// Tried on fractions when `rationals` finds its result type too narrow, before floats are.
     pub(crate) rationals_again: ExactKernel1<Rational>,
-    /// What the verb does with an argument that is no number; most verbs refuse.
+    /// What the verb does with an argument that is not a number; most verbs refuse.
     pub(crate) others: Option<Others1>,
     /// What a number costs.
     pub(crate) cost: Cost,

@@ -54,7 +54,7 @@ pub fn inverse(cx: &Context, y: Arg<'_>) -> Result<Array> {
     solution.reshaped(&result_shape)
 }
 
-/// The inverse of a list of reals that are no fractions: what times it sums up to 1, each number over the sum of the squares. `None`
+/// The inverse of a list of reals that are not fractions: what times it sums up to 1, each number over the sum of the squares. `None`
 /// for others, for zeros and for infinite ones.
 fn inverse_of_list(y: &Array) -> Result<Option<Array>> {
     if y.rank() != 1 || !matches!(y.kind(), ElementType::Bool | ElementType::Int | ElementType::Float) {

@@ -1,4 +1,4 @@
-//! Lists put together: what `,` does of lists that are no tables and no dictionaries.
+//! Lists put together: what `,` does of lists that are neither tables nor dictionaries.
 
 use std::sync::Arc;
 

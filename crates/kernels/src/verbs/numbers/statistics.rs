@@ -48,13 +48,13 @@ pub fn middle(cx: &Context, numbers: &mut [f64]) -> Result<f64> {
     })
 }
 
-/// The mean of the products less the product of the means, each of those that are no nulls.
+/// The mean of the products less the product of the means, each of those that are not nulls.
 pub fn covariance(a: &[f64], b: &[f64]) -> Result<f64> {
     let products = budget::collected(a.len(), a.iter().zip(b).map(|(a, b)| a * b))?;
     Ok(mean_of_known(&products)? - mean_of_known(a)? * mean_of_known(b)?)
 }
 
-/// The mean of the floats that are no nulls.
+/// The mean of the floats that are not nulls.
 fn mean_of_known(numbers: &[f64]) -> Result<f64> {
     if numbers.iter().any(|number| number.is_nan()) {
         return Ok(mean(&known(numbers)?));
@@ -62,7 +62,7 @@ fn mean_of_known(numbers: &[f64]) -> Result<f64> {
     Ok(mean(numbers))
 }
 
-/// The floats that are no nulls.
+/// The floats that are not nulls.
 fn known(numbers: &[f64]) -> Result<Vec<f64>> {
     budget::collected(numbers.len(), numbers.iter().copied().filter(|number| !number.is_nan()))
 }

@@ -36,7 +36,7 @@ impl KeyPacking {
         self.low..=self.low.saturating_add(self.base - 1)
     }
 
-    /// The number that a row is, or -1, which none is, if something in it is no digit. Without a branch: rows that are not found
+    /// The number that a row is, or -1, which none is, if something in it is not a digit. Without a branch: rows that are not found
     /// may be as many as those that are.
     #[inline(always)]
     fn number(self, row: &[i64], range: &RangeInclusive<i64>) -> i64 {

@@ -33,7 +33,7 @@ pub(super) fn bucket(value: f64, bits: u32) -> u64 {
     if value < 0.0 { magnitude | 1 << 63 } else { magnitude }
 }
 
-/// A float so many steps of its last bit away from the edges of its bucket has its equals there, too: they are no further from it than
+/// A float so many steps of its last bit away from the edges of its bucket has its equals there, too: they are not further from it than
 /// twice the tolerance of a number with a full mantissa.
 pub(super) fn margin(tolerance: Tolerance) -> u64 {
     (tolerance.0 * 2_f64.powi(54)) as u64 + 2

@@ -127,7 +127,7 @@ pub struct SmallKeys<'a> {
     pub firsts: Vec<usize>,
 }
 
-/// What tells the class of each key without a number being written for it; nothing where the keys are no integers of a small range.
+/// What tells the class of each key without a number being written for it; nothing where the keys are not integers of a small range.
 ///
 /// ```
 /// use jackal_array::{Array, Context};

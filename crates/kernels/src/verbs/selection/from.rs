@@ -213,7 +213,7 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
 }
 
 /// The cells of `y` that the rows of `index` name, as if each row were in a box: a place on each leading axis. `None` when the
-/// general way is to be taken: no rows, numbers that are no places, too many of them for the axes.
+/// general way is to be taken: no rows, numbers that are not places, too many of them for the axes.
 ///
 /// ```
 /// use jackal_array::{Array, Context};
@@ -342,7 +342,7 @@ pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
 }
 
 /// The part of `y` at the end of a path (left rank 1): at each step the box of the path names a box, which is opened. A
-/// path that is no box is one step.
+/// path that is not a box is one step.
 ///
 /// ```
 /// use jackal_array::{Array, Context};

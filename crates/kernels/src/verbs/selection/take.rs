@@ -103,7 +103,7 @@ pub fn stretch(parts: Parts, mut y: Array, start: usize, end: usize) -> Result<A
     copied(&y, start, end)
 }
 
-/// Copies of the items from `start` up to `end`, which the caller keeps within those of an array that is no atom.
+/// Copies of the items from `start` up to `end`, which the caller keeps within those of an array that is not an atom.
 pub fn copied(y: &Array, start: usize, end: usize) -> Result<Array> {
     let (size, whole) = (y.item_count(), shape::concat(&[end.saturating_sub(start)], y.item_shape()));
     fn part<T: Element>(items: &[T], range: std::ops::Range<usize>, whole: &[usize]) -> Result<Array> {
@@ -295,7 +295,7 @@ pub(super) fn cut_out<T: Element>(
     Array::new(whole, out)
 }
 
-/// The block of a table as a result of its own, row by row without fills before; `None` if the array is no table.
+/// The block of a table as a result of its own, row by row without fills before; `None` if the array is not a table.
 fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usize) -> Result<Option<Vec<T>>> {
     let (&[_, columns], &[top, left], &[height, width]) = (source, block.from.as_slice(), block.lengths.as_slice())
     else {

@@ -284,7 +284,7 @@ pub(crate) fn laminated(x: &Array, y: &Array) -> Option<Array> {
     }
 }
 
-/// The left argument in a box before what is no box, or before a few boxes.
+/// The left argument in a box before what is not a box, or before a few boxes.
 pub(crate) fn linked(x: &Array, y: &Array) -> Option<Array> {
     let boxed = Value::Array(x.clone());
     match y.as_slice::<Value>() {

@@ -20,7 +20,7 @@ fn list<'a>(arguments: &'a [Value], groups: &Groups) -> Option<&'a Value> {
     }
 }
 
-/// A number for each group, of the floats of its items that are no nulls.
+/// A number for each group, of the floats of its items that are not nulls.
 fn of_floats(
     cx: &Context,
     arguments: &[Value],
@@ -43,7 +43,7 @@ fn of_floats(
     Ok(Some(Value::Array(Array::list(out))))
 }
 
-/// A number for each group, of the integers of its items that are no nulls: how one is put to what there is, from what on.
+/// A number for each group, of the integers of its items that are not nulls: how one is put to what there is, from what on.
 fn of_integers(
     cx: &Context,
     list: &Value,

@@ -9,7 +9,7 @@ const COMPARED: usize = 1 << 14;
 const PLACES: usize = 1 << 8;
 
 /// Whether a text matches a pattern in which `star` is any text: goes through both, and back to the last star where they part. `one`
-/// says whether an item of the text is what an item of the pattern stands for. (The crates for it take no bytes that are no text, and have
+/// says whether an item of the text is what an item of the pattern stands for. (The crates for it take no bytes that are not text, and have
 /// the classes of one notation.)
 ///
 /// ```

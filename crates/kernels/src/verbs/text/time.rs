@@ -324,7 +324,7 @@ fn packed(text: &str, unit: Width) -> Option<i64> {
     Some(clock / unit.nanoseconds()?)
 }
 
-/// The text of an atom of time that is no null: without a letter behind it.
+/// The text of an atom of time that is not a null: without a letter behind it.
 ///
 /// ```
 /// use jackal_array::Width;
@@ -374,7 +374,7 @@ pub fn text(number: i64, unit: Width) -> String {
     text
 }
 
-/// The text of a datetime that is no null.
+/// The text of a datetime that is not a null.
 pub fn datetime_text(day: f64) -> String {
     let milliseconds = (day * 86_400_000.0).round();
     let (date, rest) = ((milliseconds / 86_400_000.0).floor(), milliseconds.rem_euclid(86_400_000.0));

@@ -49,7 +49,7 @@ fn is_machine(array: &Array) -> bool {
 }
 
 impl Chain {
-    /// A verb on an array of machine numbers that is no atom; gives back any other.
+    /// A verb on an array of machine numbers that is not an atom; gives back any other.
     pub fn of_one(verb: &'static AtomicMonad, y: Array) -> std::result::Result<Chain, Array> {
         if y.is_atom() || !is_machine(&y) {
             return Err(y);

@@ -7,7 +7,7 @@ use crate::error::Result;
 use dashu_base::{BitTest, Signed, UnsignedAbs};
 
 fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
-    // Division of 128 bits is no instruction.
+    // Division of 128 bits is not an instruction.
     if let Some(product) = a.checked_mul(b) {
         return product % modulus;
     }

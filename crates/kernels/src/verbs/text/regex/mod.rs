@@ -53,7 +53,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is no pattern.
+    /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is not a pattern.
     pub fn new(pattern: &str, unicode: bool) -> Result<Pattern> {
         if pattern.len() > PATTERN_BYTES_MAX {
             let long = format!(

@@ -332,7 +332,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A hyphen behind a set of characters is no range.
+    /// A hyphen behind a set of characters is not a range.
     fn literal_hyphen(&mut self) {
         if self.rest.next_if_eq(&'-').is_some() {
             self.out.text.push_str(r"\-");
