@@ -132,7 +132,7 @@ impl Language for Interpreter {
     }
 
     fn names(&self) -> Vec<String> {
-        // What the command line gave is no one's name.
+        // The arguments of the command line are not names.
         let own = |name: &String| ![".z.f", ".z.x"].contains(&name.as_str());
         self.global_names().into_iter().filter(own).collect()
     }

@@ -20,7 +20,7 @@ impl Interpreter {
         self.workspace.replace(workspace);
     }
 
-    /// Where the shared names are kept, if there are any.
+    /// The store of shared names, if there is one.
     pub(crate) fn shared(&self) -> Option<Rc<dyn Names>> {
         self.workspace.borrow().names()
     }
@@ -185,7 +185,7 @@ impl Interpreter {
         }
     }
 
-    /// The other notation ran: what it has is to be looked at again.
+    /// Checks the shared names for changes after another notation ran.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
     }

@@ -73,7 +73,7 @@ pub struct Interpreter {
     pub(crate) globals: RefCell<HashMap<Symbol, Global>>,
     /// The global names that the program has put into the namespace of q's words.
     pub(crate) words: RefCell<Vec<Symbol>>,
-    /// The names that the workspace is still to be told of.
+    /// The names that the workspace is not yet notified of.
     pub(crate) changed: RefCell<Vec<Symbol>>,
     pub(crate) workspace: RefCell<Rc<Workspace>>,
     /// Counts how often another notation may have changed a name.

@@ -1,6 +1,6 @@
 //! Enumerations and foreign keys: symbols that only a list takes in, keys that only a keyed table takes in, rows of a table.
 //!
-//! What is enumerated is kept as what it stands for, with the name of its domain ([`Width::Enumerated`]): every verb sees symbols,
+//! An enumerated item is stored as the item of its domain, with the name of the domain ([`Width::Enumerated`]): every verb sees symbols,
 //! those that move items keep the name, all others give plain symbols. Its position in the domain is looked up when it is asked
 //! for.
 
@@ -26,7 +26,7 @@ enum Domain {
     Items(Value),
     /// The keys of a table of several key columns, as rows.
     Rows(Value),
-    /// A table of so many rows.
+    /// The number of rows of a table.
     Numbers(usize),
 }
 

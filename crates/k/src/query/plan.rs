@@ -22,7 +22,7 @@ pub struct Plan<'a> {
     pub by: BoundBy<'a>,
     /// What is computed.
     pub columns: BoundColumns<'a>,
-    /// At most so many rows.
+    /// The greatest number of rows.
     pub limit: Option<Value>,
     /// The order of the rows: whether descending, and by what.
     pub order: Option<(bool, Bound<'a>)>,

@@ -1,7 +1,7 @@
 //! Finds the last use of every local, once, when a lambda is read: there its value may be taken instead of copied.
 //!
 //! Goes through the body against the order of evaluation with the set of slots that are still asked for later. An operand that is
-//! lent from its slot while others are evaluated counts as asked for until its verb is applied.
+//! read from its slot while others are evaluated counts as asked for until its verb is applied.
 
 use crate::value::node::{Assignment, Node, visit};
 
@@ -26,7 +26,7 @@ fn union(live: &mut Live, other: &Live) {
     live.iter_mut().zip(other).for_each(|(entry, other)| *entry |= other);
 }
 
-/// The slot that an operand is lent from.
+/// The slot that an operand is read from in place.
 fn lent(node: &Node) -> Option<usize> {
     match node {
         Node::Local(slot, ..) => Some(*slot),
@@ -35,7 +35,7 @@ fn lent(node: &Node) -> Option<usize> {
     }
 }
 
-/// Marks what is evaluated while an operand is lent.
+/// Marks the names in a node that is evaluated while an operand is in use in its slot.
 fn during(operand: &Node, live: &mut Live, then: impl FnOnce(&mut Live)) {
     match lent(operand) {
         Some(slot) => {
@@ -88,7 +88,7 @@ fn walk(node: &mut Node, live: &mut Live) {
             walk(condition, live);
         }
         Node::Do(head, body, _) | Node::While(head, body, _) => {
-            // What a turn asks for it asks for in the next turn again.
+            // The next turn of a loop reads the same names.
             live_through(head, live);
             body.iter().for_each(|node| live_through(node, live));
             let always = live.clone();
@@ -108,7 +108,7 @@ fn walk(node: &mut Node, live: &mut Live) {
     }
 }
 
-/// x and y, y lent while x is evaluated.
+/// Marks x and y, where y stays in its slot while x is evaluated.
 fn two(x: &mut Node, y: &mut Node, live: &mut Live) {
     during(y, live, |live| walk(x, live));
     live_through(x, live);

@@ -170,7 +170,7 @@ fn slot_assigned(node: &Node) -> Option<usize> {
     if let Node::Assign(assignment) = node { assignment.slot } else { None }
 }
 
-/// An operand may be lent from its slot unless what is evaluated after it assigns to that slot.
+/// An operand may be read from its slot in place unless a node that is evaluated later assigns to that slot.
 fn guard(operand: &mut Box<Node>, later: &[&Node]) {
     let slot = match &**operand {
         Node::Local(slot, ..) => *slot,

@@ -211,7 +211,7 @@ impl<'a> PendingAmendment<'a> {
     }
 }
 
-/// Rising places among so many.
+/// Places in ascending order, all below a count.
 fn rising(places: &[i64], count: usize) -> bool {
     let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
     first >= 0 && usize::try_from(last).is_ok_and(|last| last < count) && places.is_sorted_by(|a, b| a < b)
@@ -239,7 +239,7 @@ fn check_items(x: &Value) -> Result<()> {
     }
 }
 
-/// The walk along a path. `rest` is what is left of it behind the place at hand, `y` the new value if there is one.
+/// The walk along a path. `rest` is the part of the path behind the current place, `y` the new value if there is one.
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {

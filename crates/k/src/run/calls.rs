@@ -48,7 +48,7 @@ impl<'a> Callee<'a> {
 pub enum Applied<'a> {
     /// A function.
     Function(&'a Value),
-    /// A lambda of two parameters with its first argument: what `f[x]` stands for, without a projection made of it.
+    /// A lambda of two parameters with its first argument, as in `f[x]`, without making a projection.
     Bound(&'a Value, &'a [Option<Value>]),
 }
 
@@ -64,7 +64,7 @@ impl<'a> Applied<'a> {
     }
 }
 
-/// Such a lambda, called again and again with its frame kept.
+/// Calls such a lambda many times in one frame.
 struct Loop<'a> {
     callee: Callee<'a>,
     frame: Frame<'a>,
@@ -382,7 +382,7 @@ pub fn has_items(cell: &Cell) -> bool {
     }
 }
 
-/// Whether `/` of a function with an integer on its left means so many times.
+/// Whether `n f/x` repeats a function n times.
 pub fn repeats(f: &Value) -> bool {
     value::is_function(f) && rank_of(f).is_some_and(|rank| rank <= 1)
 }

@@ -2,7 +2,7 @@
 //!
 //! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
 //! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Cell`] of its caller; operands that
-//! stand in a slot are only lent, and what has a short way for cells ([`crate::run::quick`]) takes it.
+//! stand in a slot are used there by reference, and primitives that have a short way for cells ([`crate::run::quick`]) take them.
 
 use smallvec::SmallVec;
 

@@ -29,7 +29,7 @@ fn items_in_slot(node: &Node) -> Option<(usize, usize)> {
     Some((*slot, start))
 }
 
-/// Items of the general list in a slot, lent.
+/// A reference to the items of the general list in a slot.
 #[inline(always)]
 fn items_held<'a>((slot, start): (usize, usize), frame: &'a Frame<'_>) -> Option<&'a [Value]> {
     match frame.slots.get(slot)?.look() {
@@ -38,7 +38,7 @@ fn items_held<'a>((slot, start): (usize, usize), frame: &'a Frame<'_>) -> Option
     }
 }
 
-/// The function or list that a node is or names, lent: what is only applied need not be copied.
+/// A reference to the function or list that a node is or names: to apply it, no copy is needed.
 #[inline]
 fn held<'a>(node: &'a Node, frame: &'a mut Frame<'_>) -> Option<&'a Value> {
     match node {
@@ -61,7 +61,7 @@ fn primitive_in(node: &Node) -> Option<&'static Primitive> {
     }
 }
 
-/// An item of a general list in a slot, lent: `*x`, `x 0`, `x[0]`.
+/// A reference to an item of a general list in a slot: `*x`, `x 0`, `x[0]`.
 fn item_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
     let (list, place) = match node {
         Node::Monad(Primitive { code: Code::Times, .. }, list, _) => (&**list, 0),
@@ -238,7 +238,7 @@ impl Interpreter {
         self.derived_here(Adverb::Each, &callee.into_value(), out).at(at)
     }
 
-    /// The function of an adverb, in `callee` or where it is, and its argument: the items of that lent, or the whole in `out`.
+    /// The function of an adverb, in `callee` or in its slot, and its argument: a reference to its items, or the value in `out`.
     fn callee_and_items<'f>(
         &self,
         (adverb, f, y): (Adverb, &'f Node, &Node),

@@ -1,4 +1,4 @@
-//! Short ways of primitives on cells: what most lambdas do most of the time, without an allocation that is not kept.
+//! Fast paths of primitives on cells, for the most common operations of lambdas, which allocate nothing but results.
 //!
 //! Each gives what the primitive itself gives, or answers that it has no way: then nothing has changed, and the caller applies
 //! the primitive.

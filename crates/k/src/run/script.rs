@@ -68,7 +68,7 @@ impl Interpreter {
             if drawn {
                 return Ok(value);
             }
-            // Who looks at a terminal is told what is not there.
+            // At a terminal the omitted part is announced.
             if self.host.columns().is_some()
                 && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
             {

@@ -89,7 +89,7 @@ fn item(list: &Value, place: usize) -> Option<Scalar> {
     array.as_slice::<f64>().filter(|_| !array.is_atom())?.get(place).map(|&number| Scalar::Float(number))
 }
 
-/// Where a key is among few of its type.
+/// The place of a key in a short list of its type.
 fn place_of(keys: &Value, spot: Spot) -> Option<usize> {
     let Value::Array(keys) = keys else { return None };
     match spot {

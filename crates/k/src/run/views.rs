@@ -11,7 +11,7 @@ use crate::names::interpreter::Interpreter;
 use crate::value;
 use crate::value::node::{Node, visit};
 
-/// A name that stands for an expression.
+/// A name whose value is computed by an expression.
 pub struct View {
     node: Rc<Node>,
     text: String,
@@ -96,7 +96,7 @@ impl Interpreter {
         }
     }
 
-    /// The name is given a value: it is not a view any more.
+    /// Removes the view of a name that is assigned a value.
     pub(crate) fn forget_view(&self, name: Symbol) {
         if !self.views.borrow().is_empty() {
             self.views.borrow_mut().remove(&*name.name());

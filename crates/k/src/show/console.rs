@@ -138,7 +138,7 @@ struct Console<'a> {
 }
 
 impl Console<'_> {
-    /// Counts a text of so many bytes.
+    /// Counts a text of `bytes` bytes.
     fn grant(&self, bytes: usize) -> Result<()> {
         self.cx.poll()?;
         // A short text takes as much as its handle and the least that is allocated.

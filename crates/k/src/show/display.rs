@@ -14,7 +14,7 @@ const SHOWN_DEPTH_MAX: usize = 500;
 struct DisplayText<'a> {
     cx: &'a Context,
     bytes: Vec<u8>,
-    /// Up to where it may grow before that is asked again.
+    /// The size up to which the budget has granted memory.
     granted: usize,
     form: Form,
 }
@@ -22,7 +22,7 @@ struct DisplayText<'a> {
 /// What the text of a function is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// It is shown as the primitives that it stands for.
+    /// Functions are shown as the primitives they are made of.
     Shown,
     /// It is read back: words are as they are written, and a composition names its parts.
     Source,

@@ -34,7 +34,7 @@ pub fn lines(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(general(text.split(|&byte| byte == b'\n').map(string).collect()))
 }
 
-/// A number with so many decimals.
+/// A number with a given count of decimals.
 fn decimals(digits: i64, y: &Value) -> Result<String> {
     let digits = digits.clamp(0, 30) as usize;
     match value::floats_of(y).as_deref() {
@@ -130,7 +130,7 @@ pub fn months_later(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(integers(Kind::Date, one.map_or_else(|| Array::list(out), Array::atom)))
 }
 
-/// A day so many months later; of a null it is null.
+/// A day a number of months later; of a null it is null.
 fn month_later(day: i64, months: i64) -> i64 {
     use crate::array::temporal::{first_day, month_of};
     if day == value::NULL || months == value::NULL {

@@ -53,7 +53,7 @@ fn is_drive(path: &str) -> bool {
     Path::new(path).has_root() && path.find(':') == Some(1) && path.matches(':').count() == 1
 }
 
-/// `hclose y`: the handle is free again.
+/// `hclose y`: frees the handle.
 pub fn close(k: &Interpreter, y: Value) -> Result<Value> {
     let number = value::need_integer(&y, "a handle")?;
     let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(FIRST_HANDLE));

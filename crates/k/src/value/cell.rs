@@ -203,7 +203,7 @@ impl Cell {
         }
     }
 
-    /// The value, lent; `None` unless the cell is in the form of a value.
+    /// A reference to the value; `None` unless the cell is in the form of a value.
     #[inline]
     pub fn value(&self) -> Option<&Value> {
         if let Cell::Value(value) = self { Some(value) } else { None }
@@ -272,7 +272,7 @@ impl From<Value> for Cell {
     }
 }
 
-/// A vector that is kept for longer: a short one in one allocation.
+/// A vector that lives longer: a short one in one allocation.
 fn kept<T: crate::array::Element>(items: Vec<T>) -> Value {
     Value::Array(if items.len() <= 8 { Array::copied(&items) } else { Array::list(items) })
 }
@@ -327,7 +327,7 @@ impl Each<'_> {
         }
     }
 
-    /// Puts the next item into a cell, whose memory is used again; whether there is one.
+    /// Puts the next item into a cell, whose memory it reuses; whether there is one.
     #[inline]
     pub fn next_into(&mut self, cell: &mut Cell) -> bool {
         match self {

@@ -161,7 +161,7 @@ static RIGHT_ROW: Primitive = RIGHT;
 static NOTHING: LazyLock<Value> = LazyLock::new(|| Function::Primitive(&NOTHING_ROW).into_value());
 static RIGHT_ARGUMENT: LazyLock<Value> = LazyLock::new(|| Function::Primitive(&RIGHT_ROW).into_value());
 
-/// `::`, which stands for nothing.
+/// `::`, the missing argument.
 pub fn nothing() -> Value {
     NOTHING.clone()
 }
@@ -186,7 +186,7 @@ pub fn type_number(value: &Value) -> i64 {
     }
 }
 
-/// Whether a value is the identity function `::`, which stands for nothing.
+/// Whether a value is the identity function `::`, which is the missing argument.
 pub fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Function(function) => function_of(function.as_ref()).is_some_and(Function::is_nothing),

@@ -65,7 +65,7 @@ pub enum Node {
     Steps(Steps),
     /// The value of the last step that no other has taken.
     Waiting,
-    /// What is not an expression: found while the tree is built, reported when it is done.
+    /// A syntax error, which is found while the tree is built and reported at its end.
     Wrong(usize),
     /// An application that is recorded: `explain` puts it in place of the application.
     Observed(Box<Observed>),
@@ -108,7 +108,7 @@ pub struct Query {
     pub by: By,
     /// What is computed.
     pub columns: Columns,
-    /// At most so many rows, or from so many on.
+    /// The greatest number of rows, or the first row and their number.
     pub limit: Option<Node>,
     /// The order of the rows before the limit: whether descending, and by what.
     pub order: Option<(bool, QueryExpression)>,

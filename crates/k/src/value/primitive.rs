@@ -167,7 +167,7 @@ impl Primitive {
         Primitive { monad: None, ..*self }
     }
 
-    /// The same that is shown as the primitives it stands for.
+    /// The same primitive, which is shown by another spelling.
     pub(crate) const fn shown_as(mut self, text: &'static str) -> Primitive {
         self.shown = text;
         self

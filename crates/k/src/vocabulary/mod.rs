@@ -65,7 +65,7 @@ const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static 
     Primitive { many: Some((arguments, f)), ..Primitive::named(spelling, help) }
 }
 
-/// What the assignment to a pattern begins with; it is not a word.
+/// The primitive that begins an assignment to a pattern. Programs cannot write it.
 pub static APART: Primitive = infix("pattern", false, Code::Apart, structure::destructure, "takes a value apart");
 
 /// The rows.
@@ -309,7 +309,7 @@ pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
     (primitive.in_k || dialect == Dialect::Q).then_some(primitive)
 }
 
-/// Words of the grammar, which are not rows.
+/// Words of the grammar, which have no rows.
 const GRAMMAR: &[&str] = &["select", "exec", "update", "delete", "from", "by", "do", "if", "while", "csv"];
 
 impl Interpreter {

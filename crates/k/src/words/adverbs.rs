@@ -409,7 +409,7 @@ fn while_true(k: &Interpreter, f: &Value, condition: &Value, y: Value, keep: boo
     iterate(k, f, y, keep, |value| k.is_true(&k.apply_one(condition, value.clone())?))
 }
 
-/// f again and again, as long as `goes_on` says so of what there is; all values if they are kept, otherwise the last.
+/// Applies f repeatedly as long as `goes_on` holds of the value; gives all values if they are collected, otherwise the last.
 fn iterate(
     k: &Interpreter,
     f: &Value,

@@ -1,4 +1,4 @@
-//! What elementwise verbs do with what k has beside lists: dictionaries go by their keys, tables by their columns.
+//! Elementwise verbs on dictionaries and tables: dictionaries pair items by their keys, tables by their columns.
 //!
 //! How they go down into lists is the engine's ([`crate::verbs::atomic::items`]).
 

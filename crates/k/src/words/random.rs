@@ -104,7 +104,7 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
     }))
 }
 
-/// Names of so many letters, of the first sixteen: four bits each. Of short names most were drawn before, which are not asked for anew.
+/// Names of so many letters, of the first sixteen: four bits each. Short names that were drawn before are not interned anew.
 fn names(k: &Interpreter, wanted: usize, length: usize) -> Result<Vec<Symbol>> {
     let different = 1_usize << (4 * length);
     let mut known = if different <= wanted { budget::filled(different, None)? } else { Vec::new() };

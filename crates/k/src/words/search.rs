@@ -63,7 +63,7 @@ pub fn find_keys(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
     }
 }
 
-/// A list of one in so many of a vector of keys or more is found without a table of them as quickly.
+/// Lists with more than one item for this many keys are found as quickly without a table of the keys.
 const KEYS_PER_SEARCH_MIN: usize = 8;
 
 /// The places of keys by the table of the keys, if that has them.
@@ -276,7 +276,7 @@ fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-/// For every atom of a value that it is not a member.
+/// The result of `in` for an empty list: false for every atom of a value.
 fn no_members(k: &Interpreter, x: &Value) -> Result<Value> {
     if is_atom(x) {
         return Ok(boolean(false));

@@ -183,7 +183,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     pairs.map(general)
 }
 
-/// Every row of a table beside every row of another.
+/// Pairs every row of a table with every row of another.
 fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dictionary, usize)) -> Result<Value> {
     let many = m.saturating_mul(n);
     let (mut left, mut right) = (budget::vec(many)?, budget::vec(many)?);

@@ -98,7 +98,7 @@ pub struct DyadRow {
     pub general: fn(&Context, Arg<'_>, Arg<'_>) -> Result<Array>,
     /// The whole left argument with all cells of the right one.
     pub cells: Option<OfCellPairs>,
-    /// Cells of both arguments, of the ranks that are told.
+    /// Cells of both arguments, of the given ranks.
     pub pairs: Option<OfRanks>,
     /// Inserted between the items of an array, which are two or more.
     pub insert: Option<Inserted>,

@@ -428,7 +428,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
 /// Items done between two looks at whether to stop.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
-/// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
+/// Short windows block by block, so that results between stay in the cache; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(
     cx: &Context,
     kernel: Kernel<T>,

@@ -82,7 +82,7 @@ pub(super) fn scan(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<
     }
 }
 
-/// So many prefixes take a step at once: what they come to stays near.
+/// So many prefixes take each step together: their results stay in the cache.
 const TOGETHER: usize = 512;
 
 /// How many steps are taken between two looks at the flag.

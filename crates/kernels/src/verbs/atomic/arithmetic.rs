@@ -159,7 +159,7 @@ fn multiply_onto(mine: &mut [f64], other: &[f64], left: bool) -> Option<Flow> {
     }
 }
 
-/// The sum, and a word of which the sign bit tells of an overflow.
+/// The sum, and a word whose sign bit is set if it overflows.
 #[inline(always)]
 fn sum_checked(a: i64, b: i64) -> (i64, i64) {
     let sum = a.wrapping_add(b);
@@ -189,7 +189,7 @@ fn products(x: &[i64], y: &[i64], out: &mut [i64]) -> Flow {
     })
 }
 
-/// The difference, and a word of which the sign bit tells of an overflow.
+/// The difference, and a word whose sign bit is set if it overflows.
 #[inline(always)]
 fn difference_checked(a: i64, b: i64) -> (i64, i64) {
     let difference = a.wrapping_sub(b);

@@ -179,10 +179,10 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
     }
 }
 
-/// Bytes that are handled at a time: a thousand of them cost less than what is done beside.
+/// Bytes of a block: the work on so many outweighs the work of starting a block.
 const BLOCK_BYTES: usize = 8 * BLOCK_ELEMENTS;
 
-/// From so many elements on a result is not cleared block by block before it is written to, but stands in a buffer that was kept.
+/// Larger results are written to a pooled buffer, instead of one that is cleared block by block.
 const POOLED_ELEMENTS_MIN: usize = 1 << 14;
 
 /// A new buffer of `count` elements, which `work` fills block by block; `None` when the type is too narrow.

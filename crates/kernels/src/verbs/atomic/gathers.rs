@@ -206,7 +206,7 @@ fn extreme<T: SlimInt>(items: &[T], better: impl Fn(T, T) -> T) -> Option<i64> {
     Some(best.into())
 }
 
-/// Columns that are summed side by side: their sums stay near.
+/// Columns are summed in strips of this width, whose sums stay in the cache.
 const STRIP: usize = 1024;
 
 fn columns_summed<T: SlimInt>(cx: &Context, items: &[T], out: &mut [i64]) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Elementwise verbs that give many booleans, which stay in bits ([`Bits`]).
 //!
 //! A function of booleans in bits does a word at a time, whatever the function: what it gives for each of the two or four arguments
-//! that there are is asked of its loop once. Any other loop gives bytes, a block of them in a room near by, and these are packed.
+//! that there are is asked of its loop once. Any other loop gives bytes: a block of them in a buffer, which are packed.
 
 use std::ops::Range;
 

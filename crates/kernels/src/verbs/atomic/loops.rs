@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 pub enum Flow {
     /// All results are there.
     Fine,
-    /// The type is too narrow: do it again in the next wider one.
+    /// The type is too narrow: the verb is repeated in the next wider one.
     Widen,
     /// A result is not a number though the arguments are.
     NotANumber,
@@ -123,7 +123,7 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
     Flow::Fine
 }
 
-/// `f` on each pair with a word of which the sign bit tells that something went wrong.
+/// Applies `f` to each pair; the sign bit of its second result tells of a failure.
 #[inline(always)]
 pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
     if zip_told(x, y, out, f) < 0 { Flow::Widen } else { Flow::Fine }

@@ -34,7 +34,7 @@ pub struct Pairing {
 pub struct Walk {
     /// How many consecutive pairs share one element.
     pub repeat: usize,
-    /// After how many elements the side starts again.
+    /// The elements of the side repeat after this many.
     pub period: usize,
 }
 
@@ -370,7 +370,7 @@ impl<'a> Side<'a> {
         room
     }
 
-    /// Elements from `start`, beginning again after `period`.
+    /// Elements from `start`, which repeat after `period`.
     fn cycle<T: Machine>(&self, mut start: usize, period: usize, room: &mut [T]) {
         if period < room.len() / 2 {
             return self.cycle_shortly(start, period, room);

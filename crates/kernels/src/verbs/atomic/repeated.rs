@@ -13,7 +13,7 @@ const MEMOISED_ELEMENTS_MIN: usize = 512;
 /// So often each number of the range is to occur, at least on average.
 const OCCURRENCES_MIN: usize = 4;
 
-/// A larger range does not stay near.
+/// A table of a larger range does not fit the cache.
 const VALUE_RANGE_MAX: usize = 1 << 14;
 
 /// How many elements are handled between two looks at the flag.

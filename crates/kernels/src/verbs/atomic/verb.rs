@@ -192,7 +192,7 @@ pub struct AtomicDyad {
     pub(crate) dear: bool,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub least_bits: u32,
-    /// The same verb on many integers, each block of which is kept within 32 bits while it is at hand.
+    /// The same verb on many integers of 32 bits, whose results are narrowed block by block.
     pub(crate) within: Option<&'static AtomicDyad>,
     /// What becomes of the units of its arguments, where they are times.
     pub units: Units,
@@ -206,7 +206,7 @@ impl AtomicDyad {
         self.scalar
     }
 
-    /// Whether it tells equal things from others, which can be asked of anything.
+    /// Whether it tests for equality, which is defined on all types.
     pub fn is_equality(&self) -> bool {
         matches!(self.scalar, Some(ScalarDyad::EqualNull | ScalarDyad::NotEqualNull))
     }

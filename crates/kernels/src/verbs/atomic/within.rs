@@ -1,5 +1,5 @@
-//! Sums and differences of many integers of 32 bits: each block is kept within them while it is at hand, where a second pass over the
-//! results would be one over memory.
+//! Sums and differences of many integers of 32 bits. Each block is checked for overflow while it is in the cache: a second pass over all
+//! results would read memory again.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("subtract", Some(0.0))
 };
 
-/// A block of results that are kept within 32 bits.
+/// Narrows a block of results to 32 bits.
 #[inline(always)]
 fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
     // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.

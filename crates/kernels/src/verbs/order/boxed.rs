@@ -10,7 +10,7 @@ use crate::error::Result;
 /// A number in the order of boxes by class: two boxes with different keys are in the order of their keys.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
-    /// The class, the rank as far as it is told, and whether there are elements.
+    /// The class, the rank up to a limit, and whether there are elements.
     tag: u8,
     /// The beginning of the elements.
     first: u64,
@@ -49,7 +49,7 @@ impl Key {
     }
 }
 
-/// Ranks from here on are not told apart.
+/// Keys do not distinguish higher ranks.
 const RANK_TOLD_MAX: usize = 7;
 
 fn tag(class: u8, array: &Array) -> u8 {

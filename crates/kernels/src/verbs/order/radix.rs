@@ -219,7 +219,7 @@ impl Digits {
         Ok(counts)
     }
 
-    /// Sorts words that stay near, beside a room for as many.
+    /// Sorts words that fit the cache, with a buffer for as many.
     pub(super) fn sort_near(self, cx: &Context, home: &mut [u64], away: &mut [u64]) -> Result<()> {
         self.sort_from_either(cx, home, away, true)
     }

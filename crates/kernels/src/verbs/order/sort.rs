@@ -1,4 +1,4 @@
-//! Sorting: by the items themselves, or by other items beside them.
+//! Sorting: by the items themselves, or by the items of another array.
 
 use super::grade::COUNTED_BYTES_MIN;
 use super::grade::Direction::{self, Down, Up};
@@ -160,7 +160,7 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
     }
 }
 
-/// Integers of at most so many values are counted: their counts stay near.
+/// Integers of at most this many values are counted: the counts stay in the cache.
 const COUNTED_RANGE: usize = 1 << 16;
 
 /// Puts integers from `low` on, of at most `range` values, in order by counting how often each occurs.

@@ -1,5 +1,5 @@
 //! Very many numbers in order: they are spread over buckets by where they lie between the least and the largest of them, and each
-//! bucket, which stays near, is sorted by itself.
+//! bucket, which fits the cache, is sorted by itself.
 //!
 //! The highest bits of floats are their exponents, which most of them share: where a float lies between two others tells more.
 
@@ -13,7 +13,7 @@ use crate::error::Result;
 /// Shorter lists are sorted without buckets. Debug builds spread shorter ones, so that tests meet them.
 pub(super) const SPREAD_NUMBERS_MIN: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 16 };
 
-/// Numbers of a bucket where they lie evenly, so that a bucket and the room beside it stay near.
+/// Numbers of a bucket if they are spread evenly. A bucket and its buffer fit the cache.
 const EVENLY: usize = 1 << 11;
 
 /// Buckets at most: as many lines of memory are written to side by side.

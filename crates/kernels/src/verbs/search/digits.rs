@@ -25,7 +25,7 @@ impl KeyPacking {
         Some(KeyPacking { low, base })
     }
 
-    /// Whether every one of some integers is a digit, of which the least and the range are told.
+    /// Whether all integers with this least value and range are digits.
     pub(super) fn has(self, (low, places): (i64, u128)) -> bool {
         let high = i128::from(low) + i128::try_from(places).unwrap_or(i128::MAX).saturating_sub(1);
         self.range().contains(&low) && high <= i128::from(*self.range().end())

@@ -398,7 +398,7 @@ pub(super) fn small_rows<T: Hash + Eq>(
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 
-/// Text in a box: its first eight bytes are at hand, so that short text is compared without looking at where it lies.
+/// Text in a box, with its first eight bytes, so that short text is compared without reading its memory.
 #[derive(Clone, Copy)]
 struct Text<'a> {
     front: u64,

@@ -14,7 +14,7 @@ use crate::array::compare::Equality;
 use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View, budget, promote, stop};
 use crate::error::Result;
 
-/// How deep the codes of boxes look into boxes. Below that only the comparison itself tells them apart.
+/// The codes of boxes depend on their contents to this depth. Deeper differences are found by the comparison itself.
 const NEST_DEPTH_MAX: usize = 32;
 /// After so many codes no further boxes are looked into: one that stands in many places is met in each of them.
 const CODES_MAX: usize = 4096;

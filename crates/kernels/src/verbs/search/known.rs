@@ -1,4 +1,4 @@
-//! A table of keys that is kept, for those who search the same keys again and again.
+//! A table of keys for repeated searches among the same keys.
 
 use hashbrown::{HashMap, HashTable};
 

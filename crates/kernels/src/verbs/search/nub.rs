@@ -117,7 +117,7 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
     Ok((firsts, chained))
 }
 
-/// A list of integers of a small range as what tells the class of each.
+/// Integers of a small range, with a table of their classes.
 pub struct SmallKeys<'a> {
     /// A class for each number of the range, also for one that no key is.
     pub classes: Classes<'a>,

@@ -29,7 +29,7 @@ pub(super) fn is_worth(items: usize, probes: usize) -> bool {
     items >= PARTITIONED_ITEMS_MIN && probes >= PARTITIONED_ITEMS_MIN && items < ABSENT as usize
 }
 
-/// Integers that are from `low` to less than 2^32 above it are told by how far they are above.
+/// Integers from `low` to less than 2^32 above it are stored by their distance from it.
 #[derive(Clone, Copy)]
 struct Deal {
     low: i64,

@@ -230,7 +230,7 @@ fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Targ
     y.reshaped(&whole)
 }
 
-/// Writes the values, again and again, into the cells of `size` elements.
+/// Writes the values, repeated as often as needed, into the cells of `size` elements.
 fn write<T: Element>(cx: &Context, items: &mut [T], cells: &[usize], size: usize, values: &[T]) -> Result<()> {
     let Some(first) = values.first() else { return Ok(()) };
     if size == 1 {

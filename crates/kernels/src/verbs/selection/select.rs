@@ -220,7 +220,7 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
     Ok(out)
 }
 
-/// The kept ones of a list of machine elements, `count` of them; nothing for a list of others.
+/// The selected elements of a list of machine elements, `count` of them; `None` for a list of other elements.
 pub fn kept_of_list(
     cx: &Context,
     y: &Array,
@@ -269,7 +269,7 @@ fn kept_of_slim<T: SlimInt, C: Choose>(
     })
 }
 
-/// The kept ones of a list, `count` of them. Eight are written at a time, those that are kept first (`put`), and the next over the others:
+/// The selected elements of a list, `count` of them. Eight are written at a time, the selected ones first (`put`), the next over the others:
 /// no step waits for another, nor on a guess.
 fn kept_ones<T: Element + Pooled, C: Choose>(
     cx: &Context,
@@ -299,7 +299,7 @@ fn kept_ones<T: Element + Pooled, C: Choose>(
     Ok(Array::list(out))
 }
 
-/// Puts the kept ones of a block where there is room for eight more than there are; how many they are.
+/// Writes the selected elements of a block into a buffer with room for eight more, and returns their number.
 #[inline(always)]
 fn kept_of_block<T: Copy>(
     out: &mut [T],
@@ -350,10 +350,10 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
     Ok(out)
 }
 
-/// From so many kept elements of a word on the runs between those that are not kept are copied.
+/// Words with at least this many selected elements are copied run by run.
 const RUNS: usize = 57;
 
-/// The kept ones among at most 64 elements.
+/// The selected elements among at most 64.
 #[inline(always)]
 fn few<T: Element>(out: &mut Vec<T>, mut word: u64, part: &[T]) {
     let kept = word.count_ones() as usize;

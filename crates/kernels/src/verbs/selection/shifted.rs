@@ -218,7 +218,7 @@ pub fn met_onto(
     done.is_some()
 }
 
-/// A shifted array beside another.
+/// A dyad's arguments, of which one is a shifted array.
 struct ShiftedPair<'a> {
     places: ShiftLayout,
     fill: Option<Scalar>,

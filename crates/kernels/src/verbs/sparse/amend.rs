@@ -20,7 +20,7 @@ use crate::verbs::structure::join::join_all;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<Sparse> {
-    // Places are told by one number.
+    // One number names a place.
     shape::count(y.shape())?;
     let target = target(cx, index, y.shape())?;
     let values = values.clone().densified()?;

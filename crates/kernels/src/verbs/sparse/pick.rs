@@ -31,7 +31,7 @@ fn moved(from: &Sparse, shape: Shape, rows: &[usize], index: Vec<usize>) -> Resu
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
-    // Places are told by one number.
+    // One number names a place.
     shape::count(y.shape())?;
     let y = whole(y)?;
     let View::Box(boxes) = x.view() else {

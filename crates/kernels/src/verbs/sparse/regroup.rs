@@ -1,4 +1,4 @@
-//! Sparse arrays with other sparse axes, and without the cells that need not be kept.
+//! Sparse arrays with other sparse axes, and without the cells that are equal to the sparse element.
 
 use crate::array::sparse_elements::{ELEMENT, differing, picked};
 use crate::array::{Shape, Sparse, budget, merge, shape, stop};
@@ -44,7 +44,7 @@ pub fn regrouped(sparse: &Sparse, axes: &[usize]) -> Result<Sparse> {
     Sparse::with_cells(whole.into(), axes.to_vec(), sparse.element().clone(), index, values)
 }
 
-/// Hands the number of every element that is kept to a function, with its place along all axes.
+/// Hands the number of every stored element to a function, with its place along all axes.
 pub(super) fn each_place(sparse: &Sparse, mut visit: impl FnMut(usize, &[usize]) -> Result<()>) -> Result<()> {
     let cell = sparse.cell_shape();
     let size = shape::size(cell).max(1);

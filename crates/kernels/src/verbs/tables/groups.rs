@@ -9,7 +9,7 @@ use crate::verbs::lists::pieces::items_at;
 use crate::verbs::order::Direction;
 use crate::verbs::search::{self as kernels, Groups};
 
-/// Pairs of numbers of groups that are told apart by a table of all pairs.
+/// Pairs of group numbers up to this count are numbered by a table of all pairs.
 const DIRECT: usize = 1 << 16;
 
 /// Numbers of groups by two lists, in order of first appearance, from those by each.

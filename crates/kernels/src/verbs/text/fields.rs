@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// How many fields are read between two looks at the flag.
 const FIELDS_BETWEEN_POLLS: usize = 1 << 14;
 
-/// How fields are told apart.
+/// How fields are separated.
 #[derive(Clone, Debug)]
 pub enum Fields {
     /// By a character; whether the first line names the columns, and whether quoted fields may hold newlines.

@@ -138,7 +138,7 @@ fn in_order() -> Vec<Arc<str>> {
 }
 
 /// What can be asked about the table of symbols: 0 how many there are, 1 how many bytes their names have, 3 the names one
-/// after another, 11 whether the table is sound, 12 how many questions it takes to find each name. How the table is kept is nobody's matter.
+/// after another, 11 whether the table is sound, 12 how many questions it takes to find each name.
 fn about_table(question: i64) -> Result<Array> {
     let names = Symbol::names();
     match question {

@@ -1,5 +1,5 @@
 //! Chains of elementwise verbs: each applied to the result of the one before, over arrays of one shape and atoms. All of them are done
-//! on a block while it is at hand, so that what lies between is never written to memory; the loops are the verbs' own.
+//! on a block while it is in the cache, so that results between are never written to memory; the loops are the verbs' own.
 //!
 //! ```
 //! use jackal_array::{Array, Context};

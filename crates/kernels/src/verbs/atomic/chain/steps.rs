@@ -7,7 +7,7 @@ use crate::array::{Context, ElementType, View, promote};
 use crate::verbs::atomic::pairing::{Machine, Room, Side};
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
 
-/// Elements that are handled at a time: the blocks of a few arrays stay near.
+/// Elements of a block: the blocks of several arrays stay in the cache.
 pub(super) const ROOM: usize = 1024;
 
 /// The loops of a verb on one type.

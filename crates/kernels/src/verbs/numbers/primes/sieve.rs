@@ -1,4 +1,4 @@
-//! Primes in order: those kept, and a segmented sieve for what lies beyond, from a place near those asked for.
+//! Primes in order: a table of the first ones, and a segmented sieve beyond it.
 
 use super::count;
 use crate::array::{Context, budget};
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The primes below this are kept.
+/// The table holds the primes below this.
 const PRIMES_KEPT: usize = 1 << 20;
 /// The primes up to this are found and counted.
 const SIEVED_MAX: u64 = 1 << 40;
@@ -23,7 +23,7 @@ fn far(from: u64) -> u64 {
 const SEGMENT: u64 = 1 << 19;
 const NEAR_SEGMENT: u64 = 1 << 16;
 
-/// The primes that are kept, ascending.
+/// The primes of the table, ascending.
 pub(super) fn kept() -> &'static [u32] {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     PRIMES.get_or_init(|| {
@@ -44,7 +44,7 @@ pub(super) fn kept() -> &'static [u32] {
     })
 }
 
-/// The primes below this are kept too, once several questions went beyond the others.
+/// A second table holds the primes below this, once several questions went beyond the first.
 const KEPT_LATER: u64 = 1 << 24;
 /// Those below this are enough to count up to [`count::NEAR`].
 const KEPT_TO_COUNT: u64 = 1 << 22;
@@ -73,7 +73,7 @@ fn enough(n: u64) -> &'static count::Known {
     MORE_KNOWN.get_or_init(|| count::Known::from_primes(below(KEPT_TO_COUNT)))
 }
 
-/// The primes below a limit beyond those kept, ascending.
+/// The primes below a limit beyond the table, ascending.
 fn below(limit: u64) -> Vec<u32> {
     let mut primes = kept().to_vec();
     let mut composite = vec![false; SEGMENT as usize];
@@ -142,7 +142,7 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     Ok(out)
 }
 
-/// The number of primes up to `n`, by the primes at hand where they suffice.
+/// The number of primes up to `n`, by the tables where they suffice.
 fn counted(cx: &Context, n: u64) -> Result<u64> {
     if n >= count::NEAR {
         return count::up_to(cx, n);

@@ -38,7 +38,7 @@ pub struct Automaton {
     room: RefCell<Option<SearchCaches>>,
 }
 
-/// What searches use again.
+/// The caches that searches reuse.
 struct SearchCaches {
     caches: Option<(Cache, Cache)>,
     search: Search,

@@ -54,7 +54,7 @@ enum ThreadStep {
     Restore(usize, usize),
 }
 
-/// The room of a search, which the next one uses again.
+/// The buffers of a search, which the next search reuses.
 pub struct Search {
     now: Ways,
     next: Ways,
