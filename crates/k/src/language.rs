@@ -33,7 +33,7 @@ pub static K: Notation = Notation { name: "k", endings: &["k"], fence: "k", prom
 /// q: k with keywords, and another console.
 pub static Q: Notation = Notation { name: "q", endings: &["q"], fence: "q", prompt: "q)", ..BOTH };
 
-/// What both have.
+/// The common part of both notations.
 const BOTH: Notation = Notation {
     name: "",
     endings: &[],

@@ -204,7 +204,7 @@ pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// What is shown of a name: a symbol may have any length.
+/// A name as messages show it, shortened: a symbol may have any length.
 fn beginning(name: &str) -> &str {
     name.char_indices().nth(SHOWN).and_then(|(end, _)| name.get(..end)).unwrap_or(name)
 }

@@ -28,7 +28,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What stands before a line at the prompt.
+    /// The prompt.
     pub fn prompt(self) -> &'static str {
         match self {
             Dialect::K => "k)",
@@ -52,7 +52,7 @@ pub struct Global {
     pub(crate) value: Value,
     /// The run in which it was last compared with what the workspace has.
     pub(crate) run: u64,
-    /// What the workspace has, as far as we know.
+    /// The value that the workspace was given last.
     pub(crate) given: Option<Value>,
     /// Whether the workspace is still to be given the value.
     pub(crate) changed: bool,
@@ -62,7 +62,7 @@ pub struct Global {
 pub struct Interpreter {
     /// The world outside.
     pub host: Rc<dyn Host>,
-    /// What the engine's verbs need to know.
+    /// The context of the engine's verbs.
     pub context: RefCell<Context>,
     /// The generator of `?`.
     pub random: RefCell<Random>,
@@ -86,11 +86,11 @@ pub struct Interpreter {
     /// The fast ways that are turned off, as in the context: to ask here takes no borrow.
     plain: Cell<Plain>,
     pub(crate) dialect: Cell<Dialect>,
-    /// What commands set.
+    /// The settings of commands.
     pub settings: Settings,
     /// Names that stand for expressions.
     pub(crate) views: RefCell<BTreeMap<String, Rc<dyn Any>>>,
-    /// What the last line that was shown came to: its kind and its shape.
+    /// The kind and the shape of the value that was shown last.
     pub(crate) last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
 }
 
@@ -148,7 +148,7 @@ impl Interpreter {
         self.context.borrow().poll()
     }
 
-    /// What the engine's verbs need to know.
+    /// The context of the engine's verbs.
     #[inline]
     pub fn cx(&self) -> Ref<'_, Context> {
         self.context.borrow()

@@ -1,4 +1,4 @@
-//! What commands set, and what holds while they are not given.
+//! The settings that commands change, and their defaults.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct OpenFile {
 /// The first handle of a file: the numbers before it are the streams of the process.
 pub const FIRST_HANDLE: usize = 3;
 
-/// What commands set. The digits of floats are in the context, where the display finds them.
+/// The settings that commands change. The digits of floats are in the context, where the display finds them.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// The rows and columns to which the console cuts, if `\c` said so.
@@ -52,7 +52,7 @@ pub struct Settings {
     pub namespace: Cell<Symbol>,
     /// Whether nothing may be changed: within `reval`.
     pub fixed: Cell<bool>,
-    /// What the program was called with.
+    /// The arguments of the program.
     pub command: RefCell<Vec<String>>,
     /// The files that take what is written to the standard streams: `\1`, `\2`.
     pub files: [RefCell<Option<PathBuf>>; 2],

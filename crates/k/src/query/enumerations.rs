@@ -20,7 +20,7 @@ use crate::verbs::tables::relation::Relation;
 use crate::words::search;
 use crate::words::streams::is_file;
 
-/// What a name takes in: a list, the keys of a keyed table, or the numbers of the rows of a table.
+/// The domain of an enumeration: a list, the keys of a keyed table, or the row numbers of a table.
 enum Domain {
     /// A list, or the one column of keys.
     Items(Value),

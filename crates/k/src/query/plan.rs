@@ -14,13 +14,13 @@ use crate::verbs::tables::relation::{Relation, held};
 /// A query that is ready to run.
 #[derive(Debug)]
 pub struct Plan<'a> {
-    /// What it does.
+    /// The verb.
     pub verb: QueryVerb,
     /// The conditions.
     pub conditions: Vec<Bound<'a>>,
     /// How the rows are grouped.
     pub by: BoundBy<'a>,
-    /// What is computed.
+    /// The computed columns.
     pub columns: BoundColumns<'a>,
     /// The greatest number of rows.
     pub limit: Option<Value>,
@@ -43,7 +43,7 @@ pub enum BoundBy<'a> {
     Named(Vec<(Symbol, Bound<'a>)>),
 }
 
-/// What a plan computes.
+/// The columns that a plan computes.
 #[derive(Debug)]
 pub enum BoundColumns<'a> {
     /// All columns as they are.
@@ -59,7 +59,7 @@ pub enum BoundColumns<'a> {
 pub struct Bound<'a> {
     /// The tree.
     pub node: &'a Node,
-    /// What is in its slots.
+    /// The sources of its slots.
     pub sources: Vec<Source>,
 }
 

@@ -286,7 +286,7 @@ fn fitted(k: &Interpreter, value: Value, many: usize) -> Result<Value> {
     }
 }
 
-/// What a column is for each group, back in the order of the rows.
+/// Spreads the values of a column, one for each group, back to the order of the rows.
 fn regrouped(
     k: &Interpreter,
     bound: &Bound<'_>,

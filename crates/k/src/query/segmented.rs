@@ -13,7 +13,7 @@ use crate::verbs::tables::groups::groups;
 use crate::verbs::tables::relation::Relation;
 use crate::vocabulary::fast_ways::GROUPS;
 
-/// What a column is for each group, in order of their first appearance; nothing where it is to be evaluated group by group: the
+/// The values of a column for each group, in order of first appearance; `None` if it must be evaluated group by group: the
 /// expression is not an aggregate with a way of its own, or what it is of depends on the group. An error is left to that way too, which
 /// tells its place.
 pub fn segmented(

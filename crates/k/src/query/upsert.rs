@@ -12,7 +12,7 @@ use crate::verbs::tables::relation::Relation;
 use crate::verbs::tables::stack;
 use crate::words::join;
 
-/// What comes to a column that is enumerated is enumerated over its domain.
+/// Enumerates new items of an enumerated column over its domain.
 fn fit(k: &Interpreter) -> impl Fn(&Value, &Value) -> Result<Option<Value>> {
     move |old, new| enumerations::fitting(k, old, new)
 }

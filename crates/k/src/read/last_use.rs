@@ -115,7 +115,7 @@ fn two(x: &mut Node, y: &mut Node, live: &mut Live) {
     walk(y, live);
 }
 
-/// What a node asks for is asked for later by all that is evaluated before it.
+/// Marks the names of a node as used later, for all nodes that are evaluated before it.
 fn live_through(node: &Node, live: &mut Live) {
     visit(node, &mut |node| match node {
         Node::Local(slot, ..) => {

@@ -1,4 +1,4 @@
-//! What the grammar puts together: verbs, and phrases that may still lack their right operand.
+//! The parts of expressions in the grammar: verbs, and phrases that may still lack their right operand.
 
 use crate::value::function::{Function, as_function};
 use crate::value::node::Node;
@@ -68,7 +68,7 @@ impl Verb {
     }
 }
 
-/// What a tree is read for.
+/// The purpose for which a tree is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To be run.

@@ -9,9 +9,9 @@ use crate::value::primitive::Code;
 /// The parts of a query, in the order in which they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueryPart {
-    /// What is computed.
+    /// The computed columns.
     Columns,
-    /// What rows are grouped by.
+    /// The columns that rows are grouped by.
     Groups,
     /// The table.
     Table,
@@ -32,10 +32,10 @@ pub enum Template {
     Delete,
 }
 
-/// What stands between the words of a template.
+/// The expressions between the words of a template.
 #[derive(Debug)]
 pub struct Parts {
-    /// What stands in brackets behind the first word.
+    /// The expressions in brackets behind the first word.
     pub limits: Option<Places>,
     /// Whether it is `distinct`.
     pub distinct: bool,

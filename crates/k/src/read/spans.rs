@@ -1,4 +1,4 @@
-//! What an application covers of its text: out of the tokens, since the tree remembers only where each may fail.
+//! The spans of applications in their text. They are found in the tokens, since the tree stores only where each may fail.
 //!
 //! An application reaches to the end of its group, which is the statement, the brackets or the parentheses that it stands in; to the left it
 //! begins with its left argument or its function.
@@ -11,7 +11,7 @@ use crate::read::token::{Token, tokens};
 use crate::trace::Span;
 use crate::value::node::Node;
 
-/// What stands around a group.
+/// The brackets around a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Around {
     Parentheses,
@@ -20,13 +20,13 @@ enum Around {
     Query,
 }
 
-/// What a token is to the spans.
+/// The class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Open(Around),
     Close(Around),
     Semicolon,
-    /// What begins a part of a query, or the next phrase of the same part.
+    /// The beginning of a part of a query, or of the next phrase of the same part.
     Phrase(Option<QueryPart>),
     Colon,
     Adverb,
@@ -64,7 +64,7 @@ impl Spans {
         Ok(Spans { tokens: found.iter().map(|(start, token, end)| (*start, kind(token), *end)).collect() })
     }
 
-    /// What an application covers, and the words that are applied; nothing for other nodes and for what was not written so.
+    /// The span of an application, and of the words that are applied; nothing for other nodes and for what was not written so.
     ///
     /// ```
     /// use jackal_k::{Dialect, read::{parse, spans::Spans}};

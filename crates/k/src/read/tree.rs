@@ -26,7 +26,7 @@ pub struct Build<'a> {
     pub text: &'a str,
     /// k or q.
     pub dialect: Dialect,
-    /// What the tree is for.
+    /// The purpose of the tree.
     pub purpose: Purpose,
     /// The namespace of global names without one.
     pub space: Symbol,
@@ -299,7 +299,7 @@ impl Build<'_> {
         }
     }
 
-    /// What stands in parentheses: a list, or one expression.
+    /// The node of parentheses: a list, or one expression.
     pub fn list(&self, at: usize, mut items: Places) -> Node {
         match items.len() {
             1 => self.tree(items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty()))),

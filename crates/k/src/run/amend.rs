@@ -19,7 +19,7 @@ use crate::vocabulary::fast_ways::AMENDS;
 use crate::words::index;
 use crate::words::streams::is_file;
 
-/// What happens to an item: a function of the old value, or of the old value and a new one.
+/// The change of an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
     /// Who applies the function.
     pub k: &'a Interpreter,
@@ -361,7 +361,7 @@ impl Change<'_> {
         set(self.k, x, place, self.changed(old, rest, y)?)
     }
 
-    /// What an item becomes: it is changed at the end of the path, or amended further along.
+    /// The new value of an item, which is changed at the end of the path, or amended further along.
     pub(super) fn changed(&self, old: Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         if rest.is_empty() { self.apply(old, y) } else { self.along(old, rest, y) }
     }

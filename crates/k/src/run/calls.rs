@@ -43,7 +43,7 @@ impl<'a> Callee<'a> {
     }
 }
 
-/// What each applies to the items.
+/// The function that each applies to the items.
 #[derive(Clone, Copy)]
 pub enum Applied<'a> {
     /// A function.

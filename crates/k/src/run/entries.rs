@@ -37,7 +37,7 @@ fn in_width(keys: &Value, key: &Value) -> Option<Value> {
     }
 }
 
-/// So many keys at least are looked for at once.
+/// At least this many keys are looked up together.
 const KEYS_TOGETHER_MIN: usize = 4;
 /// Items that are amended between two looks at the flag.
 const ITEMS_BETWEEN_POLLS: usize = 4096;

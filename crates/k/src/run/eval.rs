@@ -69,7 +69,7 @@ fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> 
     }
 }
 
-/// What a lambda gives whose evaluation stopped before its end.
+/// The result of a lambda whose evaluation stopped before its end.
 #[cold]
 fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
     match stop {

@@ -58,7 +58,7 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
-/// What puts recording applications into trees.
+/// Inserts recording applications into trees.
 struct Watcher<'a> {
     spans: Spans,
     recorder: &'a Recorder,
@@ -280,7 +280,7 @@ impl Interpreter {
         Some(Watcher { spans, recorder: &inner, offset: lambda.start }.lambda(lambda))
     }
 
-    /// What is remembered of a value.
+    /// The record of a value.
     fn seen(&self, value: &Value) -> Seen {
         let shape = shape_of(value);
         let count: usize = shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
@@ -389,7 +389,7 @@ fn way_of(node: &Node) -> Way {
     }
 }
 
-/// What a value is, in k's words.
+/// The kind of a value, in k's words.
 pub(super) fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Dictionary(_) => "dictionary",

@@ -91,7 +91,7 @@ impl Interpreter {
         Ok(Value::Array(Array::atom(space)))
     }
 
-    /// What a query made of a named table.
+    /// Assigns or saves the result of a query on a named table.
     fn keep(&self, name: Symbol, result: Value) -> Result<()> {
         match name.name().starts_with(':') {
             true => self.save_value(&Value::Array(Array::atom(name)), &result),
@@ -340,7 +340,7 @@ impl Binder<'_, '_> {
         Ok(Bound { node: &phrase.node, sources })
     }
 
-    /// What a name is: a column, the number of the row, a part of a column, what it is outside.
+    /// The source of a name: a column, the number of the row, a part of a column, or its value outside the query.
     fn source(&mut self, name: Symbol, outside: &Node) -> Bind<Source> {
         if let Some(index) = self.subject.column(name) {
             return Ok(Source::Column(index));

@@ -246,7 +246,7 @@ fn type_of(y: Look<'_>, out: &mut Cell) -> bool {
     true
 }
 
-/// What `@y` gives, as a number.
+/// The type number that `@y` gives.
 pub fn type_number(y: Look<'_>) -> Option<i64> {
     Some(match y {
         Look::Long(_) => -7,

@@ -85,7 +85,7 @@ impl Interpreter {
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
+    /// The text that the console shows for a line: `None` for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
         shown.text(&self.cx(), &value, dialect, None)
@@ -162,7 +162,7 @@ impl Interpreter {
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
     }
 
-    /// What the session answers to whom it serves, itself among them: the value of a text, or of a list as a call.
+    /// The answer to a message: the value of a text, or of a list as a call.
     pub(crate) fn served(&self, y: &Value) -> Result<Value> {
         self.check_stack()?;
         cast::value_of(self, y.clone())

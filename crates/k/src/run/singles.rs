@@ -243,7 +243,7 @@ impl Interpreter {
         }
     }
 
-    /// What a named list has at a spot, which is looked for if it is a list.
+    /// The item of a named list at a spot.
     #[inline]
     fn item_of(&self, list: &Node, spot: impl Fn() -> Option<Spot>, frame: &Frame<'_>) -> Option<Scalar> {
         match list {

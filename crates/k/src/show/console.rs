@@ -11,7 +11,7 @@ use crate::names::interpreter::Dialect;
 use crate::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, taken};
 use crate::verbs::selection::take;
 
-/// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
+/// The text that the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
 pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
     match dialect {
         Dialect::K => text(cx, value),
@@ -19,7 +19,7 @@ pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>>
     }
 }
 
-/// What the console shows in so many rows and columns: what is beyond them is cut, and two points stand for it. The text is made
+/// The text that the console shows in `size`, rows and columns. The rest is cut, and two points stand for it. The text is made
 /// of the front of the value alone.
 pub fn within(cx: &Context, value: &Value, dialect: Dialect, size: Option<(usize, usize)>) -> Result<Vec<u8>> {
     let Some((rows, columns)) = size.filter(|_| dialect == Dialect::Q) else { return console(cx, value, dialect) };
@@ -131,7 +131,7 @@ fn is_matrix(rows: &[Value]) -> bool {
 /// A row of texts, one in each column.
 type TextRow = Vec<Vec<u8>>;
 
-/// What the lines of q's console know: whether to stop, and how much text there is.
+/// The state of writing q's console: the context, whose stop flag it polls, and the size of the text.
 struct Console<'a> {
     cx: &'a Context,
     total: Cell<usize>,

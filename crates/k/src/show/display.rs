@@ -19,7 +19,7 @@ struct DisplayText<'a> {
     form: Form,
 }
 
-/// What the text of a function is for.
+/// The purpose of the text of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Functions are shown as the primitives they are made of.

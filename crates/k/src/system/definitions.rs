@@ -14,7 +14,7 @@ use crate::verbs::tables::bytes::to_bytes;
 /// The digits that most floats are exact with.
 const USUAL_DIGITS: usize = 15;
 
-/// What the command line gives, which belongs to nobody's script.
+/// The names that the command line defines, which belong to no script.
 const OF_COMMAND_LINE: [&str; 2] = [".z.f", ".z.x"];
 
 impl Interpreter {
@@ -40,7 +40,7 @@ impl Interpreter {
         if digits == Context::default().digits { String::new() } else { format!("\\P {shown}\n") }
     }
 
-    /// What a name means here.
+    /// The meaning of a name here.
     pub(crate) fn meaning_of(&self, name: &str) -> Option<Meaning> {
         if let Some((text, space)) = self.view_source(name) {
             return Some(Meaning::Code(format!("{}::{text}", space.name())));

@@ -281,7 +281,7 @@ pub fn with_defaults(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(value::dictionary(defaults.keys.clone(), collapse(values)))
 }
 
-/// What an option gives, in the type of its default: of an atom the first.
+/// The values of an option in the type of its default: for an atom the first.
 fn typed(k: &Interpreter, default: &Value, given: &Value) -> Result<Value> {
     let texts = if text_of(given).is_some() { vec![given.clone()] } else { items(given) };
     if kind(default) == Kind::Char {

@@ -83,7 +83,7 @@ fn stacked<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Opti
     Array::new(shape, all).ok()
 }
 
-/// What another notation gives, as a value of k.
+/// A value of another notation as a value of k.
 pub fn inward(k: &Interpreter, value: &Value) -> Result<Value> {
     k.check_stack()?;
     let array = match value {

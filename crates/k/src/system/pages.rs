@@ -20,7 +20,7 @@ pub fn anchor_style() -> String {
     format!("a{{text-decoration:none}}a:link{{color:{cold}}}a:visited{{color:{cold}}}a:active{{color:{warm}}}")
 }
 
-/// What needs no code in an address.
+/// Characters that need no escape in an address.
 pub fn safe_characters() -> Vec<u8> {
     let mut all = b"$-.+!*'(),".to_vec();
     all.extend((b'a'..=b'z').chain(b'A'..=b'Z').chain([b'_']).chain(b'0'..=b'9'));
@@ -184,7 +184,7 @@ pub fn values_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(general(out))
 }
 
-/// So many rows of a table are on one page.
+/// The rows of a table on one page.
 const PAGE_ROWS: usize = 32;
 
 /// `.h.jx[n;name]`: the rows of a table from one on, below links to other pages of it.

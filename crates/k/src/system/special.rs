@@ -157,7 +157,7 @@ pub fn service(name: &str) -> Option<&'static Primitive> {
 }
 
 impl Interpreter {
-    /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
+    /// The meaning of a name without an assignment: a service, a constant, or a part of the value of another name.
     pub(crate) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
         // No name of the system has a dot inside but none in front.
@@ -192,7 +192,7 @@ impl Interpreter {
         }
     }
 
-    /// What a name with dots is in the value of the longest part in front of a dot that has one.
+    /// The value of a name with dots within the value of its longest part that has one.
     fn entry_named(&self, text: &str) -> Result<Option<Value>> {
         let mut end = text.len();
         while let Some(dot) = text.get(..end).and_then(|before| before.rfind('.')).filter(|&dot| dot > 0) {

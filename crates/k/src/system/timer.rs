@@ -1,4 +1,4 @@
-//! What runs although no sentence asks for it: `.z.ts`, as often as `\t n` says, and `.z.exit`, when a session is asked to end.
+//! Functions that the session calls by itself: `.z.ts` at the interval of `\t n`, and `.z.exit` when the session ends.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ impl Interpreter {
         self.apply_one(&function, moment).map(drop)
     }
 
-    /// What ends the session with a status: `.z.exit` is told before, and may say another one by an error or by an exit of its own.
+    /// Ends the session with a status. It calls `.z.exit` before, which may change the status by an error or by an exit of its own.
     pub(crate) fn leave(&self, status: i64) -> Error {
         let leaving = Error::new(ErrorKind::Exit(i32::try_from(status).unwrap_or(1)));
         match self.handler(".z.exit") {

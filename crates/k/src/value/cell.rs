@@ -55,7 +55,7 @@ impl Rows {
     }
 }
 
-/// What a cell or a value is, as far as there are short ways for it.
+/// The form of a cell or a value, as the fast paths distinguish it.
 #[derive(Clone, Copy)]
 pub enum Look<'a> {
     /// A long.

@@ -65,7 +65,7 @@ pub enum Function {
     Composition(Vec<Value>),
     /// An adverb alone, which makes a function of a function.
     Adverb(Adverb),
-    /// What an adverb makes of a function (or of a value).
+    /// A function derived by an adverb from a function or a value.
     Derived(Adverb, Value),
 }
 

@@ -31,15 +31,15 @@ pub enum Node {
     Monad(&'static Primitive, Box<Node>, usize),
     /// A primitive applied to two.
     Dyad(&'static Primitive, Box<Node>, Box<Node>, usize),
-    /// What an adverb derives, applied to one argument.
+    /// A derived function, applied to one argument.
     DerivedMonad(Adverb, Box<Node>, Box<Node>, usize),
-    /// What an adverb derives, applied to two.
+    /// A derived function, applied to two arguments.
     DerivedDyad(Adverb, Box<Node>, Box<Node>, Box<Node>, usize),
     /// A function (or list) with bracketed arguments; holes make a projection.
     Call(Box<Node>, Places, usize),
     /// A list.
     List(Places),
-    /// What an adverb derives, as a value.
+    /// A derived function as a value.
     Derived(Adverb, Box<Node>),
     /// A composition, the last one applied first.
     Composition(Vec<Node>),
@@ -76,7 +76,7 @@ pub enum Node {
 pub struct Observed {
     /// The application.
     pub node: Node,
-    /// What it covers of its text.
+    /// The range of the text that it covers.
     pub span: Span,
     /// The words that are applied.
     pub verb: Span,
@@ -84,7 +84,7 @@ pub struct Observed {
     pub recorder: Recorder,
 }
 
-/// What a query does with the rows that it finds.
+/// The verb of a query: select, exec, update or delete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueryVerb {
     /// Gives them: `select` and `exec`.
@@ -98,7 +98,7 @@ pub enum QueryVerb {
 /// A query, whichever way it was written: as a template, as `?[t;c;b;a]` or `![t;c;b;a]`, or as a tree.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What it does.
+    /// The verb.
     pub verb: QueryVerb,
     /// The table.
     pub table: Node,
@@ -106,7 +106,7 @@ pub struct Query {
     pub conditions: Vec<QueryExpression>,
     /// How the rows are grouped, and what form the result has.
     pub by: By,
-    /// What is computed.
+    /// The computed columns.
     pub columns: Columns,
     /// The greatest number of rows, or the first row and their number.
     pub limit: Option<Node>,
@@ -131,7 +131,7 @@ pub enum By {
     Named(Vec<(Symbol, QueryExpression)>),
 }
 
-/// What a query computes.
+/// The columns that a query computes.
 #[derive(Clone, Debug)]
 pub enum Columns {
     /// All columns as they are.
@@ -149,7 +149,7 @@ pub struct QueryExpression {
     pub node: Node,
     /// The names of its slots.
     pub names: Vec<Symbol>,
-    /// What the names are outside the query.
+    /// The meanings of the names outside the query.
     pub outside: Vec<Node>,
     /// Which of them stand in queries inside the expression alone: there they may be columns, and need not mean anything here.
     pub inside: Vec<bool>,
@@ -190,7 +190,7 @@ impl Query {
     }
 }
 
-/// What is assigned to.
+/// An assignment: the name, the indices, the function that combines old and new value.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     /// The name.

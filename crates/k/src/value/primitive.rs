@@ -76,7 +76,7 @@ pub enum Code {
     Ascending,
     /// `upsert`
     Upsert,
-    /// What takes a value apart for a pattern.
+    /// The primitive that takes a value apart for a pattern.
     Apart,
     /// Any other.
     Other,
@@ -88,7 +88,7 @@ pub struct Primitive {
     pub spelling: &'static str,
     /// The name of the monad in q, empty if it has none.
     pub keyword: &'static str,
-    /// What other parts ask for.
+    /// The code by which other code recognises the primitive.
     pub code: Code,
     /// Applied to one argument.
     pub monad: Option<Monad>,
@@ -100,13 +100,13 @@ pub struct Primitive {
     pub pervades: bool,
     /// How many arguments it takes, if that may be more than two, and what it does with them.
     pub many: Option<(usize, Many)>,
-    /// What it does with all groups of its arguments at once, if it is an aggregate that has such a way.
+    /// The kernel that computes it for all groups of its arguments at once, if it has one.
     pub grouped: Option<Grouped>,
     /// How it is shown as a value, if that is not how it is written: `count` as `#:`.
     pub shown: &'static str,
     /// Whether k knows it: symbols and the words that k reserves.
     pub in_k: bool,
-    /// What it does, in a line.
+    /// One line of help.
     pub help: &'static str,
 }
 

@@ -274,7 +274,7 @@ static NOT_BUILT: &[(&str, &[&str])] = &[
     ("partitioned databases", &["dsave"]),
 ];
 
-/// What a word of q that is not built belongs to.
+/// The area of q to which a missing word belongs.
 pub fn not_built(name: &str) -> Option<&'static str> {
     NOT_BUILT.iter().find(|(_, words)| words.contains(&name)).map(|(what, _)| *what)
 }

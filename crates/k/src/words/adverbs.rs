@@ -1,4 +1,4 @@
-//! What adverbs make of functions: each, over, scan, each prior, each right, each left; encode and decode.
+//! Functions derived by adverbs: each, over, scan, each prior, each right, each left; encode and decode.
 
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};

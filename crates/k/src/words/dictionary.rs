@@ -180,7 +180,7 @@ fn kept(keys: &Value) -> Mark {
     }
 }
 
-/// So many entries are put to a dictionary one by one.
+/// At most this many entries are added to a dictionary one by one.
 const ENTRIES_SINGLY_MAX: usize = 8;
 
 /// Few entries put to a large dictionary where that is, if no one else holds it and each of them fits its lists as they are. Whether

@@ -1,4 +1,4 @@
-//! What stands between the items of a list: over, scan, each prior, of functions of two arguments.
+//! Functions of two arguments between the items of a list: over, scan, each prior.
 //!
 //! The elementwise primitives go through the engine's rows ([`from_left`]), which need no call for each item; everything that
 //! these leave is done item by item.
@@ -18,7 +18,7 @@ use crate::verbs::lists::pieces;
 use crate::words::join;
 use crate::words::pervade;
 
-/// What stands between the items.
+/// The function between the items.
 #[derive(Clone, Copy)]
 pub enum Between<'a> {
     /// An elementwise verb of the engine.
@@ -57,7 +57,7 @@ impl<'a> Between<'a> {
         }
     }
 
-    /// What a fold of no items gives.
+    /// The result of a fold of no items.
     fn of_nothing(self, k: &Interpreter, y: &Value) -> Result<Value> {
         let numeric = kind(y).is_number() && kind(y) > Kind::Byte || kind(y).is_temporal();
         Ok(match self {
@@ -79,7 +79,7 @@ impl<'a> Between<'a> {
         })
     }
 
-    /// What stands before the first item of a list for each prior.
+    /// The value before the first item of a list for each prior.
     fn before(self, k: &Interpreter, y: &Value) -> Value {
         let known = match self {
             Between::Row(verb) => identity(k, verb),

@@ -60,7 +60,7 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     }
 }
 
-/// What an index that is not there gives: among functions the one that is none.
+/// The result of an index out of range: among functions `::`.
 fn absent(x: &Value) -> Value {
     match boxes(x) {
         Some([first, ..]) if value::is_function(first) => value::nothing(),

@@ -93,7 +93,7 @@ pub fn eval_unchanged(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 impl Interpreter {
-    /// What makes the shell know the variables that `setenv` gave values.
+    /// The commands that define the variables of `setenv` in the shell.
     pub(crate) fn exports(&self) -> String {
         let own = self.settings.environment.borrow();
         let quoted = |text: &str| text.replace('\'', "'\\''");

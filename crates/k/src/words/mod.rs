@@ -1,4 +1,4 @@
-//! What the primitives and keywords do.
+//! The functions of the primitives and keywords.
 
 pub mod adverbs;
 pub mod attributes;

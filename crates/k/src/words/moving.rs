@@ -11,7 +11,7 @@ use crate::verbs::atomic::nulls::{ADD_NULL, MAXIMUM_NULL, MINIMUM_NULL};
 use crate::words::folds::{self, Between};
 use crate::words::numeric;
 
-/// What a window is moved over: a list, or the values of a dictionary, whose keys the result gets.
+/// The list that a window moves over, or the values of a dictionary, whose keys the result gets.
 fn over_values(y: Value, f: impl Fn(Value) -> Result<Value>) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => {

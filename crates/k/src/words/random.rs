@@ -33,7 +33,7 @@ const DAY: i64 = 86_400_000_000_000;
 /// The letters of random symbols.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
-/// So many random numbers from 0 to below a limit.
+/// Random numbers from 0 to below a limit.
 fn below(k: &Interpreter, wanted: usize, limit: i64) -> Result<Vec<i64>> {
     let rolled = k.random.borrow_mut().roll(&k.cx(), Array::list(budget::filled(wanted, limit)?))?;
     Ok(match rolled.as_slice::<bool>() {
