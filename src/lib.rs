@@ -58,7 +58,9 @@
 #[doc(hidden)]
 pub mod rooms;
 
-use rooms::{apl, array, error, explain, fast_ways, help, host, j, k, language, near, picture, session, trace, verbs};
+use rooms::{
+    apl, array, display, error, explain, fast_ways, help, host, j, k, language, near, picture, session, trace, verbs,
+};
 
 pub use array::context::Stop;
 pub use array::{Array, Complex, Dictionary, Element, ElementType, Function, Rational, Symbol, Value};

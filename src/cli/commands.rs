@@ -3,11 +3,11 @@
 use std::process::Command;
 
 use jackal::rooms::assist::commands::{self, Reply};
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::os::write_whole;
 use jackal::rooms::session::{Notation, Session, panic_guard};
 
 use super::exit_status::{self, RunEnd, ended_by};
-use super::help::width;
 use super::library_command;
 use super::script::longest;
 
@@ -15,8 +15,9 @@ use super::script::longest;
 /// too. What it shows goes to the standard output.
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<RunEnd> {
     // A mistake of ours in a command ends the command alone.
-    let ran =
-        panic_guard::catch(|| Ok(commands::run(session, line, at_prompt, width()).map(|reply| done(session, reply))));
+    let ran = panic_guard::catch(|| {
+        Ok(commands::run(session, line, at_prompt, terminal_columns()).map(|reply| done(session, reply)))
+    });
     ran.unwrap_or_else(|error| Some(ended_by(session, &error)))
 }
 

@@ -7,10 +7,10 @@ use clap::Args;
 use jackal::rooms::assist::commands::View;
 use jackal::rooms::explain::{Explained, Style};
 use jackal::rooms::session::Session;
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::os::write_report;
 
 use super::exit_status::{FAILED, complain};
-use super::help::width;
 use super::library_command;
 use super::shared_options::{LimitOptions, Switches};
 
@@ -54,7 +54,7 @@ pub struct ExplainOptions {
 fn style(ascii: bool) -> Style {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let colour = std::io::stdout().is_terminal() && !set("NO_COLOR");
-    Style { width: width(), colour, ascii }
+    Style { width: terminal_columns(), colour, ascii }
 }
 
 /// Explains a sentence in a session of its own; the status.

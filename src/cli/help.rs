@@ -1,9 +1,9 @@
 //! `jackal help`: a page of help, or all of it as Markdown.
 
-use std::io::IsTerminal;
 use std::path::Path;
 
 use jackal::rooms::help::{self, HelpAnswer, markdown};
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, Session};
 
 use super::exit_status::{FAILED, complain};
@@ -19,7 +19,7 @@ pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
     let known = help::entry(what.trim(), notation).is_some();
     let mut session = if known || what.trim().is_empty() { Session::bare() } else { Session::new() };
     session.set_notation(notation);
-    match help::page(&mut session, &what, width()) {
+    match help::page(&mut session, &what, terminal_columns()) {
         HelpAnswer::Known(text) => library_command::print(&text),
         HelpAnswer::Unknown(text) => {
             complain(text.trim_end());
@@ -39,10 +39,4 @@ fn write_reference(folder: &Path) -> u8 {
             u8::try_from(FAILED).unwrap_or(1)
         }
     }
-}
-
-/// The columns of the terminal: what COLUMNS says, or 100 where there is one, else 80.
-pub fn width() -> usize {
-    let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).filter(|width| *width >= 20);
-    said.unwrap_or(if std::io::stdout().is_terminal() { 100 } else { 80 })
 }

@@ -10,9 +10,9 @@ use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
 use jackal::rooms::learn::lesson_text;
 use jackal::rooms::learn::lesson_text::Progress;
+use jackal::rooms::session::os::terminal_columns;
 
 use super::exit_status::{FAILED, complain};
-use super::help::width;
 use super::lines::Lines;
 use super::shared_options::Switches;
 use super::{library_command, state_directory};
@@ -113,7 +113,7 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
         return StepEnd::Left;
     };
-    print(&lesson_text::step(chapter, step, &Style { width: width(), ..Style::default() }));
+    print(&lesson_text::step(chapter, step, &Style { width: terminal_columns(), ..Style::default() }));
     keyboard.look(chapter, step);
     let mut hints = step.hints.iter();
     loop {

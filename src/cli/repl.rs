@@ -4,7 +4,9 @@ use std::io;
 use std::rc::Rc;
 
 use jackal::rooms::assist::notes::Notes;
+use jackal::rooms::display::width::wrapped;
 use jackal::rooms::host::Host;
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
@@ -12,6 +14,12 @@ use super::exit_status::{FAILED, INTERRUPTED, RunEnd, complain, ended_by};
 use super::lines::Lines;
 use super::progress::Waiting;
 use super::signal;
+
+/// The first lines at a terminal.
+const GREETING: [&str; 2] = [
+    concat!("Jackal ", env!("CARGO_PKG_VERSION"), ". )j )k )q )apl change the language."),
+    ")help shows help, )learn is a course, Ctrl-C stops a sentence, Ctrl-D leaves.",
+];
 
 /// The prompt of a terminal.
 pub struct Repl {
@@ -32,10 +40,10 @@ impl Repl {
 
     /// Reads and evaluates until Ctrl-D or a request to end; the exit status.
     pub fn run(&self, session: &mut Session, host: &OsHost) -> i32 {
-        println!(
-            "Jackal {}. )help tells what there is, )j )k )q )apl change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
-            env!("CARGO_PKG_VERSION")
-        );
+        let columns = self.lines.columns().unwrap_or_else(terminal_columns);
+        for line in GREETING {
+            print!("{}", wrapped(line, "", columns));
+        }
         if !has_unicode() {
             jackal::rooms::assist::commands::begin_in_ascii(session);
         }

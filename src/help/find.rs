@@ -1,8 +1,8 @@
 //! Finding words by what they do.
 
 use super::facts;
-use super::page::wrapped;
 use super::text::{self, Entry, Family};
+use crate::display::width::wrapped;
 use crate::session::Notation;
 use crate::session::library::{LIBRARIES, documented};
 

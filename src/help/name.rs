@@ -1,8 +1,8 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
-use super::page::wrapped;
 use super::text::integer;
 use crate::array::Array;
+use crate::display::width::wrapped;
 use crate::session::library::{self, LIBRARIES, documented};
 use crate::session::{Notation, Session};
 

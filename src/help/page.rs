@@ -1,13 +1,9 @@
 //! Help as text for a terminal.
 
-use unicode_width::UnicodeWidthStr;
-
 use super::facts::{self, Facts};
 use super::text::{self, Entry, Example, Family};
+use crate::display::width::{columns, wrapped};
 use crate::session::Notation;
-
-/// The narrowest text that is wrapped.
-const WRAP_COLUMNS_MIN: usize = 20;
 
 /// The overview: the words of each family, and the topics.
 pub fn overview(width: usize) -> String {
@@ -24,7 +20,9 @@ pub fn overview(width: usize) -> String {
 /// The page of a word or topic.
 pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     let facts = facts::facts(entry);
-    let mut out = heading(entry, &facts);
+    let heading = heading(entry, &facts);
+    let mut out =
+        if columns(heading.trim_end().as_bytes()) > width { wrapped(heading.trim_end(), "", width) } else { heading };
     for line in &facts.uses {
         out += &wrapped(line, "  ", width);
     }
@@ -85,27 +83,6 @@ pub fn shown(example: &Example, prompt: &str) -> String {
             _ => "'",
         };
         out += &format!("{mark}{error}\n");
-    }
-    out
-}
-
-/// A text in lines of at most `width` columns, each behind an indentation.
-pub fn wrapped(text: &str, indentation: &str, width: usize) -> String {
-    let room = width.saturating_sub(indentation.width()).max(WRAP_COLUMNS_MIN);
-    let (mut out, mut line) = (String::new(), String::new());
-    let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
-    while let Some(word) = words.next() {
-        if !line.is_empty() && line.width() + 1 + word.width() > room {
-            out += &format!("{indentation}{line}\n");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        if words.peek().is_none() {
-            out += &format!("{indentation}{line}\n");
-        }
     }
     out
 }

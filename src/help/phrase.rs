@@ -1,9 +1,10 @@
 //! Phrases: each word of one, and what the whole is.
 
 use super::facts;
-use super::page::{shown, wrapped};
+use super::page::shown;
 use super::text::Family;
 use super::text::{entry, integer};
+use crate::display::width::wrapped;
 use crate::language::Part;
 use crate::session::{Notation, Session};
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::course::Course;
 use super::format::{Chapter, Step};
+use crate::display::width::wrapped;
 use crate::explain::Style;
-use crate::help::page::wrapped;
 use crate::session::Session;
 
 /// The steps that are done.

@@ -47,6 +47,7 @@ use std::time::Duration;
 use crate::array::Array;
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
+use crate::display::width::wrapped;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
@@ -213,7 +214,11 @@ impl Session {
 
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
-        self.last().show_error(&self.shown_error(error))
+        let shown = self.shown_error(error);
+        self.last().show_error(&match self.metered.columns() {
+            Some(columns) => shown.fitted(|note| fitted(note, columns)),
+            None => shown,
+        })
     }
 
     /// The result of the last line that was evaluated and its duration: the kind of its atoms and its shape, if it
@@ -468,5 +473,16 @@ pub fn exit_status(error: &Error) -> Option<i32> {
     match error.kind() {
         ErrorKind::Exit(status) => Some(status),
         _ => None,
+    }
+}
+
+/// The columns that notations put before a note.
+const NOTE_MARGIN: usize = 3;
+
+/// A note in lines that fit a terminal.
+fn fitted(note: &str, columns: usize) -> Vec<String> {
+    match note.chars().count() + NOTE_MARGIN > columns {
+        true => wrapped(note, "", columns.saturating_sub(NOTE_MARGIN)).lines().map(String::from).collect(),
+        false => vec![note.to_string()],
     }
 }

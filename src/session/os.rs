@@ -38,8 +38,28 @@ pub struct OsHost {
     grants: RefCell<Option<Grants>>,
 }
 
-/// The columns of a terminal that does not tell.
+/// The columns where neither the environment nor the terminal says how many there are.
 const COLUMNS: usize = 80;
+/// The narrowest terminal that is believed.
+const COLUMNS_MIN: usize = 20;
+
+/// The columns for text on the standard output: of COLUMNS, of the terminal, or 80.
+pub fn terminal_columns() -> usize {
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let believed = |columns: &usize| *columns >= COLUMNS_MIN;
+    said().filter(believed).or_else(|| asked_columns().filter(believed)).unwrap_or(COLUMNS)
+}
+
+#[cfg(unix)]
+fn asked_columns() -> Option<usize> {
+    rustix::termios::tcgetwinsize(io::stdout()).ok().map(|size| size.ws_col.into())
+}
+
+/// The prompt knows the columns of other systems.
+#[cfg(not(unix))]
+fn asked_columns() -> Option<usize> {
+    None
+}
 
 /// Reads a line after a prompt.
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
@@ -193,8 +213,7 @@ impl Host for OsHost {
         if !matches!(self.streams, Streams::Standard { terminal: true, .. }) {
             return None;
         }
-        let said = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns >= 20);
-        Some(self.columns.get().or_else(said).unwrap_or(COLUMNS))
+        Some(self.columns.get().unwrap_or_else(terminal_columns))
     }
 
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Folder, program};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 /// How long an answer may take on a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -30,13 +31,20 @@ impl Terminal {
     /// With variables in its environment.
     fn with(state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
         let mut terminal = Terminal::begun(&[], state, colour, variables);
-        terminal.wait_for("Ctrl-D leaves.");
+        terminal.wait_for("leaves.");
         terminal
     }
 
     /// With arguments, too, and whatever it shows at first.
     fn begun(arguments: &[&str], state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
+        Terminal::sized(arguments, state, colour, variables, 0)
+    }
+
+    /// With a number of columns; 0 if the terminal does not know it.
+    fn sized(arguments: &[&str], state: &Folder, colour: bool, variables: &[(&str, &str)], columns: u16) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&master, size).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
@@ -106,6 +114,37 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
+    }
+}
+
+/// Help, the greeting and errors fit the terminal, and no word is split.
+#[test]
+fn texts_fit_the_terminal() {
+    let state = Folder::new::<&str>(&[]);
+    let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let fits = |text: &str, columns: u16| {
+        let long = text.lines().find(|line| line.trim_end().chars().count() > usize::from(columns));
+        assert_eq!(long, None, "at {columns} columns");
+    };
+    let page = state.run(&["help", "rank"], b"").output;
+    let error = "1 2 3 + 4 5";
+    let report = state.run(&["-e", error], b"").errors;
+    for columns in [40, 80, 130] {
+        let read = |arguments: &[&str]| {
+            let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", "")], columns);
+            while let Ok(bytes) = terminal.shown.recv_timeout(PATIENCE) {
+                terminal.screen.push_str(&String::from_utf8_lossy(&bytes));
+            }
+            terminal.screen.replace('\r', "")
+        };
+        let (help, failed) = (read(&["help", "rank"]), read(&["-e", error]));
+        fits(&help, columns);
+        fits(&failed, columns);
+        assert_eq!(words(&help), words(&page));
+        assert_eq!(words(&failed).concat().replace('|', ""), words(&report).concat().replace('|', ""));
+        let mut prompt = Terminal::sized(&[], &state, false, &[("COLUMNS", "")], columns);
+        prompt.wait_for("leaves.");
+        fits(&prompt.screen.split("leaves.").next().unwrap_or_default().replace('\r', ""), columns);
     }
 }
 

@@ -331,6 +331,13 @@ impl Error {
         error
     }
 
+    /// The error with notes in as many lines as a function makes of each.
+    #[must_use]
+    pub fn fitted(mut self, lines: impl Fn(&str) -> Vec<String>) -> Error {
+        self.0.notes = self.0.notes.iter().flat_map(|note| lines(note)).collect();
+        self
+    }
+
     /// Leaves out the places before number `first`, with what was said of the arguments there.
     #[must_use]
     pub fn from_place(mut self, first: usize) -> Error {

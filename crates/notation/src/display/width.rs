@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The columns that a text takes in a box: one for each character, two for a wide one (East Asian, emoji). A byte that is
 /// no UTF-8 takes one.
@@ -104,4 +104,33 @@ impl Cut {
             Cut { lines: n, ends } => Some(format!("({} and the ends of {} are left out)", lines(n), lines(ends))),
         }
     }
+}
+
+/// The narrowest text that is wrapped.
+const WRAP_COLUMNS_MIN: usize = 20;
+
+/// A text in lines of at most `width` columns, each behind an indentation. Words stay as they are.
+///
+/// ```
+/// use jackal_notation::display::width::wrapped;
+/// assert_eq!(wrapped("a list of numbers, and no table", "  ", 24), "  a list of numbers, and\n  no table\n");
+/// ```
+pub fn wrapped(text: &str, indentation: &str, width: usize) -> String {
+    let room = width.saturating_sub(indentation.width()).max(WRAP_COLUMNS_MIN);
+    let (mut out, mut line) = (String::new(), String::new());
+    let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        if !line.is_empty() && line.width() + 1 + word.width() > room {
+            out += &format!("{indentation}{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if words.peek().is_none() {
+            out += &format!("{indentation}{line}\n");
+        }
+    }
+    out
 }
