@@ -2,6 +2,7 @@
 
 mod imports;
 mod names;
+mod paths;
 
 use std::collections::HashSet;
 use std::fs;

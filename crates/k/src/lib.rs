@@ -1,6 +1,6 @@
 //! k and q: tokens, grammar, values, functions.
 //!
-//! The way of a line: [`read`] cuts it into tokens, the grammar (`grammar/k.lalrpop`) builds a tree, in which the place of every
+//! The way of a line: [`read`] cuts it into tokens, the grammar (`grammar/k/k.lalrpop`) builds a tree, in which the place of every
 //! local name and its last use are found; [`run`] walks the tree. Functions are values ([`value::function`]), applied by
 //! [`run::apply`]; the primitives are the rows of the [`vocabulary`], and what they do is in [`words`].
 //!

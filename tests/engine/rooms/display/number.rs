@@ -1,4 +1,4 @@
-//! Tests of `src/display/number.rs`.
+//! Tests of `crates/notation/src/display/number.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::display::number::{QUICK_DIGITS_MAX, exact_digits, push_fixed, quick_digits};

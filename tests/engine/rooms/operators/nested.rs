@@ -1,4 +1,4 @@
-//! Tests of `src/operators/nested.rs`.
+//! Tests of `crates/kernels/src/operators/nested.rs`.
 
 use jackal::rooms::array::cells::INFINITE;
 use jackal::rooms::array::cells::Rank;

@@ -1,4 +1,4 @@
-//! Tests of `src/operators/scan.rs`: scans in one pass against a step for each prefix or suffix.
+//! Tests of `crates/kernels/src/operators/scan.rs`: scans in one pass against a step for each prefix or suffix.
 
 use jackal::Session;
 

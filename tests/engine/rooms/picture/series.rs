@@ -1,4 +1,4 @@
-//! Tests of `src/picture/series.rs`.
+//! Tests of `crates/notation/src/picture/series.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::picture::options::SeriesStyle;

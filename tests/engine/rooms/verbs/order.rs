@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/order/mod.rs`.
+//! Tests of `crates/kernels/src/verbs/order/mod.rs`.
 
 mod interval;
 mod radix;

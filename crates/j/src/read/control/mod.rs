@@ -2,7 +2,7 @@
 //!
 //! A sentence stays opaque: what it means is known only when it runs. The words of a direct definition inside a sentence,
 //! control words among them, belong to that sentence. The blocks are recognised by the grammar in
-//! `grammar/control.lalrpop`; what a grammar cannot say (loops around `break.`, labels) is checked here.
+//! `grammar/j/control.lalrpop`; what a grammar cannot say (loops around `break.`, labels) is checked here.
 //!
 //! ```
 //! use jackal_j::read::control::{Statement, parse_body};

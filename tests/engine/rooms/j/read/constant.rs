@@ -1,4 +1,4 @@
-//! Tests of `src/j/read/constant.rs`.
+//! Tests of `crates/j/src/read/constant.rs`.
 
 use jackal::rooms::array::{Array, Complex, ElementType};
 use jackal::rooms::error::ErrorKind;

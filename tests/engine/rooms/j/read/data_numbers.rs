@@ -1,4 +1,4 @@
-//! Tests of `src/j/read/data_numbers.rs`.
+//! Tests of `crates/j/src/read/data_numbers.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::j::read::data_numbers::*;

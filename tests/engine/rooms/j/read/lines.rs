@@ -1,4 +1,4 @@
-//! Tests of `src/j/read/lines.rs`.
+//! Tests of `crates/j/src/read/lines.rs`.
 
 use jackal::rooms::j::read::lines::needs_more;
 

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/j/read`.
+//! Tests of the files in `crates/j/src/read`.
 
 mod constant;
 mod control;

@@ -1,4 +1,4 @@
-//! Tests of `src/j/read/words.rs`.
+//! Tests of `crates/j/src/read/words.rs`.
 
 use jackal::rooms::error::ErrorKind;
 use jackal::rooms::j::read::words::*;

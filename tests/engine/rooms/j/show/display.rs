@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/display.rs`.
+//! Tests of `crates/j/src/show/display.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::array::{Complex, Extended, Rational, Symbol, Value};

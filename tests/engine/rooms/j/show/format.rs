@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/format.rs`.
+//! Tests of `crates/j/src/show/format.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::j::read::constant::number;

@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/listing.rs`.
+//! Tests of `crates/j/src/show/listing.rs`.
 
 use jackal::rooms::j::show::listing::*;
 

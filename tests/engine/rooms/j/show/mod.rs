@@ -1,4 +1,4 @@
-//! Tests of the files in `src/j/show`.
+//! Tests of the files in `crates/j/src/show`.
 
 mod display;
 mod format;

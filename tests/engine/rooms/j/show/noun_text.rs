@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/noun_text.rs`.
+//! Tests of `crates/j/src/show/noun_text.rs`.
 
 use jackal::rooms::array::{Array, Extended, Unicode};
 use jackal::rooms::error::ErrorKind;

@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/phrase/mod.rs`.
+//! Tests of `crates/j/src/show/phrase/mod.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::j::show::phrase::*;

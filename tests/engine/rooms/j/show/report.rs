@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/report.rs`.
+//! Tests of `crates/j/src/show/report.rs`.
 
 use jackal::rooms::error::{Error, ErrorKind, Place};
 use jackal::rooms::j::names::settings::Settings;

@@ -1,4 +1,4 @@
-//! Tests of `src/j/show/tree_form.rs`.
+//! Tests of `crates/j/src/show/tree_form.rs`.
 
 use std::rc::Rc;
 

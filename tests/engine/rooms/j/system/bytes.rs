@@ -1,4 +1,4 @@
-//! Tests of `src/j/system/bytes.rs`.
+//! Tests of `crates/j/src/system/bytes.rs`.
 
 use jackal::rooms::array::{Array, Complex, Extended, Rational, Symbol, Unicode};
 use std::rc::Rc;

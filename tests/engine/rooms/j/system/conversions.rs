@@ -1,4 +1,4 @@
-//! Tests of `src/j/system/conversions.rs`.
+//! Tests of `crates/j/src/system/conversions.rs`.
 
 use jackal::rooms::array::Array;
 use std::rc::Rc;

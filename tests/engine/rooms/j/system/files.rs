@@ -1,4 +1,4 @@
-//! Tests of `src/j/system/files.rs`.
+//! Tests of `crates/j/src/system/files.rs`.
 
 use jackal::rooms::j::system::files::name_pattern;
 

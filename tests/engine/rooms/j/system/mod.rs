@@ -1,4 +1,4 @@
-//! Tests of the files in `src/j/system`.
+//! Tests of the files in `crates/j/src/system`.
 
 mod bytes;
 mod conversions;

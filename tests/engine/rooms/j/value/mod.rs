@@ -1,3 +1,3 @@
-//! Tests of the files in `src/j/value`.
+//! Tests of the files in `crates/j/src/value`.
 
 mod value_stack;

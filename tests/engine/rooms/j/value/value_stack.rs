@@ -1,4 +1,4 @@
-//! Tests of `src/j/value/value_stack.rs`.
+//! Tests of `crates/j/src/value/value_stack.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::j::value::value_stack::*;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/arithmetic.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/arithmetic.rs`.
 
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::atomic::MULTIPLY;

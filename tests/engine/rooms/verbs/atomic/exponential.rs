@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/exponential.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/exponential.rs`.
 
 use jackal::rooms::verbs::atomic::exponential::exponentials;
 

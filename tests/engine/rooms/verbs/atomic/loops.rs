@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/loops.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/loops.rs`.
 
 use jackal::rooms::array::{Array, Context, promote};
 use jackal::rooms::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, SQUARE_ROOT, SUBTRACT};

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/verbs/atomic`.
+//! Tests of the files in `crates/kernels/src/verbs/atomic`.
 
 mod arithmetic;
 mod exponential;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/residue.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/residue.rs`.
 
 use jackal::rooms::array::{Array, Context, Tolerance};
 use jackal::rooms::verbs::atomic::residue::{residue, residue_float, residue_int};

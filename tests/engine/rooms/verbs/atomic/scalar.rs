@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/scalar.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/scalar.rs`.
 
 use jackal::rooms::array::Array;
 use jackal::rooms::array::{Context, Rules};

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/scalar_monad.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/scalar_monad.rs`.
 
 use jackal::rooms::array::Tolerance;
 use jackal::rooms::array::{Array, Context};

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/scans.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/scans.rs`.
 
 use jackal::rooms::array::nulls::NULL;
 use jackal::rooms::array::{Array, Context};

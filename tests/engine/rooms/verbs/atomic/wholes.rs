@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/atomic/wholes.rs`.
+//! Tests of `crates/kernels/src/verbs/atomic/wholes.rs`.
 
 use jackal::rooms::array::Tolerance;
 use jackal::rooms::verbs::atomic::Flow;

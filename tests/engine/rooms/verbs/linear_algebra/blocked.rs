@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/linear_algebra/blocked.rs`.
+//! Tests of `crates/kernels/src/verbs/linear_algebra/blocked.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::array::Context;

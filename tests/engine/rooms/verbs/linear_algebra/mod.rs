@@ -1,3 +1,3 @@
-//! Tests of the files in `src/verbs/linear_algebra`.
+//! Tests of the files in `crates/kernels/src/verbs/linear_algebra`.
 
 mod blocked;

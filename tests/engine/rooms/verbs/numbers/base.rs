@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/numbers/base.rs`.
+//! Tests of `crates/kernels/src/verbs/numbers/base.rs`.
 
 use jackal::rooms::array::{Array, Context, Extended};
 use jackal::rooms::verbs::numbers::base::antibase;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/numbers/integers.rs`.
+//! Tests of `crates/kernels/src/verbs/numbers/integers.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::array::truths::Truths;

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/verbs/numbers`.
+//! Tests of the files in `crates/kernels/src/verbs/numbers`.
 
 mod base;
 mod integers;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/order/interval.rs`.
+//! Tests of `crates/kernels/src/verbs/order/interval.rs`.
 
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::order::interval::{Bound, bounds, places};

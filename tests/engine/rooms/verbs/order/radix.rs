@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/order/radix.rs`.
+//! Tests of `crates/kernels/src/verbs/order/radix.rs`.
 
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::order::radix::*;

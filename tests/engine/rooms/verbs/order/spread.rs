@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/order/spread.rs`: lists that are long enough to be spread, against std and against each other on several threads.
+//! Tests of `crates/kernels/src/verbs/order/spread.rs`: lists that are long enough to be spread, against std and against each other on several threads.
 
 use jackal::rooms::array::rules::Rules;
 use jackal::rooms::array::{Array, Context};

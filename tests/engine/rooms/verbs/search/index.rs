@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/search/index.rs`.
+//! Tests of `crates/kernels/src/verbs/search/index.rs`.
 
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::search::index::*;

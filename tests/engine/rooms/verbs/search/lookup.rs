@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/search/lookup.rs`.
+//! Tests of `crates/kernels/src/verbs/search/lookup.rs`.
 
 use jackal::rooms::array::Complex;
 use jackal::rooms::array::compare::Equality;

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/verbs/search`.
+//! Tests of the files in `crates/kernels/src/verbs/search`.
 
 mod index;
 mod lookup;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/search/parted.rs`.
+//! Tests of `crates/kernels/src/verbs/search/parted.rs`.
 
 use jackal::rooms::array::Context;
 use jackal::rooms::verbs::search::cells::Which;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/search/pattern.rs`.
+//! Tests of `crates/kernels/src/verbs/search/pattern.rs`.
 
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::search::pattern::*;

@@ -1,3 +1,3 @@
-//! Tests of the files in `src/verbs/selection`.
+//! Tests of the files in `crates/kernels/src/verbs/selection`.
 
 mod select;

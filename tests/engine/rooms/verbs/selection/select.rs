@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/selection/select.rs`.
+//! Tests of `crates/kernels/src/verbs/selection/select.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::array::truths::Truths;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/small/few.rs`.
+//! Tests of `crates/kernels/src/verbs/small/few.rs`.
 
 use jackal::rooms::verbs::small::few::*;
 use proptest::prelude::*;

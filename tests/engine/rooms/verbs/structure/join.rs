@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/structure/join.rs`.
+//! Tests of `crates/kernels/src/verbs/structure/join.rs`.
 
 use jackal::rooms::array::{Array, Context, shape};
 use jackal::rooms::verbs::structure::join::*;

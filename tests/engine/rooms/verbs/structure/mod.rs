@@ -1,3 +1,3 @@
-//! Tests of the files in `src/verbs/structure`.
+//! Tests of the files in `crates/kernels/src/verbs/structure`.
 
 mod join;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/text/digest.rs`.
+//! Tests of `crates/kernels/src/verbs/text/digest.rs`.
 
 use jackal::rooms::verbs::text::digest::*;
 

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/verbs/text`.
+//! Tests of the files in `crates/kernels/src/verbs/text`.
 
 mod digest;
 mod regex;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/text/regex/mod.rs`.
+//! Tests of `crates/kernels/src/verbs/text/regex/mod.rs`.
 
 mod syntax;
 

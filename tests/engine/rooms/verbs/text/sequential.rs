@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/text/sequential.rs`.
+//! Tests of `crates/kernels/src/verbs/text/sequential.rs`.
 
 use jackal::rooms::array::{Array, Context};
 use jackal::rooms::verbs::text::sequential::*;

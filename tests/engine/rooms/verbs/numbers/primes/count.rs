@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/numbers/primes/count.rs`.
+//! Tests of `crates/kernels/src/verbs/numbers/primes/count.rs`.
 
 use jackal::rooms::array::Context;
 use jackal::rooms::error::Result;

@@ -1,4 +1,4 @@
-//! Tests of the files in `src/verbs/numbers/primes`.
+//! Tests of the files in `crates/kernels/src/verbs/numbers/primes`.
 
 mod count;
 mod test;

@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/numbers/primes/test.rs`.
+//! Tests of `crates/kernels/src/verbs/numbers/primes/test.rs`.
 
 use crate::dice::Dice;
 use jackal::rooms::array::Context;

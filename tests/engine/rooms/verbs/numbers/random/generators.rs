@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/numbers/random/generators.rs`.
+//! Tests of `crates/kernels/src/verbs/numbers/random/generators.rs`.
 
 use jackal::rooms::verbs::numbers::random::generators::*;
 

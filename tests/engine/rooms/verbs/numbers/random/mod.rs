@@ -1,3 +1,3 @@
-//! Tests of the files in `src/verbs/numbers/random`.
+//! Tests of the files in `crates/kernels/src/verbs/numbers/random`.
 
 mod generators;

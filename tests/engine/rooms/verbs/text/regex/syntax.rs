@@ -1,4 +1,4 @@
-//! Tests of `src/verbs/text/regex/syntax.rs`.
+//! Tests of `crates/kernels/src/verbs/text/regex/syntax.rs`.
 
 use jackal::rooms::verbs::text::regex::Pattern;
 
