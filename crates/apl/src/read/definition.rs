@@ -8,6 +8,7 @@ use super::control;
 use super::token::{at_depth_0, tokens};
 use crate::error::Result;
 use crate::value::{Defined, DefinitionKind, Header, Line, Slot, Span, TextualNesting, Token};
+use crate::vocabulary::Elementwise;
 
 /// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`, `(Y Z)←F(B C)`.
 pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
@@ -279,7 +280,7 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
     let text = format!("{{{}}}", source.get(start..end).unwrap_or_default());
     let between = match body {
         [(Token::Name(x), _), (Token::Function(row), _), (Token::Name(y), _)] => {
-            (&**x == "⍺" && &**y == "⍵" && row.is_total()).then_some(*row)
+            (&**x == "⍺" && &**y == "⍵" && row.elementwise == Elementwise::Total).then_some(*row)
         }
         _ => None,
     };

@@ -48,6 +48,17 @@ pub enum Identity {
     None,
 }
 
+/// Whether a function of two arguments works element by element.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Elementwise {
+    /// It does not.
+    No,
+    /// It does, and may fail for some pairs of numbers.
+    Partial,
+    /// It does, and gives a number for any two numbers that are not too large. Then a failure within a reduction shows in its result.
+    Total,
+}
+
 /// A primitive function.
 pub struct Primitive {
     /// The glyph.
@@ -66,24 +77,20 @@ pub struct Primitive {
     pub slash: bool,
     /// The reduction of no items.
     pub identity: Identity,
+    /// Whether it works element by element on two arguments.
+    pub elementwise: Elementwise,
 }
 
 impl Primitive {
     /// Whether it works element by element on two arguments.
     pub fn is_scalar(&self) -> bool {
-        matches!(self.two, OnTwo::Each(_)) || matches!(self.glyph, '⍲' | '⍱' | '○')
+        self.elementwise != Elementwise::No
     }
 
     /// The function itself, or what stands for it where division by zero gives zero.
     #[inline]
     pub fn under(&'static self, division: Division) -> &'static Primitive {
         if division == Division::Zero && self.glyph == DIVIDES_TO_ZERO.glyph { &DIVIDES_TO_ZERO } else { self }
-    }
-
-    /// Whether it works element by element and gives a number for any two numbers that are not too large. Then a
-    /// failure within a reduction shows in its result.
-    pub fn is_total(&self) -> bool {
-        self.is_scalar() && !matches!(self.glyph, '÷' | '*' | '⍟' | '!' | '○' | '|')
     }
 }
 
@@ -106,7 +113,13 @@ fn right(_: &Call<'_>, _: Array, y: Array) -> Result<Array> {
 }
 
 const fn row(glyph: char, names: &'static [&'static str], help: &'static str, one: OnOne, two: OnTwo) -> Primitive {
-    Primitive { glyph, names, help, one, two, axis: false, slash: false, identity: Identity::OfVerb }
+    let elementwise = if matches!(two, OnTwo::Each(_)) { Elementwise::Partial } else { Elementwise::No };
+    Primitive { glyph, names, help, one, two, axis: false, slash: false, identity: Identity::OfVerb, elementwise }
+}
+
+/// A function that works element by element and does not fail for numbers.
+const fn total(row: Primitive) -> Primitive {
+    Primitive { elementwise: Elementwise::Total, ..row }
 }
 
 const fn with_axis(row: Primitive) -> Primitive {
@@ -145,9 +158,9 @@ static DIVIDES_TO_ZERO: Primitive =
 
 /// All of them.
 pub static FUNCTIONS: &[Primitive] = &[
-    row('+', &["conjugate", "plus"], "conjugate | sum", OnOne::Each(&CONJUGATE), OnTwo::Each(&ADD)),
-    row('-', &["minus", "negate"], "negative | difference", OnOne::Each(&NEGATE), OnTwo::Each(&SUBTRACT)),
-    row('×', &["times", "signum", "multiply"], "sign | product", OnOne::Each(&SIGN), OnTwo::Each(&MULTIPLY)),
+    total(row('+', &["conjugate", "plus"], "conjugate | sum", OnOne::Each(&CONJUGATE), OnTwo::Each(&ADD))),
+    total(row('-', &["minus", "negate"], "negative | difference", OnOne::Each(&NEGATE), OnTwo::Each(&SUBTRACT))),
+    total(row('×', &["times", "signum", "multiply"], "sign | product", OnOne::Each(&SIGN), OnTwo::Each(&MULTIPLY))),
     DIVIDES,
     row(
         '*',
@@ -165,23 +178,23 @@ pub static FUNCTIONS: &[Primitive] = &[
     )),
     identity(
         -f64::MAX,
-        row(
+        total(row(
             '⌈',
             &["max", "ceiling", "upstile", "maximum"],
             "ceiling | the larger",
             OnOne::Each(&CEILING),
             OnTwo::Each(&MAXIMUM),
-        ),
+        )),
     ),
     identity(
         f64::MAX,
-        row(
+        total(row(
             '⌊',
             &["min", "floor", "downstile", "minimum"],
             "floor | the smaller",
             OnOne::Each(&FLOOR),
             OnTwo::Each(&MINIMUM),
-        ),
+        )),
     ),
     row(
         '|',
@@ -197,13 +210,16 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::Each(&FACTORIAL),
         OnTwo::Each(&OUT_OF),
     ),
-    row(
-        '○',
-        &["circle", "circular", "pitimes"],
-        "times pi | circular function number x",
-        OnOne::Each(&PI_TIMES),
-        OnTwo::Word(number::circle),
-    ),
+    Primitive {
+        elementwise: Elementwise::Partial,
+        ..row(
+            '○',
+            &["circle", "circular", "pitimes"],
+            "times pi | circular function number x",
+            OnOne::Each(&PI_TIMES),
+            OnTwo::Word(number::circle),
+        )
+    },
     row(
         '?',
         &["roll", "deal", "query"],
@@ -218,22 +234,22 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::Word(number::not),
         OnTwo::Word(search::without),
     ),
-    row('∧', &["and", "lcm", "caret"], "and; least common multiple", OnOne::None, OnTwo::Each(&LCM_AND)),
-    row('∨', &["or", "gcd", "vel"], "or; greatest common divisor", OnOne::None, OnTwo::Each(&GCD_OR)),
-    row('⍲', &["nand"], "not and", OnOne::None, OnTwo::Word(number::not_and)),
-    row('⍱', &["nor"], "not or", OnOne::None, OnTwo::Word(number::not_or)),
-    row('<', &["less", "lessthan"], "less", OnOne::None, OnTwo::Each(&LESS)),
-    row('≤', &["<=", "lessorequal"], "less or equal", OnOne::None, OnTwo::Each(&LESS_OR_EQUAL)),
-    row('=', &["equal", "equals"], "equal", OnOne::None, OnTwo::Each(&EQUAL)),
-    row('≥', &[">=", "greaterorequal"], "greater or equal", OnOne::None, OnTwo::Each(&GREATER_OR_EQUAL)),
-    row('>', &["greater", "greaterthan"], "greater", OnOne::None, OnTwo::Each(&GREATER)),
-    row(
+    total(row('∧', &["and", "lcm", "caret"], "and; least common multiple", OnOne::None, OnTwo::Each(&LCM_AND))),
+    total(row('∨', &["or", "gcd", "vel"], "or; greatest common divisor", OnOne::None, OnTwo::Each(&GCD_OR))),
+    total(row('⍲', &["nand"], "not and", OnOne::None, OnTwo::Word(number::not_and))),
+    total(row('⍱', &["nor"], "not or", OnOne::None, OnTwo::Word(number::not_or))),
+    total(row('<', &["less", "lessthan"], "less", OnOne::None, OnTwo::Each(&LESS))),
+    total(row('≤', &["<=", "lessorequal"], "less or equal", OnOne::None, OnTwo::Each(&LESS_OR_EQUAL))),
+    total(row('=', &["equal", "equals"], "equal", OnOne::None, OnTwo::Each(&EQUAL))),
+    total(row('≥', &[">=", "greaterorequal"], "greater or equal", OnOne::None, OnTwo::Each(&GREATER_OR_EQUAL))),
+    total(row('>', &["greater", "greaterthan"], "greater", OnOne::None, OnTwo::Each(&GREATER))),
+    total(row(
         '≠',
         &["/=", "notequal"],
         "which items are the first of their kind | not equal",
         OnOne::Word(search::firsts),
         OnTwo::Each(&NOT_EQUAL),
-    ),
+    )),
     row(
         '≡',
         &["match", "depth", "equivalent"],

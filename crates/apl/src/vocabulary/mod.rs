@@ -7,7 +7,7 @@ pub mod operators;
 pub mod quads;
 pub mod signs;
 
-pub use functions::{FUNCTIONS, Identity, OnOne, OnTwo, Primitive};
+pub use functions::{Elementwise, FUNCTIONS, Identity, OnOne, OnTwo, Primitive};
 pub use operators::{OPERATORS, Operator, OperatorCode};
 pub use signs::{SIGNS, Sign};
 

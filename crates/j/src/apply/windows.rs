@@ -9,12 +9,11 @@ use crate::operators::prefix;
 use crate::value::entity::Verb;
 use crate::vocabulary::fast_ways;
 
-/// Subarrays fewer than this are done one by one.
+/// Of fewer windows or blocks each is computed by itself.
 const PARTS_MIN: usize = 6;
 
-/// `x u\\ y` for a u without a kernel of its own for windows. Where u inserts an elementwise verb: that verb between all
-/// first items of the windows and all second ones, and so on. Else u on all parts at once, as the cells of one array.
-/// `None` where neither is the way.
+/// `x u\ y` for a u without a kernel of its own for windows: by its parts, or as a verb on the cells of an array of the windows. `None`
+/// leaves u to the general form, [`infix`](crate::operators::prefix::infix).
 pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
     let Some(&width) = x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)) else { return Ok(None) };
     let size = usize::try_from(width.unsigned_abs()).unwrap_or(0);

@@ -7,7 +7,8 @@ use crate::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind
 use crate::verbs::atomic::Role;
 use crate::vocabulary::Word;
 
-/// `(f g h)`: x and y to f and h, their results to g. f may be a noun, or the cap.
+/// `(f g h)`: x and y to f and h, their results to g. f may be a noun, or the cap. `+/ % #` has the kernels of the mean, so that no operator
+/// takes it apart.
 pub fn fork(f: Entity, g: Verb, h: Verb) -> Result<Verb> {
     let mean = g.is(Word::DividedBy)
         && h.is(Word::Copy)

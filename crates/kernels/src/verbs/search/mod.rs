@@ -4,7 +4,7 @@
 //! Cells are compared whole and tolerantly. Integers and text go through a table by value or by hash; floats through
 //! hashed buckets that are much wider than the tolerance, so that what equals a number is in its bucket or in one next to
 //! it (`floats`, `float_rows`); everything else (boxes, complex and exact numbers) through a fingerprint made of such
-//! buckets (`fingerprint`). No way of searching compares all with all, short lists excepted.
+//! buckets (`fingerprint`). Short lists, and all lists in a plain session, are compared all with all.
 
 pub mod cells;
 mod digits;
