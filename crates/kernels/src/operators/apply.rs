@@ -26,7 +26,7 @@ impl Ranks {
     }
 }
 
-/// What an operator may know of a function of one argument: the row in which its kernels stand.
+/// A function of one argument that operators recognise, by the row of its kernels.
 #[derive(Clone, Copy, Debug)]
 pub enum KnownMonad {
     /// An elementwise verb, with its kernels for every type.
@@ -37,7 +37,7 @@ pub enum KnownMonad {
     Row(&'static MonadRow),
 }
 
-/// What an operator may know of a function of two arguments: the row in which its kernels stand.
+/// A function of two arguments that operators recognise, by the row of its kernels.
 #[derive(Clone, Copy, Debug)]
 pub enum KnownDyad {
     /// An elementwise verb, with its kernels for every type.
@@ -110,7 +110,7 @@ pub struct DyadRow {
     pub left_items: bool,
     /// Whether it does something with each atom of the right argument where the left one is a list.
     pub right_items: bool,
-    /// What it puts before its right argument, a list: the left one, or that in a box.
+    /// The part that it puts before its right argument, a list: the left argument, or its content.
     pub part: Option<fn(&Array) -> Array>,
     /// The row of the verb of one argument that it is with that argument at both sides.
     pub reflexive: Option<&'static MonadRow>,

@@ -27,7 +27,7 @@ fn numbers(y: &Value, least: usize) -> Option<&Array> {
     (array.rank() == 1 && array.tally() >= least && array.kind() <= ElementType::Float).then_some(array)
 }
 
-/// What keeps integers within the width of a list that a verb is inserted into.
+/// The width that the result of each step must fit, if the list has one.
 fn step_width(verb: &AtomicDyad, y: &Value) -> Option<Width> {
     Width::from_bits(narrow::bits(y).max(verb.least_bits)).filter(|_| matches!(y, Value::Narrow(_)))
 }

@@ -113,7 +113,7 @@ fn floats_one_by_one(verb: &AtomicDyad, items: &[f64]) -> Option<Small> {
     result.map(Small::float)
 }
 
-/// What has no more elements is done one by one.
+/// Lists of at most this many elements are folded one by one.
 const SCALAR_FOLD_MAX: usize = 64;
 
 /// A verb between a few integers, from the last to the first, where every result is one.

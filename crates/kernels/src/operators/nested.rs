@@ -57,7 +57,7 @@ pub(super) fn joined(cx: &Context, levels: &[(Rank, Rank)], x: &Array, y: &Array
     paired(cx, PairVerb::Joined, levels, x, y)
 }
 
-/// What is done with pairs of cells.
+/// The verb between pairs of cells.
 enum PairVerb {
     /// An elementwise verb.
     Met(&'static AtomicDyad),

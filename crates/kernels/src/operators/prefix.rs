@@ -200,7 +200,7 @@ pub fn known(cx: &Context, known: Option<KnownMonad>, y: &Array, size: usize) ->
     }
 }
 
-/// What a kernel for parts gives.
+/// The result of a kernel for parts.
 fn by_row(cx: &Context, known: Option<KnownMonad>, y: &Array, parts: Parts) -> Result<Option<Array>> {
     match known {
         Some(KnownMonad::Row(MonadRow { parts: Some(kernel), .. })) if parts.0 > 0 && parts.2 > 0 => {

@@ -272,7 +272,7 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
 
 /// Sums that are made side by side of the products of two lists.
 const LANES: usize = 16;
-/// So many elements of a list are one block.
+/// Elements of a block of a list.
 const BLOCK_ELEMENTS: usize = 1 << 14;
 
 /// A list by a table: the rows of the table, each times an element, added up.

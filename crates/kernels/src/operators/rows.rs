@@ -62,7 +62,7 @@ pub static RAVEL: MonadRow = MonadRow {
     ..MonadRow::new("ravel", shape::ravel)
 };
 
-/// What boxes hold.
+/// The contents of boxes.
 pub static OPEN: MonadRow = MonadRow::new("open", boxes::open);
 
 /// The axes in reverse order.
@@ -147,7 +147,7 @@ pub static ROTATE: DyadRow =
 pub static FROM: DyadRow =
     DyadRow { cells: Some(rank_kernels::from), one_shape: true, ..DyadRow::new("from", from::from) };
 
-/// What a path into boxes leads to.
+/// The item at the end of a path into boxes.
 pub static FETCH: DyadRow = DyadRow::new("fetch", from::fetch);
 
 /// Each item as often as the left argument says.

@@ -234,7 +234,7 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
     }
 }
 
-/// What runs a scan of a list at once.
+/// The kernel of a scan of a list.
 type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
 
 /// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
@@ -341,7 +341,7 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) -
     assembly.finish(cx)
 }
 
-/// What a function of two booleans gives: for 0 and 0, 0 and 1, 1 and 0, 1 and 1.
+/// The table of a function of two booleans: its results for 0 and 0, 0 and 1, 1 and 0, 1 and 1.
 fn table_of(cx: &Context, f: Loop<bool, bool>) -> [bool; 4] {
     let mut table = [false; 4];
     f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
@@ -445,7 +445,7 @@ fn is_quick(table: [bool; 4]) -> bool {
     one == other && ((!none && both) || (none == both && one != none))
 }
 
-/// Such a function in every prefix.
+/// Inserts such a function into every prefix.
 fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<bool>> {
     let [none, one, _, both] = table;
     if none == both {

@@ -1,4 +1,4 @@
-//! What arrays can do, whatever the notation: one file per family of primitives, one room per kind of family.
+//! Verbs of arrays in every notation: one file per family of primitives, one room per kind of family.
 //!
 //! A verb here is a function `fn(&Context, Array) -> Result<Array>` or `fn(&Context, Array, Array) -> Result<Array>`. It
 //! takes its arguments by value, so that a buffer nobody else holds can be used again for the result. A verb of limited

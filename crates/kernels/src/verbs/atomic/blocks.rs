@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     done_left: bool,
 }
 
-/// What a loop is called in messages, and what an element costs at least.
+/// The name of a loop in messages, and the least cost of an element.
 #[derive(Clone, Copy)]
 pub(super) struct How {
     pub(super) name: &'static str,
@@ -34,7 +34,7 @@ impl How {
         How { name, cost: Cost::Light }
     }
 
-    /// What an element costs where elements of one type make those of another.
+    /// The cost of an element, by the types of arguments and results.
     pub(super) fn cost<T, U>(self) -> Cost {
         match self.cost {
             Cost::Light => Cost::from_bytes(size_of::<T>().max(size_of::<U>())),

@@ -157,7 +157,7 @@ fn product(cx: &Context, low: u64, high: u64) -> std::result::Result<Extended, F
     Ok(product(cx, low, middle)? * product(cx, middle + 1, high)?)
 }
 
-/// What whole numbers x out of y come to: a count `n` over `k` and a sign, or nothing at all.
+/// Binomials of whole numbers: a count `n` over `k` and a sign, or zero.
 fn reduce<T>(x: &T, y: &T, one: &T) -> Option<(T, T, bool)>
 where
     T: Clone + PartialOrd + Default + std::ops::Sub<Output = T>,

@@ -7,7 +7,7 @@ use crate::array::{Array, Bounds, Context, SlimInt, SlimView};
 use crate::error::Result;
 use crate::with_slim;
 
-/// What a verb makes of many integers, in whatever order it takes them.
+/// Kernels of a verb inserted between many integers, in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gathers {
     /// Their sum.
@@ -19,7 +19,7 @@ pub enum Gathers {
 }
 
 impl Gathers {
-    /// What it makes of a list; `None` of an empty one that has no extreme.
+    /// The kernel that folds a list. It gives `None` for the extreme of an empty list.
     pub(crate) fn of_list<T: SlimInt>(self) -> fn(&[T]) -> Option<i64> {
         match self {
             Gathers::Sum => |items| Some(sum(items)),
@@ -28,7 +28,7 @@ impl Gathers {
         }
     }
 
-    /// What it makes of each column of one or more rows.
+    /// The kernel that folds each column of one or more rows.
     pub(crate) fn of_columns<T: SlimInt>(self, cx: &Context, items: &[T], out: &mut [i64]) -> Result<()> {
         match self {
             Gathers::Sum => columns_summed(cx, items, out),

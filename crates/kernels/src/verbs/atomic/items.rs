@@ -14,7 +14,7 @@ use crate::array::{Array, Context, ElementType, Narrow, Plan, Shape, Value, Widt
 use crate::error::Result;
 use std::sync::Arc;
 
-/// What elementwise verbs need of a notation where values are more than arrays of atoms.
+/// The functions of a notation that elementwise verbs call for values that are more than arrays of atoms.
 pub trait Beside {
     /// A verb between two values of which one is neither an array nor narrow integers.
     fn dyad(&self, verb: &'static AtomicDyad, x: Value, y: Value) -> Result<Value>;
@@ -200,7 +200,7 @@ impl AtomicMonad {
     }
 }
 
-/// What a verb comes to that may go into items: a nest may be deeper than the machine's stack, so nobody calls itself.
+/// The result of a step that may enter items. A nest may be deeper than the machine's stack, so no function calls itself.
 enum Begun<L> {
     Done(Value),
     Inside(L),
@@ -275,7 +275,7 @@ fn is_widest(array: &Array) -> bool {
     matches!(array.kind(), ElementType::Int | ElementType::Float)
 }
 
-/// What a value is to an elementwise verb.
+/// The class of a value for elementwise verbs.
 enum Form {
     /// SideItems that the kernels take.
     Simple,

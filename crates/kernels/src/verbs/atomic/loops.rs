@@ -25,14 +25,14 @@ pub enum Flow {
     Stopped,
 }
 
-/// What makes exact numbers ends with errors of its own: it was asked to end, or its result is beyond the budget.
+/// A loop of exact numbers may fail with errors of its own: an interrupt, or a result beyond the budget.
 impl From<Error> for Flow {
     fn from(error: Error) -> Self {
         if error.kind() == ErrorKind::Limit { Flow::Limit } else { Flow::Stopped }
     }
 }
 
-/// What a fold of a whole list gives; `None`: do it pair by pair instead.
+/// The fold of a list; `None` if it must be computed pair by pair.
 pub type FoldOf<T, U> = Option<fn(&[T]) -> Option<U>>;
 
 /// Insertion of a verb between the elements of a list, by type. Only for verbs for which the order does not matter.
@@ -344,7 +344,7 @@ pub(crate) fn try_map<T, U>(y: &[T], out: &mut [U], f: impl Fn(&T) -> Result<U, 
     Flow::Fine
 }
 
-/// What can be not a number.
+/// A type that has values which are not numbers.
 pub(crate) trait MaybeNan: Copy {
     fn not_a_number(self) -> bool;
 }

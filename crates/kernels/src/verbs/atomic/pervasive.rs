@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// Nested arrays, and what refers to something: all that there is.
 struct Nested<'a>(&'a Context);
 
-/// What a value refers to, by itself or as an atom.
+/// The function that a value is, by itself or as an atom.
 fn referred(value: &Value) -> Option<&dyn Function> {
     match value {
         Value::Function(held) => Some(held.as_ref()),

@@ -41,7 +41,7 @@ pub(super) fn monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Result<Optio
     of_values(cx, y, |values| verb.apply(cx, values))
 }
 
-/// What a function gives for each of the integers, if they are many of a small range. Nothing where the function fails: the general
+/// The results of a function for each integer, if there are many of a small range. Nothing where the function fails: the general
 /// way tells why.
 fn of_values(cx: &Context, y: &Array, work: impl Fn(Array) -> Result<Array>) -> Result<Option<Array>> {
     if y.kind() != ElementType::Int || y.count() < MEMOISED_ELEMENTS_MIN || y.is_sparse() {

@@ -100,7 +100,7 @@ impl ScalarMonad {
         }
     }
 
-    /// What gives a float for a finite one.
+    /// The result for a finite float.
     #[inline(always)]
     fn of_float(self, f: f64) -> Option<Scalar> {
         use ScalarMonad::*;

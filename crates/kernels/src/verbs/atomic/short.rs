@@ -28,7 +28,7 @@ macro_rules! with_loop {
     };
 }
 
-/// What a short way gives.
+/// The result of a short way.
 #[derive(Debug)]
 pub enum ShortResult {
     /// An atom or a short list.
@@ -214,7 +214,7 @@ fn made<T: Element, U: SmallElement>(
 /// Elements that are converted on the stack, one by one: to find out whether there are many takes longer.
 const STACK_CONVERTED_MAX: usize = 32;
 
-/// What is done with the elements of an array as those of another type: a few are converted where no room must be asked for.
+/// A function of the elements of an array as another type: a few elements are converted on the stack.
 fn converted<T: Machine, R>(
     array: &Array,
     count: usize,
@@ -232,7 +232,7 @@ fn converted<T: Machine, R>(
     run(out)
 }
 
-/// What is done with the elements as integers: they are integers or booleans.
+/// A function of the elements of an array of integers or booleans as integers.
 fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<R> {
     if !array.is_unpacked() {
         return None;
@@ -245,7 +245,7 @@ fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<
     converted(array, bools.len(), few, run)
 }
 
-/// What is done with the elements as floats: they are floats, booleans, or small integers. Larger ones are compared exactly, which
+/// A function of the elements of an array as floats: they are floats, booleans, or small integers. Larger ones are compared exactly, which
 /// is no matter for a quick way.
 fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Option<R> {
     if !array.is_unpacked() {

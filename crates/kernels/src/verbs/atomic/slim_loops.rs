@@ -1,4 +1,4 @@
-//! What an elementwise verb has for slim integers: between which numbers its results are, and a loop for each width.
+//! Kernels of elementwise verbs for slim integers: the bounds of the results, and a loop for each width.
 //!
 //! The bounds of the results tell in how many bytes these have room, so no loop looks for an overflow.
 
@@ -6,7 +6,7 @@ use super::SlimDyad;
 use crate::array::Bounds;
 use crate::array::slim::MADE;
 
-/// What a row has, where there are slim integers.
+/// The kernels of a verb for slim integers.
 pub(crate) const fn made(loops: SlimDyad) -> Option<SlimDyad> {
     if MADE { Some(loops) } else { None }
 }

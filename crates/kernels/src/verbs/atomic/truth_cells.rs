@@ -9,7 +9,7 @@ const WORD: usize = 8;
 /// The lowest bit of each byte.
 const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
 
-/// What a verb that is inserted between booleans asks of them, in whatever order it takes them.
+/// The question that a verb inserted between booleans answers, in any order of the items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
     /// Whether all hold.

@@ -134,7 +134,7 @@ fn both(verb: &'static AtomicDyad, cx: &Context, (a, x): (Width, Array), (b, y):
     }
 }
 
-/// What is left of a time.
+/// The remainder of times, with its unit.
 fn remainder(unit: Width, result: &Array) -> Result<Value> {
     match unit {
         Width::Timestamp => tagged(Width::Timespan, result),
@@ -194,7 +194,7 @@ pub(super) fn monad(verb: &'static AtomicMonad, cx: &Context, unit: Width, y: Ar
     }
 }
 
-/// What the results of a verb inserted between the items of a list of a unit count; `None` for plain numbers.
+/// The unit of the results of a verb inserted between items with a unit; `None` for plain numbers.
 pub(crate) fn of_insertion(verb: &AtomicDyad, unit: Width, pairs: bool) -> Option<Width> {
     match verb.units {
         Units::Difference if pairs && unit != Width::Real => {

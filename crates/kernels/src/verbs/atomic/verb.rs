@@ -1,4 +1,4 @@
-//! What an elementwise verb is: its name, its kernels by type, and its ways under operators.
+//! Elementwise verbs: a name, kernels by type, and kernels under operators.
 
 use super::gathers::Gathers;
 use super::groups::GroupInsertion;
@@ -83,7 +83,7 @@ pub enum SlimDyad {
     Truths(Loop<i8, bool>, Loop<i16, bool>, Loop<i32, bool>),
     /// It gives floats.
     Floats(Loop<f64, f64>),
-    /// What it gives is slim whatever its right argument is, if the left one is one integer.
+    /// With one integer at the left the result fits a slim type, whatever the right argument is.
     Short(fn(i64) -> Option<Bounds>, Loop<i64, i8>, Loop<i64, i16>, Loop<i64, i32>),
     /// The same where the right argument is one integer and the left one is slim: others may be nulls.
     ShortRight(fn(i64) -> Option<Bounds>, Loop<i64, i8>, Loop<i64, i16>, Loop<i64, i32>),
@@ -94,12 +94,12 @@ pub(crate) type SlimMonad = (fn(Bounds) -> Option<Bounds>, Loop1<i8, i8>, Loop1<
 
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
-/// What a verb does with arguments of which one is not a number.
+/// The function of a verb for arguments of which one is not a number.
 pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
-/// What a verb of one argument does with one that is not a number.
+/// The function of a monad for an argument that is not a number.
 pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
 
-/// What a verb is in a form that takes several verbs at once, such as the product of matrices.
+/// The role of a verb in forms of several verbs, such as the product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// None: no such form knows the verb.
@@ -114,7 +114,7 @@ pub enum Role {
     Quotient,
 }
 
-/// What becomes of the units of arguments that are times.
+/// The rule by which units of times combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Units {
     /// The numbers count, the result has no unit.
@@ -135,7 +135,7 @@ pub enum Units {
     Rounded,
     /// Whole parts of the left argument.
     Quotient,
-    /// What is left of the left argument.
+    /// The remainder of one argument by the other.
     Remainder,
 }
 
@@ -144,7 +144,7 @@ pub enum Units {
 pub struct AtomicDyad {
     /// The name of the verb, for messages.
     pub name: &'static str,
-    /// What it is in the forms that know it.
+    /// Its role in forms of several verbs.
     pub role: Role,
     /// The result of inserting the verb between no items, if it has one.
     pub identity: Option<f64>,
@@ -170,7 +170,7 @@ pub struct AtomicDyad {
     pub(crate) slim: Option<SlimDyad>,
     /// The loops into the buffer of an argument that no one else holds.
     pub(crate) onto: Onto,
-    /// What the verb makes of many slim integers, inserted between them or into each prefix of them.
+    /// The kernels of the verb inserted between many slim integers, or into each prefix of them.
     pub(crate) gathers: Option<Gathers>,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub fold: Fold,
@@ -184,9 +184,9 @@ pub struct AtomicDyad {
     pub scalar: Option<ScalarDyad>,
     /// The loop on characters, where the verb is defined on them.
     pub bytes: Option<Loop<u8, bool>>,
-    /// What the verb does with an argument that is not a number; most verbs refuse.
+    /// The function for an argument that is not a number; most verbs have none.
     pub(crate) others: Option<Others>,
-    /// What a pair of numbers costs.
+    /// The cost of a pair of numbers.
     pub(crate) cost: Cost,
     /// Whether to look a value up is much cheaper than to work it out once more.
     pub(crate) dear: bool,
@@ -194,9 +194,9 @@ pub struct AtomicDyad {
     pub least_bits: u32,
     /// The same verb on many integers of 32 bits, whose results are narrowed block by block.
     pub(crate) within: Option<&'static AtomicDyad>,
-    /// What becomes of the units of its arguments, where they are times.
+    /// The rule for the units of its arguments, if they are times.
     pub units: Units,
-    /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
+    /// The rule for unmatched items of the right argument, where items meet by keys.
     pub alone: Option<&'static AtomicMonad>,
 }
 
@@ -290,9 +290,9 @@ pub struct AtomicMonad {
     pub(crate) rationals: ExactKernel1<Rational>,
     /// Tried on fractions when `rationals` finds its result type too narrow, before floats are.
     pub(crate) rationals_again: ExactKernel1<Rational>,
-    /// What the verb does with an argument that is not a number; most verbs refuse.
+    /// The function for an argument that is not a number; most verbs have none.
     pub(crate) others: Option<Others1>,
-    /// What a number costs.
+    /// The cost of a number.
     pub(crate) cost: Cost,
     /// Whether to look a value up is much cheaper than to work it out once more.
     pub(crate) dear: bool,

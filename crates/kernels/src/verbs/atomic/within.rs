@@ -10,7 +10,7 @@ use crate::array::{Array, Context, ElementType, Narrow, Value, Width};
 use crate::error::Result;
 use crate::fast_ways::NARROW;
 
-/// From so many elements on what is in a block is worth a loop of its own.
+/// Blocks of at least this many elements are narrowed by a loop of their own.
 const OWN_LOOP_ELEMENTS_MIN: usize = 1024;
 
 /// The sum of many integers of 32 bits.

@@ -56,7 +56,7 @@ pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
     if y.kind().is_exact() { promote::cast(out, ElementType::Extended) } else { Ok(out) }
 }
 
-/// So many integers from 0 on, of four bytes each.
+/// The integers from 0 to below a count, of four bytes each.
 fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
     let end = i32::try_from(count).map_err(|_| Error::limit("too many integers"))?;
     // So many could be asked for in eight bytes.
@@ -218,7 +218,7 @@ fn places_of_counts(cx: &Context, counts: &[i64], total: usize) -> Result<Array>
     Ok(Array::list(out))
 }
 
-/// So many of the same place are written whether or not they are wanted.
+/// Copies of a place that are written in any case; later ones overwrite those too many.
 const REPEATS_WRITTEN: usize = 4;
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
@@ -309,7 +309,7 @@ pub fn places_of_many<T: Element>(
     Ok(Array::list(out).within(Bounds { least: 0, most: i64::try_from(truths.count()).unwrap_or(i64::MAX) }))
 }
 
-/// So many places of the ones of a word are written at once.
+/// The places of this many ones of a word are written together.
 const AT_ONCE: usize = 8;
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.

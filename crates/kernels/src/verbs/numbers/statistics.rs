@@ -22,7 +22,7 @@ pub fn spread(numbers: &[f64]) -> Result<f64> {
     Ok(mean(&squares))
 }
 
-/// What turns a mean of n squares into the estimate of a sample.
+/// The factor from the mean of n squares to the estimate of a sample.
 pub fn of_sample(n: usize) -> f64 {
     n as f64 / (n as f64 - 1.0)
 }

@@ -302,7 +302,7 @@ fn each_tie(words: &mut [u64], lowest: u32, mut each: impl FnMut(&mut [u64]) -> 
     Ok(())
 }
 
-/// So many words are passed over at once.
+/// Words that are skipped in one step.
 const PASSED: usize = 64;
 
 /// Whether two words that stand side by side agree in the bits from `lowest` on.

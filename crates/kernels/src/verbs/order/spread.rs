@@ -30,7 +30,7 @@ const SHARE: usize = 1 << 4;
 
 /// Numbers that can be spread. Both what bucket a number has and what its key is grow with it.
 pub(super) trait Spread: Sync {
-    /// What the numbers are.
+    /// The type of the numbers.
     type Number: Pooled;
 
     /// The bucket of a number, which has fewer than 16 bits.

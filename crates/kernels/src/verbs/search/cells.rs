@@ -1,4 +1,4 @@
-//! What is searched and what is looked up: cells, and when two of them are equal.
+//! Cells that are searched and looked up, and the equality of two of them.
 
 use crate::array::compare::Equality;
 use crate::array::{Array, Complex, Element, Tolerance, View};
@@ -12,7 +12,7 @@ pub enum Which {
     Last,
 }
 
-/// What is looked up: the cells of another array of the same type, or the items of the table itself (each among those
+/// The cells that are looked up: those of another array of the same type, or the items of the table itself (each among those
 /// before it).
 #[derive(Clone, Copy)]
 pub(super) enum Probes<'a> {

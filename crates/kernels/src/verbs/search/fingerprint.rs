@@ -183,7 +183,7 @@ impl Coder {
     }
 }
 
-/// So many characters are one code.
+/// The characters of one code.
 const UNITS: usize = 6;
 
 /// The code of some characters, which is one of bytes and of wider ones that are the same.

@@ -44,7 +44,7 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
-/// So many bytes are worth a table of all that there are.
+/// At least this many bytes are looked up by a table of all bytes.
 const BYTE_TABLE_ITEMS_MIN: usize = 16;
 
 /// Where bytes come first in a short text, by a table of all bytes.
@@ -172,7 +172,7 @@ pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width
     Array::new(&whole, out).map(Some)
 }
 
-/// So many rows are looked at between two looks at the flag.
+/// The flag is polled after this many rows.
 const TOGETHER: usize = 1024;
 
 /// Which integers occur in a row.

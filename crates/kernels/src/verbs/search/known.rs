@@ -10,9 +10,9 @@ use crate::array::kind::kind;
 use crate::array::{Context, Dictionary, Tolerance, Value, View, budget, stop};
 use crate::error::Result;
 
-/// From so many keys on a dictionary keeps a table of them: fewer are looked through as quickly.
+/// Dictionaries with at least this many keys have a table of them. Fewer are searched as quickly without one.
 const HASHED_KEYS_MIN: usize = 64;
-/// So many searches of a vector of keys go before its table is made: that takes as long as some of them.
+/// The table of a vector of keys is made after this many searches, as it costs as much as several of them.
 const SEARCHES_BEFORE_TABLE: u32 = 32;
 
 /// Where each of many keys first is: of a vector of integers or of symbols, or of general keys, which are compared without tolerance.

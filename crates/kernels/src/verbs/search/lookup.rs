@@ -85,7 +85,7 @@ fn first_of(items: &[bool], truth: bool) -> Option<usize> {
     stretch.iter().position(|&item| item == truth).map(|place| turn * TRUTHS_SCANNED_FIRST + place)
 }
 
-/// So many truths are looked at before it is asked where among them one is.
+/// The first truths, up to this many, are scanned for the place.
 const TRUTHS_SCANNED_FIRST: usize = 256;
 
 /// An atom that is 0 or 1.

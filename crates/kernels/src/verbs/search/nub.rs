@@ -305,7 +305,7 @@ fn neighbours<T>(cx: &Context, items: &[T], differ: impl Fn(&T, &T) -> bool) -> 
     Ok(Array::list(out))
 }
 
-/// So many items are compared with those before them between two looks at the flag.
+/// The flag is polled after this many items that are compared with all before them.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// A table with a row for each different item, which tells where it occurs.

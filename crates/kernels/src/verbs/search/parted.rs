@@ -18,7 +18,7 @@ const PARTITIONED_ITEMS_MIN: usize = 1 << 16;
 const PART_ITEMS_LOG2: u32 = 12;
 /// Parts at most, as a power of two.
 const PARTS_LOG2_MAX: u32 = 10;
-/// What is not found, and a slot without an item.
+/// The place of an item that is not found, and the content of an empty slot.
 const ABSENT: u32 = u32::MAX;
 const EMPTY: u64 = u64::MAX;
 /// How many elements are handled between two looks at the flag.

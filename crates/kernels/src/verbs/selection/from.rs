@@ -74,7 +74,7 @@ impl Selection {
     }
 }
 
-/// What the content of one boxed index names in an array of shape `from`: a list of numbers is a place on each leading
+/// The selection of one boxed index in an array of shape `from`: a list of numbers is a place on each leading
 /// axis, an array of more axes has such a list in each row; a list of boxes has the places for each leading axis, where a
 /// box in the box means all places but those in it.
 pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result<Selection> {
@@ -236,7 +236,7 @@ pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>
     }
 }
 
-/// What an index leaves out, if it is of one axis and says only that: `<<<places`.
+/// The excluded places of an index of one axis of the form `<<<places`.
 fn complement(index: &Value) -> Option<&Array> {
     let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
     let axes = index.array().ok().filter(|axes| inside(axes))?;

@@ -15,7 +15,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 pub struct Shift {
     /// Along the last axis; else along the first one.
     pub last: bool,
-    /// What comes in where items leave at the other end; without it, what has left.
+    /// The element that enters at the end; `None` if the leaving items enter there.
     pub fill: Option<Scalar>,
 }
 
@@ -75,7 +75,7 @@ impl ShiftLayout {
         (0..self.count / plane).map(move |run| run * plane + first..run * plane + first + fresh)
     }
 
-    /// What comes in, run after run.
+    /// The entering elements, run after run.
     fn coming<T: Copy>(&self, items: &[T], fill: Option<T>) -> Vec<T> {
         let ShiftLayout { plane, fresh, front, .. } = *self;
         let runs = self.count / plane;

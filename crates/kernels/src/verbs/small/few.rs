@@ -3,7 +3,7 @@
 
 /// Fewer than so many are inserted one by one as quickly, and from as many more on there are better ways.
 pub const COUNTS: std::ops::RangeInclusive<usize> = 6..=20;
-/// So many bits of a key hold its place, so that no two keys are equal and what is equal keeps its order.
+/// The low bits of a key hold its place, so that no two keys are equal, and equal items keep their order.
 const PLACE: u32 = 5;
 /// Keys are below this.
 const KEYS: u64 = 1 << (31 - PLACE);
@@ -53,7 +53,7 @@ pub fn placed<T: Copy>(keys: impl ExactSizeIterator<Item = u32>, items: &[T], ou
     })
 }
 
-/// What [`ranked`] tells, in a room of which all is compared with all: loops of a known length need no test of their own.
+/// The loop of [`ranked`] for a fixed length: it compares every key with every other, without a test of the length.
 #[inline(always)]
 fn among<const ROOM: usize>(keys: impl ExactSizeIterator<Item = u32>, mut put: impl FnMut(usize, usize)) {
     let (count, mut room) = (keys.len(), [i32::MAX; ROOM]);

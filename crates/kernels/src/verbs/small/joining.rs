@@ -7,7 +7,7 @@ use crate::with_items;
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
 const JOINED_ELEMENTS_MAX: usize = 512;
 
-/// What is done with the elements of two lists of machine numbers that are joined: of one type as they are, of two in the wider one.
+/// A function of the elements of two lists of machine numbers, which are converted to the wider type if they have two types.
 macro_rules! with_numbers {
     ($views:expr, $alike:ident, $widened:ident) => {
         match $views {

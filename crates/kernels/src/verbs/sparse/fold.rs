@@ -6,16 +6,16 @@ use crate::array::sparse_elements::{self, ELEMENT, picked};
 use crate::array::{Array, Shape, Sparse, budget, promote};
 use crate::error::Result;
 
-/// What a verb makes of so many equal atoms.
+/// Folds a number of equal atoms.
 pub type OfMany<'a> = &'a dyn Fn(&Array, usize) -> Result<Array>;
 
-/// What is folded, and what is known of the verb.
+/// The array that is folded, and the properties of the verb.
 pub struct Folding<'a> {
     /// The verb between the items of a dense array.
     pub insert: OfOne<'a>,
     /// The verb between two arrays of one shape.
     pub pair: OfTwo<'a>,
-    /// What the verb makes of n equal atoms, if it is associative and commutes so that these may be folded first: of an atom and n.
+    /// Folds n equal atoms, given an atom and n, if the verb is associative and commutative, so that they may be folded first.
     pub many: Option<OfMany<'a>>,
 }
 

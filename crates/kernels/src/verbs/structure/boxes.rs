@@ -42,7 +42,7 @@ pub fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
     Some(if y.is_atom() { x } else { y })
 }
 
-/// What a box of an array holds; an atom stands for all of them, and what is in no box for itself.
+/// The content of a box of an array. An atom serves for every box, and an element that is not boxed is its own content.
 pub fn content(side: &Array, index: usize) -> Result<Cow<'_, Array>> {
     let index = if side.is_atom() { 0 } else { index };
     match side.as_slice::<Value>().and_then(|values| values.get(index)) {

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::{nothing_of, one, turned};
 
-/// What comes to a column in the form that the column asks for, if it is another: members of a domain by their names.
+/// Converts new items to the form of their column: members of a domain are given by their names.
 pub type Fit<'a> = &'a dyn Fn(&Value, &Value) -> Result<Option<Value>>;
 
 /// The rows that a value stands for, with their columns by name: a table, the row that a dictionary or a list is, a list of

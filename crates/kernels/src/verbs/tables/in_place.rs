@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::verbs::lists::concatenate::{append, concatenate};
 use crate::verbs::search::known;
 
-/// What became of rows that came to a table.
+/// The outcome of adding rows to a table in place.
 pub enum Came {
     /// They are there: the number of rows before and after.
     In(usize, usize),

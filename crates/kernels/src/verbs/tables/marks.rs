@@ -1,4 +1,4 @@
-//! What is known of the order of lists: marks that are checked when they are given, and step functions, which are dictionaries whose
+//! Marks of the order of lists, which are checked when they are given, and step functions, which are dictionaries whose
 //! keys have one.
 
 use crate::array::items::{self, array_of, columns, count, is_list, item, items, mark_of, marked};

@@ -130,7 +130,7 @@ pub fn first(table: &Relation, front: &[usize]) -> Vec<usize> {
     front.iter().copied().chain(others).collect()
 }
 
-/// What a column holds, as a message says it: `longs`, `mixed items`.
+/// The items of a column in the words of a message: `longs`, `mixed items`.
 pub fn held(column: &Value) -> String {
     match kind(column).names().1 {
         "" => "mixed items".to_string(),

@@ -31,7 +31,7 @@ fn is_layout(c: char) -> bool {
     matches!(c, '\n' | '\t')
 }
 
-/// What a terminal is to get of bytes: pictures in the place of control characters, but for the ends of lines and for tabs.
+/// Bytes as a terminal gets them: control characters are replaced by pictures, except line ends and tabs.
 ///
 /// ```
 /// use jackal_kernels::verbs::text::controls::visible;
@@ -70,7 +70,7 @@ pub fn visible_text(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What a terminal is to get of a name: on one line.
+/// A name as a terminal gets it: on one line.
 ///
 /// ```
 /// assert_eq!(jackal_kernels::verbs::text::controls::visible_name("a\n\u{1b}b"), "a␊␛b");

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::verbs::search::{Which, lookup};
 use crate::with_items;
 
-/// What is emitted for a word.
+/// The form in which words are emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emit {
     /// Its items in a box.
@@ -172,7 +172,7 @@ struct Vector {
     column: usize,
 }
 
-/// What follows a step.
+/// The item that follows a step.
 enum Advance {
     /// The next item.
     Next,

@@ -84,7 +84,7 @@ fn symbol(bytes: &[u8]) -> Result<Symbol> {
     Symbol::new(&budget::lossy(bytes)?)
 }
 
-/// What symbols are made of, by the number `x`: 1 one text with a mark before each, 2 one text with a zero after each, 3
+/// The texts of symbols, in the form of the number `x`: 1 one text with a mark before each, 2 one text with a zero after each, 3
 /// and 4 a table padded with zeros or blanks, 5 boxed text, 6 their numbers in the table of symbols, 7 their places in the
 /// order of all symbols. The negative number makes symbols of that; 0 asks about the table of symbols.
 pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
@@ -137,7 +137,7 @@ fn in_order() -> Vec<Arc<str>> {
     names
 }
 
-/// What can be asked about the table of symbols: 0 how many there are, 1 how many bytes their names have, 3 the names one
+/// Facts about the table of symbols: 0 how many there are, 1 how many bytes their names have, 3 the names one
 /// after another, 11 whether the table is sound, 12 how many questions it takes to find each name.
 fn about_table(question: i64) -> Result<Array> {
     let names = Symbol::names();

@@ -102,7 +102,7 @@ impl Chain {
         self.first.count()
     }
 
-    /// What the chain is made of: the array, and the verbs.
+    /// Takes the chain apart into its array and its verbs.
     pub fn into_parts(self) -> (Array, Vec<Link>) {
         (self.first, self.links)
     }
@@ -273,15 +273,15 @@ impl Chain {
     }
 }
 
-/// What the sum of a block comes to, and what the sums of blocks do.
+/// The fold of a block, and the fold of the results of blocks.
 type Adding = (fn(f64) -> Option<f64>, fn(&[f64]) -> Option<f64>);
 
-/// What was made; nothing where a loop ended otherwise than well, and the error that ended all.
+/// The result; `None` if a loop failed in its type, and the error that ended the chain.
 fn or_nothing<T>(made: std::result::Result<T, Option<Error>>) -> Result<Option<T>> {
     made.map_or_else(|ended| ended.map_or(Ok(None), Err), |made| Ok(Some(made)))
 }
 
-/// What the folds of blocks come to; a single block is the whole.
+/// Combines the folds of blocks; a single block is the result.
 fn of_parts<V>(mut parts: Vec<V>, together: fn(&[V]) -> Option<V>) -> Option<V> {
     if parts.len() == 1 { parts.pop() } else { together(&parts) }
 }

@@ -13,7 +13,7 @@ use super::watched::{COMPILED_BYTES_MAX, GroupSpan};
 use crate::array::{budget, stop};
 use crate::error::Result;
 
-/// So many states of a pattern are met between two looks at the flag, at most.
+/// The flag is polled after at most this many states of a pattern.
 const STATES_BETWEEN_POLLS: usize = 1 << 16;
 /// A literal that a match begins with is looked for in pieces of so many bytes, each with a little of the next.
 const PIECE_BYTES: usize = 1 << 20;

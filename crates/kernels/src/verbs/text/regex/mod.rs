@@ -20,12 +20,12 @@ use watched::{COMPILED_BYTES_MAX, Watched};
 
 pub use watched::GroupSpan;
 
-/// What is tried before a search that goes back too often is given up.
-const MOST_STEPS: usize = 10_000_000;
+/// A backtracking search gives up after this many steps.
+const BACKTRACK_STEPS_MAX: usize = 10_000_000;
 
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
 const PATTERN_BYTES_MAX: usize = 1 << 16;
-/// So many bytes a set of Unicode's properties counts for.
+/// The bytes that a set of Unicode properties counts for.
 const PROPERTY: usize = 64;
 
 /// Texts of fewer bytes are never searched by our own automaton, if the pattern has no more groups than this.
@@ -69,7 +69,11 @@ impl Pattern {
         }
         let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
         let mut builder = RegexBuilder::new(&written.text);
-        builder.multi_line(true).bytes_mode(mode).backtrack_limit(MOST_STEPS).delegate_size_limit(COMPILED_BYTES_MAX);
+        builder
+            .multi_line(true)
+            .bytes_mode(mode)
+            .backtrack_limit(BACKTRACK_STEPS_MAX)
+            .delegate_size_limit(COMPILED_BYTES_MAX);
         let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
         let regular = written.is_regular.then_some((written.text, unicode));
         Ok(Pattern { regex, regular, automaton: OnceCell::new() })

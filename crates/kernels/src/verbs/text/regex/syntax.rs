@@ -74,7 +74,7 @@ struct Writer<'a> {
     properties: bool,
 }
 
-/// What a class escape stands for within brackets.
+/// The ranges of a class escape within brackets.
 fn class(letter: char, properties: bool) -> Option<&'static str> {
     Some(match letter {
         'd' if properties => r"\p{Nd}",
@@ -141,7 +141,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What follows an opening parenthesis: comments vanish, and names are written `(?P<name>`.
+    /// Rewrites the text behind an opening parenthesis: comments vanish, and names are written `(?P<name>`.
     fn group(&mut self) -> Result<()> {
         let mut ahead = self.rest.clone();
         if ahead.next() != Some('?') {

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// No place in the text.
 const NOWHERE: usize = usize::MAX;
-/// So many states are met between two looks at the flag.
+/// The flag is polled after this many states.
 const STATES_BETWEEN_POLLS: usize = 1 << 14;
 
 /// The states that ways have come to, in the order in which they are preferred, and where the groups of each begin and end.
@@ -47,7 +47,7 @@ impl Ways {
     }
 }
 
-/// What is to be done on the way to the states that take a character.
+/// A task of the walk to the states that take a character.
 enum ThreadStep {
     Go(StateID),
     /// A slot gets back what it held.

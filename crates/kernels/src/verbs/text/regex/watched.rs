@@ -14,7 +14,7 @@ pub type GroupSpan = Option<(usize, usize)>;
 /// A compiled pattern has at most this many bytes, as compiling cannot be interrupted.
 pub(super) const COMPILED_BYTES_MAX: usize = 1 << 21;
 
-/// So many bytes may be gone through between two looks at the flag, and as many steps of the search.
+/// The flag is polled after this many bytes, or this many steps of the search.
 const BYTES_BETWEEN_POLLS: usize = 1 << 20;
 const STEPS_BETWEEN_POLLS: usize = 1 << 10;
 
@@ -26,7 +26,7 @@ pub struct Watched<'a> {
     left: Cell<usize>,
 }
 
-/// What a search unwinds with that was asked to end.
+/// The payload with which an interrupted search unwinds.
 struct Ended;
 
 impl<'a> Watched<'a> {
@@ -47,7 +47,7 @@ impl<'a> Watched<'a> {
         }
     }
 
-    /// What a search of this text gives; the error that it was asked to end with.
+    /// Runs a search of this text; gives the error of an interrupt.
     pub fn search<T>(&self, search: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
         match catch_unwind(AssertUnwindSafe(|| search(self))) {
             Ok(found) => found,
