@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::notation::{Beginning, Script};
 
-/// What is still to be read, and what reads it.
+/// Library scripts that are read when one of their names is needed, and the function that reads them.
 pub struct Awaited<R> {
     from: Cell<Option<(&'static Beginning, R)>>,
     /// A bit a script: 1 until it is read.

@@ -1,4 +1,4 @@
-//! What a running verb sees: the interpreter, the settings, the locals of the definition that is running.
+//! The surroundings of a running verb: the interpreter, the settings, the locals of the running definition.
 
 use std::rc::Rc;
 
@@ -13,11 +13,11 @@ use crate::value::frame::Frame;
 pub struct Env<'a> {
     /// Names, settings, and the host.
     pub interpreter: &'a Interpreter,
-    /// What the engine's verbs need to know.
+    /// The context of the engine's verbs.
     pub cx: &'a Context,
     /// The locals of the running definition.
     pub frame: Option<&'a Frame<'a>>,
-    /// What a self-reference means here.
+    /// The verb that a self-reference means here.
     pub this: Option<&'a Verb>,
     /// Where names were looked up before a locative changed that for the verb that is being applied.
     pub from: Option<&'a Rc<Locale>>,

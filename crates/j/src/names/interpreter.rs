@@ -33,7 +33,7 @@ pub type Recent = [Option<(u64, Rc<dyn Any>)>; RECENT];
 /// How far a running fold is, and what it was asked to do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FoldSteps {
-    /// What `x Z: y` asked for.
+    /// The request of `x Z: y`.
     pub request: i64,
     /// How often v began.
     pub begun: i64,
@@ -54,15 +54,15 @@ pub struct Interpreter {
     pub locales: Locales,
     /// The locale in which names are looked up now.
     pub current: RefCell<Rc<Locale>>,
-    /// What users set by foreigns.
+    /// The settings of foreigns.
     pub settings: Settings,
     /// The generator of `?`.
     pub random: RefCell<Random>,
-    /// What the engine's verbs need to know, as of the next sentence.
+    /// The context of the engine's verbs from the next sentence on.
     pub context: RefCell<Context>,
     /// Raised when `context` changes, so that a running definition takes the new one.
     pub context_changed: Cell<bool>,
-    /// What the last sentence that was shown came to: the kind of its atoms and its shape.
+    /// The kind and the shape of the value that was shown last.
     pub last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
     /// Who watches the definition that is running, if anyone.
     pub watching: RefCell<Option<Watching>>,
@@ -259,7 +259,7 @@ impl Interpreter {
         self.stack.check()
     }
 
-    /// What the meaning of a verb's name depends on now.
+    /// The moment on which the meaning of a verb's name depends.
     #[inline]
     pub fn moment(&self) -> Moment {
         (self.epoch.get(), Rc::as_ptr(&self.current.borrow()) as usize)

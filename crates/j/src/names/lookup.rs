@@ -173,7 +173,7 @@ pub fn shared_by(value: &Entity, names: usize) -> Result<&Array> {
     Ok(noun)
 }
 
-/// What the name with this number gets of such a noun: its item, opened if it is a box.
+/// The item of a noun that the name with this number is assigned, opened if it is a box.
 pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
     if noun.rank() == 1
         && let Some(Value::Array(content)) = noun.as_slice::<Value>().and_then(|boxes| boxes.get(index))

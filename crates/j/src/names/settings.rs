@@ -1,4 +1,4 @@
-//! What users set by foreigns and may ask for again.
+//! Settings that foreigns change and read.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,4 +1,4 @@
-//! What is wrong with an input that does not run: words that are none, parentheses, definitions without an end, control words.
+//! Errors of an input that does not run: words that are none, parentheses, definitions without an end, control words.
 
 use super::control;
 use super::lines::{ends_definition, needs_more};

@@ -20,9 +20,9 @@ pub struct Definition {
     pub lines: Vec<Vec<u8>>,
     /// Whether it was written as a direct definition.
     pub direct: bool,
-    /// What runs with one argument (for a modifier: also when it has no arguments).
+    /// The body for one argument (for a modifier: also for no arguments).
     pub monad: Option<DefinedValence>,
-    /// What runs with two arguments.
+    /// The body for two arguments.
     pub dyad: Option<DefinedValence>,
     /// For a modifier: whether its body mentions x or y, so that it makes a verb.
     pub waits_for_arguments: bool,
@@ -41,7 +41,7 @@ pub struct DefinedValence {
     body: OnceLock<Body>,
 }
 
-/// What a valence of a definition was taken apart into.
+/// The compiled parts of a valence of a definition.
 #[derive(Debug)]
 pub struct Body {
     /// A number that no other body has.
@@ -133,7 +133,7 @@ pub struct SelectCase {
     pub test: Option<Vec<Step>>,
     /// Whether it runs on into the next case's block.
     pub falls: bool,
-    /// What is done.
+    /// The steps of the case.
     pub body: Vec<Step>,
 }
 
@@ -211,14 +211,14 @@ impl Definition {
         control::colon(&self.lines).is_some()
     }
 
-    /// What a valence consists of, if it has been taken apart.
+    /// The body of a valence, if it has been taken apart.
     #[inline]
     pub fn ready(&self, dyad: bool) -> Option<&Body> {
         let part = if dyad { &self.dyad } else { &self.monad };
         part.as_ref()?.body.get()
     }
 
-    /// What a valence consists of; `None` if the definition has none.
+    /// The body of a valence; `None` if the definition lacks it.
     #[cold]
     pub fn body(&self, dyad: bool) -> Result<Option<&Body>> {
         let part = if dyad { &self.dyad } else { &self.monad };

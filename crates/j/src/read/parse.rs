@@ -37,7 +37,7 @@ const AVN: Tags = ADVERB | VERB | NOUN;
 const CAVN: Tags = CONJUNCTION | AVN;
 const ANY: Tags = Tags::MAX;
 
-/// What a case does.
+/// The action of a rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Action {
     Monad,
@@ -77,9 +77,9 @@ const CASES: [ParseRule; 9] = [
 /// A result of a semantic action: its class and what it is.
 pub type Tagged<I> = (Tags, I);
 
-/// What parsing a sentence does. The methods get the words of a matched case, leftmost first.
+/// The actions of parsing a sentence. The methods get the words of a matched rule, leftmost first.
 pub trait Semantics {
-    /// What stands on the stack.
+    /// An entry of the stack.
     type Item;
     /// Word `index` of the sentence. `assigned` says that a copula stands to its right.
     fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Self::Item>>;
@@ -101,7 +101,7 @@ pub trait Semantics {
     fn assign(&mut self, target: Self::Item, copula: Self::Item, value: Self::Item) -> Result<Tagged<Self::Item>>;
 }
 
-/// What a sentence came to.
+/// The result of a sentence.
 #[derive(Debug)]
 pub struct Parsed<I> {
     /// The class and the one item left; `None` for an empty sentence.

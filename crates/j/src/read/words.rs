@@ -16,7 +16,7 @@ use crate::array::{budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::vocabulary::word::{self as vocabulary, ControlWord, Part, constant_verb};
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
     /// A run of adjacent numeric constants, one word: `1 2.5 _3`.
@@ -50,7 +50,7 @@ pub enum WordKind {
 /// A word: its kind and its place in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordSpan {
-    /// What the word is.
+    /// The kind of the word.
     pub kind: WordKind,
     /// The offset of its first byte.
     pub start: usize,
@@ -70,7 +70,7 @@ impl WordSpan {
     }
 }
 
-/// What the lexer sees before adjacent numbers are joined and words are checked.
+/// The tokens of the lexer, before adjacent numbers are joined and words are checked.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(utf8 = false)]
 enum LexToken {

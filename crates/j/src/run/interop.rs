@@ -80,7 +80,7 @@ pub(crate) fn verb_named(j: &Interpreter, name: &str) -> Option<Arc<dyn Function
     }
 }
 
-/// What another notation gives, as a word.
+/// A value of another notation as a word.
 fn inward(value: Value) -> Option<Entity> {
     match value {
         Value::Function(function) => Some(match travelling(function.as_ref()) {

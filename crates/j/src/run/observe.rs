@@ -120,7 +120,7 @@ struct Observer<'a> {
     sentence: &'a Sentence,
     text: &'a str,
     recorder: &'a Recorder,
-    /// What the parse has on its stack, leftmost first.
+    /// The stack of the parse, leftmost first.
     stack: Vec<Span>,
 }
 

@@ -8,7 +8,7 @@ use crate::show::display::display;
 use crate::trace::{Node, Recorder, Seen, Span};
 use crate::value::entity::{Derived, Dyad, Entity, Monad, Observed, Opens, Verb, VerbKind};
 
-/// What is remembered of a noun.
+/// The record of a noun.
 pub(super) fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
     Seen::new(noun, |noun| shown(env, noun))
 }

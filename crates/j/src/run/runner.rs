@@ -46,7 +46,7 @@ enum SentenceValue<'a> {
     Assigned(&'a Target),
 }
 
-/// What runs the steps of one call.
+/// Runs the steps of one call.
 pub struct Runner<'a> {
     pub(super) env: Env<'a>,
     body: &'a Body,

@@ -34,7 +34,7 @@ pub struct Mode {
     pub script: bool,
 }
 
-/// What running lines came to.
+/// The outcome of running lines.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// How many sentences failed (only with `keep_going`).
@@ -46,13 +46,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What this and then another came to.
+    /// The outcome of this and then another.
     pub fn and(self, next: Outcome) -> Outcome {
         Outcome { failures: self.failures + next.failures, unproved: self.unproved || next.unproved, value: next.value }
     }
 }
 
-/// What a line takes beside its characters, in bytes.
+/// The bytes of a line in addition to its characters.
 const LINE: usize = 64;
 
 /// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.

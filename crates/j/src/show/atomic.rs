@@ -46,7 +46,7 @@ fn node(tag: &str, parts: Vec<Array>) -> Array {
     headed(Array::text(tag), parts)
 }
 
-/// What is in the one box of a representation.
+/// The content of the box of a representation.
 fn opened(representation: &Array) -> Result<Array> {
     match representation.as_atom::<Value>() {
         Some(value) => value.array().cloned(),
@@ -188,7 +188,7 @@ fn named(text: &Array) -> Option<Entity> {
     }
 }
 
-/// What a modifier of the vocabulary makes of its operands, where that is a verb or a definition. The operands were taken by the
+/// A modifier of the vocabulary with its operands, if the result is a verb or a definition. The operands were taken by the
 /// modifier once, when the gerund was made; only those that it surely refuses are told here.
 fn modified(row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Option<Entity> {
     match (row.word, &u, &v) {

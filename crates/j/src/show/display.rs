@@ -11,12 +11,12 @@ use crate::error::Result;
 pub const SPELLING: Spelling =
     Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 
-/// What a session can change about display.
+/// The settings of display.
 #[derive(Clone, Debug)]
 pub struct DisplaySettings {
     /// Digits of floats.
     pub precision: usize,
-    /// What the lines of boxes are drawn with: corners and crossings from top left to bottom right, upright, level.
+    /// The characters of the lines of boxes: corners and crossings from top left to bottom right, upright, level.
     pub box_characters: [Vec<u8>; 11],
     /// Where contents stand in their box: vertically, horizontally.
     pub placement: (Place, Place),

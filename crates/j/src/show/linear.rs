@@ -42,7 +42,7 @@ enum Binding {
     Phrase,
 }
 
-/// What is written differently by the prompt, `5!:5` and `5!:6`.
+/// The differences between the prompt, `5!:5` and `5!:6`.
 #[derive(Clone, Copy, Debug)]
 struct Style {
     /// Whether all parentheses are written.

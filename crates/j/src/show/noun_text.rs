@@ -131,7 +131,7 @@ fn sparse_text(sparse: &Sparse, way: Way) -> Result<Vec<u8>> {
     way.limited(budget::joined(&[b"(", &values, b") (<\"1(", &places, b"))} ", &empty])?)
 }
 
-/// What makes a list of the elements into the array: a shape and `$`, or `,` and its kin.
+/// The text that makes a list of the elements into the array: a shape and `$`, or `,` and its kin.
 fn shape_prefix(array: &Array) -> String {
     match array.shape() {
         [] => String::new(),
@@ -210,7 +210,7 @@ fn progression(array: &Array) -> Result<Option<String>> {
     Ok(before.map(|before| format!("{before}i.{}", shape::text(array.shape()))))
 }
 
-/// What stands before the `i.` of floats: only where the sentence gives each of them exactly, and as a float.
+/// The text before the `i.` of floats, if the sentence gives each of them exactly, and as a float.
 fn float_steps(items: &[f64]) -> Result<Option<String>> {
     let [first, second, ..] = *items else { return Ok(None) };
     let step = second - first;
@@ -227,7 +227,7 @@ fn float_steps(items: &[f64]) -> Result<Option<String>> {
     Ok(Some(start + &scale))
 }
 
-/// What stands before the `i.` of integers.
+/// The text before the `i.` of integers.
 fn integer_steps(items: &[i64]) -> Result<Option<String>> {
     let [first, second, ..] = *items else { return Ok(None) };
     let Some(step) = second.checked_sub(first).filter(|&step| step != 0) else { return Ok(None) };

@@ -51,7 +51,7 @@ const NUMBERS: &[(i64, ErrorKind)] = {
 
 /// The end of a fold, which no error report names.
 const FOLD_END: i64 = 50;
-/// What J has no number for: a system error.
+/// The number of errors that J has no number for: a system error.
 const SYSTEM: i64 = 20;
 
 /// J's number of an error kind.
@@ -265,7 +265,7 @@ fn location(place: &Place) -> Option<String> {
     }
 }
 
-/// What an error tells of an argument: its type and shape.
+/// The type and shape of an argument, for an error message.
 #[derive(Clone, Debug)]
 pub struct Brief {
     kind: ElementType,

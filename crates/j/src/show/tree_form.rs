@@ -91,7 +91,7 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
     }
 }
 
-/// What stands before a node's operands, or is all of a leaf.
+/// The text of a node before its operands, or of a leaf.
 fn field(node: &Node) -> String {
     match (node.operands.is_empty(), node.label.is_empty()) {
         (true, _) => format!("- {}", node.label),

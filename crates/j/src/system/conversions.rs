@@ -101,7 +101,7 @@ fn to_hexadecimal_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     hexadecimal(env, &y, representation::Codec::numbered(number(env, &x)?)?)
 }
 
-/// What is made of each of the fixed-size pieces of bytes; a length error if they do not come out even.
+/// Converts each piece of a fixed number of bytes; a length error if bytes are left over.
 fn pieces<const N: usize, T>(all: &[u8], make: impl Fn([u8; N]) -> T) -> Result<Vec<T>> {
     let (pieces, rest) = all.as_chunks::<N>();
     if !rest.is_empty() {
@@ -139,7 +139,7 @@ fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     }))
 }
 
-/// What is converted is an atom or a list.
+/// Checks that an argument is an atom or a list.
 fn at_most_list(y: &Array) -> Result<()> {
     if y.rank() > 1 { Err(Error::rank("what is converted to bytes and back is a list")) } else { Ok(()) }
 }

@@ -13,7 +13,7 @@ use crate::value::name::{HELPERS, Locative, Name};
 /// Where the library notes what was loaded.
 const LOADED: &str = "LOADED_jlib_";
 
-/// What lines of a preamble begin with.
+/// The beginning of the lines of a preamble.
 pub(crate) const SETTINGS: [&str; 4] = ["require '", "(;:'", "9!:11 ", "9!:19 "];
 
 /// Names of locale z that tell of the process, which every process finds out anew.
@@ -40,7 +40,7 @@ impl Interpreter {
         found
     }
 
-    /// What a name of any locale means; one without a locative is looked for in the base locale.
+    /// The meaning of a name of any locale; one without a locative is looked for in the base locale.
     pub(crate) fn meaning_of(&self, name: &str) -> Option<Meaning> {
         let entity = self.entity(name)?;
         Some(match &entity {

@@ -39,7 +39,7 @@ pub static ROWS: &[Foreign] = &[
 /// The first number of an open file.
 const FIRST_NUMBER: i64 = 100;
 
-/// What a file argument means.
+/// The file or stream of a file argument.
 enum FileTarget {
     Path(PathBuf),
     Stream(i64),
@@ -231,7 +231,7 @@ fn permissions_of(text: &str) -> Option<u32> {
     })
 }
 
-/// What a host that knows no permissions is taken to mean.
+/// The permissions that are assumed of a host without permissions.
 fn likely_permissions(entry: &Entry) -> u32 {
     let (write, enter) = (if entry.writable { 0o200 } else { 0 }, if entry.directory { 0o111 } else { 0 });
     0o444 | write | enter

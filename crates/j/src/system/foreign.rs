@@ -26,7 +26,7 @@ impl Env<'_> {
         lookup(m, n)
     }
 
-    /// What a foreign that is a modifier makes of its operand.
+    /// The result of a foreign that is a modifier for its operand.
     pub fn modify_by_foreign(&self, numbers: (i64, i64), u: Entity) -> Result<Entity> {
         modify(self, numbers, u)
     }

@@ -45,7 +45,7 @@ pub fn find(m: i64, n: i64) -> Option<&'static Foreign> {
     rows.iter().find(|row| row.n == n)
 }
 
-/// What J's own engine has and Jackal refuses: the family, its numbers, and why.
+/// Foreigns of J that Jackal refuses: the family, its numbers, and why.
 static REFUSED: &[(i64, &[i64], &str)] = &[
     (1, &[46], "would call the system's own code"),
     (2, &[7, 8, 10], "would call the system's own code"),

@@ -1,4 +1,4 @@
-//! What a tacit verb does with machine atoms, as a tree whose nodes take and give atoms in registers.
+//! The code of a tacit verb for machine atoms: a tree whose nodes take and give atoms in registers.
 //!
 //! [`crate::apply::atoms`] makes and runs it; a verb keeps it here, once it has been applied to atoms more than once.
 

@@ -1,4 +1,4 @@
-//! What a J name can mean: a noun, verb, adverb or conjunction.
+//! Meanings of J's names: nouns, verbs, adverbs and conjunctions.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -129,7 +129,7 @@ pub struct Verb(pub Arc<VerbNode>);
 /// A node of a verb's tree.
 #[derive(Debug)]
 pub struct VerbNode {
-    /// What it is.
+    /// The kind of the verb.
     pub kind: VerbKind,
     /// The ranks of its valences.
     pub ranks: Ranks,
@@ -148,9 +148,9 @@ pub struct VerbNode {
     pub has_self: bool,
     /// Whether it was found not to go over many cells at once.
     pub cell_by_cell: AtomicBool,
-    /// What its monad does with a machine atom.
+    /// The code of its monad for a machine atom.
     pub of_atom: AtomForm,
-    /// What its dyad does with machine atoms.
+    /// The code of its dyad for machine atoms.
     pub of_atoms: AtomForm,
 }
 
@@ -167,7 +167,7 @@ pub enum VerbKind {
     Hook(Verb, Verb),
     /// `(u v w)`, where u may be a noun or the cap.
     Fork(Entity, Verb, Verb),
-    /// What an adverb or conjunction of the vocabulary made.
+    /// A verb derived by an adverb or conjunction of the vocabulary.
     Derived(Derived),
     /// An explicit definition, possibly of a modifier that waits for x and y.
     Explicit(Explicit),
@@ -195,13 +195,13 @@ pub struct Observed {
     pub verb: Verb,
     /// The verb as it was.
     pub plain: Verb,
-    /// What an application covers of the sentence.
+    /// The span of the application in the sentence.
     pub span: crate::trace::Span,
     /// The verb's own words.
     pub word: crate::trace::Span,
     /// Where it is written down.
     pub recorder: crate::trace::Recorder,
-    /// What it opens if it only opens the definition that the verb is or names, and is not a step of its own.
+    /// The definition or name that it opens, if it is not a step of its own.
     pub opens: Option<Opens>,
 }
 
@@ -221,7 +221,7 @@ pub type RunMonad = fn(&Env<'_>, &Derived, Array) -> Result<Array>;
 /// A run function of a derived verb's dyad.
 pub type RunDyad = fn(&Env<'_>, &Derived, Array, Array) -> Result<Array>;
 
-/// What a modifier of the vocabulary made of its operands.
+/// A verb derived by a modifier of the vocabulary from its operands.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// The modifier.
@@ -234,7 +234,7 @@ pub struct Derived {
     pub monad: RunMonad,
     /// How its dyad runs.
     pub dyad: RunDyad,
-    /// What was worked out when it was made.
+    /// Data computed when the verb was derived.
     pub data: Data,
 }
 

@@ -1,4 +1,4 @@
-//! What a name can mean: nouns, verbs, adverbs, conjunctions, trains, and where a running definition keeps them.
+//! Meanings of names: nouns, verbs, adverbs, conjunctions, trains, and the frame of a running definition.
 
 pub mod atom_code;
 pub mod entity;

@@ -1,4 +1,4 @@
-//! What counts as true in control words, assertions and folds, and which case of `select.` a value is.
+//! The truth of values in control words, assertions and folds, and the case of `select.` that a value matches.
 
 use crate::array::{Array, Complex, Context, Tolerance, View, compare};
 use crate::verbs::atomic::scalar::Scalar;

@@ -38,23 +38,23 @@ pub struct Primitive {
     pub whole_dyad: bool,
     /// Whether the monad gives an atom for every atom.
     pub atom_for_atom: bool,
-    /// What operators may know of its dyad.
+    /// The kernels of its dyad under operators.
     pub known: Option<KnownDyad>,
-    /// What operators may know of its monad.
+    /// The kernels of its monad under operators.
     pub known_monad: Option<KnownMonad>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
-    /// What the dyad gives between no items.
+    /// The result of the dyad inserted between no items.
     pub identity: Identity,
     /// The word that means the same with the arguments exchanged.
     pub converse: Option<Word>,
-    /// What a fit means for it.
+    /// The meaning of a fit.
     pub fit: Fit,
     /// One line of help.
     pub help: &'static str,
 }
 
-/// What a dyad gives when it is inserted between no items.
+/// The result of a dyad inserted between no items.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Identity {
     /// It has no identity element.
@@ -69,7 +69,7 @@ pub enum Identity {
     UnitMatrix,
 }
 
-/// What `!.` means for a verb.
+/// The meaning of `!.` for a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// It takes none.

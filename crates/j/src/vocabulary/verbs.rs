@@ -86,7 +86,7 @@ impl Primitive {
         self
     }
 
-    /// What the monad gives for an atom may be no atom, or may differ from time to time.
+    /// The same row, whose monad may give an array for an atom, or another result each time.
     const fn varied(mut self) -> Self {
         self.atom_for_atom = false;
         self

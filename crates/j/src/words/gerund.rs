@@ -136,7 +136,7 @@ pub fn train(env: &Env<'_>, gerund: &Array) -> Result<Entity> {
     phrase(env, words)
 }
 
-/// What some words are together, as if they stood in parentheses: with modifiers among them, or a noun at the end, the result of
+/// The meaning of some words in parentheses: with modifiers among them, or a noun at the end, the result of
 /// a sentence; else a train of verbs.
 pub fn phrase(env: &Env<'_>, words: Vec<Entity>) -> Result<Entity> {
     let modifier = |word: &Entity| matches!(word, Entity::Adverb(_) | Entity::Conjunction(_));

@@ -172,7 +172,7 @@ fn many(numbers: &mut Numbers<'_>) -> Result<Option<Array>> {
     }))
 }
 
-/// What is left of a text of numbers.
+/// The rest of a text of numbers.
 struct Numbers<'a> {
     text: &'a [u8],
     sign: u8,

@@ -8,7 +8,7 @@
 //! - A name assigned with `=.` stands for its phrase further left; `=:` is an effect that no tacit verb has.
 //! - `x [ y` and `x ] y` are one of the two. A sentence that is a constant is `5:`, or `n"_`.
 //!
-//! What cannot be said tacitly stays an explicit definition.
+//! A definition that has no tacit form stays explicit.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ enum NounExpression {
     Y,
     /// A noun that does not depend on them.
     Constant(Array),
-    /// What a verb makes of them.
+    /// The result of a verb.
     Verb(Verb),
 }
 

@@ -38,7 +38,7 @@ pub struct SourceSentence {
     pub line: usize,
 }
 
-/// What a block is made of.
+/// A statement of a block.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
     /// A sentence to run.
@@ -162,7 +162,7 @@ impl Statement {
     }
 }
 
-/// What the grammar sees: control words and whole sentences.
+/// The tokens of the grammar: control words and whole sentences.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum ControlToken {
@@ -267,7 +267,7 @@ pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     parsed(lines).map_err(|error| shown(error, lines))
 }
 
-/// What is wrong with a body, and the line it names, from 0.
+/// The error of a body, and the line it names, from 0.
 pub fn fault<L: AsRef<[u8]>>(lines: &[L]) -> Option<(usize, Error)> {
     let error = parsed(lines).err()?;
     let line = error.places().first().and_then(|place| place.line).unwrap_or(1);

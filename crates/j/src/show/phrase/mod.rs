@@ -27,7 +27,7 @@ const SPELLING: Spelling =
 const MOST_COMPUTED: usize = 9;
 /// With computed decimals, numbers beyond these are shown with an exponent, and as many of those decimals as they need.
 const FIXED_NUMBERS: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
-/// What the three foreigns give.
+/// The results of the three foreigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Every element's text in a box, under the shape of the argument.
@@ -128,7 +128,7 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     }
 }
 
-/// What there is of no numbers under a shape: rows of nothing.
+/// The result for no numbers under a shape: empty rows.
 fn nothing(whole: &[usize], form: Form) -> Result<Array> {
     let frame = whole.get(..whole.len().saturating_sub(1)).unwrap_or(&[]);
     let rows = shape::count(frame)?;

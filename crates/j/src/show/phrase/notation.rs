@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 
 /// The most decimals of a phrase.
 const MOST_DECIMALS: usize = 10_000;
-/// What the modifier `s` can replace.
+/// The parts that the modifier `s` can replace.
 const REPLACEABLE: &str = "e,.-*";
 
 /// How wide a field is.
@@ -16,7 +16,7 @@ pub enum Width {
     Least,
     /// As the widest of those that share the phrase.
     Widest,
-    /// So many columns.
+    /// A number of columns.
     Given(usize),
 }
 

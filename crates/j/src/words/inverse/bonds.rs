@@ -52,7 +52,7 @@ fn noun_right(env: &Env<'_>, verb: &str, noun: Array) -> Result<Verb> {
     join(env, Word::Bond, parse(env, verb)?.into(), noun.into())
 }
 
-/// What a verb in the notation makes of a noun.
+/// Applies a verb, given as text, to a noun.
 fn computed(env: &Env<'_>, verb: &str, noun: &Array) -> Result<Array> {
     env.monad(&parse(env, verb)?, noun.clone())
 }

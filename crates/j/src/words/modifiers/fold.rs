@@ -13,7 +13,7 @@ use crate::value::entity::{Data, Derived, Entity};
 use crate::value::truth::holds;
 use crate::vocabulary::ModifierRow;
 
-/// What a step was asked to do by `Z:`.
+/// The request of `Z:` in a step.
 const SKIP_OUTPUT: i64 = 1;
 const STOP_AFTER: i64 = 2;
 const SKIP_STEP: i64 = 4;
@@ -86,7 +86,7 @@ struct Fold<'a> {
     last: Option<Array>,
 }
 
-/// What comes after a step.
+/// The continuation after a step.
 enum Next {
     /// The new running value, and whether to go on.
     Value(Array, bool),

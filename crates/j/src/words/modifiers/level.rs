@@ -108,7 +108,7 @@ struct LevelPair<R> {
     results: Vec<R>,
 }
 
-/// What two nests come to: `leaf` takes the result of each pair that is not gone into, `leave` what came of the pairs inside of two arrays.
+/// The result for two nests: `leaf` takes the result of each pair that is not gone into, `leave` what came of the pairs inside of two arrays.
 /// They may be nested deeper than the machine's stack.
 fn both<R>(
     env: &Env<'_>,

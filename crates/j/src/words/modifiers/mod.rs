@@ -1,4 +1,4 @@
-//! What the adverbs and conjunctions of the vocabulary make: one file per family.
+//! The adverbs and conjunctions of the vocabulary, one file per family.
 //!
 //! `derive` functions check the operands once and make a [`Derived`] verb with its run functions; the run functions apply
 //! the engine's operators.

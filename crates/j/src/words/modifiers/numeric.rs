@@ -253,7 +253,7 @@ fn power(cx: &Context, x: Array, y: Array, n: &Array) -> Result<Array> {
     }
 }
 
-/// What times each number is 1 modulo n, by Euclid's algorithm. A domain error where there is none.
+/// The inverses of numbers modulo n, by Euclid's algorithm. A domain error if a number has none.
 fn inverses(cx: &Context, y: &Array, n: &Array) -> Result<Array> {
     let Some(n) = n.as_atom::<Extended>() else { return no_modulus() };
     let items = y.as_slice::<Extended>().unwrap_or(&[]);

@@ -114,7 +114,7 @@ fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
     apply(env, derived.u_verb()?, derived.v_noun()?, Some(x), y)
 }
 
-/// What `^:_.` repeats: `u^:v`, a verb and the verb that says whether to go on.
+/// The verb `u^:v` that `^:_.` repeats as long as v says so; a domain error for any other verb.
 fn guarded(verb: &Verb) -> Result<&Derived> {
     let power = verb.derived().filter(|derived| derived.row.word == Word::Power && derived.v_verb().is_ok());
     power.ok_or_else(|| Error::domain("the power _. needs a verb u^:v, whose v says whether to go on"))

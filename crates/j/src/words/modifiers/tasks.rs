@@ -9,7 +9,7 @@ use crate::operators::Ranks;
 use crate::value::entity::{Data, Derived, Entity};
 use crate::vocabulary::ModifierRow;
 
-/// What J says of a task that is done.
+/// The state of a finished task.
 const DONE: i64 = -1000;
 
 /// `u t. n`: u as a task. n, which says what threads may run it, is not looked at.
