@@ -21,7 +21,7 @@ const BARS: &[Bars] = &[
     Bars { name: "kernels", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 1 },
     Bars { name: "notation", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 5 },
     Bars { name: "columnar", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 3 },
-    Bars { name: "j", doubled_types: 2, nameless_thresholds: 1, functions_called_of: 10, short_files: 11 },
+    Bars { name: "j", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 5 },
     Bars { name: "k", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 1 },
     Bars { name: "apl", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 7 },
     Bars { name: "jackal", doubled_types: 0, nameless_thresholds: 0, functions_called_of: 0, short_files: 13 },

@@ -16,7 +16,7 @@ use crate::vocabulary::fast_ways;
 /// The ranks of the cells of two arguments.
 pub(super) type Ranks = (Rank, Rank);
 
-/// What is left of the rank of an argument in front of its cells.
+/// The rank of the frame of an argument in front of its cells.
 pub(super) fn frame(side: &Array, rank: Rank) -> usize {
     side.rank() - effective_rank(rank, side.rank())
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::apply::all_pairs::{Ranks, frame, of_known_pair, of_primitive, under_ranks};
+use crate::apply::all_pairs::{Ranks, WINDOW_MAX, frame, of_known_pair, of_primitive, under_ranks};
 use crate::apply::choice;
 use crate::apply::forms::{DEPTH, Valence, is_atomic, is_elementwise, is_joint, pervades};
 use crate::array::cells::{INFINITE, Rank, effective_rank};
@@ -19,8 +19,7 @@ use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::value::name::Locative;
 use crate::verbs::atomic::Span;
 use crate::verbs::selection::take::stretch;
-use crate::vocabulary::Word;
-use crate::vocabulary::fast_ways;
+use crate::vocabulary::{Word, fast_ways};
 
 /// The parts of an array on which a verb is computed.
 #[derive(Clone, Copy)]
@@ -112,7 +111,7 @@ pub(super) fn of_made_cells(
     Ok(None)
 }
 
-/// What operators give on segments of the items, which cuts and keys make: `(# , {.);.1 y`, `k (+/ % #)/. y`.
+/// The results of operators on segments of the items, which cuts and keys make: `(# , {.);.1 y`, `k (+/ % #)/. y`.
 pub fn on_segments(env: &Env<'_>, cx: &Context, u: &Verb, y: &Array, spans: &[Span]) -> Result<Option<Array>> {
     match fast_ways::SEGMENTS.on(cx) {
         true => results(&Env { cx, ..*env }, u, Subarrays::Segments(y, spans)),
@@ -451,4 +450,36 @@ fn composed(env: &Env<'_>, outer: &Verb, inner: &Verb, ranks: Ranks, x: &Array, 
         Some(made) => after(env, outer, frame(x, ranks.0).max(frame(y, ranks.1)), &made),
         None => Ok(None),
     }
+}
+
+/// Of fewer windows or blocks each is computed by itself.
+const PARTS_MIN: usize = 6;
+
+/// `x u\ y` for a u without a kernel of its own for windows: by its parts, or as a verb on the cells of an array of the windows. `None`
+/// leaves u to the general form, [`infix`](crate::operators::prefix::infix).
+pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(&width) = x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)) else { return Ok(None) };
+    let size = usize::try_from(width.unsigned_abs()).unwrap_or(0);
+    if size == 0 || size > y.tally() || y.is_atom() || y.is_empty() {
+        return Ok(None);
+    }
+    if width > 0
+        && !y.is_sparse()
+        && let Ok(Some(results)) = results(env, u, Subarrays::Windows(y, size))
+    {
+        return Ok(Some(results));
+    }
+    parts_as_cells(env, u, (size, width < 0), y)
+}
+
+/// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
+fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
+    if size > WINDOW_MAX || blocks && !y.tally().is_multiple_of(size) {
+        return Ok(None);
+    }
+    let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
+    if count < PARTS_MIN {
+        return Ok(None);
+    }
+    of_made_cells(env, u, y.rank(), || prefix::same_parts(env.cx, y, (size, step, count)))
 }

@@ -3,7 +3,7 @@
 //! A fork of a composition of a bond makes an array for each of its parts, and asks of each what it is. Where the arguments are
 //! machine atoms and every part gives an atom for atoms, the verb is made once into an expression of atoms ([`AtomCode`]), by the
 //! definitions of trains and modifiers, and that is evaluated: choices by `@.`, repetition by `^:`, `$:` and names of tacit verbs
-//! included. Nothing in it has an effect. Where it has no answer (an error, a result that is no machine atom) it gives up, and
+//! included. Nothing in it has an effect. Where it has no answer (an error, a result that is not a machine atom) it gives up, and
 //! the verb runs in the general way, which tells the error; code that gives up too often is not tried again.
 
 use crate::array::{Array, Element, View, budget};
@@ -104,10 +104,10 @@ fn answer(form: &AtomForm, value: Option<Scalar>) -> Option<Array> {
     value.map(Array::from)
 }
 
-/// What the code of a verb is evaluated in.
+/// The surroundings in which the code of a verb is evaluated.
 struct Run<'a> {
     env: &'a Env<'a>,
-    /// What a self-reference means.
+    /// The verb that a self-reference means.
     this: Option<&'a Verb>,
 }
 

@@ -1,4 +1,4 @@
-//! One verb applied again and again: what its name means is looked up once.
+//! Repeated application of one verb, whose name is looked up once.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ impl<'a> Calls<'a> {
         Calls { env, verb, meant }
     }
 
-    /// What the name means, if it still does.
+    /// The meaning of the name, if no name has changed since.
     #[inline]
     fn known(&self) -> Option<&Meant<'a>> {
         self.meant.as_ref().filter(|meant| meant.then == self.env.interpreter.moment())

@@ -16,14 +16,14 @@ use crate::verbs::structure::join::join_all;
 use crate::vocabulary::Word;
 use crate::vocabulary::fast_ways;
 
-/// What stands on the executor's stack.
+/// An entry of the executor's stack.
 #[derive(Debug)]
 pub enum Item {
     /// A word with its meaning.
     Entity(Entity),
     /// A long list that grows at its front: what is joined, the last first. Lists and atoms of one type.
     Joined(Vec<Array>),
-    /// What elementwise verbs give for long arrays, which waits for what is done with it.
+    /// The deferred result of elementwise verbs of long arrays.
     Waiting(Waiting),
     /// A name to be assigned.
     Name(Name),
@@ -126,7 +126,7 @@ fn is_operand(env: &Env<'_>, name: &Name) -> bool {
         && env.frame.is_some_and(|frame| frame.get(name.0.symbol).is_some())
 }
 
-/// What the words of a sentence mean while it runs.
+/// The meanings of the words of a sentence while it runs.
 pub struct Executor<'a> {
     /// Where it runs.
     pub env: &'a Env<'a>,
@@ -264,7 +264,7 @@ impl Semantics for Executor<'_> {
             Ok(waiting) => return self.waits(waiting),
             Err(y) => y,
         };
-        let brief = Brief::of(&y);
+        let brief = Brief::new(&y);
         let result = self.with_this(&u, |env| env.monad(&u, y));
         Ok(tagged(result.map_err(|error| report::with_arguments(error, None, &brief))?.into()))
     }
@@ -288,7 +288,7 @@ impl Semantics for Executor<'_> {
             Ok(waiting) => return self.waits(waiting),
             Err(arguments) => arguments,
         };
-        let (left, right) = (Brief::of(&x), Brief::of(&y));
+        let (left, right) = (Brief::new(&x), Brief::new(&y));
         let result = self.with_this(&u, |env| env.dyad(&u, x, y));
         Ok(tagged(result.map_err(|error| report::with_arguments(error, Some(&left), &right))?.into()))
     }

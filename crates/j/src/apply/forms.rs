@@ -1,4 +1,4 @@
-//! What is told of a verb by its form: whether it gives an atom for each atom, a box, or may have kernels for pairs of cells.
+//! Properties of a verb that follow from its form: whether it gives an atom for each atom, a box, or may have kernels for pairs of cells.
 
 use crate::names::env::Env;
 use crate::operators::KnownDyad;

@@ -11,11 +11,9 @@ pub mod forms;
 pub mod identity;
 mod named;
 pub mod rank_fusion;
-mod run_functions;
 pub mod sparse;
 pub mod tiles;
 pub mod waiting;
-pub mod windows;
 
 use std::cell::OnceCell;
 
@@ -26,12 +24,10 @@ use crate::array::{Arg, Array, Context};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
-use crate::value::entity::{Derived, Dyad, Entity, Monad, Verb, VerbKind};
+use crate::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::verbs::atomic::{AtomicDyad, Span};
 use crate::vocabulary::fast_ways;
 use crate::vocabulary::{Primitive, Word};
-
-pub use run_functions::{data_dyad, data_monad, no_dyad, no_monad};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -39,7 +35,7 @@ pub struct Applied<'a> {
     pub env: &'a Env<'a>,
     /// The verb.
     pub verb: &'a Verb,
-    /// What its name means, once it was applied.
+    /// The meaning of its name, after the first application.
     calls: OnceCell<Calls<'a>>,
 }
 
@@ -297,7 +293,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// What a tine of a fork gives: one of the arguments, where it says so.
+    /// The result of a tine of a fork, which may be one of the arguments.
     #[inline]
     fn tine<'b>(&self, verb: &Verb, x: Arg<'b>, y: Arg<'b>) -> Result<Arg<'b>> {
         if verb.is(Word::Left) {
@@ -357,4 +353,30 @@ fn finds_ones(verb: &Verb) -> bool {
 #[inline]
 pub fn splits(limit: i64, rank: usize) -> bool {
     if limit >= 0 { limit != INFINITE && (rank as i64) > limit } else { rank > 0 }
+}
+
+/// The run function of a derived verb that has no monad.
+pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling())))
+}
+
+/// The run function of a derived verb that has no dyad.
+pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
+}
+
+/// A run function that applies the verb kept in the data.
+pub fn data_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match &derived.data {
+        Data::Verb(verb) => env.monad(verb, y),
+        _ => no_monad(env, derived, y),
+    }
+}
+
+/// A run function that applies the verb kept in the data.
+pub fn data_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    match &derived.data {
+        Data::Verb(verb) => env.dyad(verb, x, y),
+        _ => no_dyad(env, derived, x, y),
+    }
 }

@@ -64,7 +64,7 @@ impl Env<'_> {
         }
     }
 
-    /// The monad on what is no sparse array, or by a verb that takes sparse arrays as they are.
+    /// The monad on what is not a sparse array, or by a verb that takes sparse arrays as they are.
     fn of_session(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
         match primitive.monad {
             Monad::Session(run) => run(self, y),

@@ -21,8 +21,8 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// The complete tiles that x asks for: sizes, or steps and sizes, all of them positive.
-    fn of(x: &Array, y: &Array) -> Option<Tiles> {
+    /// The complete tiles of x, which gives sizes, or steps and sizes, all of them positive.
+    fn from_arguments(x: &Array, y: &Array) -> Option<Tiles> {
         let numbers = x.as_slice::<i64>()?.iter().map(|&n| usize::try_from(n).ok().filter(|&n| n > 0));
         let numbers = numbers.collect::<Option<Vec<usize>>>()?;
         let (steps, sizes) = match (x.shape(), numbers.as_slice()) {
@@ -60,7 +60,7 @@ pub fn tiles(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Arr
     if !fast_ways::WINDOWS.on(env.cx) || y.is_sparse() || y.is_empty() || y.rank() < 2 {
         return Ok(None);
     }
-    let Some(tiles) = Tiles::of(x, y) else { return Ok(None) };
+    let Some(tiles) = Tiles::from_arguments(x, y) else { return Ok(None) };
     let whole = shape::concat(&[tiles.counts, tiles.sizes].concat(), y.shape().get(2..).unwrap_or(&[]));
     if tiles.counts[0] * tiles.counts[1] < TILES_MIN || whole.len() > shape::MAX_RANK {
         return Ok(None);

@@ -30,7 +30,7 @@ enum State {
 }
 
 impl Waiting {
-    fn of(chain: Chain, verb: &Verb, word: usize) -> Waiting {
+    fn new(chain: Chain, verb: &Verb, word: usize) -> Waiting {
         Waiting(Rc::new(RefCell::new(State::Chain(chain, vec![(verb.clone(), word)]))))
     }
 
@@ -38,7 +38,7 @@ impl Waiting {
     pub fn monad(env: &Env<'_>, u: &Verb, y: Array, word: usize) -> std::result::Result<Waiting, Array> {
         match u.atomic_monad() {
             Some(row) if y.count() >= CHAIN_ELEMENTS_MIN && fast_ways::CHAINS.on(env.cx) => {
-                Chain::of_one(row, y).map(|chain| Waiting::of(chain, u, word))
+                Chain::of_one(row, y).map(|chain| Waiting::new(chain, u, word))
             }
             _ => Err(y),
         }
@@ -54,7 +54,7 @@ impl Waiting {
     ) -> std::result::Result<Waiting, (Array, Array)> {
         match u.atomic_dyad() {
             Some(row) if x.count().max(y.count()) >= CHAIN_ELEMENTS_MIN && fast_ways::CHAINS.on(env.cx) => {
-                Chain::of_pair(x, row, y).map(|chain| Waiting::of(chain, u, word))
+                Chain::of_pair(x, row, y).map(|chain| Waiting::new(chain, u, word))
             }
             _ => Err((x, y)),
         }
@@ -129,7 +129,7 @@ impl Waiting {
     }
 }
 
-/// What a chain comes to: all of it in one pass, or the verbs one after the other.
+/// The result of a chain: in one pass, or by the verbs one after the other.
 fn value(env: &Env<'_>, chain: Chain, verbs: &[(Verb, usize)]) -> Result<Array> {
     if chain.len() > 1
         && let Some(result) = chain.result(env.cx)?
@@ -143,7 +143,7 @@ fn value(env: &Env<'_>, chain: Chain, verbs: &[(Verb, usize)]) -> Result<Array> 
             Link::Left(x, _) => (Some(x), result),
             Link::Right(_, y) => (Some(result), y),
         };
-        let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+        let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
         let result = env.ambivalent(verb, x, y);
         result.map_err(|error| report::with_arguments(error, left.as_ref(), &right).mark(*word))
     })

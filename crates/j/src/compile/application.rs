@@ -3,7 +3,6 @@
 
 use super::evaluate::with_this;
 use super::expression::Computed;
-use super::moves::Moves;
 use super::operand::{Operand, Pair};
 use crate::array::{Arg, Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
@@ -18,7 +17,7 @@ use crate::verbs::atomic::scalar_monad::ScalarMonad;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, ShortResult, short_pair};
 use crate::verbs::selection::shifted::Shift;
 use crate::verbs::sparse;
-use crate::vocabulary;
+use crate::vocabulary::{self, Word};
 use crate::words::modifiers::rank::shift;
 
 /// An elementwise dyad on atoms.
@@ -36,7 +35,7 @@ pub struct Atomic {
     word: usize,
 }
 
-/// What a short way gives.
+/// The result of a short way.
 enum Short {
     Atom(Scalar),
     List(Small),
@@ -115,7 +114,7 @@ pub struct Dyadic {
 /// A verb of two arguments that is made at run time.
 #[derive(Debug)]
 pub struct Made {
-    /// What makes it.
+    /// The expression that makes the verb.
     pub(super) verb: Computed,
     /// The arguments, which lie where they are.
     pub(super) arguments: Pair,
@@ -124,8 +123,8 @@ pub struct Made {
 }
 
 impl Atomic {
-    /// The elementwise verb with its arguments, if it has a short way.
-    pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
+    /// The elementwise verb with its arguments; gives the arguments back if the verb has no short way.
+    pub(super) fn new(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
         let Some(full) = verb.atomic_dyad() else { return Err(arguments) };
         match full.scalar {
             Some(scalar) => {
@@ -156,7 +155,7 @@ impl Atomic {
         self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y))
     }
 
-    /// The value of atoms of which one is no integer.
+    /// The value of atoms of which one is not an integer.
     #[inline(never)]
     fn value_of_others(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Scalar> {
         match self.arguments.atoms(stack, base) {
@@ -344,7 +343,7 @@ impl Monadic {
             Some(each) => (each.scalar, each.closed_loops()),
             None => (None, (None, None)),
         };
-        let moves = Moves::of(&verb);
+        let moves = Moves::from_verb(&verb);
         let lends = verb.primitive().is_some_and(|primitive| matches!(primitive.monad, vocabulary::Monad::Engine(_)));
         Monadic { verb, scalar, loops, moves, lends, y, into: None, word }
     }
@@ -406,5 +405,52 @@ impl Monadic {
             return true;
         }
         false
+    }
+}
+
+/// Puts elements so many places further to the front; what comes in is a fill, or what has left.
+pub(super) fn moved<T: Copy>(amount: i64, fill: Option<T>, items: &[T], out: &mut [T]) {
+    let count = items.len();
+    let Some(fill) = fill else {
+        let places = usize::try_from(amount.rem_euclid(count as i64)).unwrap_or(0);
+        let (first, last) = items.split_at_checked(places).unwrap_or((items, &[]));
+        out.iter_mut().zip(last.iter().chain(first)).for_each(|(to, &item)| *to = item);
+        return;
+    };
+    let places = usize::try_from(amount.unsigned_abs()).map_or(count, |places| places.min(count));
+    let (come, stay) = if amount < 0 { (places, 0) } else { (0, places) };
+    out.fill(fill);
+    out.iter_mut().skip(come).zip(items.iter().skip(stay)).for_each(|(to, &item)| *to = item);
+}
+
+/// A verb of one argument that only moves elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Moves {
+    Reversed,
+    WithoutFirst,
+    WithoutLast,
+}
+
+impl Moves {
+    /// The verb, if it only moves elements.
+    pub(super) fn from_verb(verb: &Verb) -> Option<Moves> {
+        let known =
+            [(Word::Rotate, Moves::Reversed), (Word::Drop, Moves::WithoutFirst), (Word::Curtail, Moves::WithoutLast)];
+        known.into_iter().find(|&(word, _)| verb.is(word)).map(|(_, moves)| moves)
+    }
+
+    /// Puts what is left into the beginning of a room; how many elements.
+    pub(super) fn put<T: Copy>(self, items: &[T], out: &mut [T]) -> usize {
+        let left = match self {
+            Moves::Reversed => {
+                out.iter_mut().zip(items.iter().rev()).for_each(|(to, &item)| *to = item);
+                return items.len();
+            }
+            Moves::WithoutFirst => items.get(1..),
+            Moves::WithoutLast => items.split_last().map(|(_, left)| left),
+        };
+        let left = left.unwrap_or(&[]);
+        out.iter_mut().zip(left).for_each(|(to, &item)| *to = item);
+        left.len()
     }
 }

@@ -4,13 +4,13 @@
 //! it) runs in one loop, reads machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops
 //! and recursions of scalar code are several times as fast.
 
-use super::amended::Amended;
 use super::application::{Atomic, Dyadic, Made, Monadic};
+use super::applied_modifiers::Amended;
+use super::applied_modifiers::Repeat;
 use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
 use super::expression::{Expression, NamedVerb, Shortened, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::places::{Part, Placed};
-use super::repeat::Repeat;
+use super::places::{ArrayPart, Placed};
 use super::shares::Shares;
 use crate::array::Array;
 use crate::error::Result;
@@ -59,7 +59,7 @@ pub enum Operation {
     /// Applies a verb, of a word with this number, to the value below the last one.
     Below(Box<(VerbExpression, usize)>),
     /// The part that a place names, and the code that this stands for.
-    Part(Box<(Part, Vec<Operation>)>),
+    Part(Box<(ArrayPart, Vec<Operation>)>),
     /// Changes the element that atoms name in a local; the code that makes an index of the atoms, and the code that changes what
     /// it names.
     Placed(Box<(Placed, Vec<Operation>, Vec<Operation>)>),
@@ -81,7 +81,7 @@ impl Operation {
 
     /// A verb with its two arguments, by its short way if it has one.
     pub(super) fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
-        match Atomic::of(&verb, arguments, word) {
+        match Atomic::new(&verb, arguments, word) {
             Ok(atomic) => Operation::Atomic(Box::new(atomic)),
             Err(arguments) => Operation::Dyad(Box::new(Dyadic::new(verb, arguments, word))),
         }
@@ -210,7 +210,7 @@ impl Operation {
         true
     }
 
-    /// What concerns parts that are named by atoms. Its rooms are no part of the frames of what recurs.
+    /// The operations on parts that are named by atoms. Kept out of line, so that recursive callers need less stack.
     #[inline(never)]
     fn part(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         match self {
@@ -227,7 +227,7 @@ impl Operation {
         }
     }
 
-    /// What concerns names that are assigned to.
+    /// The operations on names that are assigned to.
     #[inline(never)]
     fn change(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let cells = frame.cells;

@@ -71,7 +71,7 @@ fn call_other(env: &Env<'_>, verb: &Verb, dyad: bool) -> Result<()> {
     let x = if dyad { Some(noun_of(cells.pop())?) } else { None };
     let y = noun_of(cells.pop())?;
     let this = if verb.0.has_self { Some(verb) } else { env.this };
-    let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+    let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
     let result = Env { this, ..*env }.ambivalent(verb, x, y);
     cells.push(result.map_err(|error| with_arguments(error, left.as_ref(), &right))?.into());
     Ok(())
@@ -93,7 +93,7 @@ impl VerbExpression {
             // The call tells it.
             return self.apply(env, x, y);
         }
-        let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+        let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
         self.apply(env, x, y).map_err(|error| with_arguments(error, left.as_ref(), &right))
     }
 

@@ -10,10 +10,10 @@ use std::cell::{Cell, OnceCell};
 use super::bytecode::{End, Operation};
 use super::expression::{Expression, Target, VerbExpression, is_quiet};
 use super::flatten::flatten;
+use super::foresight::fold_constants;
 use super::foresight::{
-    Item, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
+    ParseItem, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
 };
-use super::settled::settled;
 use crate::apply::execute::{meet, modify};
 use crate::array::{Symbol, View};
 use crate::error::Result;
@@ -63,11 +63,11 @@ pub struct Compiled {
     checked: Cell<(u64, usize)>,
 }
 
-/// What the value of a slot is assumed to be: its class, and of a verb that is met by its name the ranks, which what is
+/// The assumption about the value of a slot: its class, and of a verb that is met by its name the ranks, which what is
 /// derived from it takes over; `None` where there is no value.
 type Assumed = Option<(Class, Option<Ranks>)>;
 
-/// What a global name is assumed to be.
+/// The assumption about a global name.
 #[derive(Debug)]
 enum Meaning {
     Noun,
@@ -195,7 +195,7 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     };
     let parsed = parse::parse(sentence.tokens.len(), &mut compiler)?;
     let tree = match parsed.item {
-        Some((_, Item::Expression(tree))) => Some(tree),
+        Some((_, ParseItem::Expression(tree))) => Some(tree),
         Some(_) => return Err(refused()),
         None => None,
     };
@@ -222,7 +222,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn read(&mut self, name: &Name) -> Result<Tagged<Item>> {
+    fn read(&mut self, name: &Name) -> Result<Tagged<ParseItem>> {
         let symbol = name.0.symbol;
         if name.is_simple() {
             if let Some(&(_, class)) = self.assigned.iter().rev().find(|(assigned, _)| *assigned == symbol) {
@@ -247,7 +247,7 @@ impl Compiler<'_> {
         self.read_global(name)
     }
 
-    fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<Item>> {
+    fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<ParseItem>> {
         match class {
             // An error that is told when the sentence runs.
             Class::Noun if name.0.text.ends_with('.') => Err(refused()),
@@ -260,7 +260,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn read_assigned(&mut self, name: &Name, class: Class) -> Result<Tagged<Item>> {
+    fn read_assigned(&mut self, name: &Name, class: Class) -> Result<Tagged<ParseItem>> {
         match class {
             Class::Noun => Ok(match self.env.frame.and_then(|frame| frame.position(name.0.symbol)) {
                 Some(slot) => tagged(Expression::SlotOrGlobal(slot, name.clone()), class),
@@ -274,7 +274,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn read_global(&mut self, name: &Name) -> Result<Tagged<Item>> {
+    fn read_global(&mut self, name: &Name) -> Result<Tagged<ParseItem>> {
         let (meaning, item) = match self.env.find(name)? {
             Some(Entity::Noun(_)) => (Meaning::Noun, tagged(Expression::Global(name.clone()), Class::Noun)),
             Some(Entity::Adverb(_) | Entity::Conjunction(_)) if !name.is_simple() => return Err(refused()),
@@ -290,7 +290,7 @@ impl Compiler<'_> {
     }
 
     /// Applies a modifier: now, if its operands are known and applying it has no effect, else when the sentence runs.
-    fn modify(&mut self, modifier: Expression, u: Expression, v: Option<Expression>) -> Result<Tagged<Item>> {
+    fn modify(&mut self, modifier: Expression, u: Expression, v: Option<Expression>) -> Result<Tagged<ParseItem>> {
         let Expression::Constant(Entity::Adverb(modifier) | Entity::Conjunction(modifier)) = modifier else {
             return Err(refused());
         };
@@ -354,7 +354,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn train(&mut self, parts: Vec<Item>) -> Result<Tagged<Item>> {
+    fn train(&mut self, parts: Vec<ParseItem>) -> Result<Tagged<ParseItem>> {
         let parts = parts.into_iter().map(expression).collect::<Result<Vec<_>>>()?;
         let known: Option<Vec<Entity>> = parts
             .iter()
@@ -375,34 +375,34 @@ impl Compiler<'_> {
 }
 
 impl Semantics for Compiler<'_> {
-    type Item = Item;
+    type Item = ParseItem;
 
-    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<ParseItem>> {
         let token = self.sentence.tokens.get(index).ok_or_else(refused)?;
         self.reached = index;
         Ok(match token {
-            Token::Left => (parse::LEFT, Item::Paren),
-            Token::Right => (parse::RIGHT, Item::Paren),
-            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Left => (parse::LEFT, ParseItem::Paren),
+            Token::Right => (parse::RIGHT, ParseItem::Paren),
+            Token::Copula(copula) => (parse::COPULA, ParseItem::Copula(*copula)),
             Token::Constant(entity) => constant(entity.clone()),
-            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) if assigned => (parse::NAME, ParseItem::Name(name.clone())),
             Token::Name(name) => self.read(name)?,
         })
     }
 
-    fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+    fn monad(&mut self, u: ParseItem, y: ParseItem, word: usize) -> Result<Tagged<ParseItem>> {
         let (verb, y) = (verb_expression(u)?, expression(y)?);
         self.applied.push((word, self.reached));
-        if let Some(noun) = settled(self.env, &verb, None, &y) {
+        if let Some(noun) = fold_constants(self.env, &verb, None, &y) {
             return Ok(constant(noun.into()));
         }
         Ok(tagged(Expression::Monad { verb, y: Box::new(y), word }, Class::Noun))
     }
 
-    fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+    fn dyad(&mut self, x: ParseItem, u: ParseItem, y: ParseItem, word: usize) -> Result<Tagged<ParseItem>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
         self.applied.push((word, self.reached));
-        if let Some(noun) = settled(self.env, &verb, Some(&x), &y) {
+        if let Some(noun) = fold_constants(self.env, &verb, Some(&x), &y) {
             return Ok(constant(noun.into()));
         }
         if self.is_stacked(&x, &y, word) {
@@ -411,41 +411,41 @@ impl Semantics for Compiler<'_> {
         Ok(tagged(Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun))
     }
 
-    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+    fn adverb(&mut self, u: ParseItem, adverb: ParseItem) -> Result<Tagged<ParseItem>> {
         let (u, adverb) = (expression(u)?, expression(adverb)?);
         self.modify(adverb, u, None)
     }
 
-    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+    fn conjunction(&mut self, u: ParseItem, c: ParseItem, v: ParseItem) -> Result<Tagged<ParseItem>> {
         let (u, c, v) = (expression(u)?, expression(c)?, expression(v)?);
         self.modify(c, u, Some(v))
     }
 
-    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+    fn fork(&mut self, f: ParseItem, g: ParseItem, h: ParseItem) -> Result<Tagged<ParseItem>> {
         self.train(vec![f, g, h])
     }
 
-    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+    fn bident(&mut self, f: ParseItem, g: ParseItem) -> Result<Tagged<ParseItem>> {
         self.train(vec![f, g])
     }
 
-    fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
+    fn trident(&mut self, f: &ParseItem, g: &ParseItem, h: &ParseItem) -> Result<Option<Tagged<ParseItem>>> {
         match (f, g, h) {
             (
-                Item::Expression(Expression::Constant(f)),
-                Item::Expression(Expression::Constant(g)),
-                Item::Expression(Expression::Constant(h)),
+                ParseItem::Expression(Expression::Constant(f)),
+                ParseItem::Expression(Expression::Constant(g)),
+                ParseItem::Expression(Expression::Constant(h)),
             ) => Ok(train::trident(f, g, h).map(constant)),
             _ => Ok(None),
         }
     }
 
-    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
-        let Item::Copula(copula) = copula else { return Err(refused()) };
+    fn assign(&mut self, target: ParseItem, copula: ParseItem, value: ParseItem) -> Result<Tagged<ParseItem>> {
+        let ParseItem::Copula(copula) = copula else { return Err(refused()) };
         let value = expression(value)?;
         let class = value.class();
         let target = match target {
-            Item::Name(name) => {
+            ParseItem::Name(name) => {
                 self.note_assigned(&name, class);
                 let slot = self.env.frame.and_then(|frame| frame.position(name.0.symbol));
                 match slot {
@@ -453,7 +453,7 @@ impl Semantics for Compiler<'_> {
                     _ => Target::Name(name, copula),
                 }
             }
-            Item::Expression(Expression::Constant(Entity::Noun(names))) => {
+            ParseItem::Expression(Expression::Constant(Entity::Noun(names))) => {
                 let View::Byte(text) = names.view() else { return Err(refused()) };
                 let text = std::str::from_utf8(text).map_err(|_| refused())?;
                 if text.trim_start().starts_with('`') || class != Class::Noun {

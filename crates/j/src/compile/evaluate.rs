@@ -1,4 +1,4 @@
-//! Evaluating compiled sentences that are no flat code ([`crate::compile::bytecode`]), and the rarer parts of those that are.
+//! Evaluating compiled sentences that are not flat code ([`crate::compile::bytecode`]), and the rarer parts of those that are.
 //!
 //! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
 
@@ -192,7 +192,7 @@ fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
         *value = match begins(value, &y) {
             true => y.raveled(),
             false => {
-                let (left, right) = (Brief::of(value), Brief::of(&y));
+                let (left, right) = (Brief::new(value), Brief::new(&y));
                 env.joined(value.clone(), y).map_err(|error| with_arguments(error, Some(&left), &right))?
             }
         };

@@ -18,7 +18,7 @@ pub struct NamedVerb {
     pub(super) known: RefCell<Option<(u64, usize, Verb)>>,
 }
 
-/// What is assigned to.
+/// The target of an assignment.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A local.
@@ -111,7 +111,7 @@ pub enum Expression {
     AppendInPlace {
         /// The name.
         target: Target,
-        /// What is appended.
+        /// The appended value.
         y: Box<Expression>,
         /// The number of the verb's word.
         word: usize,
@@ -129,15 +129,15 @@ pub struct Shortened<T> {
     pub(super) verb: Verb,
     /// How many it leaves out, where it is told.
     pub amount: Option<T>,
-    /// What is joined to the items that stay, and the number of the word that joins it.
+    /// The value that is joined to the remaining items, and the number of the word that joins it.
     pub joined: Option<(T, usize)>,
     /// The number of the verb's word.
     pub(super) word: usize,
 }
 
 impl Shortened<Expression> {
-    /// A value that shortens the target it is for; gives back any other.
-    pub fn of(target: &Target, value: Expression) -> std::result::Result<Self, Expression> {
+    /// A value that shortens the target it is assigned to; gives back any other value.
+    pub fn from_value(target: &Target, value: Expression) -> std::result::Result<Self, Expression> {
         match value {
             Expression::Monad { verb: VerbExpression::Fixed(verb), y, word }
                 if (verb.is(Word::Drop) || verb.is(Word::Curtail)) && target.is_read_by(&y) =>
@@ -185,7 +185,7 @@ fn joining(
     if !shortens(&x) {
         return Err(rebuilt(x, y));
     }
-    match Shortened::of(target, x) {
+    match Shortened::from_value(target, x) {
         Ok(shortened) => Ok(Shortened { joined: Some((*y, word)), ..shortened }),
         Err(x) => Err(rebuilt(x, y)),
     }
@@ -231,7 +231,7 @@ pub enum VerbExpression {
 impl Expression {
     /// An assignment, in place where that is possible. `sets_locals` tells whether applying a verb may give a local another value.
     pub fn assignment(target: Target, value: Expression, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> Expression {
-        let value = match Shortened::of(&target, value) {
+        let value = match Shortened::from_value(&target, value) {
             Ok(shortened) => return Expression::ShortenInPlace(Box::new(shortened)),
             Err(value) => value,
         };
@@ -296,7 +296,7 @@ impl Expression {
         known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::CallerBound(_))
     }
 
-    /// Whether an index may be an atom: it is no box by its form.
+    /// Whether an index may be an atom: it is not a box by its form.
     pub(super) fn may_be_atom(&self) -> bool {
         !matches!(self, Expression::Monad { verb: VerbExpression::Fixed(verb), .. } if verb.is(Word::LessThan))
     }
@@ -348,8 +348,8 @@ impl Expression {
 }
 
 impl VerbExpression {
-    /// A verb that is known: by its name, if it is one.
-    pub fn of(verb: Verb) -> VerbExpression {
+    /// The expression of a known verb, which is called by its name if it is a name.
+    pub fn from_verb(verb: Verb) -> VerbExpression {
         match &verb.0.kind {
             VerbKind::Name(name) if name.is_simple() => VerbExpression::Named(Box::new(NamedVerb::new(name.clone()))),
             _ => VerbExpression::Fixed(verb),

@@ -3,14 +3,14 @@
 //! What is applied to what lies still is one operation, and so are some phrases that name a part of an array by atoms
 //! (`places`): the code they stand for is kept beside them.
 
-use super::amended::Amended;
 use super::application::Made;
+use super::applied_modifiers::Amended;
+use super::applied_modifiers::Repeat;
 use super::bytecode::{End, Operation};
 use super::computed::depends_on_nouns;
 use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::places::{Holder, Item, Part, Placed};
-use super::repeat::Repeat;
+use super::places::{ArrayPart, BoxItem, Holder, Placed};
 use super::shares::{Shares, items, joint};
 use crate::value::entity::{Class, Data, Entity, Verb};
 use crate::vocabulary::Word;
@@ -119,7 +119,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             computed(made.made, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
-            let y = Operand::of(&y).unwrap_or_else(|| {
+            let y = Operand::from_expression(&y).unwrap_or_else(|| {
                 push(*y, code);
                 Operand::Stack(1)
             });
@@ -243,8 +243,8 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
             let general =
                 vec![Operation::with_one(enclose, index.clone(), place), Operation::with_pair(from, arguments, word)];
             let named = match cell {
-                true => Part::Cell { index, table, taken },
-                false => Part::Rows { index, table, taken },
+                true => ArrayPart::Cell { index, table, taken },
+                false => ArrayPart::Rows { index, table, taken },
             };
             return code.push(part(named, general));
         }
@@ -253,7 +253,7 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
             return code.push(Operation::with_pair(from, arguments, word));
         }
     };
-    let lies = if assigns { None } else { Operand::of(&y) };
+    let lies = if assigns { None } else { Operand::from_expression(&y) };
     if lies.is_none() {
         push(y, code);
     }
@@ -266,7 +266,7 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
         }
     };
     general.push(Operation::with_pair(from, arguments, word));
-    code.push(part(Part::Element { places, table }, general));
+    code.push(part(ArrayPart::Element { places, table }, general));
 }
 
 /// Whether a verb is `<"1`.
@@ -308,11 +308,11 @@ fn selected_rows(
         let taken = 1 + usize::from(matches!(x, Operand::Stack(_)));
         vec![boxes(index.clone()), Operation::with_pair(by.0, Pair { x, y: Operand::Stack(1), taken }, by.1)]
     };
-    code.push(part(Part::Rows { index, table, taken }, general));
+    code.push(part(ArrayPart::Rows { index, table, taken }, general));
 }
 
 /// A part of an array, and the code that this stands for.
-fn part(part: Part, general: Vec<Operation>) -> Operation {
+fn part(part: ArrayPart, general: Vec<Operation>) -> Operation {
     Operation::Part(Box::new((part, general)))
 }
 
@@ -323,19 +323,19 @@ fn open(verb: Verb, y: Expression, word: usize, code: &mut Vec<Operation>) {
             if from.is(Word::From) && x.may_be_atom() =>
         {
             let arguments = pair(*x, *y, code);
-            (Item::At(arguments.clone()), Operation::with_pair(from, arguments, word))
+            (BoxItem::At(arguments.clone()), Operation::with_pair(from, arguments, word))
         }
         Expression::Monad { verb: VerbExpression::Fixed(end), y, word } if end.is(Word::Take) || end.is(Word::Tail) => {
             let first = end.is(Word::Take);
-            let list = Operand::of(&y).unwrap_or_else(|| {
+            let list = Operand::from_expression(&y).unwrap_or_else(|| {
                 push(*y, code);
                 Operand::Stack(1)
             });
-            let item = if first { Item::First(list.clone()) } else { Item::Last(list.clone()) };
+            let item = if first { BoxItem::First(list.clone()) } else { BoxItem::Last(list.clone()) };
             (item, Operation::with_one(end, list, word))
         }
         y => {
-            let y = Operand::of(&y).unwrap_or_else(|| {
+            let y = Operand::from_expression(&y).unwrap_or_else(|| {
                 push(y, code);
                 Operand::Stack(1)
             });
@@ -343,7 +343,7 @@ fn open(verb: Verb, y: Expression, word: usize, code: &mut Vec<Operation>) {
         }
     };
     let general = vec![of_item, Operation::with_one(verb, Operand::Stack(1), word)];
-    code.push(part(Part::Content(item), general));
+    code.push(part(ArrayPart::Content(item), general));
 }
 
 /// Appends the code of what a verb made at run time gives for y: a verb repeated so often, or one with a noun bound to it, needs
@@ -363,7 +363,7 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
             if modifier.is(Word::Bond) && noun.class() == Class::Noun && v.is_fixed() =>
         {
             if let Expression::Constant(Entity::Verb(verb)) = *v {
-                let verb = VerbExpression::of(verb);
+                let verb = VerbExpression::from_verb(verb);
                 push(Expression::Dyad { x: noun, verb, y: Box::new(y), word }, code);
             }
         }
@@ -383,7 +383,7 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
             push(x, code);
             code.push(Operation::Amended(Box::new(Amended { modifier, word })));
         }
-        made if let (Some(left), Some(right)) = (Operand::of(&x), Operand::of(&y))
+        made if let (Some(left), Some(right)) = (Operand::from_expression(&x), Operand::from_expression(&y))
             && depends_on_nouns(&made) =>
         {
             let arguments = Pair { x: left, y: right, taken: 0 };
@@ -404,7 +404,7 @@ fn placed_in_list(target: &Target, x: Expression, m: Expression, word: usize, co
     let (value, places) = (arguments.x.clone(), vec![arguments.y.clone()]);
     let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
     Operation::Placed(Box::new((
-        Placed { holder: Holder::of(target), value, places, as_list: false, taken },
+        Placed { holder: Holder::from_target(target), value, places, as_list: false, taken },
         Vec::new(),
         general,
     )))
@@ -419,7 +419,7 @@ fn placed_at_list(
     code: &mut Vec<Operation>,
 ) -> Operation {
     // The list comes first: it may stay where it is only if x cannot change it.
-    let lies = if x.assigns() { None } else { Operand::of(&list) };
+    let lies = if x.assigns() { None } else { Operand::from_expression(&list) };
     let list = lies.unwrap_or_else(|| {
         push(list, code);
         Operand::Stack(1)
@@ -445,7 +445,7 @@ fn placed(
     (index, word): (Vec<Operation>, usize),
     code: &mut Vec<Operation>,
 ) -> Operation {
-    let value = Operand::of(&x).unwrap_or_else(|| {
+    let value = Operand::from_expression(&x).unwrap_or_else(|| {
         push(x, code);
         Operand::Stack(1)
     });
@@ -453,7 +453,7 @@ fn placed(
     let arguments = Pair { x: value.clone(), y: Operand::Stack(1 + above), taken: 1 + above };
     let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
     let places = places.iter().map(|place| place.below(above)).collect();
-    let placed = Placed { holder: Holder::of(target), value, places, as_list, taken };
+    let placed = Placed { holder: Holder::from_target(target), value, places, as_list, taken };
     Operation::Placed(Box::new((placed, index, general)))
 }
 
@@ -480,14 +480,14 @@ fn shared(slots: Vec<usize>, joint: Joint, value: Expression, code: &mut Vec<Ope
 /// Appends the code of those arguments that must be put on the stack.
 fn pair(x: Expression, y: Expression, code: &mut Vec<Operation>) -> Pair {
     // y comes first: it may stay where it is only if x cannot change it.
-    let right = if x.assigns() { None } else { Operand::of(&y) };
+    let right = if x.assigns() { None } else { Operand::from_expression(&y) };
     let right = right.unwrap_or_else(|| {
         push(y, code);
         Operand::Stack(1)
     });
     // Of two atoms in the text one is put on the stack: `Pair::ints` wants it so.
     let both = matches!((&x, &right), (Expression::Constant(_), Operand::Scalar(..)));
-    let left = Operand::of(&x).filter(|_| !both).unwrap_or_else(|| {
+    let left = Operand::from_expression(&x).filter(|_| !both).unwrap_or_else(|| {
         push(x, code);
         Operand::Stack(1)
     });

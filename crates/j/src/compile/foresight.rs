@@ -1,9 +1,10 @@
-//! What the compiler's parse works on, and what can be foreseen of modifiers whose operands are not known yet.
+//! The stack of the compiler's parse, the foreseeable classes of modifiers' results, and constants that are folded.
 
 use super::expression::{Expression, VerbExpression};
 use crate::apply::execute::tag_of;
-use crate::array::{Array, ElementType};
+use crate::array::{Array, ElementType, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::names::env::Env;
 use crate::names::lookup::Copula;
 use crate::read::parse::{self, Tagged};
 use crate::value::entity::{Class, Entity, Modifier, ModifierKind};
@@ -16,8 +17,8 @@ pub(super) fn refused() -> Error {
     Error::new(ErrorKind::Nonce)
 }
 
-/// What stands on the stack of the parse.
-pub(super) enum Item {
+/// An entry of the stack of the parse.
+pub(super) enum ParseItem {
     /// Something that computes.
     Expression(Expression),
     /// A name that is assigned to.
@@ -28,30 +29,30 @@ pub(super) enum Item {
     Paren,
 }
 
-pub(super) fn tagged(expression: Expression, class: Class) -> Tagged<Item> {
+pub(super) fn tagged(expression: Expression, class: Class) -> Tagged<ParseItem> {
     let tag = match class {
         Class::Noun => parse::NOUN,
         Class::Verb => parse::VERB,
         Class::Adverb => parse::ADVERB,
         Class::Conjunction => parse::CONJUNCTION,
     };
-    (tag, Item::Expression(expression))
+    (tag, ParseItem::Expression(expression))
 }
 
-pub(super) fn constant(entity: Entity) -> Tagged<Item> {
-    (tag_of(&entity), Item::Expression(Expression::Constant(entity)))
+pub(super) fn constant(entity: Entity) -> Tagged<ParseItem> {
+    (tag_of(&entity), ParseItem::Expression(Expression::Constant(entity)))
 }
 
-pub(super) fn expression(item: Item) -> Result<Expression> {
+pub(super) fn expression(item: ParseItem) -> Result<Expression> {
     match item {
-        Item::Expression(expression) => Ok(expression),
+        ParseItem::Expression(expression) => Ok(expression),
         _ => Err(refused()),
     }
 }
 
-pub(super) fn verb_expression(item: Item) -> Result<VerbExpression> {
+pub(super) fn verb_expression(item: ParseItem) -> Result<VerbExpression> {
     Ok(match expression(item)? {
-        Expression::Constant(Entity::Verb(verb)) => VerbExpression::of(verb),
+        Expression::Constant(Entity::Verb(verb)) => VerbExpression::from_verb(verb),
         other => VerbExpression::computed(other),
     })
 }
@@ -98,4 +99,60 @@ pub(super) fn result_class(modifier: &Modifier, u: &Expression) -> Option<Class>
         ModifierKind::Explicit(definition) if definition.waits_for_arguments => Some(Class::Verb),
         _ => None,
     }
+}
+
+/// Elements of a result at most, and of an argument: others are made anew each time, so that they take room only while they are used.
+const FOLDED_ELEMENTS_MAX: usize = 256;
+
+/// The result of a verb for constants, if neither settings nor names can change it, and it is not an error.
+pub(super) fn fold_constants(
+    env: &Env<'_>,
+    verb: &VerbExpression,
+    x: Option<&Expression>,
+    y: &Expression,
+) -> Option<Array> {
+    let VerbExpression::Fixed(verb) = verb else { return None };
+    let word = verb.primitive()?.word;
+    let y = small_constant(y)?;
+    let x = match x {
+        Some(x) => Some(small_constant(x)?),
+        None => None,
+    };
+    if !arranges(word, x, y) {
+        return None;
+    }
+    env.ambivalent(verb, x.cloned(), y.clone()).ok().filter(is_small)
+}
+
+/// A small noun in the text.
+fn small_constant(tree: &Expression) -> Option<&Array> {
+    match tree {
+        Expression::Constant(Entity::Noun(noun)) => Some(noun).filter(|noun| is_small(noun)),
+        _ => None,
+    }
+}
+
+fn is_small(noun: &Array) -> bool {
+    noun.count() <= FOLDED_ELEMENTS_MAX
+}
+
+/// Whether a verb only arranges such arguments, in not much more room than they take.
+fn arranges(word: Word, x: Option<&Array>, y: &Array) -> bool {
+    match (word, x) {
+        (Word::Append | Word::Stitch | Word::Laminate | Word::Link | Word::Rotate, _) => true,
+        (Word::LessThan | Word::Tail | Word::Curtail | Word::Take | Word::Drop, None) => true,
+        (Word::IndexOf, None) => makes_few(y),
+        (Word::Shape, Some(x)) => makes_few(x) && y.item_count() <= 1,
+        _ => false,
+    }
+}
+
+/// Whether axes of such lengths hold few elements.
+fn makes_few(axes: &Array) -> bool {
+    let lengths = match (axes.as_slice::<i64>(), axes.as_slice::<bool>()) {
+        (Some(ints), _) => ints.iter().map(|&n| usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX)).collect(),
+        (_, Some(bools)) => bools.iter().map(|&one| usize::from(one)).collect::<Vec<usize>>(),
+        _ => return false,
+    };
+    shape::count(&lengths).is_ok_and(|count| count <= FOLDED_ELEMENTS_MAX)
 }

@@ -107,7 +107,7 @@ const SAVED_LIST_MAX: usize = 32;
 const UNSAVED_LIST_MAX: usize = 4096;
 
 /// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
-/// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.
+/// it has the type of the other, and its shape if that is not an atom. It stays as it was if the loop fails.
 fn onto<T: Element + Copy + Default>(
     f: Loop<T, T>,
     cx: &Context,

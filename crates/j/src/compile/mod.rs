@@ -8,7 +8,7 @@
 //!    under an assumption about the classes of its names, into a tree ([`expression`]); it refuses what it cannot foresee, and
 //!    such a sentence is executed.
 //! 2. `flatten` makes of the tree the code that [`bytecode`] runs on the stack of values, with operations that apply verbs to what
-//!    lies there (`application`, `amended`, `in_place`, `places`, `repeat`, `shares`, `shifts`); [`evaluate`]
+//!    lies there (`application`, `applied_modifiers`, `in_place`, `places`, `shares`, `shifts`); [`evaluate`]
 //!    computes the nodes of the tree that are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
 //!    are the runner's ([`runner`](crate::run::runner)), for compiled and executed sentences alike.
 //!
@@ -17,8 +17,8 @@
 //! Two machine atoms meet in one place for all of these: the short way in the row of the elementwise verb
 //! ([`AtomicDyad`](crate::verbs::atomic::AtomicDyad)); an evaluator asks it and falls back on the verb.
 
-mod amended;
 mod application;
+mod applied_modifiers;
 pub mod bytecode;
 pub mod call_cache;
 mod chains;
@@ -29,11 +29,8 @@ pub mod expression;
 mod flatten;
 mod foresight;
 mod in_place;
-mod moves;
 pub mod operand;
 mod places;
-mod repeat;
-mod settled;
 mod shares;
 mod shifts;
 mod short_chains;

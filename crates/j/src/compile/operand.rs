@@ -39,8 +39,8 @@ pub struct Pair {
 }
 
 impl Operand {
-    /// An argument that need not be put on the stack.
-    pub fn of(tree: &Expression) -> Option<Operand> {
+    /// The operand of an expression that need not be put on the stack; `None` for other expressions.
+    pub fn from_expression(tree: &Expression) -> Option<Operand> {
         match tree {
             Expression::Slot(slot) => Some(Operand::Slot(*slot)),
             Expression::Constant(Entity::Noun(noun)) => Some(match Scalar::from_array(noun) {
@@ -101,18 +101,18 @@ impl Operand {
         }
     }
 
-    /// What an error will tell of an argument that is taken off the stack.
+    /// The description of an argument for an error, before it is taken off the stack.
     #[inline]
     fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
         match self {
-            Operand::Stack(_) => self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of),
+            Operand::Stack(_) => self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::new),
             _ => None,
         }
     }
 
-    /// What an error tells of an argument.
+    /// The description of an argument for an error.
     fn brief(&self, seen: Option<Brief>, env: &Env<'_>, frame: &Frame<'_>) -> Option<Brief> {
-        let lies = || self.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(Brief::of(noun)));
+        let lies = || self.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(Brief::new(noun)));
         seen.or_else(lies)
     }
 

@@ -20,7 +20,7 @@ use crate::verbs::small::{named_cell, place};
 
 /// A part of an array that is named without an index.
 #[derive(Debug)]
-pub enum Part {
+pub enum ArrayPart {
     /// `(<i,j) { t`: i and j, and the table, on the stack below them or where it lies.
     Element {
         /// i and j.
@@ -46,13 +46,13 @@ pub enum Part {
         /// How many of them are on the stack.
         taken: usize,
     },
-    /// What an item of a list of boxes holds.
-    Content(Item),
+    /// The content of an item of a list of boxes.
+    Content(BoxItem),
 }
 
 /// Which item of a list of boxes is opened.
 #[derive(Debug)]
-pub enum Item {
+pub enum BoxItem {
     /// `> i { t`
     At(Pair),
     /// `> {. t`
@@ -88,8 +88,8 @@ pub enum Holder {
 }
 
 impl Holder {
-    /// What holds the noun of a target.
-    pub(super) fn of(target: &Target) -> Holder {
+    /// The holder of the noun of a target.
+    pub(super) fn from_target(target: &Target) -> Holder {
         match target {
             Target::Slot(slot) => Holder::Slot(*slot),
             Target::Name(name, Copula::Global) if name.is_simple() => Holder::Global(name.0.symbol),
@@ -126,23 +126,23 @@ fn on_stack(operand: &Operand) -> usize {
     usize::from(matches!(operand, Operand::Stack(_)))
 }
 
-impl Part {
+impl ArrayPart {
     /// Replaces the operands by the part if they name one; whether they did.
     pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<bool> {
         let mut stack = frame.cells.0.borrow_mut();
         let (found, taken) =
             match self {
-                Part::Element { places, table } => {
+                ArrayPart::Element { places, table } => {
                     (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
                 }
-                Part::Rows { index, table, taken } => {
+                ArrayPart::Rows { index, table, taken } => {
                     let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
                     let found = index.lent(env, &stack, frame.base, |index| {
                         table.lent(env, &stack, frame.base, |table| rows(index, table))
                     });
                     (found.transpose()?, *taken)
                 }
-                Part::Cell { index, table, taken } => {
+                ArrayPart::Cell { index, table, taken } => {
                     let cell = |index: &Array, table: &Array| {
                         let (cell, axes) = named_cell(index, table.shape())?;
                         Some(table.cell(cell, table.shape().get(axes..)?))
@@ -156,7 +156,7 @@ impl Part {
                         });
                     (found, *taken)
                 }
-                Part::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
+                ArrayPart::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
             };
         let Some(found) = found else { return Ok(false) };
         (0..taken).for_each(|_| stack.drop_last());
@@ -177,27 +177,27 @@ fn element(env: &Env<'_>, places: &Pair, table: &Operand, stack: &Stack, base: u
     })
 }
 
-impl Item {
+impl BoxItem {
     fn list(&self) -> &Operand {
         match self {
-            Item::At(pair) => &pair.y,
-            Item::First(list) | Item::Last(list) => list,
+            BoxItem::At(pair) => &pair.y,
+            BoxItem::First(list) | BoxItem::Last(list) => list,
         }
     }
 
     /// How many operands are on the stack.
     fn taken(&self) -> usize {
         match self {
-            Item::At(pair) => pair.taken,
-            Item::First(list) | Item::Last(list) => on_stack(list),
+            BoxItem::At(pair) => pair.taken,
+            BoxItem::First(list) | BoxItem::Last(list) => on_stack(list),
         }
     }
 
     fn content(&self, env: &Env<'_>, stack: &Stack, base: usize) -> Option<Array> {
         let place = match self {
-            Item::At(pair) => number(env, &pair.x, stack, base)?,
-            Item::First(_) => 0,
-            Item::Last(_) => -1,
+            BoxItem::At(pair) => number(env, &pair.x, stack, base)?,
+            BoxItem::First(_) => 0,
+            BoxItem::Last(_) => -1,
         };
         self.list().lent(env, stack, base, |list| {
             let boxes = list.as_slice::<Value>().filter(|_| list.rank() == 1)?;
@@ -239,7 +239,7 @@ impl Placed {
                 room
             }
         };
-        let item = self.value.lent(env, stack, base, New::of)?;
+        let item = self.value.lent(env, stack, base, New::from_noun)?;
         match &self.holder {
             Holder::Slot(slot) => match stack.get_mut(base + slot) {
                 Some(Some(Entity::Noun(array))) => item.put(array, places),
@@ -261,7 +261,7 @@ impl Placed {
     }
 }
 
-/// What is put into a place.
+/// The value that is put into a place.
 enum New {
     Atom(Scalar),
     Byte(u8),
@@ -271,7 +271,7 @@ enum New {
 }
 
 impl New {
-    fn of(noun: &Array) -> Option<New> {
+    fn from_noun(noun: &Array) -> Option<New> {
         if let Some(atom) = Scalar::from_array(noun) {
             return Some(New::Atom(atom));
         }

@@ -77,7 +77,7 @@ impl Shares {
         let mut values = values.into_iter().rev();
         let mut list = noun_of(values.next().map(Entity::from))?;
         for (value, (verb, word)) in values.zip(self.verbs.iter().rev()) {
-            let (x, y) = (Brief::of(&value), Brief::of(&list));
+            let (x, y) = (Brief::new(&value), Brief::new(&list));
             list = with_this(env, verb, |env| env.dyad(verb, value, list))
                 .map_err(|error| with_arguments(error, Some(&x), &y).mark(*word))?;
         }

@@ -1,9 +1,9 @@
 //! Elementwise verbs on short lists that follow each other in flat code, and shifts and rotations among them: done one after the other in
-//! two rooms of the machine's stack. What is between them is no noun, to make and to find which costs several times what a few elements do.
+//! two rooms of the machine's stack. What is between them is not a noun, to make and to find which costs several times what a few elements do.
 
+use super::application::moved;
 use super::application::{Atomic, Dyadic, Monadic};
 use super::bytecode::Operation;
-use super::moves::moved;
 use super::operand::Operand;
 use crate::array::{Array, Context, ElementType, Small, SmallElement};
 use crate::names::env::Env;
@@ -14,9 +14,10 @@ use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Loop, Loop1};
 use crate::vocabulary::fast_ways;
 
-/// Elements of a list, at most; and of one that is so short that less room is made ready.
+/// Longer lists are left to the verbs.
 const LIST_ELEMENTS_MAX: usize = 32;
-const SHORTEST: usize = 8;
+/// Lists up to this length get a smaller buffer, which costs less to clear.
+const SHORT_CHAIN_ELEMENTS_MAX: usize = 8;
 
 /// Elements of such lists.
 trait Link: SmallElement {
@@ -24,11 +25,11 @@ trait Link: SmallElement {
     fn dyad(verb: &Atomic) -> Option<Loop<Self, Self>>;
     /// The loop of a verb of one argument that does.
     fn monad(verb: &Monadic) -> Option<Loop1<Self, Self>>;
-    /// What an atom is beside a list of such elements, for a verb that brings both to this type.
+    /// The element that an atom becomes for a verb that converts both arguments to this type.
     fn beside(verb: &AtomicDyad, atom: &Array) -> Option<Self>;
     /// A fill, if it is of this type or a narrower one.
     fn filled(scalar: Scalar) -> Option<Self>;
-    /// What the verb inserted into the elements gives, if that is found exactly.
+    /// The result of the verb inserted between the elements, if it is exact.
     fn inserted(verb: &AtomicDyad, cx: &Context, items: &[Self]) -> Option<Scalar>;
 }
 
@@ -119,9 +120,13 @@ impl Atomic {
         let (kind, count) = self.list(env, &frame.cells.0.borrow(), frame.base)?;
         match (kind, count) {
             (_, 0) => None,
-            (ElementType::Int, ..=SHORTEST) => chain::<i64, SHORTEST>(self, count, later, env, frame),
+            (ElementType::Int, ..=SHORT_CHAIN_ELEMENTS_MAX) => {
+                chain::<i64, SHORT_CHAIN_ELEMENTS_MAX>(self, count, later, env, frame)
+            }
             (ElementType::Int, ..=LIST_ELEMENTS_MAX) => chain::<i64, LIST_ELEMENTS_MAX>(self, count, later, env, frame),
-            (ElementType::Float, ..=SHORTEST) => chain::<f64, SHORTEST>(self, count, later, env, frame),
+            (ElementType::Float, ..=SHORT_CHAIN_ELEMENTS_MAX) => {
+                chain::<f64, SHORT_CHAIN_ELEMENTS_MAX>(self, count, later, env, frame)
+            }
             (ElementType::Float, ..=LIST_ELEMENTS_MAX) => {
                 chain::<f64, LIST_ELEMENTS_MAX>(self, count, later, env, frame)
             }
@@ -152,7 +157,7 @@ impl Atomic {
     }
 }
 
-/// What a chain begins with.
+/// The first argument of a chain.
 trait Head {
     /// How many of its arguments are on the stack.
     fn taken(&self) -> usize;
@@ -295,7 +300,7 @@ fn chain<T: Link, const ROOM: usize>(
         }
         done += 1;
         goal = operation.goes_to();
-        // Where the value goes to a name, or is no list any more, the chain ends.
+        // Where the value goes to a name, or is not a list any more, the chain ends.
         if goal.is_some() || atom.is_some() {
             break;
         }

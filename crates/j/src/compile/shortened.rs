@@ -32,10 +32,10 @@ impl<T> Shortened<T> {
         changed.map_err(|error| error.mark(self.word))
     }
 
-    /// What stays, and what is joined to it.
+    /// The remaining items, with the new ones joined to them.
     fn with(&self, env: &Env<'_>, part: Array, joined: Option<Array>) -> Result<Array> {
         let (Some(joined), Some((_, word))) = (joined, &self.joined) else { return Ok(part) };
-        let (left, right) = (Brief::of(&part), Brief::of(&joined));
+        let (left, right) = (Brief::new(&part), Brief::new(&joined));
         env.joined(part, joined).map_err(|error| with_arguments(error, Some(&left), &right).mark(*word))
     }
 }

@@ -1,4 +1,4 @@
-//! What the assignments of compiled sentences assign to.
+//! Targets of assignments in compiled sentences.
 
 use super::evaluate::{global, noun_of, slot_noun};
 use super::expression::{Expression, Joint, Target};

@@ -276,7 +276,7 @@ pub struct Brief {
 impl Brief {
     /// The type and shape of a noun.
     #[inline]
-    pub fn of(noun: &Array) -> Brief {
+    pub fn new(noun: &Array) -> Brief {
         match noun.as_sparse() {
             None => Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()), is_sparse: false },
             Some(sparse) => Brief { kind: sparse.kind(), shape: Shape::from_slice(sparse.shape()), is_sparse: true },

@@ -243,15 +243,8 @@ impl ControlToken {
     }
 
     pub(crate) fn opens(&self) -> bool {
-        matches!(
-            self,
-            ControlToken::If
-                | ControlToken::While
-                | ControlToken::Whilst
-                | ControlToken::For(_)
-                | ControlToken::Select
-                | ControlToken::Try
-        )
+        use ControlToken::{For, If, Select, Try, While, Whilst};
+        matches!(self, If | While | Whilst | For(_) | Select | Try)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::derived;
 use crate::apply::all_pairs;
-use crate::apply::windows;
+use crate::apply::all_parts;
 use crate::apply::{Applied, no_dyad};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Value, budget};
@@ -107,14 +107,14 @@ fn scans_nothing(derived: &Derived, y: &Array) -> bool {
 fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     if u.0.known_monad.is_none()
-        && let Some(result) = windows::windows(env, u, &x, &y)?
+        && let Some(result) = all_parts::windows(env, u, &x, &y)?
     {
         return Ok(result);
     }
     // The kernels for windows take numbers; what is none meets in vectors. An error is that of the first window.
     if matches!(u.0.known_monad, Some(KnownMonad::Insert(_)))
         && !y.kind().is_numeric()
-        && let Ok(Some(result)) = windows::windows(env, u, &x, &y)
+        && let Ok(Some(result)) = all_parts::windows(env, u, &x, &y)
     {
         return Ok(result);
     }

@@ -1,5 +1,5 @@
-//! A change of parts that are known only when the sentence runs, where the result is another value: `r =. x i} y`. The verb that the
-//! index makes need not be made.
+//! Modifiers with an operand that is known only when the sentence runs, applied without making the verb: a verb repeated as often as a
+//! number says, `u^:(x < y) z`, and a change of parts, `r =. x i} y`.
 
 use super::evaluate::noun_of;
 use crate::apply::execute::modify;
@@ -7,9 +7,43 @@ use crate::array::{Array, ElementType, Value};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::show::report::{Brief, with_arguments};
-use crate::value::entity::{Entity, Modifier};
+use crate::value::entity::{Entity, Modifier, Verb};
 use crate::value::frame::Frame;
+use crate::verbs::atomic::scalar::Scalar;
 use crate::words::modifiers::amend::amended;
+
+/// A verb and the modifier that repeats it.
+#[derive(Debug)]
+pub struct Repeat {
+    /// `^:`
+    pub(super) modifier: Modifier,
+    /// The verb.
+    pub(super) verb: Verb,
+    /// The number of the word that is applied.
+    pub(super) word: usize,
+}
+
+impl Repeat {
+    /// Applies the verb to the value below the last one. Not at all or once is a choice, for which no verb is made.
+    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let times = noun_of(frame.cells.pop())?;
+        let y = noun_of(frame.cells.pop())?;
+        let seen = Brief::new(&y);
+        let result = match Scalar::from_array(&times).and_then(Scalar::int) {
+            Some(0) => Ok(y),
+            Some(1) => env.monad(&self.verb, y),
+            _ => {
+                modify(env, &self.modifier, self.verb.clone().into(), Some(times.into())).and_then(|made| match made {
+                    Entity::Verb(made) => env.monad(&made, y),
+                    _ => Err(crate::error::Error::syntax("a verb is needed here")),
+                })
+            }
+        };
+        let result = result.map_err(|error| with_arguments(error, None, &seen).mark(self.word))?;
+        frame.cells.push(result.into());
+        Ok(())
+    }
+}
 
 /// The modifier that changes parts.
 #[derive(Debug)]
@@ -26,7 +60,7 @@ impl Amended {
         let x = noun_of(frame.cells.pop())?;
         let m = noun_of(frame.cells.pop())?;
         let y = noun_of(frame.cells.pop())?;
-        let (left, right) = (Brief::of(&x), Brief::of(&y));
+        let (left, right) = (Brief::new(&x), Brief::new(&y));
         let result = if is_index(&m) {
             amended(env, x, m, y)
         } else {
