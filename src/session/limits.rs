@@ -82,8 +82,8 @@ pub fn machine_memory() -> Option<usize> {
     [machine, group_memory()].into_iter().flatten().min()
 }
 
-/// A file in which the system tells something: of one page at most, and it does not say how long it is. A text that grew with what is
-/// read would take a block of each size from the allocator, which had touched none of them yet.
+/// Reads a file of `/proc`, of one page at most, whose size the system does not tell. The room is made at once: a text that grows would
+/// touch a block of each size.
 fn small_file(path: &Path) -> Option<String> {
     let mut text = String::with_capacity(PAGE);
     File::open(path).ok()?.take(PAGE as u64).read_to_string(&mut text).ok()?;
@@ -249,7 +249,7 @@ impl Watch {
     /// Lets the keeper raise `stop` after `time`, or when the memory of the process is used up. Nothing if there is no limit.
     ///
     /// # Errors
-    /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
+    /// A limit error if there is no thread to watch the limits: nothing runs under a limit that nobody enforces.
     pub fn begin(watched: &Watched<'_>, time: Option<Duration>, host: &Rc<dyn Host>) -> Result<Option<Watch>> {
         let Watched { stop, account, notation, has_resort, is_last } = *watched;
         if !host.has_threads() {

@@ -26,7 +26,15 @@ struct Running {
     packed: AtomicUsize,
 }
 
-/// The flag of a sentence that asks a clock itself.
+/// The value of the flag of a sentence that goes on.
+const CLEAR: u8 = 0;
+/// The value after Ctrl-C.
+const INTERRUPTED: u8 = 1;
+/// The value when the time is up.
+const TIME_UP: u8 = 2;
+/// The value when the memory of the process is used up.
+const MEMORY_UP: u8 = 3;
+/// The value of a sentence that asks a clock itself.
 const ASK: u8 = 4;
 
 /// Lists of at least this many booleans stay in bits, and small integers slim, unless a session says otherwise:
@@ -69,17 +77,17 @@ impl Drop for Turns<'_> {
 impl Stop {
     /// Asks the running sentence to end with an attention interrupt.
     pub fn interrupt(&self) {
-        self.0.flag.store(1, Relaxed);
+        self.0.flag.store(INTERRUPTED, Relaxed);
     }
 
     /// Asks the running sentence to end because its time is up.
     pub fn time_up(&self) {
-        self.0.flag.store(2, Relaxed);
+        self.0.flag.store(TIME_UP, Relaxed);
     }
 
     /// Asks the running sentence to end because the process holds more memory than it may, unless it was asked to end before.
     pub fn memory_up(&self) {
-        let _ = self.0.flag.compare_exchange(0, 3, Relaxed, Relaxed);
+        let _ = self.0.flag.compare_exchange(CLEAR, MEMORY_UP, Relaxed, Relaxed);
     }
 
     /// Lets the running sentence ask a clock by itself whether its time is up, at each look: for where no other thread can tell it. Holds for
@@ -104,7 +112,7 @@ impl Stop {
     #[inline]
     pub fn is_raised(&self) -> bool {
         match self.0.flag.load(Relaxed) {
-            0 => false,
+            CLEAR => false,
             ASK => self.asks(),
             _ => true,
         }
@@ -153,9 +161,9 @@ impl Stop {
     /// Why the running sentence is to end, if somebody asked it to.
     pub fn reason(&self) -> Option<ErrorKind> {
         match self.0.flag.load(Relaxed) {
-            0 | ASK => None,
-            1 => Some(ErrorKind::Interrupt),
-            3 => Some(ErrorKind::Limit),
+            CLEAR | ASK => None,
+            INTERRUPTED => Some(ErrorKind::Interrupt),
+            MEMORY_UP => Some(ErrorKind::Limit),
             _ => Some(ErrorKind::TimeLimit),
         }
     }
@@ -163,9 +171,9 @@ impl Stop {
     #[cold]
     fn error(&self) -> Error {
         match self.0.flag.load(Relaxed) {
-            0 | ASK => Error::limit(account::USED_UP),
-            1 => Error::new(ErrorKind::Interrupt),
-            3 => Error::limit(format!(
+            CLEAR | ASK => Error::limit(account::USED_UP),
+            INTERRUPTED => Error::new(ErrorKind::Interrupt),
+            MEMORY_UP => Error::limit(format!(
                 "the process holds more memory than it may: the budget is {:.1} MB",
                 account::limit() as f64 / 1e6
             )),
@@ -175,7 +183,7 @@ impl Stop {
 
     /// Takes the request back.
     pub fn clear(&self) {
-        if self.0.flag.swap(0, Relaxed) == ASK {
+        if self.0.flag.swap(CLEAR, Relaxed) == ASK {
             CLOCK.take();
         }
         self.0.share.store(0, Relaxed);

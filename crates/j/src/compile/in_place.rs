@@ -37,7 +37,7 @@ impl Atomic {
             _ if mine.count() > SAVED_LIST_MAX => self.full.put_onto(mine, other, left),
             // A 0 or 1 in the text is an integer beside integers.
             ((Some(f), _), ElementType::Int)
-                if self.full.plain
+                if self.full.keeps_ints
                     && let Some(&bool) = other.as_atom::<bool>() =>
             {
                 onto(f, cx, mine, &i64::from(bool).into(), left)

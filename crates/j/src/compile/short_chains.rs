@@ -49,7 +49,7 @@ impl Link for i64 {
         match atom.as_atom::<i64>() {
             Some(int) => Some(*int),
             // A 0 or 1 in the text is an integer beside integers.
-            None => atom.as_atom::<bool>().filter(|_| verb.plain).map(|&bool| bool.into()),
+            None => atom.as_atom::<bool>().filter(|_| verb.keeps_ints).map(|&bool| bool.into()),
         }
     }
 
@@ -89,8 +89,8 @@ impl Link for f64 {
     fn beside(verb: &AtomicDyad, atom: &Array) -> Option<f64> {
         match Scalar::from_array(atom)? {
             Scalar::Float(float) => Some(float),
-            Scalar::Int(int) if verb.plain => i32::try_from(int).ok().map(f64::from),
-            Scalar::Bool(bool) if verb.plain => Some(bool.into()),
+            Scalar::Int(int) if verb.keeps_ints => i32::try_from(int).ok().map(f64::from),
+            Scalar::Bool(bool) if verb.keeps_ints => Some(bool.into()),
             Scalar::Int(_) | Scalar::Bool(_) => None,
         }
     }

@@ -139,7 +139,7 @@ pub(super) fn whole_cells(
             })?;
             made.map(|out| Array::new(shape, out)).transpose()
         }
-        (View::Int(given), Some(gathers)) if verb.plain => {
+        (View::Int(given), Some(gathers)) if verb.keeps_ints => {
             let made = of_few(cx, verb, given, cells, |given, out| gathers.of_whole_cells(given, size, out))?;
             made.map(|out| Array::new(shape, out)).transpose()
         }

@@ -251,7 +251,7 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
                 }
                 None => reduce(cx, verb, (verb.bools, verb.fold.bools), given, &cells, &result_shape)?,
             },
-            View::Int(given) if verb.plain => {
+            View::Int(given) if verb.keeps_ints => {
                 reduce(cx, verb, (verb.ints, verb.fold.ints), given, &cells, &result_shape)?
             }
             View::Float(given) => reduce(cx, verb, (verb.floats, verb.fold.floats), given, &cells, &result_shape)?,
@@ -263,7 +263,7 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
         }
         kind = match kind {
             // Exactly the verbs whose kernels keep the type overflow into the next.
-            ElementType::Int if matches!(verb.ints, Kernel::Int(_)) && verb.plain && !verb.in_order => {
+            ElementType::Int if matches!(verb.ints, Kernel::Int(_)) && verb.keeps_ints && !verb.in_order => {
                 ElementType::Float
             }
             _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),

@@ -109,7 +109,7 @@ fn groups_freely(cx: &Context, verb: &AtomicDyad, y: &Array) -> bool {
                 items.iter().try_fold(1, larger).is_some()
             }
             // A multiple that is too long says so while it is made; a 0 would hide it.
-            _ => verb.plain && (!verb.in_order || items.iter().all(|&item| item > 0)),
+            _ => verb.keeps_ints && (!verb.in_order || items.iter().all(|&item| item > 0)),
         },
         (View::Float(items), _) => {
             matches!(verb.gathers, Some(Gathers::Least | Gathers::Most)) && !items.iter().any(|item| item.is_nan())

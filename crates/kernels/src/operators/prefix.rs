@@ -342,7 +342,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
         return Ok(Some(result));
     }
     if let Some(result) = match y.view() {
-        View::Int(items) if verb.plain => short_windows(cx, verb.ints, items, size, y)?,
+        View::Int(items) if verb.keeps_ints => short_windows(cx, verb.ints, items, size, y)?,
         View::Float(items) => short_windows(cx, verb.floats, items, size, y)?,
         _ => None,
     } {

@@ -71,7 +71,7 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
             }
             _ => None,
         },
-        View::Int(items) if verb.plain && verb.associative => of_cells(cx, verb.scan.ints, y, items, length)?,
+        View::Int(items) if verb.keeps_ints && verb.associative => of_cells(cx, verb.scan.ints, y, items, length)?,
         View::Float(items) if verb.associative && !verb.in_order => of_cells(cx, verb.scan.floats, y, items, length)?,
         _ => None,
     })
@@ -185,7 +185,7 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
                 _ => scanned(cx, kernels(verb, |verb| verb.bools), items, row, direction)?.map(|o| y.with_items(o)),
             },
             // Integers whose results are of another type by the verb's own rule.
-            View::Int(_) if !verb.plain => None,
+            View::Int(_) if !verb.keeps_ints => None,
             View::Int(items) => match verb.scan.ints {
                 Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
@@ -252,7 +252,7 @@ fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: Sca
 /// Whether the verb leaves the type on its way, so that results of single steps differ in type.
 fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
     match kind {
-        ElementType::Int => matches!(verb.ints, Kernel::Bool(_)) || !verb.plain,
+        ElementType::Int => matches!(verb.ints, Kernel::Bool(_)) || !verb.keeps_ints,
         ElementType::Float => leaves_floats(verb),
         _ => false,
     }

@@ -32,11 +32,11 @@ pub(super) fn inserted(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
         return None;
     }
     match y.view() {
-        View::Int(items) if verb.plain => rows(cx, verb.ints, items, y),
+        View::Int(items) if verb.keeps_ints => rows(cx, verb.ints, items, y),
         View::Float(items) => rows(cx, verb.floats, items, y),
         View::Bool(items) => match verb.bools {
             Kernel::Bool(_) => rows(cx, verb.bools, items, y),
-            Kernel::Int(_) if verb.plain => {
+            Kernel::Int(_) if verb.keeps_ints => {
                 let mut numbers = [0_i64; ELEMENTS_MAX];
                 let numbers = numbers.get_mut(..items.len())?;
                 numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
@@ -80,7 +80,7 @@ pub(super) fn inserted_in_rows(cx: &Context, verb: &AtomicDyad, y: &Array) -> Op
         return None;
     }
     match y.view() {
-        View::Int(items) if verb.plain => columns_folded(cx, verb.ints, items, (rows, columns)),
+        View::Int(items) if verb.keeps_ints => columns_folded(cx, verb.ints, items, (rows, columns)),
         View::Float(items) => match verb.fold.floats {
             Some(fold) => items.chunks_exact(columns).map(fold).collect::<Option<Vec<f64>>>().map(Array::list),
             None => columns_folded(cx, verb.floats, items, (rows, columns)),
@@ -123,7 +123,7 @@ pub(super) fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
         return None;
     }
     match y.view() {
-        View::Int(items) if verb.plain => match verb.scan.ints {
+        View::Int(items) if verb.keeps_ints => match verb.scan.ints {
             Some(scan) => scanned_by(cx, scan, items),
             None => scanned(cx, verb.ints, items),
         },
@@ -131,7 +131,7 @@ pub(super) fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
             Some(scan) => scanned_by(cx, scan, items),
             None => scanned(cx, verb.floats, items),
         },
-        View::Bool(items) if verb.plain && matches!(verb.bools, Kernel::Int(_)) => {
+        View::Bool(items) if verb.keeps_ints && matches!(verb.bools, Kernel::Int(_)) => {
             let mut numbers = [0_i64; ELEMENTS_MAX];
             let numbers = numbers.get_mut(..items.len())?;
             numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
@@ -171,9 +171,9 @@ pub(super) fn table(cx: &Context, verb: &AtomicDyad, (x, y): (&Array, &Array), t
         return None;
     }
     match (x.view(), y.view()) {
-        (View::Int(a), View::Int(b)) if verb.plain => table_of(cx, verb.ints, (a, b, turned)),
+        (View::Int(a), View::Int(b)) if verb.keeps_ints => table_of(cx, verb.ints, (a, b, turned)),
         (View::Float(a), View::Float(b)) => table_of(cx, verb.floats, (a, b, turned)),
-        (View::Bool(a), View::Bool(b)) if verb.plain => table_of(cx, verb.bools, (a, b, turned)),
+        (View::Bool(a), View::Bool(b)) if verb.keeps_ints => table_of(cx, verb.bools, (a, b, turned)),
         (View::Byte(a), View::Byte(b)) => table_by(cx, verb.bytes?, (a, b, turned)),
         _ => None,
     }
@@ -229,9 +229,9 @@ pub(super) fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -
         return None;
     }
     match y.view() {
-        View::Int(items) if verb.plain => windows_of(cx, verb.ints, size, items),
+        View::Int(items) if verb.keeps_ints => windows_of(cx, verb.ints, size, items),
         View::Float(items) => windows_of(cx, verb.floats, size, items),
-        View::Bool(items) if verb.plain => windows_of(cx, verb.bools, size, items),
+        View::Bool(items) if verb.keeps_ints => windows_of(cx, verb.bools, size, items),
         View::Byte(items) if size == 2 => pairs_by(cx, verb.bytes?, items),
         _ => None,
     }

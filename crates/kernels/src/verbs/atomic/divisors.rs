@@ -12,7 +12,7 @@ use dashu_base::{Abs, Gcd, UnsignedAbs};
 
 /// Greatest common divisor; on booleans: or.
 pub static GCD_OR: AtomicDyad = AtomicDyad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     associative: true,
     in_order: true,
@@ -29,7 +29,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
 
 /// Least common multiple; on booleans: and.
 pub static LCM_AND: AtomicDyad = AtomicDyad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     associative: true,
     in_order: true,

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 #[inline]
 pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if let (Some(&a), Some(&b)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-        return if verb.plain { pair(verb.ints, cx, a, b) } else { None };
+        return if verb.keeps_ints { pair(verb.ints, cx, a, b) } else { None };
     }
     if let (Some(&a), Some(&b)) = (x.as_atom::<f64>(), y.as_atom::<f64>()) {
         return pair(verb.floats, cx, a, b);

@@ -16,7 +16,7 @@ const LARGEST_COUNT: f64 = 9_007_199_254_740_992.0;
 
 /// Factorial.
 pub static FACTORIAL: AtomicMonad = AtomicMonad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     bools: Kernel1::Bool(|_, y, out| map(y, out, |_| true)),
     floats: Kernel1::Float(|_, y, out| map(y, out, factorial_float)),
@@ -27,7 +27,7 @@ pub static FACTORIAL: AtomicMonad = AtomicMonad {
 
 /// The number of combinations of x things out of y, and what its formula gives elsewhere.
 pub static OUT_OF: AtomicDyad = AtomicDyad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(!a | b))),
     ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| binomial_int(a, b).ok_or(Flow::Widen))),

@@ -125,7 +125,7 @@ impl AtomicDyad {
     /// Whether the fill of the context makes another verb of it: powers with steps.
     #[inline]
     pub(crate) fn is_fitted(&self, cx: &Context) -> bool {
-        !self.plain && cx.fill.is_some()
+        !self.keeps_ints && cx.fill.is_some()
     }
 
     /// The same without the quick ways.

@@ -107,7 +107,7 @@ pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
 
 /// Natural logarithm.
 pub static NATURAL_LOG: AtomicMonad = AtomicMonad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.ln()) })),
     complexes: complexes!(|z| logarithm_complex(z)),

@@ -45,7 +45,7 @@ impl AtomicDyad {
     /// The loops on integers and on floats that give elements of the type of their arguments.
     pub fn closed_loops(&self) -> ClosedLoops {
         let ints = match self.ints {
-            Kernel::Int(f) if self.plain => Some(f),
+            Kernel::Int(f) if self.keeps_ints => Some(f),
             _ => None,
         };
         let floats = match self.floats {
@@ -58,7 +58,7 @@ impl AtomicDyad {
     /// The loop on booleans, if it gives booleans.
     pub fn loop_of_bools(&self) -> Option<Loop<bool, bool>> {
         match self.bools {
-            Kernel::Bool(f) if self.plain => Some(f),
+            Kernel::Bool(f) if self.keeps_ints => Some(f),
             _ => None,
         }
     }
@@ -76,7 +76,7 @@ impl AtomicDyad {
     /// assert_eq!(list, Array::list(vec![11_i64, 12]));
     /// ```
     pub fn put_onto(&self, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
-        if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.plain || !mine.is_unpacked() {
+        if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.keeps_ints || !mine.is_unpacked() {
             return None;
         }
         let atom = if other.is_machine_atom() { Scalar::from_array(other) } else { None };

@@ -21,10 +21,10 @@ const LONG_BITS: u64 = 1 << 22;
 
 /// Power.
 pub static POWER: AtomicDyad = AtomicDyad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     meeting: power_meeting,
-    plain: false,
+    keeps_ints: false,
     scalar: Some(ScalarDyad::Power),
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
     ints: Kernel::Int(|_, x, y, out| {
@@ -49,7 +49,7 @@ pub static POWER: AtomicDyad = AtomicDyad {
 
 /// The root of y of order x.
 pub static ROOT: AtomicDyad = AtomicDyad {
-    dear: true,
+    is_costly: true,
     cost: Cost::Middling,
     floats: Kernel::Float(|_, x, y, out| match try_zip(x, y, out, |&a, &b| root_float(a, b)) {
         Flow::Fine => check_nan(x, y, out),
@@ -66,7 +66,7 @@ pub static ROOT: AtomicDyad = AtomicDyad {
 /// The logarithm of y to base x.
 pub static LOGARITHM: AtomicDyad =
     AtomicDyad {
-        dear: true,
+        is_costly: true,
         floats: Kernel::Float(|_, x, y, out| {
             let flow = try_zip(x, y, out, |&a, &b| {
                 if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_floats(b.ln(), a.ln())) }
@@ -88,7 +88,7 @@ pub static LOGARITHM: AtomicDyad =
 /// The logarithm of y to base x, one where both are one: the quotient of their logarithms where zero divided by zero is one.
 pub static LOGARITHM_OR_ONE: AtomicDyad =
     AtomicDyad {
-        dear: true,
+        is_costly: true,
         floats: Kernel::Float(|_, x, y, out| {
             let flow = try_zip(x, y, out, |&a, &b| {
                 if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_or_one(b.ln(), a.ln())) }

@@ -1,4 +1,4 @@
-//! Functions that are dear for each element, of many integers of a small range: each value that occurs is worked out once.
+//! Costly functions of many integers of a small range: each value that occurs is computed once.
 
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::buffer_pool::{self, Pooled};
@@ -21,7 +21,7 @@ const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// A dyad between a number and many integers; `None` where it goes the other way.
 pub(super) fn dyad(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
-    if !verb.dear || !REPEATED.on(cx) || verb.is_fitted(cx) {
+    if !verb.is_costly || !REPEATED.on(cx) || verb.is_fitted(cx) {
         return Ok(None);
     }
     if x.is_atom() {
@@ -35,7 +35,7 @@ pub(super) fn dyad(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Res
 
 /// A monad of many integers; `None` where it goes the other way.
 pub(super) fn monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Result<Option<Array>> {
-    if !verb.dear || !REPEATED.on(cx) {
+    if !verb.is_costly || !REPEATED.on(cx) {
         return Ok(None);
     }
     of_values(cx, y, |values| verb.apply(cx, values))

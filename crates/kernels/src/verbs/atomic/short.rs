@@ -63,21 +63,21 @@ pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
     use ElementType::{Bool, Byte, Float, Int};
     match (x.kind(), y.kind()) {
         _ if verb.is_fitted(cx) => None,
-        (Int, Int) if verb.plain => pair_of(verb.ints, cx, x, y),
+        (Int, Int) if verb.keeps_ints => pair_of(verb.ints, cx, x, y),
         (Float, Float) => pair_of(verb.floats, cx, x, y),
         _ if !x.is_unpacked() || !y.is_unpacked() => None,
-        (Bool, Bool) if verb.plain => meet(verb.bools, cx, &SameShapePair::new(x, y)?),
+        (Bool, Bool) if verb.keeps_ints => meet(verb.bools, cx, &SameShapePair::new(x, y)?),
         (Bool, Bool) => None,
         (Byte, Byte) => {
             let (f, pair) = (verb.bytes?, SameShapePair::<u8>::new(x, y)?);
             made(&pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine)
         }
         // A 0 or 1 in the text is an integer beside integers.
-        (Bool, Int) if verb.plain && x.is_atom() && (verb.meeting)(Bool, Int) == Some(Int) => {
+        (Bool, Int) if verb.keeps_ints && x.is_atom() && (verb.meeting)(Bool, Int) == Some(Int) => {
             let one = [i64::from(*x.as_atom::<bool>()?)];
             meet(verb.ints, cx, &SameShapePair::from_elements((x, &one), (y, y.as_slice()?))?)
         }
-        (Int, Bool) if verb.plain && y.is_atom() && (verb.meeting)(Int, Bool) == Some(Int) => {
+        (Int, Bool) if verb.keeps_ints && y.is_atom() && (verb.meeting)(Int, Bool) == Some(Int) => {
             let one = [i64::from(*y.as_atom::<bool>()?)];
             meet(verb.ints, cx, &SameShapePair::from_elements((x, x.as_slice()?), (y, &one))?)
         }
@@ -94,7 +94,7 @@ fn short_mixed(
     y: &Array,
     kinds: (ElementType, ElementType),
 ) -> Option<ShortResult> {
-    let kind = (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)?;
+    let kind = (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.keeps_ints || kinds.0 != kinds.1)?;
     let one_has_it = (kinds.0 == kind) != (kinds.1 == kind);
     if one_has_it {
         let (own, other) = if kinds.0 == kind { (x, y) } else { (y, x) };

@@ -150,12 +150,12 @@ pub struct AtomicDyad {
     pub identity: Option<f64>,
     /// Whether grouping does not matter, so that a scan may go forward.
     pub associative: bool,
-    /// Whether floats, and integers from an overflow on, are combined pair by pair in the order of the definition: what a verb
-    /// of divisors makes of rounded numbers says nothing of what it makes of the exact ones.
+    /// Whether an insertion keeps the order of the definition for floats, and for integers once they overflow: regrouping would change a
+    /// result that depends on divisors.
     pub(crate) in_order: bool,
     pub(crate) meeting: Meeting,
-    /// Whether two integers meet in integers, so that two atoms can take the short way.
-    pub plain: bool,
+    /// Whether two integers are combined as integers, not as floats: the short ways for integers apply.
+    pub keeps_ints: bool,
     /// The loop on booleans.
     pub bools: Kernel<bool>,
     /// The loop on integers.
@@ -188,8 +188,8 @@ pub struct AtomicDyad {
     pub(crate) others: Option<Others>,
     /// The cost of a pair of numbers.
     pub(crate) cost: Cost,
-    /// Whether to look a value up is much cheaper than to work it out once more.
-    pub(crate) dear: bool,
+    /// Whether a table of results pays off where the same value occurs many times.
+    pub(crate) is_costly: bool,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub least_bits: u32,
     /// The same verb on many integers of 32 bits, whose results are narrowed block by block.
@@ -220,7 +220,7 @@ impl AtomicDyad {
             associative: false,
             in_order: false,
             meeting: promote::common,
-            plain: true,
+            keeps_ints: true,
             bools: Kernel::None,
             ints: Kernel::None,
             floats: Kernel::None,
@@ -239,7 +239,7 @@ impl AtomicDyad {
             bytes: None,
             others: None,
             cost: Cost::Light,
-            dear: false,
+            is_costly: false,
             least_bits: narrow::INTEGER_BITS,
             within: None,
             units: Units::Dropped,
@@ -295,7 +295,7 @@ pub struct AtomicMonad {
     /// The cost of a number.
     pub(crate) cost: Cost,
     /// Whether to look a value up is much cheaper than to work it out once more.
-    pub(crate) dear: bool,
+    pub(crate) is_costly: bool,
     /// How many bits integers that it gives have, where integers are narrower than the engine's own.
     pub(crate) bits: Bits,
     /// The verb on integers of 8 bits, which have no null, if it is another one there.
@@ -323,7 +323,7 @@ impl AtomicMonad {
             rationals_again: ExactKernel1::None,
             others: None,
             cost: Cost::Light,
-            dear: false,
+            is_costly: false,
             bits: Bits::Least(1),
             on_bytes: None,
         }

@@ -182,7 +182,7 @@ pub fn met(
     other: &Array,
     left: bool,
 ) -> Option<Array> {
-    if y.count() < FUSED_ELEMENTS_MIN || !verb.plain || verb.is_fitted(cx) {
+    if y.count() < FUSED_ELEMENTS_MIN || !verb.keeps_ints || verb.is_fitted(cx) {
         return None;
     }
     let places = ShiftLayout::new(shift, amount, y)?;
@@ -205,8 +205,10 @@ pub fn met_onto(
     other: &mut Array,
     left: bool,
 ) -> bool {
-    let worth =
-        y.count() >= FUSED_ELEMENTS_MIN && verb.plain && !verb.is_fitted(cx) && shape::same(y.shape(), other.shape());
+    let worth = y.count() >= FUSED_ELEMENTS_MIN
+        && verb.keeps_ints
+        && !verb.is_fitted(cx)
+        && shape::same(y.shape(), other.shape());
     let Some(places) = ShiftLayout::new(shift, amount, y).filter(|_| worth) else { return false };
     let done = match (y.view(), verb.closed_loops()) {
         (View::Int(items), (Some(f), _)) => onto(cx, (f, verb.onto.ints), (&places, shift.fill), items, other, left),

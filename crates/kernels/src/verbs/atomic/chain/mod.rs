@@ -178,7 +178,7 @@ impl Chain {
                 (None, Some(fold)) => self.parts(cx, &steps, of(1), fold, fold),
                 (None, None) => Ok(None),
             },
-            (ElementType::Int, fold) if verb.plain => {
+            (ElementType::Int, fold) if verb.keeps_ints => {
                 fold.ints.map_or(Ok(None), |fold| self.parts(cx, &steps, of(size_of::<i64>()), fold, fold))
             }
             (ElementType::Float, Fold { floats: Some(together), lanes: Some(total), .. }) => {
