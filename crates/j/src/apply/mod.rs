@@ -101,7 +101,7 @@ impl<'a> Env<'a> {
         Applied { env: self, verb, calls: OnceCell::new() }
     }
 
-    /// `u y`. An argument that is lent stays as it is; one that is handed over may be written to.
+    /// `u y`. An argument that is passed by reference stays as it is; one that is passed by value may be written to.
     pub fn monad<'y>(&self, verb: &Verb, y: impl Into<Arg<'y>>) -> Result<Array> {
         self.apply_to_one(verb, y.into())
     }

@@ -55,7 +55,7 @@ impl Env<'_> {
             Word::Curtail => sparse::drop(self.cx, &one(-1), y)?.noun(),
             Word::Rotate => sparse::reverse(y)?.noun(),
             Word::Nub | Word::NotEqual | Word::Stitch | Word::Laminate => {
-                sparse::again(y, self.monad_cells(primitive, y.dense()?)?)
+                sparse::sparse_as(y, self.monad_cells(primitive, y.dense()?)?)
             }
             // Each atom gives a list.
             Word::GcdOr | Word::LcmAnd => self.monad_cells(primitive, y.dense()?),
@@ -108,21 +108,21 @@ impl Env<'_> {
                 let x = x.densified()?;
                 match if is_list { sparse::reshape(self.cx, &x, sparse)? } else { None } {
                     Some(reshaped) => reshaped.noun(),
-                    None => sparse::again(sparse, run(x, sparse.dense()?)?),
+                    None => sparse::sparse_as(sparse, run(x, sparse.dense()?)?),
                 }
             }
             (Word::Append, _) => sparse::join(self.cx, &[x, y]),
             (Word::Stitch | Word::Laminate, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let joined = run(x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(joined.clone()), |like| sparse::again(&like, joined.clone()))
+                like.map_or_else(|| Ok(joined.clone()), |like| sparse::sparse_as(&like, joined.clone()))
             }
             (Word::SortUp | Word::SortDown, _) => match x.as_sparse() {
-                Some(like) => sparse::again(&like.clone(), run(x.densified()?, y.densified()?)?),
+                Some(like) => sparse::sparse_as(&like.clone(), run(x.densified()?, y.densified()?)?),
                 None => run(x, y.densified()?),
             },
             (Word::Rotate | Word::Transpose | Word::Take | Word::Drop | Word::Copy, Some(sparse)) => {
-                sparse::again(sparse, run(x.densified()?, sparse.dense()?)?)
+                sparse::sparse_as(sparse, run(x.densified()?, sparse.dense()?)?)
             }
             (Word::IndexOf, Some(sparse)) => match x.densified()? {
                 x if x.rank() <= 1 => sparse::monad(sparse, &|y| run(x.clone(), y))?.noun(),
@@ -154,7 +154,7 @@ impl Env<'_> {
             (Word::Reflexive, Some(u), _) => self.dyad(u, y.clone(), y),
             (Word::Insert, Some(u), _) => self.sparse_insert(verb, u, &own, 0),
             (Word::Prefix | Word::Suffix, Some(u), _) if inserts_pairwise(u) => {
-                sparse::again(&own, self.monad(verb, own.dense()?)?)
+                sparse::sparse_as(&own, self.monad(verb, own.dense()?)?)
             }
             (Word::Rank, Some(u), None) => self.sparse_rank(verb, derived, u, y, &own),
             _ => self.monad(verb, own.dense()?),
@@ -176,12 +176,12 @@ impl Env<'_> {
             (Word::Insert, Some(u), _) if u.primitive().as_ref().is_some_and(is_pairwise) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let table = self.dyad(verb, x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(table.clone()), |like| sparse::again(&like, table.clone()))
+                like.map_or_else(|| Ok(table.clone()), |like| sparse::sparse_as(&like, table.clone()))
             }
             (Word::DotProduct, _, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let product = self.dyad(verb, x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(product.clone()), |like| sparse::again(&like, product.clone()))
+                like.map_or_else(|| Ok(product.clone()), |like| sparse::sparse_as(&like, product.clone()))
             }
             _ => self.dyad(verb, x.densified()?, y.densified()?),
         }
@@ -254,7 +254,7 @@ impl Env<'_> {
                     _ => self.monad(verb, own.dense()?),
                 }
             }
-            _ if u.primitive().is_some_and(moves) => sparse::again(own, self.monad(verb, own.dense()?)?),
+            _ if u.primitive().is_some_and(moves) => sparse::sparse_as(own, self.monad(verb, own.dense()?)?),
             _ => self.monad(verb, own.dense()?),
         }
     }

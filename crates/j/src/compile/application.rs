@@ -89,7 +89,7 @@ pub struct Monadic {
     pub(super) loops: ClosedLoops1,
     /// How it moves elements of a short list, if it does only that.
     pub(super) moves: Option<Moves>,
-    /// Whether it looks at no name, so that its argument may be lent where it lies.
+    /// Whether it looks at no name, so that it may use its argument in its place.
     lends: bool,
     y: Operand,
     /// The slot that the result goes to; none if it stays on the stack.
@@ -103,7 +103,7 @@ pub struct Dyadic {
     pub(super) verb: Verb,
     /// The shift that it is.
     pub(super) shift: Option<Shift>,
-    /// Whether it looks at no name, so that arguments may be lent where they lie.
+    /// Whether it looks at no name, so that it may use its arguments in their places.
     lends: bool,
     pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
@@ -169,7 +169,7 @@ impl Atomic {
     fn bytes(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Scalar> {
         let loop_of_bytes = self.full.bytes?;
         let Pair { x, y, .. } = &self.arguments;
-        let byte = |operand: &Operand| operand.borrowed(stack, base)?.as_atom::<u8>().copied();
+        let byte = |operand: &Operand| operand.noun_in_place(stack, base)?.as_atom::<u8>().copied();
         let mut out = [false];
         let flow = loop_of_bytes(cx, &[byte(x)?], &[byte(y)?], &mut out);
         (flow == Flow::Fine).then_some(Scalar::bool(out[0]))
@@ -228,7 +228,7 @@ impl Atomic {
         if self.onto_slot && self.put_onto_slot(stack, frame, env) {
             return true;
         }
-        match self.of_borrowed(stack, frame.base, env) {
+        match self.value_in_place(stack, frame.base, env) {
             Some(result) => result.assign(stack, frame, slot),
             None => return false,
         }
@@ -246,22 +246,22 @@ impl Atomic {
         if self.arguments.taken > 0 && self.taken_up(stack, frame, env) {
             return true;
         }
-        let Some(result) = self.of_borrowed(stack, frame.base, env) else { return false };
+        let Some(result) = self.value_in_place(stack, frame.base, env) else { return false };
         (0..self.arguments.taken).for_each(|_| stack.drop_last());
         result.put(stack, frame, self.into);
         true
     }
 
-    /// The value of arguments that stay where they are.
+    /// The value for arguments that stay in their places.
     #[inline(always)]
-    fn of_borrowed(&self, stack: &Stack, base: usize, env: &Env<'_>) -> Option<Short> {
-        self.arguments
-            .x
-            .lent(env, stack, base, |x| self.arguments.y.lent(env, stack, base, |y| self.of_lent(env.cx, x, y)))
+    fn value_in_place(&self, stack: &Stack, base: usize, env: &Env<'_>) -> Option<Short> {
+        self.arguments.x.with_noun(env, stack, base, |x| {
+            self.arguments.y.with_noun(env, stack, base, |y| self.value_of(env.cx, x, y))
+        })
     }
 
     #[inline(always)]
-    fn of_lent(&self, cx: &Context, x: &Array, y: &Array) -> Option<Short> {
+    fn value_of(&self, cx: &Context, x: &Array, y: &Array) -> Option<Short> {
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::from_array(x)?, Scalar::from_array(y)?).map(Short::Atom);
         }
@@ -282,15 +282,15 @@ impl Atomic {
     /// The arguments, which stay where they are, if one of them has so many elements.
     pub(super) fn long_arguments(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<(Array, Array)> {
         let stack = frame.cells.0.borrow();
-        let lent = |operand: &Operand| operand.lent(env, &stack, frame.base, |noun| Some(noun.clone()));
-        let (x, y) = (lent(&self.arguments.x)?, lent(&self.arguments.y)?);
+        let noun = |operand: &Operand| operand.with_noun(env, &stack, frame.base, |noun| Some(noun.clone()));
+        let (x, y) = (noun(&self.arguments.x)?, noun(&self.arguments.y)?);
         (x.count().max(y.count()) >= least).then_some((x, y))
     }
 
     /// The verb with its other argument, of what is the last value of the stack by then.
     pub(super) fn link(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Link> {
         let other =
-            |operand: &Operand| operand.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(noun.clone()));
+            |operand: &Operand| operand.with_noun(env, &frame.cells.0.borrow(), frame.base, |noun| Some(noun.clone()));
         match (&self.arguments.x, &self.arguments.y) {
             (Operand::Stack(_), Operand::Stack(_)) => None,
             (x, Operand::Stack(_)) => Some(Link::Left(other(x)?, self.full)),
@@ -369,7 +369,7 @@ impl Monadic {
     /// The argument, which stays where it is, if it has so many elements.
     pub(super) fn long_argument(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<Array> {
         let long = |noun: &Array| (noun.count() >= least).then(|| noun.clone());
-        self.y.lent(env, &frame.cells.0.borrow(), frame.base, long)
+        self.y.with_noun(env, &frame.cells.0.borrow(), frame.base, long)
     }
 
     /// The verb on its argument where no quick way was.

@@ -44,7 +44,7 @@ impl NamedVerb {
         let local = env.frame.is_some_and(|frame| frame.position(symbol).is_some() || frame.has_others());
         match env.find(&self.name)?.ok_or_else(|| value_error(&self.name.0.text))? {
             Entity::Verb(verb) => {
-                // While the verb known before still runs, it is lent and stays.
+                // A verb that still runs is in use and stays in the cache.
                 if !local && let Ok(mut known) = self.known.try_borrow_mut() {
                     *known = Some((epoch, locale, verb.clone()));
                 }

@@ -23,7 +23,7 @@ impl Atomic {
             return false;
         }
         let Some(Entity::Noun(mut mine)) = cell.take() else { return false };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left));
+        let done = other.with_noun(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left));
         if let Some(cell) = stack.get_mut(frame.base + slot) {
             *cell = Some(Entity::Noun(mine));
         }
@@ -69,7 +69,8 @@ impl Atomic {
             Operand::Stack(_) => &Operand::Stack(1),
             other => other,
         };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left)).is_some();
+        let done =
+            other.with_noun(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left)).is_some();
         if done && self.arguments.taken == 2 {
             stack.drop_last();
         }

@@ -86,9 +86,9 @@ impl Operand {
         }
     }
 
-    /// The argument where it lies.
+    /// A reference to the argument; `None` for global names, and if it is not a noun.
     #[inline(always)]
-    pub fn borrowed<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
+    pub fn noun_in_place<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
         let cell = match self {
             Operand::Stack(depth) => stack.from_top(*depth),
             Operand::Slot(slot) => stack.get(base + slot),
@@ -105,14 +105,14 @@ impl Operand {
     #[inline]
     fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
         match self {
-            Operand::Stack(_) => self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::new),
+            Operand::Stack(_) => self.noun_in_place(&frame.cells.0.borrow(), frame.base).map(Brief::new),
             _ => None,
         }
     }
 
     /// The description of an argument for an error.
     fn brief(&self, seen: Option<Brief>, env: &Env<'_>, frame: &Frame<'_>) -> Option<Brief> {
-        let lies = || self.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(Brief::new(noun)));
+        let lies = || self.with_noun(env, &frame.cells.0.borrow(), frame.base, |noun| Some(Brief::new(noun)));
         seen.or_else(lies)
     }
 
@@ -128,7 +128,7 @@ impl Operand {
         let seen = self.seen(frame);
         let result = match self.taken(env, frame, lends)? {
             Some(y) => run(y.into()),
-            None => self.lent_to(env, frame, run),
+            None => self.with_arg(env, frame, run),
         };
         match result {
             Ok(result) => frame.cells.push(result.into()),
@@ -142,20 +142,20 @@ impl Operand {
         Ok(())
     }
 
-    /// The argument, taken off the stack if it is there; `None` if the verb may have it lent where it lies.
+    /// The argument, taken off the stack if it is there; `None` if the verb may use it in its place.
     fn taken(&self, env: &Env<'_>, frame: &Frame<'_>, lends: bool) -> Result<Option<Array>> {
         match self {
             Operand::Stack(_) => noun_of(frame.cells.pop()).map(Some),
             Operand::Scalar(..) | Operand::Noun(_) | Operand::Global(_) if lends => Ok(None),
-            Operand::Slot(_) if lends && self.borrowed(&frame.cells.0.borrow(), frame.base).is_some() => Ok(None),
+            Operand::Slot(_) if lends && self.noun_in_place(&frame.cells.0.borrow(), frame.base).is_some() => Ok(None),
             Operand::Slot(slot) => slot_noun(env, *slot).map(Some),
             Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(Some(noun.clone())),
             Operand::Global(name) => global(env, name).map(Some),
         }
     }
 
-    /// What a verb that looks up no names gives for the argument where it lies.
-    fn lent_to<T>(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Arg<'_>) -> Result<T>) -> Result<T> {
+    /// Runs a verb, which must not look up names, with a reference to the argument.
+    fn with_arg<T>(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Arg<'_>) -> Result<T>) -> Result<T> {
         if let Operand::Global(name) = self {
             if !frame.has_others() {
                 let locale = env.interpreter.current.borrow();
@@ -167,12 +167,12 @@ impl Operand {
             return run(global(env, name)?.into());
         }
         let stack = frame.cells.0.borrow();
-        run(self.borrowed(&stack, frame.base).ok_or_else(|| Error::new(ErrorKind::Value))?.into())
+        run(self.noun_in_place(&stack, frame.base).ok_or_else(|| Error::new(ErrorKind::Value))?.into())
     }
 
-    /// What a quick way makes of the argument where it lies, be it the noun of a global name.
+    /// Calls a quick way with a reference to the argument, which may be the noun of a global name.
     #[inline(always)]
-    pub fn lent<T>(
+    pub fn with_noun<T>(
         &self,
         env: &Env<'_>,
         stack: &Stack,
@@ -180,14 +180,14 @@ impl Operand {
         quick: impl FnOnce(&Array) -> Option<T>,
     ) -> Option<T> {
         match self {
-            Operand::Global(name) => lent_global(env, name, quick),
-            other => quick(other.borrowed(stack, base)?),
+            Operand::Global(name) => with_global_noun(env, name, quick),
+            other => quick(other.noun_in_place(stack, base)?),
         }
     }
 }
 
-/// What a quick way, which looks up no names, makes of the noun of a global name.
-fn lent_global<T>(env: &Env<'_>, name: &Name, quick: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
+/// Calls a quick way, which must not look up names, with the noun of a global name.
+fn with_global_noun<T>(env: &Env<'_>, name: &Name, quick: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
     if env.frame.is_some_and(Frame::has_others) {
         return None;
     }
@@ -198,7 +198,7 @@ fn lent_global<T>(env: &Env<'_>, name: &Name, quick: impl FnOnce(&Array) -> Opti
 
 impl Pair {
     /// Runs a verb on the arguments, of which those on the stack are taken off it, the upper one first; puts the result on
-    /// the stack. A verb that looks at no name may have the others lent where they lie. An error tells what the arguments were.
+    /// the stack. A verb that looks at no name may use the others in their places. An error tells what the arguments were.
     pub fn apply(
         &self,
         env: &Env<'_>,
@@ -209,9 +209,9 @@ impl Pair {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
         let result = match self.taken(env, frame, lends)? {
             (Some(x), Some(y)) => run(x.into(), y.into()),
-            (Some(x), None) => self.y.lent_to(env, frame, |y| run(x.into(), y)),
-            (None, Some(y)) => self.x.lent_to(env, frame, |x| run(x, y.into())),
-            (None, None) => self.x.lent_to(env, frame, |x| self.y.lent_to(env, frame, |y| run(x, y))),
+            (Some(x), None) => self.y.with_arg(env, frame, |y| run(x.into(), y)),
+            (None, Some(y)) => self.x.with_arg(env, frame, |x| run(x, y.into())),
+            (None, None) => self.x.with_arg(env, frame, |x| self.y.with_arg(env, frame, |y| run(x, y))),
         };
         match result {
             Ok(result) => frame.cells.push(result.into()),

@@ -116,7 +116,7 @@ fn listed(list: &Array, room: &mut [i64]) -> Option<usize> {
 #[inline(always)]
 fn number(env: &Env<'_>, operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
     match operand {
-        Operand::Global(_) => operand.lent(env, stack, base, |noun| Scalar::from_array(noun)?.int()),
+        Operand::Global(_) => operand.with_noun(env, stack, base, |noun| Scalar::from_array(noun)?.int()),
         other => other.atom(stack, base)?.int(),
     }
 }
@@ -130,34 +130,33 @@ impl ArrayPart {
     /// Replaces the operands by the part if they name one; whether they did.
     pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<bool> {
         let mut stack = frame.cells.0.borrow_mut();
-        let (found, taken) =
-            match self {
-                ArrayPart::Element { places, table } => {
-                    (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
-                }
-                ArrayPart::Rows { index, table, taken } => {
-                    let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
-                    let found = index.lent(env, &stack, frame.base, |index| {
-                        table.lent(env, &stack, frame.base, |table| rows(index, table))
+        let (found, taken) = match self {
+            ArrayPart::Element { places, table } => {
+                (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
+            }
+            ArrayPart::Rows { index, table, taken } => {
+                let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
+                let found = index.with_noun(env, &stack, frame.base, |index| {
+                    table.with_noun(env, &stack, frame.base, |table| rows(index, table))
+                });
+                (found.transpose()?, *taken)
+            }
+            ArrayPart::Cell { index, table, taken } => {
+                let cell = |index: &Array, table: &Array| {
+                    let (cell, axes) = named_cell(index, table.shape())?;
+                    Some(table.cell(cell, table.shape().get(axes..)?))
+                        .filter(|cell| cell.count() <= UNBUDGETED_CELL_MAX)
+                };
+                let found =
+                    index.with_noun(env, &stack, frame.base, |index| {
+                        table.with_noun(env, &stack, frame.base, |table| {
+                            if table.is_sparse() { None } else { cell(index, table) }
+                        })
                     });
-                    (found.transpose()?, *taken)
-                }
-                ArrayPart::Cell { index, table, taken } => {
-                    let cell = |index: &Array, table: &Array| {
-                        let (cell, axes) = named_cell(index, table.shape())?;
-                        Some(table.cell(cell, table.shape().get(axes..)?))
-                            .filter(|cell| cell.count() <= UNBUDGETED_CELL_MAX)
-                    };
-                    let found =
-                        index.lent(env, &stack, frame.base, |index| {
-                            table.lent(env, &stack, frame.base, |table| {
-                                if table.is_sparse() { None } else { cell(index, table) }
-                            })
-                        });
-                    (found, *taken)
-                }
-                ArrayPart::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
-            };
+                (found, *taken)
+            }
+            ArrayPart::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
+        };
         let Some(found) = found else { return Ok(false) };
         (0..taken).for_each(|_| stack.drop_last());
         match Scalar::from_array(&found) {
@@ -171,7 +170,7 @@ impl ArrayPart {
 fn element(env: &Env<'_>, places: &Pair, table: &Operand, stack: &Stack, base: usize) -> Option<Array> {
     let row = number(env, &places.x, stack, base)?;
     let column = number(env, &places.y, stack, base)?;
-    table.lent(env, stack, base, |table| {
+    table.with_noun(env, stack, base, |table| {
         let &[rows, columns, ref cell @ ..] = table.shape() else { return None };
         Some(table.cell(place(row, rows)? * columns + place(column, columns)?, cell))
     })
@@ -199,7 +198,7 @@ impl BoxItem {
             BoxItem::First(_) => 0,
             BoxItem::Last(_) => -1,
         };
-        self.list().lent(env, stack, base, |list| {
+        self.list().with_noun(env, stack, base, |list| {
             let boxes = list.as_slice::<Value>().filter(|_| list.rank() == 1)?;
             boxes.get(self::place(place, boxes.len())?)?.array().ok().cloned()
         })
@@ -228,7 +227,7 @@ impl Placed {
         let mut room = [0_i64; 2];
         let places = match (self.as_list, self.places.as_slice()) {
             (true, [list]) => {
-                let count = list.lent(env, stack, base, |list| listed(list, &mut room))?;
+                let count = list.with_noun(env, stack, base, |list| listed(list, &mut room))?;
                 room.get(..count)?
             }
             (_, places) => {
@@ -239,7 +238,7 @@ impl Placed {
                 room
             }
         };
-        let item = self.value.lent(env, stack, base, New::from_noun)?;
+        let item = self.value.with_noun(env, stack, base, New::from_noun)?;
         match &self.holder {
             Holder::Slot(slot) => match stack.get_mut(base + slot) {
                 Some(Some(Entity::Noun(array))) => item.put(array, places),

@@ -29,7 +29,7 @@ pub struct Shares {
 impl Shares {
     /// Moves the values into the slots; the list of them, where it had to be made, stays on the stack.
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if !self.are_kept(&frame.cells.0.borrow()) {
+        if !self.are_unchanged(&frame.cells.0.borrow()) {
             let list = self.list(env, frame)?;
             Target::Slots(self.slots.clone()).set(env, &list.clone().into())?;
             frame.cells.push(list.into());
@@ -51,8 +51,8 @@ impl Shares {
         Ok(())
     }
 
-    /// Whether the values are those that the items of the list would give.
-    fn are_kept(&self, stack: &Stack) -> bool {
+    /// Whether the values are equal to the items that the list would give.
+    fn are_unchanged(&self, stack: &Stack) -> bool {
         let at = |depth: usize| match stack.from_top(depth) {
             Some(Some(Entity::Noun(noun))) => Some(noun),
             _ => None,

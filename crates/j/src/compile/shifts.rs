@@ -56,7 +56,7 @@ fn run(
 ) -> Result<usize> {
     let count = |y: &Array| (y.count() >= FUSED_ELEMENTS_MIN).then_some(());
     match later {
-        _ if arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, count).is_none() => {}
+        _ if arguments.y.with_noun(env, &frame.cells.0.borrow(), frame.base, count).is_none() => {}
         _ if !fast_ways::SHIFTS.on(env.cx) => {}
         [Operation::Atomic(next), ..] if next.arguments.taken > 0 && and_next(shift, arguments, next, env, frame) => {
             return Ok(1);
@@ -95,9 +95,9 @@ fn takes_both(next: &Atomic) -> bool {
 fn below(shift: &Shift, arguments: &Pair, next: &Atomic, env: &Env<'_>, frame: &Frame<'_>) -> bool {
     let mut stack = frame.cells.0.borrow_mut();
     let (amount, y) = (arguments.x.below(1), arguments.y.below(1));
-    let Some((amount, y)) = lent((&amount, &y), &stack, env, frame.base) else { return false };
+    let Some((amount, y)) = operands((&amount, &y), &stack, env, frame.base) else { return false };
     let other = |other: &Array| met(env.cx, next.row(), (shift, amount), &y, other, false);
-    let Some(made) = Operand::Stack(1).lent(env, &stack, frame.base, other) else { return false };
+    let Some(made) = Operand::Stack(1).with_noun(env, &stack, frame.base, other) else { return false };
     (0..=arguments.taken).for_each(|_| stack.drop_last());
     stack.push(Some(Entity::Noun(made)));
     drop(stack);
@@ -105,13 +105,13 @@ fn below(shift: &Shift, arguments: &Pair, next: &Atomic, env: &Env<'_>, frame: &
     true
 }
 
-/// The amount of a shift, and what is shifted.
-fn lent((amount, y): (&Operand, &Operand), stack: &Stack, env: &Env<'_>, base: usize) -> Option<(i64, Array)> {
-    let amount = amount.lent(env, stack, base, |x| match x.as_atom::<i64>() {
+/// The amount of a shift, and the shifted array.
+fn operands((amount, y): (&Operand, &Operand), stack: &Stack, env: &Env<'_>, base: usize) -> Option<(i64, Array)> {
+    let amount = amount.with_noun(env, stack, base, |x| match x.as_atom::<i64>() {
         Some(&int) => Some(int),
         None => x.as_atom::<bool>().map(|&bool| bool.into()),
     })?;
-    Some((amount, y.lent(env, stack, base, |y| Some(y.clone()))?))
+    Some((amount, y.with_noun(env, stack, base, |y| Some(y.clone()))?))
 }
 
 /// A shift and the verb after it, which takes the result: done at once. Whether it was; if not, nothing has changed.
@@ -126,11 +126,11 @@ fn and_next(shift: &Shift, arguments: &Pair, next: &Atomic, env: &Env<'_>, frame
     };
     let base = frame.base;
     let mut stack = frame.cells.0.borrow_mut();
-    let Some((amount, y)) = lent((&arguments.x, &arguments.y), &stack, env, base) else { return false };
+    let Some((amount, y)) = operands((&arguments.x, &arguments.y), &stack, env, base) else { return false };
     let shift = (shift, amount);
     let both = next.arguments.taken == 2;
     if !both || !onto_below(next.row(), shift, &y, (&mut stack, 1 + arguments.taken), env) {
-        let made = other.lent(env, &stack, base, |other| met(env.cx, next.row(), shift, &y, other, left));
+        let made = other.with_noun(env, &stack, base, |other| met(env.cx, next.row(), shift, &y, other, left));
         let Some(made) = made else { return false };
         if both {
             put_below(&mut stack, 1 + arguments.taken, made);

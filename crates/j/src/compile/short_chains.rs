@@ -137,7 +137,7 @@ impl Atomic {
     /// The type and the number of elements of the list that one of the arguments is.
     #[inline(always)]
     fn list(&self, env: &Env<'_>, stack: &Stack, base: usize) -> Option<(ElementType, usize)> {
-        let of = |operand: &Operand| operand.lent(env, stack, base, kind_of_list);
+        let of = |operand: &Operand| operand.with_noun(env, stack, base, kind_of_list);
         of(&self.arguments.x).or_else(|| of(&self.arguments.y))
     }
 
@@ -147,7 +147,7 @@ impl Atomic {
         let left = matches!(self.arguments.x, Operand::Stack(_));
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let Some(f) = T::dyad(self) else { return false };
-        let done = other.lent(env, &frame.cells.0.borrow(), frame.base, |other| {
+        let done = other.with_noun(env, &frame.cells.0.borrow(), frame.base, |other| {
             let mut one = [T::default()];
             let other = elements(self.full, other, &mut one, mine.len())?;
             let flow = if left { f(env.cx, mine, other, out) } else { f(env.cx, other, mine, out) };
@@ -173,8 +173,8 @@ impl Head for Atomic {
     #[inline(always)]
     fn begin<T: Link>(&self, env: &Env<'_>, frame: &Frame<'_>, out: &mut [T]) -> Option<()> {
         let (f, stack) = (T::dyad(self)?, frame.cells.0.borrow());
-        self.arguments.x.lent(env, &stack, frame.base, |x| {
-            self.arguments.y.lent(env, &stack, frame.base, |y| {
+        self.arguments.x.with_noun(env, &stack, frame.base, |x| {
+            self.arguments.y.with_noun(env, &stack, frame.base, |y| {
                 let (mut one, mut other) = ([T::default()], [T::default()]);
                 let x = elements(self.full, x, &mut one, out.len())?;
                 let y = elements(self.full, y, &mut other, out.len())?;
@@ -193,7 +193,7 @@ impl Head for Dyadic {
     fn begin<T: Link>(&self, env: &Env<'_>, frame: &Frame<'_>, out: &mut [T]) -> Option<()> {
         let stack = frame.cells.0.borrow();
         let (amount, fill) = self.move_by(env, &stack, frame.base)?;
-        self.arguments.y.lent(env, &stack, frame.base, |y| {
+        self.arguments.y.with_noun(env, &stack, frame.base, |y| {
             moved(amount, fill, y.as_slice::<T>().filter(|items| items.len() == out.len())?, out);
             Some(())
         })
@@ -207,7 +207,7 @@ impl Dyadic {
         if self.into.is_some() || !goes_on(later) || !fast_ways::SHORT_CHAINS.on(env.cx) {
             return None;
         }
-        let (kind, count) = self.arguments.y.lent(env, &frame.cells.0.borrow(), frame.base, kind_of_list)?;
+        let (kind, count) = self.arguments.y.with_noun(env, &frame.cells.0.borrow(), frame.base, kind_of_list)?;
         match (kind, count) {
             (_, 0) => None,
             (ElementType::Int, ..=LIST_ELEMENTS_MAX) => chain::<i64, LIST_ELEMENTS_MAX>(self, count, later, env, frame),
@@ -226,7 +226,7 @@ impl Dyadic {
     /// By how much it shifts, and what comes in if that has the type.
     #[inline(always)]
     fn move_by<T: Link>(&self, env: &Env<'_>, stack: &Stack, base: usize) -> Option<(i64, Option<T>)> {
-        let amount = self.arguments.x.lent(env, stack, base, |x| match x.as_atom::<i64>() {
+        let amount = self.arguments.x.with_noun(env, stack, base, |x| match x.as_atom::<i64>() {
             Some(&int) => Some(int),
             None => x.as_atom::<bool>().map(|&bool| bool.into()),
         })?;

@@ -1,5 +1,5 @@
-//! Names that lose items at an end of their list: stacks and queues. Where nobody else holds the list it is changed in its place, so that
-//! it is not copied at each turn.
+//! Names that lose items at an end of their list: stacks and queues. A list that nobody else holds is changed in its place, so that it is
+//! not copied at each turn.
 
 use super::expression::{Shortened, VerbExpression};
 use crate::array::Array;
@@ -14,7 +14,7 @@ impl<T> Shortened<T> {
     /// Lets the items go that the amount tells, and takes others up; after an error the name has the value that it had.
     pub fn change(&self, env: &Env<'_>, amount: Option<Array>, joined: Option<Array>) -> Result<()> {
         let changed = self.target.change(env, |value| {
-            if let Some((start, end)) = kept(&self.verb, amount.as_ref(), value) {
+            if let Some((start, end)) = remaining_range(&self.verb, amount.as_ref(), value) {
                 let done = match &joined {
                     None => value.keep_in_place(start, end),
                     Some(y) => is_moved_on(value, (start, end), y),
@@ -40,8 +40,8 @@ impl<T> Shortened<T> {
     }
 }
 
-/// Which items stay; nothing where that is for the verb to say.
-fn kept(verb: &Verb, amount: Option<&Array>, value: &Array) -> Option<(usize, usize)> {
+/// The range of the remaining items; `None` if the verb must be applied.
+fn remaining_range(verb: &Verb, amount: Option<&Array>, value: &Array) -> Option<(usize, usize)> {
     let tally = value.tally();
     if value.is_atom() || value.is_sparse() || tally == 0 {
         return None;

@@ -50,13 +50,13 @@ fn no_text(_env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(Array::text(""))
 }
 
-/// Text that a debugger would use, as it was set.
-fn kept(text: &RefCell<Vec<u8>>, y: &Array) -> Result<Array> {
+/// The text that a debugger would use, as it was set.
+fn stored_text(text: &RefCell<Vec<u8>>, y: &Array) -> Result<Array> {
     no_argument(y)?;
     Ok(Array::text(text.borrow().as_slice()))
 }
 
-fn keep(text: &RefCell<Vec<u8>>, y: &Array, what: &str) -> Result<Array> {
+fn store_text(text: &RefCell<Vec<u8>>, y: &Array, what: &str) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank(format!("{what} are one text")));
     }
@@ -66,22 +66,22 @@ fn keep(text: &RefCell<Vec<u8>>, y: &Array, what: &str) -> Result<Array> {
 
 /// `13!:2 y`
 fn stops(env: &Env<'_>, y: Array) -> Result<Array> {
-    kept(&env.interpreter.settings.stops, &y)
+    stored_text(&env.interpreter.settings.stops, &y)
 }
 
 /// `13!:3 y`
 fn set_stops(env: &Env<'_>, y: Array) -> Result<Array> {
-    keep(&env.interpreter.settings.stops, &y, "stops")
+    store_text(&env.interpreter.settings.stops, &y, "stops")
 }
 
 /// `13!:14 y`
 fn latent(env: &Env<'_>, y: Array) -> Result<Array> {
-    kept(&env.interpreter.settings.latent, &y)
+    stored_text(&env.interpreter.settings.latent, &y)
 }
 
 /// `13!:15 y`
 fn set_latent(env: &Env<'_>, y: Array) -> Result<Array> {
-    keep(&env.interpreter.settings.latent, &y, "the words of a latent expression")
+    store_text(&env.interpreter.settings.latent, &y, "the words of a latent expression")
 }
 
 fn refuse(_env: &Env<'_>, _y: Array) -> Result<Array> {

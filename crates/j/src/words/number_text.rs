@@ -37,7 +37,7 @@ fn digits(cx: &Context, y: &Array, (_, cell): (&[usize], &[usize])) -> Result<Op
 /// A limit error where there are too many for the budget, or what ends the running sentence.
 pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
     if text.len() <= SHORT_LIST_NUMBERS * 2 {
-        return Ok(few(&mut Numbers { text, sign }).map(Array::from));
+        return Ok(short_list(&mut Numbers { text, sign }).map(Array::from));
     }
     many(&mut Numbers { text, sign })
 }
@@ -132,12 +132,12 @@ impl<'a> Constant<'a> {
     }
 }
 
-/// A list of so many numbers is short.
+/// A list of at most this many numbers is short.
 const SHORT_LIST_NUMBERS: usize = 16;
 
-/// Those of a text that names few.
+/// The numbers of a text, if it is short.
 #[inline]
-fn few(numbers: &mut Numbers<'_>) -> Option<Small> {
+fn short_list(numbers: &mut Numbers<'_>) -> Option<Small> {
     let mut room = [0_i64; SHORT_LIST_NUMBERS];
     let mut count = 0;
     while let Some(number) = numbers.next() {

@@ -22,7 +22,7 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value
     let mut places: Option<Vec<usize>> = None;
     for condition in &plan.conditions {
         k.poll()?;
-        places = Some(kept(condition, k, subject, places.as_deref())?);
+        places = Some(rows_where(condition, k, subject, places.as_deref())?);
     }
     if let Some((descending, by)) = &plan.order
         && !matches!(plan.by, BoundBy::Named(_) | BoundBy::One(_))
@@ -43,8 +43,13 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value
     }
 }
 
-/// The rows that a condition leaves.
-fn kept(condition: &Bound<'_>, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Vec<usize>> {
+/// The rows for which a condition holds.
+fn rows_where(
+    condition: &Bound<'_>,
+    k: &Interpreter,
+    subject: &Relation,
+    places: Option<&[usize]>,
+) -> Result<Vec<usize>> {
     let many = places.map_or(subject.count, <[usize]>::len);
     let truth = condition.value(k, subject, places)?;
     let row = |index: usize| places.map_or(Some(index), |places| places.get(index).copied());

@@ -27,7 +27,7 @@ fn union(live: &mut Live, other: &Live) {
 }
 
 /// The slot that an operand is read from in place.
-fn lent(node: &Node) -> Option<usize> {
+fn slot_in_place(node: &Node) -> Option<usize> {
     match node {
         Node::Local(slot, ..) => Some(*slot),
         Node::Assign(assignment) => assignment.slot,
@@ -37,7 +37,7 @@ fn lent(node: &Node) -> Option<usize> {
 
 /// Marks the names in a node that is evaluated while an operand is in use in its slot.
 fn during(operand: &Node, live: &mut Live, then: impl FnOnce(&mut Live)) {
-    match lent(operand) {
+    match slot_in_place(operand) {
         Some(slot) => {
             let before = set(live, slot, true);
             then(live);

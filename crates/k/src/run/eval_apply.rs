@@ -270,7 +270,7 @@ impl Interpreter {
         };
         let Some(function) = place else { return Err(Stop::Error(Error::type_("this adverb has no function"))) };
         let items = lent.and_then(|place| items_held(place, frame));
-        Ok((function, items.map(|items| Each::Lent(items.iter()))))
+        Ok((function, items.map(|items| Each::Slice(items.iter()))))
     }
 
     /// `f . g'y`: the results are the arguments.

@@ -86,7 +86,7 @@ impl Interpreter {
         let waits = self.truths(places, truths, frame, out)?;
         let list = self.operand(list, frame, other)?;
         if waits {
-            if self.kept(list.look(frame, other), out).at(at)? {
+            if self.select_by_mask(list.look(frame, other), out).at(at)? {
                 return Ok(None);
             }
             self.put_places(places, out)?;
@@ -123,9 +123,9 @@ impl Interpreter {
         Ok(())
     }
 
-    /// The items of a list where the truths in `out` hold, in the place of these. `false`, and nothing has changed, if there is not one
-    /// for each item, or the list is a general one.
-    fn kept(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
+    /// Replaces the truths in `out` by the items of a list for which they hold. `false`, and nothing has changed, if there is not one
+    /// truth for each item, or the list is a general one.
+    fn select_by_mask(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
         let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
         let Some(keep) = Truths::new(truths) else { return Ok(false) };
         let fits =

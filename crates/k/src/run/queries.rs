@@ -62,7 +62,7 @@ impl Interpreter {
         };
         match name {
             Some(name) if query.verb != QueryVerb::Fetch => {
-                self.keep(name, result).at(query.at)?;
+                self.store_result(name, result).at(query.at)?;
                 Ok(Value::Array(Array::atom(name)))
             }
             _ => Ok(result),
@@ -92,7 +92,7 @@ impl Interpreter {
     }
 
     /// Assigns or saves the result of a query on a named table.
-    fn keep(&self, name: Symbol, result: Value) -> Result<()> {
+    fn store_result(&self, name: Symbol, result: Value) -> Result<()> {
         match name.name().starts_with(':') {
             true => self.save_value(&Value::Array(Array::atom(name)), &result),
             false => self.assign(self.qualified(name)?, result),

@@ -180,8 +180,8 @@ impl Cell {
             Cell::Float(number) => float(number),
             Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
             Cell::Boolean(truth) => boolean(truth),
-            Cell::Longs(items) => kept(items),
-            Cell::Booleans(items) => kept(items),
+            Cell::Longs(items) => long_lived(items),
+            Cell::Booleans(items) => long_lived(items),
             Cell::Rows(rows) => general(rows.values().collect()),
             Cell::Items(items) => general(items),
             Cell::Value(value) => value,
@@ -273,14 +273,14 @@ impl From<Value> for Cell {
 }
 
 /// A vector that lives longer: a short one in one allocation.
-fn kept<T: crate::array::Element>(items: Vec<T>) -> Value {
+fn long_lived<T: crate::array::Element>(items: Vec<T>) -> Value {
     Value::Array(if items.len() <= 8 { Array::copied(&items) } else { Array::list(items) })
 }
 
 /// The items of a list, one after the other, from the cell that holds it.
 pub enum Each<'a> {
     /// Values that stay where they are.
-    Lent(std::slice::Iter<'a, Value>),
+    Slice(std::slice::Iter<'a, Value>),
     /// A row of longs each.
     Rows(usize, Rows),
     /// Longs.
@@ -321,7 +321,7 @@ impl Each<'_> {
             Each::Rows(start, rows) => (rows.items.len() - start) / rows.width.max(1),
             Each::Longs(items) => items.len(),
             Each::Items(items) => items.len(),
-            Each::Lent(items) => items.len(),
+            Each::Slice(items) => items.len(),
             Each::Boxes(at, array) => array.count().saturating_sub(*at),
             Each::Value(at, value) => value::count(value).saturating_sub(*at),
         }
@@ -342,7 +342,7 @@ impl Each<'_> {
                     other => *other = Cell::Longs(row.to_vec()),
                 }
             }
-            Each::Lent(items) => match items.next() {
+            Each::Slice(items) => match items.next() {
                 Some(item) => cell.put(Cell::from_value(item)),
                 None => return false,
             },

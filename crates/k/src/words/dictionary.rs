@@ -103,7 +103,7 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
         }
     }
     let mut keys = collapse(keys);
-    marks::give(&mut keys, kept(&x.keys));
+    marks::give(&mut keys, mark_after_append(&x.keys));
     Ok(dictionary(keys, collapse(values)))
 }
 
@@ -141,7 +141,7 @@ fn of_vectors(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Option<
     if !scatter(&cx, &mut values, &places, &y.values)? {
         return Ok(None);
     }
-    Ok(Some(dictionary(value::marked(keys, kept(&x.keys)), value::marked(values, Mark::None))))
+    Ok(Some(dictionary(value::marked(keys, mark_after_append(&x.keys)), value::marked(values, Mark::None))))
 }
 
 /// A dictionary without a key or keys.
@@ -164,16 +164,16 @@ pub fn add(k: &Interpreter, d: &mut Dictionary, key: Value, value: Value) -> Res
     check_room(&d.keys, &key)?;
     check_room(&d.values, &value)?;
     let table = known::taken(&k.cx(), d, false);
-    let mark = kept(&d.keys);
+    let mark = mark_after_append(&d.keys);
     extend(k, &mut d.keys, key);
     marks::give(&mut d.keys, mark);
     extend(k, &mut d.values, value);
-    known::kept(d, table);
+    known::carry_table(d, table);
     Ok(())
 }
 
-/// The mark that keys have when new ones are put to them.
-fn kept(keys: &Value) -> Mark {
+/// The mark of keys after new keys are appended to them.
+fn mark_after_append(keys: &Value) -> Mark {
     match mark_of(keys) {
         mark @ (Mark::Unique | Mark::Grouped) => mark,
         _ => Mark::None,

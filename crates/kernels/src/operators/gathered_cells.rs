@@ -25,7 +25,7 @@ pub(super) fn gathered<T: Machine + SlimInt>(
     cells: &Cells,
     shape: &[usize],
 ) -> Result<Option<Array>> {
-    if are_few(cells) {
+    if are_small(cells) {
         let Some(results) = gathers.bounds(bounds, cells.items) else { return Ok(None) };
         let made = match results.bytes() {
             Some(1) => as_slim::<T, i8>(cx, (verb, gathers), given, cells, shape),
@@ -58,7 +58,7 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
     shape: &[usize],
 ) -> Result<Option<Array>> {
     let size = (cells.items, cells.row);
-    let made = of_few(cx, verb, given, cells, |given, out: &mut [U]| {
+    let made = fold_small_cells(cx, verb, given, cells, |given, out: &mut [U]| {
         let mut room = [0; ELEMENTS_BETWEEN_POLLS];
         let Some(room) = room.get_mut(..out.len()) else { return false };
         gathers.of_cells(given, size, room);
@@ -72,15 +72,15 @@ fn as_slim<T: Machine + SlimInt, U: Machine + SlimInt>(
     made.map(|out| Array::new(shape, out)).transpose()
 }
 
-/// Whether cells are many, of few items of few elements.
-fn are_few(cells: &Cells) -> bool {
+/// Whether there are many cells, each of a few items of a few elements.
+fn are_small(cells: &Cells) -> bool {
     (1..OWN_LOOP_ROW_MIN).contains(&cells.row)
         && (1..OWN_LOOP_ROW_MIN).contains(&cells.items)
         && cells.count >= CELLS_MIN
 }
 
-/// What a verb makes of the items of cells of few, many at a time; nothing where `run`, which does so, found the type too narrow.
-fn of_few<T: Machine, U: Machine>(
+/// Folds the items of small cells, many cells together; `None` if `run`, which does it, found the type too narrow.
+fn fold_small_cells<T: Machine, U: Machine>(
     cx: &Context,
     verb: &AtomicDyad,
     given: &[T],
@@ -117,13 +117,13 @@ pub(super) fn whole_cells(
     cells: &Cells,
     shape: &[usize],
 ) -> Result<Option<Array>> {
-    if !are_few(cells) || !SMALL_CELLS.on(cx) {
+    if !are_small(cells) || !SMALL_CELLS.on(cx) {
         return Ok(None);
     }
     let size = (cells.items, cells.row);
     match (y.view(), verb.gathers) {
         (View::Bool(given), Some(Gathers::Sum)) if are_words(size) => {
-            let made = of_few(cx, verb, given, cells, |given, out| {
+            let made = fold_small_cells(cx, verb, given, cells, |given, out| {
                 counted(given, size, out);
                 true
             })?;
@@ -133,18 +133,18 @@ pub(super) fn whole_cells(
             if are_words(size)
                 && let Some(asks) = Asks::from_verb(cx, verb) =>
         {
-            let made = of_few(cx, verb, given, cells, |given, out| {
+            let made = fold_small_cells(cx, verb, given, cells, |given, out| {
                 asks.of_cells(given, size, out);
                 true
             })?;
             made.map(|out| Array::new(shape, out)).transpose()
         }
         (View::Int(given), Some(gathers)) if verb.keeps_ints => {
-            let made = of_few(cx, verb, given, cells, |given, out| gathers.of_whole_cells(given, size, out))?;
+            let made = fold_small_cells(cx, verb, given, cells, |given, out| gathers.of_whole_cells(given, size, out))?;
             made.map(|out| Array::new(shape, out)).transpose()
         }
         (View::Float(given), Some(Gathers::Sum)) if cells.row == 1 && cells.items <= ADDED_UP => {
-            let made = of_few(cx, verb, given, cells, |given, out| {
+            let made = fold_small_cells(cx, verb, given, cells, |given, out| {
                 added_up(given, cells.items, out);
                 out.iter().all(|sum| !sum.is_nan())
             })?;

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::verbs::numbers::base;
 use crate::verbs::search;
 use crate::verbs::selection::{from, rotate, take};
-use crate::verbs::small::few;
+use crate::verbs::small::ranking;
 use crate::verbs::structure::boxes;
 
 /// A function of one argument on the cells of rank `rank` of `y`.
@@ -84,7 +84,8 @@ fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<
         return Ok(None);
     }
     let of = (cx, y, length);
-    let few = |list: &[i64], to: &mut [i64]| few::keys(list, down).is_some_and(|keys| few::placed(keys, list, to));
+    let few =
+        |list: &[i64], to: &mut [i64]| ranking::keys(list, down).is_some_and(|keys| ranking::placed(keys, list, to));
     Ok(match y.view() {
         View::Bool(items) => Some(lists(of, items, down, |_, _| false)?),
         View::Int(items) => Some(lists(of, items, down, few)?),
@@ -264,7 +265,7 @@ fn graded(cx: &Context, y: &Array, framed: Framed<'_>, down: bool) -> Result<Opt
     let of = (length, down);
     let few = |list: &[i64], places: &mut [u8]| {
         let put = |rank, place| places.get_mut::<usize>(rank).into_iter().for_each(|to| *to = place as u8);
-        few::keys(list, down).is_some_and(|keys| few::ranked(keys, put))
+        ranking::keys(list, down).is_some_and(|keys| ranking::ranked(keys, put))
     };
     let out = match y.view() {
         View::Bool(items) => lists(cx, items, of, |_, _| false)?,

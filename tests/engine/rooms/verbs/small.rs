@@ -1,3 +1,3 @@
 //! Tests of the files in `crates/kernels/src/verbs/small`.
 
-mod few;
+mod ranking;

@@ -70,19 +70,19 @@ pub(super) fn without_limit(x: f64, y: f64) -> bool {
 /// The smaller of two floats, the first of equal ones; what is not a number stays.
 #[inline(always)]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
-    kept_from(b, if b < a { b } else { a })
+    with_nan_of(b, if b < a { b } else { a })
 }
 
 /// The larger of two floats, the first of equal ones; what is not a number stays.
 #[inline(always)]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
-    kept_from(b, if b > a { b } else { a })
+    with_nan_of(b, if b > a { b } else { a })
 }
 
 /// The extreme of two floats that an instruction gives, which is the first if either is not a number; the second one may be none, which
 /// is put in by its bits: a choice would be made one with that between the two, for which there is no instruction then.
 #[inline(always)]
-fn kept_from(second: f64, extreme: f64) -> f64 {
+fn with_nan_of(second: f64, extreme: f64) -> f64 {
     f64::from_bits(extreme.to_bits() | u64::from(second.is_nan()).wrapping_neg() >> 1)
 }
 

@@ -126,21 +126,21 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
 /// Applies `f` to each pair; the sign bit of its second result tells of a failure.
 #[inline(always)]
 pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
-    if zip_told(x, y, out, f) < 0 { Flow::Widen } else { Flow::Fine }
+    if zip_flagged(x, y, out, f) < 0 { Flow::Widen } else { Flow::Fine }
 }
 
-/// `f` on each pair with a word, and the bits that any of the words has.
+/// Applies `f` to each pair. Its second result is a word of flags; gives the flags that any pair has set.
 #[inline(always)]
-pub(crate) fn zip_told(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
+pub(crate) fn zip_flagged(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
     light(
         out.len(),
         #[inline(always)]
-        move || zip_told_here(x, y, out, f),
+        move || zip_flagged_loop(x, y, out, f),
     )
 }
 
 #[inline(always)]
-fn zip_told_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
+fn zip_flagged_loop(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
     let mut told = 0_i64;
     let count = out.len();
     match (x, y) {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::loops::{Flow, zip_told};
+use super::loops::{Flow, zip_flagged};
 use super::wrapping::{add_ints, subtract_ints};
 use super::{AtomicDyad, Kernel};
 use crate::array::{Array, Context, ElementType, Narrow, Value, Width};
@@ -15,22 +15,22 @@ const OWN_LOOP_ELEMENTS_MIN: usize = 1024;
 
 /// The sum of many integers of 32 bits.
 pub(super) static ADD_WITHIN: AtomicDyad = AtomicDyad {
-    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, add_ints)),
+    ints: Kernel::Int(|_, x, y, out| narrowed_block(x, y, out, add_ints)),
     ..AtomicDyad::new("add", Some(0.0))
 };
 
 /// The difference.
 pub(super) static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
-    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, subtract_ints)),
+    ints: Kernel::Int(|_, x, y, out| narrowed_block(x, y, out, subtract_ints)),
     ..AtomicDyad::new("subtract", Some(0.0))
 };
 
 /// Narrows a block of results to 32 bits.
 #[inline(always)]
-fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
+fn narrowed_block(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
     // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.
     let word = |result: i64| result.wrapping_add(1 << 30);
-    let told = zip_told(
+    let told = zip_flagged(
         x,
         y,
         out,

@@ -23,7 +23,7 @@ use crate::verbs::selection::select::SELECTION_BLOCK_ELEMENTS;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn integers(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    if let Some(few) = few_integers(&y) {
+    if let Some(few) = small_integers(&y) {
         return Ok(few.into());
     }
     shape::check_rank(y.count())?;
@@ -73,8 +73,8 @@ fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
 /// How many integers are made between two looks at whether to stop.
 const INTEGERS_BETWEEN_POLLS: usize = 1 << 20;
 
-/// The integers below an atom that is not large: the commonest use, without a plan of axes.
-fn few_integers(y: &Array) -> Option<Small> {
+/// The integers below a small atom: the most common use, without a plan of axes.
+fn small_integers(y: &Array) -> Option<Small> {
     let count = usize::try_from(*y.as_atom::<i64>()?).ok()?;
     Small::written(count, |out: &mut [i64]| {
         out.iter_mut().zip(0..).for_each(|(to, i)| *to = i);

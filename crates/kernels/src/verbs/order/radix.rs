@@ -220,7 +220,7 @@ impl Digits {
     }
 
     /// Sorts words that fit the cache, with a buffer for as many.
-    pub(super) fn sort_near(self, cx: &Context, home: &mut [u64], away: &mut [u64]) -> Result<()> {
+    pub(super) fn sort_in_cache(self, cx: &Context, home: &mut [u64], away: &mut [u64]) -> Result<()> {
         self.sort_from_either(cx, home, away, true)
     }
 

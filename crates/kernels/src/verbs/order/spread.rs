@@ -265,7 +265,7 @@ fn in_order(cx: &Context, keys: &mut [u64], room: &mut [u64]) -> Result<()> {
     if keys.len() >= BUCKET_KEYS_MAX {
         return sort_offsets(cx, keys, width);
     }
-    Digits::from_bits(width.saturating_sub(FIELD)..width).sort_near(cx, keys, room)?;
+    Digits::from_bits(width.saturating_sub(FIELD)..width).sort_in_cache(cx, keys, room)?;
     if !settled(keys) {
         keys.sort_unstable();
     }

@@ -58,7 +58,7 @@ fn by_hash<K: Hash + Eq + Copy>(
 /// Searching integers that are from `low` to less than 2^32 above it: the hash is the key.
 fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which, low: i64) -> Result<Vec<i64>> {
     let (count, wanted) = (table.len(), probes.map_or(table.len(), <[i64]>::len));
-    if parted::is_worth(count, wanted) {
+    if parted::is_partitioned(count, wanted) {
         return parted::search(cx, table, probes.unwrap_or(table), which, low);
     }
     let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);

@@ -270,7 +270,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
         && which == Which::First
         && count < tally / 4
     {
-        return few_wanted(cx, x, (y, count), coder, equality);
+        return search_by_wanted(cx, x, (y, count), coder, equality);
     }
     let heads = exact::table_with_room(tally, |e: &(u64, usize)| e.0)?;
     let next = budget::filled(tally, END)?;
@@ -321,8 +321,8 @@ pub(super) fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
     Ok(true)
 }
 
-/// A few wanted among many, exactly: the table holds what is wanted, and the search ends when all of it is found.
-fn few_wanted(
+/// Searches many items for a few probes, exactly. The table holds the probes, and the search ends when all are found.
+fn search_by_wanted(
     cx: &Context,
     x: &Array,
     (y, count): (&Array, usize),

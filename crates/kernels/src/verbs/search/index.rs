@@ -97,11 +97,15 @@ pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// Which elements are items of a list, where that is found without their places: few of them, or few items, or integers of a small range.
 fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
     if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
-        return if items.len() <= COMPARED_ITEMS_MAX { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
+        return if items.len() <= COMPARED_ITEMS_MAX {
+            among_short_list(cx, wanted, items).map(Some)
+        } else {
+            Ok(None)
+        };
     }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
     if items.len() <= COMPARED_ITEMS_MAX {
-        return among_few(cx, wanted, items).map(Some);
+        return among_short_list(cx, wanted, items).map(Some);
     }
     if wanted.len().saturating_mul(items.len()) <= ROW_COMPARISONS_MAX {
         return Ok(None);
@@ -120,8 +124,8 @@ fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>
 /// Items that are compared with all of an argument, at most.
 pub const COMPARED_ITEMS_MAX: usize = 8;
 
-/// Which elements are among a few: one of these after the other is compared with all of them.
-fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
+/// Whether each element is in a short list: each item of the list is compared with all elements.
+fn among_short_list<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
     let mut out = budget::filled(wanted.len(), false)?;
     for (out, wanted) in out.chunks_mut(SELECTION_BLOCK_ELEMENTS).zip(wanted.chunks(SELECTION_BLOCK_ELEMENTS)) {
         cx.poll()?;

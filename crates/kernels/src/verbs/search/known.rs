@@ -148,8 +148,8 @@ pub fn taken(cx: &Context, d: &mut Dictionary, needed: bool) -> Option<KeyTable>
     }
 }
 
-/// Keeps the table of a dictionary that was given a key, which is the last one.
-pub fn kept(d: &mut Dictionary, table: Option<KeyTable>) {
+/// Carries the table of keys over to a dictionary whose last key is new.
+pub fn carry_table(d: &mut Dictionary, table: Option<KeyTable>) {
     let added = table.and_then(|mut table| {
         let keys = list_of_keys(d)?;
         table.add(keys, count(keys).checked_sub(1)?).then_some(table)

@@ -133,7 +133,7 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     }
     if let (Probes::Other(y, count), true) = (probes, size > 1)
         && count <= ROWS_SOUGHT_SINGLY_MAX
-        && let Some(out) = few_in_many(x, y, (count, size), which)?
+        && let Some(out) = find_one_by_one(x, y, (count, size), which)?
     {
         return Ok(out);
     }
@@ -238,11 +238,11 @@ fn texts(items: &[Value]) -> bool {
     })
 }
 
-/// So few rows are looked for one by one: each search ends at the first that is found.
+/// At most this many rows are looked up one by one: each search ends at the first match.
 const ROWS_SOUGHT_SINGLY_MAX: usize = 4;
 
-/// Few exact cells among many, each looked for from the end that counts; `None` for other types.
-fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
+/// Looks up a few exact cells among many, each from the end that matters; `None` for other types.
+fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
     fn find<T: PartialEq>(table: &[T], probes: &[T], (count, size): (usize, usize), which: Which) -> Result<Vec<i64>> {
         let tally = table.len() / size;
         let found = |probe: &[T]| {
@@ -287,7 +287,7 @@ pub fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> R
         };
         return budget::collected(count, probes.iter().map(found));
     }
-    if let Some(out) = few_in_many(x, y, (count, size), which)? {
+    if let Some(out) = find_one_by_one(x, y, (count, size), which)? {
         return Ok(out);
     }
     compared(cx, x, y, count, which)

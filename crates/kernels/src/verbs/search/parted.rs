@@ -24,8 +24,8 @@ const EMPTY: u64 = u64::MAX;
 /// How many elements are handled between two looks at the flag.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
-/// Whether so many items and probes are searched in parts.
-pub(super) fn is_worth(items: usize, probes: usize) -> bool {
+/// Whether a search of `items` items for `probes` probes is partitioned.
+pub(super) fn is_partitioned(items: usize, probes: usize) -> bool {
     items >= PARTITIONED_ITEMS_MIN && probes >= PARTITIONED_ITEMS_MIN && items < ABSENT as usize
 }
 

@@ -100,7 +100,7 @@ pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Arra
         Ok(amended) => return Ok(amended),
         Err(arguments) => arguments,
     };
-    match at_few(values, &index, y)? {
+    match amend_elements(values, &index, y)? {
         Ok(amended) => Ok(amended),
         Err((values, y)) => {
             let target = target(cx, &index, y.shape())?;
@@ -109,9 +109,8 @@ pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Arra
     }
 }
 
-/// Amends a few elements of a list, which an atom or as many values become; gives the arguments back if they are others, or a place is
-/// not there.
-fn at_few(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
+/// Replaces a few elements of a list by an atom or by as many values. Gives other arguments back, and those with a place out of range.
+fn amend_elements(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
     const SMALL_CELL_PLACES_MAX: usize = 64;
     fn put<T: Element>(y: &mut Array, places: &[i64], values: &[T]) -> Result<()> {
         y.ask_to_write()?;

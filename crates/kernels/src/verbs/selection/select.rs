@@ -190,7 +190,7 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
     }
     // Of few that are kept, to look for each costs less; later where an instruction chooses.
     let worth = y.rank() == 1 && count >= keep.count() / if Chooser::for_machine().is_quick() { 16 } else { 4 };
-    if worth && let Some(kept) = kept_of_list(cx, y, keep, count, Chooser::for_machine())? {
+    if worth && let Some(kept) = select_from_list(cx, y, keep, count, Chooser::for_machine())? {
         return Ok(kept);
     }
     let whole = shape::concat(&[count], y.item_shape());
@@ -221,29 +221,35 @@ fn taken_in_turn<T: Element>(cx: &Context, items: &[T], truths: &[bool]) -> Resu
 }
 
 /// The selected elements of a list of machine elements, `count` of them; `None` for a list of other elements.
-pub fn kept_of_list(
+pub fn select_from_list(
     cx: &Context,
     y: &Array,
     keep: Truths<'_>,
     count: usize,
     chooser: Chooser,
 ) -> Result<Option<Array>> {
-    choosing!(chooser, chooser => kept_by(cx, y, keep, count, chooser))
+    choosing!(chooser, chooser => select_with(cx, y, keep, count, chooser))
 }
 
-fn kept_by<C: Choose>(cx: &Context, y: &Array, keep: Truths<'_>, count: usize, chooser: C) -> Result<Option<Array>> {
+fn select_with<C: Choose>(
+    cx: &Context,
+    y: &Array,
+    keep: Truths<'_>,
+    count: usize,
+    chooser: C,
+) -> Result<Option<Array>> {
     if let Some(slim) = y.slim() {
         let kept = match slim {
-            SlimView::Four(items) => kept_ones(cx, items, keep, count, chooser, C::halves),
-            slim => with_slim!(slim, items => kept_of_slim(cx, items, keep, count, chooser)),
+            SlimView::Four(items) => select_eights(cx, items, keep, count, chooser, C::halves),
+            slim => with_slim!(slim, items => select_narrow(cx, items, keep, count, chooser)),
         };
         return kept.map(|part| Some(part.kept_within(y)));
     }
     match y.view() {
-        View::Int(items) => kept_ones(cx, items, keep, count, chooser, C::words),
-        View::Float(items) => kept_ones(cx, items, keep, count, chooser, C::words),
-        View::Byte(items) => kept_ones(cx, items, keep, count, chooser, C::bytes),
-        View::Bool(items) => kept_ones(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
+        View::Int(items) => select_eights(cx, items, keep, count, chooser, C::words),
+        View::Float(items) => select_eights(cx, items, keep, count, chooser, C::words),
+        View::Byte(items) => select_eights(cx, items, keep, count, chooser, C::bytes),
+        View::Bool(items) => select_eights(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
             let mut bytes = [0; EIGHT];
             chooser.bytes(&mut bytes, bits, &eight.map(u8::from));
             *room = bytes.map(|byte| byte != 0);
@@ -253,16 +259,16 @@ fn kept_by<C: Choose>(cx: &Context, y: &Array, keep: Truths<'_>, count: usize, c
     .map(Some)
 }
 
-/// The kept ones of integers of one or two bytes. What chooses does so with words of four bytes: a block becomes such, and what is kept of
-/// it the slimmer ones again.
-fn kept_of_slim<T: SlimInt, C: Choose>(
+/// The selected elements of integers of one or two bytes. The instructions that select work on words of four bytes: a block is widened,
+/// and its selected elements are narrowed back.
+fn select_narrow<T: SlimInt, C: Choose>(
     cx: &Context,
     items: &[T],
     keep: Truths<'_>,
     count: usize,
     chooser: C,
 ) -> Result<Array> {
-    kept_ones(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
+    select_eights(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
         let mut words = [0; EIGHT];
         chooser.halves(&mut words, bits, &eight.map(|item| Into::<i64>::into(item) as i32));
         *room = words.map(|word| T::from_number(word.into()));
@@ -271,7 +277,7 @@ fn kept_of_slim<T: SlimInt, C: Choose>(
 
 /// The selected elements of a list, `count` of them. Eight are written at a time, the selected ones first (`put`), the next over the others:
 /// no step waits for another, nor on a guess.
-fn kept_ones<T: Element + Pooled, C: Choose>(
+fn select_eights<T: Element + Pooled, C: Choose>(
     cx: &Context,
     items: &[T],
     keep: Truths<'_>,
@@ -292,7 +298,7 @@ fn kept_ones<T: Element + Pooled, C: Choose>(
         let (words, out) = (keep.block(index, &mut room), out.get_mut(at..).unwrap_or_default());
         at += chooser.run(
             #[inline(always)]
-            || kept_of_block(out, words, part, put),
+            || select_in_block(out, words, part, put),
         );
     }
     out.truncate(count);
@@ -301,7 +307,7 @@ fn kept_ones<T: Element + Pooled, C: Choose>(
 
 /// Writes the selected elements of a block into a buffer with room for eight more, and returns their number.
 #[inline(always)]
-fn kept_of_block<T: Copy>(
+fn select_in_block<T: Copy>(
     out: &mut [T],
     words: &[u64],
     part: &[T],
@@ -335,7 +341,7 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
             wide_256(
                 part.len(),
                 #[inline(always)]
-                || words.iter().zip(part.chunks(WORD)).for_each(|(&word, part)| few(&mut out, word, part)),
+                || words.iter().zip(part.chunks(WORD)).for_each(|(&word, part)| select_in_word(&mut out, word, part)),
             );
         }
         return Ok(out);
@@ -355,7 +361,7 @@ const RUNS: usize = 57;
 
 /// The selected elements among at most 64.
 #[inline(always)]
-fn few<T: Element>(out: &mut Vec<T>, mut word: u64, part: &[T]) {
+fn select_in_word<T: Element>(out: &mut Vec<T>, mut word: u64, part: &[T]) {
     let kept = word.count_ones() as usize;
     if kept == part.len() {
         out.extend_from_slice(part);

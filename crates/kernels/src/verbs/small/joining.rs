@@ -131,7 +131,7 @@ fn chosen(x: &Array, y: &Array) -> Option<Array> {
         out.extend(items.iter().zip(mask).filter(|(_, one)| **one).map(|(item, _)| item.clone()));
         Array::list(out)
     }
-    fn masked_few<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
+    fn masked_small<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
         let mut room = [T::default(); ROOM_ITEMS];
         let mut count = 0;
         for (&item, &one) in items.iter().zip(mask) {
@@ -171,10 +171,10 @@ fn chosen(x: &Array, y: &Array) -> Option<Array> {
     }
     let few = mask.len() <= ROOM_ITEMS;
     match y.view() {
-        View::Int(items) if few => return masked_few(mask, items),
-        View::Float(items) if few => return masked_few(mask, items),
-        View::Bool(items) if few => return masked_few(mask, items),
-        View::Byte(items) if few => return masked_few(mask, items),
+        View::Int(items) if few => return masked_small(mask, items),
+        View::Float(items) if few => return masked_small(mask, items),
+        View::Bool(items) if few => return masked_small(mask, items),
+        View::Byte(items) if few => return masked_small(mask, items),
         View::Int(items) => return masked_some(mask, items),
         View::Float(items) => return masked_some(mask, items),
         View::Bool(items) => return masked_some(mask, items),
@@ -222,7 +222,7 @@ fn repeated(x: &Array, y: &Array) -> Option<Array> {
 
 /// The elements of an atom or a list, over and over, under a shape of up to four axes.
 pub(crate) fn reshaped(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    fn again<T: Element>(shape: &[usize], count: usize, items: &[T]) -> Option<Array> {
+    fn repeated<T: Element>(shape: &[usize], count: usize, items: &[T]) -> Option<Array> {
         let mut out = Vec::with_capacity(count);
         while out.len() < count {
             let rest = count - out.len();
@@ -244,7 +244,7 @@ pub(crate) fn reshaped(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if y.rank() > 1 || y.is_empty() || count > ELEMENTS_MAX || shape.is_empty() || cx.fill.is_some() {
         return None;
     }
-    with_items!(y.view(), items => again(shape, count, items))
+    with_items!(y.view(), items => repeated(shape, count, items))
 }
 
 /// A small table with its rows as columns.

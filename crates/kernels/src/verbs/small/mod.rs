@@ -4,11 +4,11 @@
 //! here is the first branch of a verb: it answers where it surely gives what the rest of the verb gives, and never with an error.
 //! The row [`SMALL`] turns them off.
 
-pub mod few;
 mod items;
 mod joining;
 mod numbers;
 mod order;
+pub mod ranking;
 mod search;
 
 use crate::array::{Array, Context};

@@ -1,7 +1,7 @@
 //! Short lists in order.
 
-use super::few;
 use super::numbers::ROOM_ITEMS;
+use super::ranking;
 use crate::array::{Array, Element, Small, SmallElement, View};
 use crate::with_items;
 
@@ -22,8 +22,8 @@ pub(crate) fn sorted(y: &Array, down: bool) -> Option<Small> {
         return None;
     }
     match y.view() {
-        View::Int(items) => match few::keys(items, down) {
-            Some(keys) => Small::written(items.len(), |out| few::placed(keys, items, out)),
+        View::Int(items) => match ranking::keys(items, down) {
+            Some(keys) => Small::written(items.len(), |out| ranking::placed(keys, items, out)),
             None => ordered(items, down),
         },
         View::Byte(items) => ordered(items, down),
@@ -51,10 +51,10 @@ pub(crate) fn graded(y: &Array, down: bool) -> Option<Array> {
         return None;
     }
     match y.view() {
-        View::Int(items) if let Some(keys) = few::keys(items, down) => {
+        View::Int(items) if let Some(keys) = ranking::keys(items, down) => {
             let mut out = [0_i64; ROOM_ITEMS];
             let out = out.get_mut(..items.len())?;
-            few::ranked(keys, |rank, place| {
+            ranking::ranked(keys, |rank, place| {
                 if let Some(to) = out.get_mut(rank) {
                     *to = place as i64;
                 }

@@ -26,7 +26,7 @@ pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
             for part in parts {
                 dense.push(part.clone().densified()?);
             }
-            again(first, join_all(cx, &dense)?)
+            sparse_as(first, join_all(cx, &dense)?)
         }
     }
 }
@@ -90,8 +90,8 @@ fn concatenated(cx: &Context, like: &Sparse, parts: &[Array]) -> Result<Option<S
     Ok(Some(joined))
 }
 
-/// A dense result in the form that an argument had: all axes sparse, with its element if that is of the type.
-pub fn again(like: &Sparse, dense: Array) -> Result<Array> {
+/// Makes a dense result sparse as an argument was: all axes sparse, with the element of the argument if it is of the type.
+pub fn sparse_as(like: &Sparse, dense: Array) -> Result<Array> {
     if dense.is_atom() {
         return Ok(dense);
     }

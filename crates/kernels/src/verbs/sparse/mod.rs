@@ -13,7 +13,7 @@ mod regroup;
 
 pub use amend::amend;
 pub use fold::{Folding, OfMany, fold};
-pub use join::{again, join, raze};
+pub use join::{join, raze, sparse_as};
 pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse, reverse_axes, take};
 pub use regroup::{compact, regrouped};
 

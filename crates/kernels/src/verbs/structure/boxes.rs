@@ -208,7 +208,7 @@ pub fn level(_cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// How deep boxes are nested: 0 for what is not boxed or has no boxes.
 pub fn level_of(y: &Array) -> Result<usize> {
     let Some(values) = y.as_slice::<Value>() else { return Ok(0) };
-    if let Some(level) = level_of_few(values, NEST_DEPTH_MAX, &mut { NEST_BOXES_MAX }) {
+    if let Some(level) = level_of_small(values, NEST_DEPTH_MAX, &mut { NEST_BOXES_MAX }) {
         return Ok(level);
     }
     let simple = |value: &Value| value.array().is_ok_and(|array| array.kind() != ElementType::Box);
@@ -222,15 +222,15 @@ pub fn level_of(y: &Array) -> Result<usize> {
 const NEST_BOXES_MAX: usize = 256;
 const NEST_DEPTH_MAX: usize = 32;
 
-/// The same of a small nest of arrays; nothing for any other.
-fn level_of_few(values: &[Value], deep: usize, left: &mut usize) -> Option<usize> {
+/// The level of a small nest of arrays; `None` for any other value.
+fn level_of_small(values: &[Value], deep: usize, left: &mut usize) -> Option<usize> {
     *left = left.checked_sub(values.len())?;
     let deep = deep.checked_sub(1)?;
     let mut inner = 0;
     for value in values {
         let Value::Array(array) = value else { return None };
         if let Some(values) = array.as_slice::<Value>() {
-            inner = inner.max(level_of_few(values, deep, left)?);
+            inner = inner.max(level_of_small(values, deep, left)?);
         }
     }
     Some(if values.is_empty() { 0 } else { 1 + inner })

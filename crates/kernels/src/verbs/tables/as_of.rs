@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::matching::{beside, common_classes, nulls, overlaid, picked};
+use super::matching::{common_classes, joined_columns, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
 use crate::array::items::{self, array_of, count, is_vector, item};
 use crate::array::kind::kind;
@@ -48,7 +48,7 @@ impl Times {
         if x != y && is_vector(left) && is_vector(right) && !items::comparable(x, y) {
             return Err(Error::type_("the times of the two tables are of different types"));
         }
-        let mut all = ordered(cx, &beside(cx, left, right)?)?;
+        let mut all = ordered(cx, &joined_columns(cx, left, right)?)?;
         let right = budget::split_off(&mut all, count(left))?;
         Ok(Times { left: all, right })
     }

@@ -162,7 +162,7 @@ fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Re
         },
     };
     match (&came, found) {
-        (Came::In(..), None) => known::kept(d, Some(table)),
+        (Came::In(..), None) => known::carry_table(d, Some(table)),
         _ => d.memo.keep(Some(table)),
     }
     Ok(came)

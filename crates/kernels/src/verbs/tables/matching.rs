@@ -14,8 +14,8 @@ use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::order::Direction;
 use crate::verbs::search::Groups;
 
-/// Two columns as one whose items are to be compared: of two types of numbers the wider one, of what is enumerated what it stands for.
-pub fn beside(cx: &Context, a: &Value, b: &Value) -> Result<Value> {
+/// Joins two columns whose items are compared: numbers of two types are widened, enumerated items are resolved.
+pub fn joined_columns(cx: &Context, a: &Value, b: &Value) -> Result<Value> {
     let (x, y) = (kind(a), kind(b));
     match x != y && items::comparable(x, y) && is_vector(a) && is_vector(b) {
         true => concatenate(cx, &to_kind(a, x.max(y))?, &to_kind(b, x.max(y))?),
@@ -32,7 +32,7 @@ pub fn common_classes(
     if a.is_empty() {
         return Ok((budget::filled(many, 0)?, budget::filled(more, 0)?));
     }
-    let both = a.iter().zip(b).map(|(a, b)| beside(cx, a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = a.iter().zip(b).map(|(a, b)| joined_columns(cx, a, b)).collect::<Result<Vec<Value>>>()?;
     let (mut all, _) = classes(cx, &both, many + more)?;
     let right = budget::split_off(&mut all, many)?;
     Ok((all, right))
@@ -57,7 +57,7 @@ pub fn matches(cx: &Context, a: (&[Value], usize), b: (&[Value], usize)) -> Resu
 /// For each row of the first table the last row of the second, which is in order, that does not come after it by some columns of each:
 /// what a step function looks up. Columns that differ in number are compared as far as both go.
 pub fn steps(cx: &Context, (a, many): (&[Value], usize), (b, more): (&[Value], usize)) -> Result<Vec<Option<usize>>> {
-    let both = b.iter().zip(a).map(|(b, a)| beside(cx, b, a)).collect::<Result<Vec<Value>>>()?;
+    let both = b.iter().zip(a).map(|(b, a)| joined_columns(cx, b, a)).collect::<Result<Vec<Value>>>()?;
     // Equal rows keep their order, so what is looked for comes after what is equal to it.
     let order = in_order(cx, &both, more.saturating_add(many), Direction::Up)?;
     let mut found = budget::filled(many, None)?;

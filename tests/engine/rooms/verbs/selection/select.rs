@@ -32,7 +32,10 @@ fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
             };
             for way in Chooser::all() {
                 for (list, plain) in lists(&items).iter().zip(lists(&plain)) {
-                    assert_eq!(kept_of_list(&cx, list, Truths::from(&keep[..]), count, way).ok(), Some(Some(plain)));
+                    assert_eq!(
+                        select_from_list(&cx, list, Truths::from(&keep[..]), count, way).ok(),
+                        Some(Some(plain))
+                    );
                 }
             }
             assert_eq!(items_where(&cx, &Array::list(items), &keep[..]).ok(), Some(Array::list(plain)));

@@ -242,8 +242,8 @@ pub fn about_primes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         0 | 1 => tests(cx, y, code == 1),
         2 => crate::array::rank::monad(cx, 0, y, &prime_table),
         3 => prime_factors(cx, y.into()),
-        4 => numbers(cx, y, next_prime, |cx, n| beside(cx, n, true)),
-        -4 => numbers(cx, y, previous_prime, |cx, n| beside(cx, n, false)),
+        4 => numbers(cx, y, next_prime, |cx, n| adjacent_prime(cx, n, true)),
+        -4 => numbers(cx, y, previous_prime, |cx, n| adjacent_prime(cx, n, false)),
         5 => numbers(cx, y, totient, |cx, n| {
             if n.is_zero() {
                 return Ok(Extended::ZERO);
@@ -375,14 +375,15 @@ fn previous_prime(cx: &Context, n: i64) -> Result<i64> {
     Err(Error::domain("there is no prime below 2"))
 }
 
-fn beside(cx: &Context, n: &Extended, up: bool) -> Result<Extended> {
+/// The next prime above or below a number of any length.
+fn adjacent_prime(cx: &Context, n: &Extended, up: bool) -> Result<Extended> {
     if let Ok(small) = i64::try_from(n)
         && small < i64::MAX - 1000
     {
         return if up { next_prime(cx, small) } else { previous_prime(cx, small) }.map(Extended::from);
     }
     if n.is_negative() {
-        return beside(cx, &Extended::ZERO, up);
+        return adjacent_prime(cx, &Extended::ZERO, up);
     }
     let step = if up { Extended::ONE } else { Extended::NEG_ONE };
     let mut at = n + &step;

@@ -1,6 +1,6 @@
-//! Tests of `crates/kernels/src/verbs/small/few.rs`.
+//! Tests of `crates/kernels/src/verbs/small/ranking.rs`.
 
-use jackal::rooms::verbs::small::few::*;
+use jackal::rooms::verbs::small::ranking::*;
 use proptest::prelude::*;
 
 proptest! {

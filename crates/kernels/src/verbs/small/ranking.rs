@@ -1,15 +1,15 @@
-//! Few integers in order: for each it is counted how many go before it. A processor guesses at each comparison of a sort by insertion, and
-//! is wrong at many of them; here there is nothing to guess.
+//! Ranks of short lists of integers: for each item, the number of items that go before it is counted. Unlike a sort by insertion this has
+//! no branches that a processor mispredicts.
 
-/// Fewer than so many are inserted one by one as quickly, and from as many more on there are better ways.
+/// Shorter lists are sorted by insertion as quickly, and longer ones have better ways.
 pub const COUNTS: std::ops::RangeInclusive<usize> = 6..=20;
 /// The low bits of a key hold its place, so that no two keys are equal, and equal items keep their order.
 const PLACE: u32 = 5;
 /// Keys are below this.
 const KEYS: u64 = 1 << (31 - PLACE);
 
-/// Tells for each of some numbers, as many as [`COUNTS`] says and all below 2^26, how many go before it, and its place. `false`, and
-/// nothing told, where they are fewer or more.
+/// Calls `put` with the rank and the place of each key. There must be as many keys as [`COUNTS`] says, all below 2^26. Gives `false`, and
+/// calls nothing, if there are fewer or more.
 ///
 /// ```
 /// use jackal_kernels::verbs::small::few;
