@@ -52,7 +52,7 @@ pub static J: Notation = Notation {
     sketch: |name| format!("{name} =: {{{{\n  y\n}}}}\n"),
 };
 
-/// An interpreter of J, whose base locale is where the names of the session are kept.
+/// An interpreter of J, whose base locale holds the names of the session.
 pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
     let j = Rc::new(Interpreter::new(surroundings.host.clone()));
     let stop = surroundings.stop.clone();

@@ -41,7 +41,7 @@ pub(super) fn of_primitive(env: &Env<'_>, u: &Verb, ranks: Ranks, x: &Array, y: 
             let by_item = |other: &Array, frame: usize, items: bool| items && frame == 0 && other.rank() <= 1;
             let as_it_is = whole(x, x_frame, own.left) && cells(y, ranks.1, own.right)
                 || whole(y, y_frame, own.right) && cells(x, ranks.0, own.left);
-            // What an index in a box selects has a shape that the box tells.
+            // The content of a boxed index determines the shape of its selection.
             let one_shape = row.one_shape && x.kind() != ElementType::Box;
             if as_it_is && one_shape || by_item(y, y_frame, row.left_items) || by_item(x, x_frame, row.right_items) {
                 return env.dyad(u, x.clone(), y.clone()).map(Some);

@@ -91,7 +91,7 @@ pub fn results(env: &Env<'_>, u: &Verb, parts: Subarrays<'_>) -> Result<Option<A
 }
 
 /// u on the cells of rank `cells` of an array, if the results can be had at once and surely have one shape; the array is made only
-/// if that may be. A verb that does not go over cells at once is not tried again.
+/// if that may be. A verb that cannot compute all cells together is not tried a second time.
 pub(super) fn of_made_cells(
     env: &Env<'_>,
     u: &Verb,
@@ -472,7 +472,7 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
     parts_as_cells(env, u, (size, width < 0), y)
 }
 
-/// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
+/// Applies u to short parts of y, as the cells of one array. A verb that cannot compute all cells together is not tried a second time.
 fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
     if size > WINDOW_MAX || blocks && !y.tally().is_multiple_of(size) {
         return Ok(None);

@@ -4,7 +4,7 @@
 //! machine atoms and every part gives an atom for atoms, the verb is made once into an expression of atoms ([`AtomCode`]), by the
 //! definitions of trains and modifiers, and that is evaluated: choices by `@.`, repetition by `^:`, `$:` and names of tacit verbs
 //! included. Nothing in it has an effect. Where it has no answer (an error, a result that is not a machine atom) it gives up, and
-//! the verb runs in the general way, which tells the error; code that gives up too often is not tried again.
+//! the verb runs in the general way, which reports the error; code that gives up too often is no longer tried.
 
 use crate::array::{Array, Element, View, budget};
 use crate::error::Result;

@@ -365,7 +365,7 @@ pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Resul
     Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
 }
 
-/// A run function that applies the verb kept in the data.
+/// A run function that applies the verb in the data to one argument.
 pub fn data_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match &derived.data {
         Data::Verb(verb) => env.monad(verb, y),
@@ -373,7 +373,7 @@ pub fn data_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     }
 }
 
-/// A run function that applies the verb kept in the data.
+/// A run function that applies the verb in the data to two arguments.
 pub fn data_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     match &derived.data {
         Data::Verb(verb) => env.dyad(verb, x, y),

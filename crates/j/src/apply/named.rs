@@ -76,7 +76,7 @@ fn enters_locales(verb: &Verb) -> bool {
     matches!(&verb.0.kind, VerbKind::Derived(Derived { data: Data::Foreign(m, n), .. }) if (*m, *n) == CURRENT)
 }
 
-/// The error of a verb with its name, unless that is a helper of the library: the verb of it that was called is told then.
+/// The error of a verb with its name. For a helper of the library it has the name of the verb that called it.
 #[cold]
 fn within(error: Error, name: &Name) -> Error {
     if name.is_helper() { error.in_definition(&name.0.text) } else { error.within(&name.0.text) }

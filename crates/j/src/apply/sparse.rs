@@ -1,7 +1,7 @@
 //! Verbs on sparse arrays.
 //!
 //! A noun that is a sparse array looks like an atom to what does not know it, so that verbs of the vocabulary and what modifiers make
-//! of verbs ask here first. What is written down below works on the cells that are kept; every other verb gets the dense array. Of
+//! of verbs ask here first. The verbs listed below work on the stored cells; every other verb gets the dense array. Of
 //! verbs that only move elements the result is sparse in any case.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Elementwise verbs that wait for the next one: a sentence applies a chain of them to long arrays in one pass.
 //!
 //! A verb between long arrays is not applied before it is known what happens to its result. If that is another elementwise verb, or
-//! one is inserted into it, both are done on each block while it is at hand. Where that cannot be (an overflow, an error), the verbs
+//! one is inserted into it, both are done on each block while it is in the cache. Where that cannot be (an overflow, an error), the verbs
 //! are applied one after the other as ever, and the error is theirs. Nothing else happens meanwhile: what has an effect comes after.
 
 use std::cell::RefCell;

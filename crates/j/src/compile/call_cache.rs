@@ -87,7 +87,7 @@ impl VerbExpression {
         }
     }
 
-    /// Applies it; an error tells what the arguments were.
+    /// Applies it; an error describes the arguments.
     pub fn explained(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
         if let VerbExpression::Named(_) = self {
             // The call tells it.

@@ -2,7 +2,7 @@
 //!
 //! Which words are nouns and which are verbs decides how a sentence is parsed, and that is known only when it runs. So a
 //! sentence is compiled when it first runs, by the same parse that executes sentences ([`crate::read::parse`]), for the classes
-//! its names have then. The classes are kept with the tree; when one has changed, another tree is made. A sentence whose
+//! its names have then. The classes are stored with the tree; when one has changed, another tree is made. A sentence whose
 //! parse cannot be foreseen (a user's adverb that may return anything) is not compiled but executed word by word.
 
 use std::cell::{Cell, OnceCell};
@@ -249,7 +249,7 @@ impl Compiler<'_> {
 
     fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<ParseItem>> {
         match class {
-            // An error that is told when the sentence runs.
+            // The error is reported when the sentence runs.
             Class::Noun if name.0.text.ends_with('.') => Err(refused()),
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.

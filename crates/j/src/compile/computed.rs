@@ -1,5 +1,5 @@
-//! Verbs that are made at run time of nouns known only then: `k&|.`, `x |.!.y z`. A loop mostly makes the same one again, so that the
-//! last one is kept together with the nouns it was made of.
+//! Verbs that are made at run time of nouns known only then: `k&|.`, `x |.!.y z`. A loop mostly makes the same verb each turn, so the
+//! last one is cached with the nouns it was made of.
 
 use super::expression::{Computed, Expression, Last, is_quiet};
 use super::foresight::is_pure;
@@ -12,7 +12,7 @@ use crate::vocabulary::Word;
 impl Computed {
     /// The verb that it is now. A syntax error if it is none.
     pub fn verb(&self, env: &Env<'_>) -> Result<Verb> {
-        // Making a verb that is kept has no effect by which this very sentence could run again.
+        // Making a cached verb has no effect by which this sentence could run recursively.
         let Ok(mut last) = self.last.try_borrow_mut() else { return self.make(env) };
         if let Last::Known(nouns, verb) = &*last
             && agrees(&self.made, env, &mut nouns.iter())

@@ -127,7 +127,7 @@ pub struct Shortened<T> {
     pub target: Target,
     /// The verb that leaves items out.
     pub(super) verb: Verb,
-    /// How many it leaves out, where it is told.
+    /// The number of items that it leaves out, if it is given.
     pub amount: Option<T>,
     /// The value that is joined to the remaining items, and the number of the word that joins it.
     pub joined: Option<(T, usize)>,
@@ -229,7 +229,7 @@ pub enum VerbExpression {
 }
 
 impl Expression {
-    /// An assignment, in place where that is possible. `sets_locals` tells whether applying a verb may give a local another value.
+    /// An assignment, in place where that is possible. `sets_locals` says whether applying a verb may give a local another value.
     pub fn assignment(target: Target, value: Expression, sets_locals: &dyn Fn(&VerbExpression) -> bool) -> Expression {
         let value = match Shortened::from_value(&target, value) {
             Ok(shortened) => return Expression::ShortenInPlace(Box::new(shortened)),

@@ -1,7 +1,7 @@
 //! Making flat code of a compiled sentence's tree.
 //!
 //! What is applied to what lies still is one operation, and so are some phrases that name a part of an array by atoms
-//! (`places`): the code they stand for is kept beside them.
+//! (`places`): the code they replace is stored with them.
 
 use super::application::Made;
 use super::applied_modifiers::Amended;

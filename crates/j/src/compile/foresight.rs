@@ -147,7 +147,7 @@ fn arranges(word: Word, x: Option<&Array>, y: &Array) -> bool {
     }
 }
 
-/// Whether axes of such lengths hold few elements.
+/// Whether axes of these lengths hold no more elements than are folded.
 fn makes_few(axes: &Array) -> bool {
     let lengths = match (axes.as_slice::<i64>(), axes.as_slice::<bool>()) {
         (Some(ints), _) => ints.iter().map(|&n| usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX)).collect(),

@@ -116,7 +116,7 @@ impl Operand {
         seen.or_else(lies)
     }
 
-    /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
+    /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error describes what
     /// the argument was.
     pub fn apply(
         &self,

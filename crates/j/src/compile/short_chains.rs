@@ -21,9 +21,9 @@ const SHORT_CHAIN_ELEMENTS_MAX: usize = 8;
 
 /// Elements of such lists.
 trait Link: SmallElement {
-    /// The loop of a verb of two arguments that gives such elements again.
+    /// The loop of a verb of two arguments whose results have this type.
     fn dyad(verb: &Atomic) -> Option<Loop<Self, Self>>;
-    /// The loop of a verb of one argument that does.
+    /// The loop of a verb of one argument whose results have this type.
     fn monad(verb: &Monadic) -> Option<Loop1<Self, Self>>;
     /// The element that an atom becomes for a verb that converts both arguments to this type.
     fn beside(verb: &AtomicDyad, atom: &Array) -> Option<Self>;
@@ -141,7 +141,7 @@ impl Atomic {
         of(&self.arguments.x).or_else(|| of(&self.arguments.y))
     }
 
-    /// The verb on what is there of the chain, which is the argument that would be on the stack; whether it gave such elements again.
+    /// Applies the verb to the chain so far, its argument on the stack; whether the results have the type of the chain.
     #[inline(always)]
     fn go_on<T: Link>(&self, env: &Env<'_>, frame: &Frame<'_>, mine: &[T], out: &mut [T]) -> bool {
         let left = matches!(self.arguments.x, Operand::Stack(_));

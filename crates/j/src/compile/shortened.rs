@@ -11,7 +11,7 @@ use crate::verbs::selection::take;
 use crate::vocabulary::Word;
 
 impl<T> Shortened<T> {
-    /// Lets the items go that the amount tells, and takes others up; after an error the name has the value that it had.
+    /// Drops the items that the amount counts, and appends others; after an error the name has the value that it had.
     pub fn change(&self, env: &Env<'_>, amount: Option<Array>, joined: Option<Array>) -> Result<()> {
         let changed = self.target.change(env, |value| {
             if let Some((start, end)) = remaining_range(&self.verb, amount.as_ref(), value) {
@@ -57,7 +57,7 @@ fn remaining_range(verb: &Verb, amount: Option<&Array>, value: &Array) -> Option
     })
 }
 
-/// Lets items go and takes others up at the end, in place; `false`, and nothing has changed, where that cannot be.
+/// Drops items and appends others at the end, in place; `false`, and nothing has changed, if that cannot be.
 fn is_moved_on(value: &mut Array, (start, end): (usize, usize), y: &Array) -> bool {
     let tally = value.tally();
     if end < tally {

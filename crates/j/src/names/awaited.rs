@@ -54,7 +54,7 @@ impl<R: Copy> Awaited<R> {
         Some((*beginning.scripts.get(row)?, reader))
     }
 
-    /// A script was not read to its end: it is awaited again.
+    /// Marks a script as unread, after it was not read to its end.
     pub fn put_back(&self, row: usize) {
         self.unread.set(self.unread.get() | bit(row));
     }

@@ -66,7 +66,7 @@ pub struct Interpreter {
     pub last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
     /// Who watches the definition that is running, if anyone.
     pub watching: RefCell<Option<Watching>>,
-    /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
+    /// Counts changes of the classes of names. A compiled sentence of another epoch is checked before it runs.
     pub epoch: Cell<u64>,
     /// Verbs that names meant last.
     pub recent_verbs: RecentVerbs<crate::value::entity::Verb>,
@@ -284,7 +284,7 @@ impl Interpreter {
         if self.settings.record.get() {
             self.changed.borrow_mut().push(format!("{}_{}_", symbol.name(), locale.name));
         }
-        // A noun is assigned again and again in loops: where it comes from changes only if there are other scripts.
+        // Loops assign a noun repeatedly: its origin changes only if there are other scripts.
         if let Some(script) = self.script.get()
             && (!same || class != Class::Noun || self.scripts.borrow().len() > 1)
         {

@@ -13,7 +13,7 @@ pub struct Settings {
     pub forms: RefCell<Vec<i64>>,
     /// Whether `assert.` is executed: `9!:34`.
     pub asserts: Cell<bool>,
-    /// Whether comments are kept in definitions: `9!:40`.
+    /// Whether definitions retain their comments: `9!:40`.
     pub comments: Cell<bool>,
     /// The security level: `9!:24`.
     pub security: Cell<bool>,

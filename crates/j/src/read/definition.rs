@@ -33,7 +33,7 @@ pub struct Definition {
 /// A script with a line of it.
 pub type Origin = (Arc<str>, usize);
 
-/// One valence of a definition. It is taken apart at once, so that what is wrong with it is told where it is written; a verb
+/// One valence of a definition. It is taken apart at once, so that its errors are reported where it is written; a verb
 /// of the library waits until it is first used, which most of them never are.
 #[derive(Debug)]
 pub struct DefinedValence {
@@ -161,7 +161,7 @@ impl Definition {
         Ok(definition)
     }
 
-    /// As [`Definition::new`], not yet taken apart. What is wrong is told when it is used, so this is for texts of which
+    /// As [`Definition::new`], not yet taken apart. Errors are reported when it is used, so this is for texts of which
     /// tests have shown that nothing is; and only for verbs.
     pub fn unread(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Definition {
         let colon = control::colon(&lines);
@@ -310,7 +310,7 @@ fn class_of(text: &[u8]) -> Result<u8> {
     for (index, word) in words.iter().enumerate() {
         let assigned = || words.get(index + 1).is_some_and(|next| next.kind == WordKind::Copula);
         match word.kind {
-            // A name that gets its value here tells nothing.
+            // A name that is assigned here does not determine the class.
             WordKind::Name if depth == 0 && assigned() => {}
             WordKind::DefinitionOpen => depth += 1,
             WordKind::DefinitionClose => depth = depth.saturating_sub(1),

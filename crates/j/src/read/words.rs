@@ -287,7 +287,7 @@ pub fn named_control_word(word: &str) -> Option<(&str, &str)> {
     (named && (stem != "for" || name.starts_with(|c: char| c.is_ascii_alphabetic()))).then_some((stem, name))
 }
 
-/// Whether a line leaves a direct definition open, line by line: what tells a reader to go on reading.
+/// Whether lines leave a direct definition open, so that a reader must read on. Lines are given one by one.
 ///
 /// ```
 /// use jackal_j::read::words::Balance;

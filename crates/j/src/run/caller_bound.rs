@@ -49,7 +49,7 @@ pub fn bound_here(env: &Env<'_>, value: Entity) -> Entity {
     Verb::new(VerbKind::CallerBound(Box::new(CallerBound { verb: verb.clone(), call, locale })), ranks).into()
 }
 
-/// The number by which a call is found again.
+/// The number by which a call is found later.
 fn mark(env: &Env<'_>, frame: &Frame<'_>) -> u64 {
     if frame.call.get() == 0 {
         env.interpreter.marks.set(env.interpreter.marks.get() + 1);
@@ -59,7 +59,7 @@ fn mark(env: &Env<'_>, frame: &Frame<'_>) -> u64 {
 }
 
 /// Uses the verb where it belongs; here, if that call or that locale is gone.
-// Seldom met: kept out of the functions that apply every verb.
+// Kept out of line of the functions that apply every verb, as it is rare.
 #[cold]
 fn apply<T>(env: &Env<'_>, bound: &CallerBound, run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
     env.interpreter.check_stack()?;

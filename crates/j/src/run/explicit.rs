@@ -17,7 +17,7 @@ use crate::read::definition::{Body, Definition};
 use crate::value::entity::{Class, Entity, Explicit, Modifier, Verb, VerbKind};
 use crate::value::frame::Frame;
 
-/// Compiled definitions kept at most; when there are more (a program that makes definitions in a loop) all are dropped.
+/// The greatest number of compiled definitions. When there are more (a program makes definitions in a loop), all are dropped.
 const CODE_KEPT: usize = 20_000;
 
 impl Env<'_> {

@@ -41,7 +41,7 @@ pub struct Outcome {
     pub failures: usize,
     /// Whether a checked sentence was not true.
     pub unproved: bool,
-    /// The value of the last sentence, if it is to be kept: a noun, a verb, a modifier.
+    /// The value of the last sentence, if the caller asked for it: a noun, a verb, a modifier.
     pub value: Option<Entity>,
 }
 
@@ -294,7 +294,7 @@ fn shown(env: &Env<'_>, entity: &Entity) -> Result<Vec<u8>> {
                 out.extend_from_slice(&line);
                 out.extend_from_slice(end);
             }
-            // Who looks at a terminal is told what is not there; programs get what the settings say.
+            // A terminal shows a note on the omitted part; programs get what the settings say.
             if let Some(note) = cut.note().filter(|_| env.interpreter.host.columns().is_some()) {
                 out.extend_from_slice(note.as_bytes());
                 out.extend_from_slice(end);

@@ -65,7 +65,7 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Works out where rows go on, as far as `token` in row `index` tells.
+/// Works out where rows go on, as far as `token` in row `index` determines it.
 fn follow(rows: &mut [Row], open: &mut Vec<Open>, index: usize, token: &ControlToken) {
     let mut set = |row: usize, next: usize| {
         if let Some(row) = rows.get_mut(row) {

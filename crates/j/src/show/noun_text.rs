@@ -237,7 +237,7 @@ fn integer_steps(items: &[i64]) -> Result<Option<String>> {
     steps_text(&Array::from(first), first == 0, step).map(Some)
 }
 
-/// The same of exact integers, of which the first always stands, since it tells the type.
+/// The same of exact integers, of which the first is always written, since it determines the type.
 fn exact_steps(items: &[Extended]) -> Result<Option<String>> {
     let [first, second, ..] = items else { return Ok(None) };
     let step = second - first;

@@ -166,7 +166,7 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
 /// that is a list of numbers too; others as they were typed.
 fn normal(numbers: &str) -> String {
     let plain = |text: &[u8]| text.iter().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(b));
-    // Long exact numbers, which have no point, are not read again.
+    // Long exact numbers, which have no point, need not be read back.
     let typed = numbers.contains('.').then(|| constant::number(numbers).ok()).flatten();
     let written = typed.and_then(|noun| {
         let texts = [6, 15, 16, 17].into_iter().filter_map(|digits| noun_text::constant_text(&noun, digits).ok());
@@ -218,7 +218,7 @@ pub fn report(settings: &Settings, error: &Error) -> String {
     }
     let mut turns = 0;
     for (index, place) in error.places().iter().enumerate() {
-        // A recursion comes from the same place again and again.
+        // A recursion reports the same place at each level.
         if index > 1 && error.places().get(index - 1).is_some_and(|last| alike(last, place)) {
             turns += 1;
             continue;

@@ -219,7 +219,7 @@ fn damaged() -> Error {
     Error::domain("this binary representation is damaged")
 }
 
-/// The array that bytes stand for. A length error if there are too few, a domain error if they make no sense.
+/// The array of a binary representation. A length error if bytes are missing, a domain error if they are malformed.
 pub fn read(env: &Env<'_>, bytes: &[u8]) -> Result<Array> {
     if bytes.len() < 16 {
         return Err(Error::length("a binary representation has at least a header"));

@@ -1,4 +1,4 @@
-//! `13!:n`: errors. There is no debugger: what is set for one is kept and given back, what would step through a suspension is
+//! `13!:n`: errors. There is no debugger: its settings are stored and given back, a step through a suspension is
 //! refused.
 
 use std::cell::RefCell;

@@ -60,7 +60,7 @@ pub struct AtomForm {
 
 /// A verb that meets atoms for the first time runs in the general way: many are made for one application.
 const FIRST: u8 = 1;
-/// Code that gave up so often is not tried again: what comes after it runs twice.
+/// Code that gave up this often is no longer tried: each time the verb runs after it in the general way.
 const PATIENCE: u8 = 24;
 
 impl AtomForm {

@@ -95,7 +95,7 @@ impl Entity {
         found
     }
 
-    /// As it is to be kept by a name: see [`Array::at_rest`].
+    /// The form in which a name holds it: see [`Array::at_rest`].
     #[inline]
     pub fn at_rest(self) -> Entity {
         match self {
@@ -310,7 +310,7 @@ pub enum ModifierKind {
     Train(Vec<Entity>),
     /// `m!:n` for the numbers that give modifiers.
     Foreign(i64, i64),
-    /// A name that stands for a modifier that is not yet defined or must be kept by name.
+    /// The name of a modifier that is not yet defined, or must be referred to by its name.
     Name(Name),
     /// A conjunction that was met by its name, which trains show.
     Named(Name, Modifier),

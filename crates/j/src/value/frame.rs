@@ -32,7 +32,7 @@ pub struct Frame<'a> {
     pub caller: Option<&'a Frame<'a>>,
     /// The locale of the caller, if a locative changed it for this call.
     pub from: Option<&'a Rc<Locale>>,
-    /// The number by which verbs find this call again, 0 until one needs it.
+    /// The number by which verbs find this call later, 0 until one needs it.
     pub call: Cell<u64>,
     /// How many values stay on the stack when the call ends: its result, once it has taken the place of the slots.
     kept: Cell<usize>,

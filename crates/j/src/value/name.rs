@@ -31,7 +31,7 @@ pub enum Locative {
     Indirect(Vec<Symbol>),
 }
 
-/// The locale of the library's helpers, whose names nobody is told of.
+/// The locale of the library's helpers, whose names no list shows.
 pub const HELPERS: &str = "jlib";
 
 /// The most characters of a name. What is read as one may be any text.

@@ -19,7 +19,7 @@ pub fn make(_env: &Env<'_>, y: Array) -> Result<Array> {
 /// | _1 | the shape; axes; element of y |
 /// | 2 | the sparse axes; `(2;a)` other ones; `(2 1;a)` bytes and `(2 2;a)` cells that these would take |
 /// | 3 | the sparse element; `(3;e)` another one |
-/// | 4, 5 | the places that are kept, and the values there |
+/// | 4, 5 | the stored places, and the values there |
 /// | 7 | how many these are |
 /// | 8 | y without the cells that are the element throughout |
 pub fn parts(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {

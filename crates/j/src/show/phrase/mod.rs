@@ -173,7 +173,7 @@ fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
     Ok(needed)
 }
 
-/// The decimals, up to nine, with which a number is told from others, but for the tolerance of comparison.
+/// The decimals, up to nine, that distinguish a number from others beyond the tolerance of comparison.
 fn decimals_of(x: f64) -> usize {
     if !FIXED_NUMBERS.contains(&x.abs()) {
         return 0;

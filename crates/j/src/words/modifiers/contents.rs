@@ -1,4 +1,4 @@
-//! Verbs on what boxes hold: `u@>`, `u&>`, and each, `u&.>`, which boxes the results again.
+//! Verbs on the contents of boxes: `u@>`, `u&>`, and each, `u&.>`, which boxes the results.
 
 use super::derived;
 use crate::apply::calls::Calls;
@@ -77,7 +77,7 @@ fn contents_atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> R
     })
 }
 
-/// `u&.>`: u on what each box holds, the result boxed again.
+/// `u&.>`: u on the content of each box, the result in a box.
 pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     let plain = !fast_ways::EACH.on(env.cx);

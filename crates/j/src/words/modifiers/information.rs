@@ -159,7 +159,7 @@ fn bounded(env: &Env<'_>, verb: Verb) -> Result<Entity> {
     env.modify_by_definition(&Arc::new(Definition::new(1, lines, false, None)?), verb.into(), None)
 }
 
-/// The names that are being replaced: one that is met again within its own value stays.
+/// The names that are being replaced. A name within its own value stays.
 struct Fixing<'a> {
     env: &'a Env<'a>,
     names: Vec<String>,

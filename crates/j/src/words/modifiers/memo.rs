@@ -99,7 +99,7 @@ fn absorb(y: &Array, hasher: &mut impl Hasher) {
                 absorb(item, hasher);
             }
         }),
-        // The shape alone tells these apart here; the comparison that follows does the rest.
+        // Here only the shape distinguishes these; the comparison that follows does the rest.
         View::Complex(_) => {}
     }
 }

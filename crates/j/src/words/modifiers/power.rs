@@ -225,7 +225,7 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
     };
     merge::sort(&mut order, |a, b| place(a).cmp(&place(b)))?;
     order.dedup();
-    // In order and each once, they are put where they belong as they come: nothing else is kept of them.
+    // Counts in order and each once are written to their places directly, so that no other value is stored.
     let straight = order == powers;
     let mut now = (0_i64, y.clone());
     for &times in &order {
