@@ -59,7 +59,7 @@ pub(crate) type OfPrefixes = fn(&Array, bool) -> Result<Option<Array>>;
 pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
 /// A kernel for segments of the items.
 pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
-/// A kernel for the items and the class of each, of which there are so many.
+/// A kernel for items, the class of each item, and the number of classes.
 pub(crate) type OfClasses = fn(&Array, Classes<'_>, usize) -> Result<Option<Array>>;
 /// A kernel for a left argument and all cells of the right one.
 pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
@@ -83,7 +83,7 @@ pub struct MonadRow {
     pub parts: Option<OfParts>,
     /// On segments of the items.
     pub segments: Option<OfSegments>,
-    /// On the items of each of so many classes.
+    /// The kernel for the items of each class.
     pub classes: Option<OfClasses>,
     /// Whether it gives its argument as it is.
     pub gives_argument: bool,

@@ -17,7 +17,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop, in_bits};
 /// How many items are handled between two looks at the interrupt.
 const ITEMS_BETWEEN_POLLS: usize = 4096;
 
-/// The array of a list of numbers, of so many at least.
+/// The array of a list of at least `least` numbers; `None` of other values.
 fn numbers(y: &Value, least: usize) -> Option<&Array> {
     let array = match y {
         Value::Array(array) => array,

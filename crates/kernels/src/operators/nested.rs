@@ -207,7 +207,7 @@ fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {
     shape::same(&item, &other).then(|| shape::concat(&[left + right], &item))
 }
 
-/// Cells of so many elements joined pair by pair.
+/// Joins cells pair by pair, given their lengths.
 fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (usize, usize)) -> Result<Array> {
     fn rows<T: Element>(cx: &Context, x: &[T], y: &[T], left: usize, right: usize) -> Result<Vec<T>> {
         let mut out = budget::vec(x.len().saturating_add(y.len()))?;

@@ -182,7 +182,7 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     on_each_part(cx, f, count - size + 1, &y, |y, i| part(cx, y, i, size))
 }
 
-/// The results on all windows of so many items, from one to all of them, by a kernel.
+/// The results on all windows of `size` items by a kernel.
 ///
 /// ```
 /// use jackal_array::{Array, Context};
@@ -231,7 +231,7 @@ pub(super) fn raveled_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Opt
     as_they_are(cx, y, parts, &shape::concat(&[parts.2], &[shape::count(&[parts.0, row])?])).map(Some)
 }
 
-/// The parts themselves, one behind the other: of so many items, so many items apart, so many of them.
+/// Copies parts one behind the other, given their length, their distance and their number.
 pub fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
     as_they_are(cx, y, parts, &shape::concat(&[parts.2, parts.0], y.item_shape())).map(Some)
 }

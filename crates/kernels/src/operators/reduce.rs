@@ -24,12 +24,12 @@ pub(super) struct Cells {
 /// same to the last bit, however many threads there are.
 const FOLD_BLOCK_BYTES: usize = 1 << 19;
 
-/// How many elements of so many bytes are folded in one go.
+/// The number of elements of a size that are folded in one block.
 pub(super) fn block_of(size: usize) -> usize {
     FOLD_BLOCK_BYTES / size
 }
 
-/// Whether a list of so many elements is folded in one go.
+/// Whether a list is folded in one block.
 pub(super) fn is_one_block<T>(count: usize) -> bool {
     count <= block_of(size_of::<T>())
 }
@@ -147,11 +147,11 @@ const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Cells that are worth the way of [`fold_columns`], at least.
 const COLUMN_CELLS_MIN: usize = 4;
-/// Elements of such a cell at most.
+/// The greatest number of elements of a cell that is folded this way.
 const COLUMN_CELL_ELEMENTS_MAX: usize = 256;
 /// Elements of the cells that are handled together: these and two columns of them stay in the nearest memory.
 const COLUMN_ELEMENTS_TOGETHER: usize = 2048;
-/// Elements of such a list at most, where the verb folds lists itself.
+/// The greatest number of elements of a list that is folded this way, if the verb folds lists itself.
 const LIST_ELEMENTS_MAX: usize = 16;
 
 /// Many small cells: the kernel goes over the last items of all cells of a block with those before them, and so on. Pair

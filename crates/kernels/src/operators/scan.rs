@@ -77,7 +77,7 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
     })
 }
 
-/// The kernel of a scan on every list of so many items.
+/// The kernel of a scan on every list of one length.
 fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], length: usize) -> Result<Option<Array>> {
     let Some(run) = run else { return Ok(None) };
     let mut out = buffer_pool::blank::<T>(items.len())?;

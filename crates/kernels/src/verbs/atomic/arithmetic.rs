@@ -298,7 +298,7 @@ pub(super) fn count_ones(y: &[bool]) -> Option<i64> {
     i64::try_from(mask::count(y)).ok()
 }
 
-/// Integers of so many bits cannot overflow when a block of them is summed.
+/// The sum of a block of integers of this many bits cannot overflow.
 const SUMMED_BITS: u32 = 42;
 
 /// The exact sum while it fits. A block of middling integers is summed as it is; in another the high and low words are

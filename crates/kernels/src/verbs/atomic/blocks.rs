@@ -179,7 +179,7 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
     }
 }
 
-/// Bytes of a block: the work on so many outweighs the work of starting a block.
+/// Bytes of a block: the work on them outweighs the work of starting it.
 const BLOCK_BYTES: usize = 8 * BLOCK_ELEMENTS;
 
 /// Larger results are written to a pooled buffer, instead of one that is cleared block by block.

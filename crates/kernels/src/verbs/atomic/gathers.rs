@@ -37,7 +37,7 @@ impl Gathers {
         }
     }
 
-    /// Between which numbers is what it makes of so many integers between bounds; `None` where that may be outside the type.
+    /// The bounds of the result for a number of integers between bounds; `None` if they may leave the type.
     pub(crate) fn bounds(self, bounds: Bounds, items: usize) -> Option<Bounds> {
         match self {
             Gathers::Sum => bounds.products(Bounds::single(i64::try_from(items).ok()?)),
@@ -102,7 +102,7 @@ struct SmallCells<'a, T> {
 /// Floats that a list has at most that [`added_up`] takes: more are added by accumulators that stand side by side.
 pub(crate) const ADDED_UP: usize = 7;
 
-/// The sums of lists of so many floats, each from its first to its last, as a list by itself is added up.
+/// The sums of lists of one length, each added from its first item to its last, as a single list is.
 pub(crate) fn added_up(given: &[f64], items: usize, out: &mut [f64]) {
     SmallCells { given, items, row: 1 }.put(out, -0.0, |sum, item| sum + item, |sum| sum + 0.0);
 }
@@ -157,7 +157,7 @@ impl<T: Copy> SmallCells<'_, T> {
         );
     }
 
-    /// Tables whose rows have such a number of elements, which are met at once.
+    /// Folds tables with rows of `ROW` elements, which are processed together.
     #[inline(always)]
     fn tables<S: Copy, U, const ROW: usize>(
         &self,

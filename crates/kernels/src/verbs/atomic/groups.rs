@@ -8,11 +8,11 @@ use crate::error::Result;
 
 /// Where the items of a group start and end.
 pub type Span = (usize, usize);
-/// By the class of each item of a list, of which there are so many.
+/// Folds the items of a list by their classes, given the number of classes.
 type ByClass = fn(&Array, Classes<'_>, usize) -> Result<Option<Array>>;
-/// By runs of the items of a list, none of them empty.
+/// Folds runs of the items of a list, none of them empty.
 type ByRun = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
-/// By the diagonals of a table of so many columns, of which there are so many.
+/// Folds the diagonals of a table, given the numbers of columns and of diagonals.
 type ByDiagonal = fn(&Array, usize, usize) -> Result<Option<Array>>;
 
 /// The class of each item of a list.

@@ -46,7 +46,7 @@ impl Walk {
         i / self.repeat % self.period
     }
 
-    /// The element so many after one.
+    /// The element `count` places after another.
     fn advanced(self, element: usize, count: usize) -> usize {
         if self.period == usize::MAX { element + count } else { (element + count) % self.period }
     }

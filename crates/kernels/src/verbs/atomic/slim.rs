@@ -70,7 +70,7 @@ fn adds_truths(verb: &AtomicDyad, x: &Array, y: &Array) -> bool {
     matches!(verb.bools, Kernel::Int(_)) && x.kind() == ElementType::Bool && y.kind() == ElementType::Bool
 }
 
-/// Between which numbers an argument is that meets so many elements.
+/// The bounds of an argument that is paired with a number of elements.
 fn bounds(array: &Array, count: usize) -> Option<Bounds> {
     array.bounds().or_else(|| {
         let items = array.as_slice::<i64>().filter(|items| items.len() <= count / LOOKED_THROUGH)?;

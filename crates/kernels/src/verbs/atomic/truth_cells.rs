@@ -42,7 +42,7 @@ impl Asks {
     }
 }
 
-/// Whether cells of so many items of so many elements are gone through by words.
+/// Whether cells of `items` items of `row` elements are processed by words.
 pub(crate) fn are_words((items, row): (usize, usize)) -> bool {
     if row == 1 { items <= 2 * WORD } else { row <= WORD && items <= usize::from(u8::MAX) }
 }

@@ -251,9 +251,9 @@ impl AtomicDyad {
 /// How wide the integers are that a monad gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bits {
-    /// As many bits as those of the argument, and at least so many.
+    /// The bits of the argument, but at least this many.
     Least(u32),
-    /// Always so many.
+    /// A fixed number of bits.
     Always(u32),
     /// As many as those of the argument, which are those of an int where it has no sign.
     Signed,

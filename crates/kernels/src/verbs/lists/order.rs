@@ -38,7 +38,7 @@ fn type_number(item: &Value) -> i64 {
     if domain_of(item).is_some() { 20 } else { kind(item).number() }
 }
 
-/// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
+/// The places of rows in the order of some lists, the first list before the others; equal rows keep their order.
 pub fn in_order(cx: &Context, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
     let Some((last, above)) = lists.split_last() else {
         let order: Vec<usize> = budget::collected(count, 0..count)?;

@@ -102,7 +102,7 @@ pub fn turned(cx: &Context, rows: &[Value]) -> Result<Value> {
     Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }
 
-/// A value so many times, as a list. A limit error where the budget has no room for it.
+/// A list of copies of a value. A limit error if the budget has no room for it.
 pub fn repeated(cx: &Context, value: &Value, length: usize) -> Result<Value> {
     match array_of(value).filter(|array| array.is_atom()) {
         Some(_) => items_at(cx, &one(value.clone()), &budget::filled(length, 0)?),

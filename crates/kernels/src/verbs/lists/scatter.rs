@@ -51,7 +51,7 @@ pub fn scatter(cx: &Context, x: &mut Value, places: &[i64], y: &Value) -> Result
     }
 }
 
-/// Whether all places are among so many items.
+/// Whether all places are below a count of items.
 fn all_within(cx: &Context, places: &[i64], count: usize) -> Result<bool> {
     // A place below 0 is a great one without its sign.
     let is_within = |&place: &i64| (place as u64) < count as u64;

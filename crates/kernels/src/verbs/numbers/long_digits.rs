@@ -20,7 +20,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// With powers for so many digits of numbers up to one.
+    /// Computes the powers for numbers up to `most`, of which `digits` digits are wanted.
     pub(super) fn new(cx: &Context, base: &Extended, digits: usize, most: &Extended) -> Result<Base> {
         let word = u64::try_from(base).ok().map(|base| (base, u64::MAX.ilog(base) as usize));
         let leaf = word.map_or(1, |(_, digits)| digits);

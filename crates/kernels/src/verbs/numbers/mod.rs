@@ -1,4 +1,4 @@
-//! Numbers as such: making them, their digits, exact ones, primes, polynomials, random ones.
+//! Numbers: making them, their digits, exact ones, primes, polynomials, random ones.
 
 pub mod base;
 pub mod digits;

@@ -245,7 +245,7 @@ fn keys<T>(items: &[T], key: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
     Ok(out)
 }
 
-/// Rows as one number each, in the order of the rows: of as many of the first elements as have room with so many bits each.
+/// A number for each row that has the order of the rows: it holds as many of the first elements as fit with `bits` bits each.
 fn packed<T>(items: &[T], size: usize, bits: u32, part: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
     let room = (u64::BITS / bits) as usize;
     let key = |row: &[T]| row.iter().take(room).fold(0, |key, item| key << bits | part(item));

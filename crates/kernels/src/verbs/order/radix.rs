@@ -31,7 +31,7 @@ pub(super) fn number_key(value: f64) -> u64 {
     bits ^ ((bits as i64 >> 63) as u64 | 1 << 63)
 }
 
-/// The float of such a key.
+/// The float of a key.
 #[inline(always)]
 pub(super) fn number_of(key: u64) -> f64 {
     f64::from_bits(key ^ ((!key as i64 >> 63) as u64 | 1 << 63))
@@ -56,7 +56,7 @@ pub(super) fn float_of(key: u64) -> f64 {
     number_of(key)
 }
 
-/// Keys that are sorted by so many of their bits at first; those that agree in these are few, or are sorted by the rest.
+/// The bits by which keys are sorted first; keys that agree in them are few, or are sorted by the rest.
 const FIELD: u32 = 32;
 
 /// The least and the largest of the keys of some items; without any the least is above the largest.
@@ -169,7 +169,7 @@ impl Digits {
         Ok(ranges)
     }
 
-    /// How often each value of each digit occurs, if so many are looked at.
+    /// The count of each value of each digit.
     fn counts<const PASSES: usize>(self, cx: &Context, words: &[u64]) -> Result<[[u32; VALUES]; PASSES]> {
         let mut counts = [[0_u32; VALUES]; PASSES];
         for block in words.chunks(KEYS_BETWEEN_POLLS) {
@@ -257,7 +257,7 @@ impl Digits {
         Ok(())
     }
 
-    /// Moves words behind each other by a digit whose values occur so often.
+    /// Distributes words by a digit, given the counts of its values.
     fn move_by(self, cx: &Context, pass: u32, from: &[u64], to: &mut [u64], counts: [u32; VALUES]) -> Result<()> {
         let (mut starts, mut sum) = (counts, 0);
         starts.iter_mut().for_each(|start| sum += std::mem::replace(start, sum));
@@ -311,7 +311,7 @@ fn has_tie(words: &[u64], lowest: u32) -> bool {
     pairs.fold(false, |tie, (word, next)| tie | ((word ^ next) >> lowest == 0))
 }
 
-/// Sorts keys of so many bits.
+/// Sorts keys of a number of bits.
 pub fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result<()> {
     if keys.len() < RADIX_KEYS_MIN || keys.len() >= u32::MAX as usize {
         keys.sort_unstable();

@@ -216,7 +216,7 @@ fn spread_out<S: Spread<Number: Element>>(
     Ok(Some(Array::list(sorted)))
 }
 
-/// Elements in the order of the keys of so many bits that stand for them.
+/// Sorts elements by the keys that represent them, given the bits of the keys.
 fn in_order_of_keys<T: Element + Pooled>(
     cx: &Context,
     items: &[T],

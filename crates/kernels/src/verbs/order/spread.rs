@@ -43,7 +43,7 @@ pub(super) trait Spread: Sync {
     fn number(&self, key: u64) -> Self::Number;
 }
 
-/// How many buckets so many numbers have: a power of two.
+/// The number of buckets for a number of items: a power of two.
 fn buckets(count: usize) -> usize {
     (count / EVENLY).next_power_of_two().min(BUCKETS_MAX)
 }

@@ -162,7 +162,7 @@ fn range(table: &[i64]) -> (i64, u128) {
     (low, u128::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(0))
 }
 
-/// Whether a table with a place for each of so many values is worth it for so much work.
+/// The size of a table with a place for each value, if it is small compared with the work.
 fn is_small(places: u128, work: usize) -> Option<usize> {
     usize::try_from(places).ok().filter(|&places| places <= work.saturating_mul(4).max(1 << 12))
 }
@@ -195,7 +195,7 @@ pub(super) fn range_of(y: &Array) -> (i64, u128) {
 
 /// Of fewer items it does not matter.
 const RANGE_CHECKED_ITEMS_MIN: usize = 1 << 12;
-/// Where each number of the range occurs so often or more, most items were seen before.
+/// If each number of the range occurs at least this often, most items were met before.
 const REPEATED: usize = 16;
 
 /// The integers without those that occurred before, if their range is small.

@@ -16,7 +16,7 @@ use crate::error::Result;
 
 /// The codes of boxes depend on their contents to this depth. Deeper differences are found by the comparison itself.
 const NEST_DEPTH_MAX: usize = 32;
-/// After so many codes no further boxes are looked into: one that stands in many places is met in each of them.
+/// After this many codes no further boxes are entered, as a shared box is met in each of its places.
 const CODES_MAX: usize = 4096;
 /// How many neighbouring code lists a probe tries before it rather looks at everything.
 const NEIGHBOURS_TRIED_MAX: usize = 256;

@@ -136,7 +136,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Searching rows of so many floats with the context's tolerance.
+/// A search of rows of floats with the context's tolerance.
 pub(super) fn search(
     cx: &Context,
     table: &[f64],

@@ -126,7 +126,7 @@ pub fn list_of_keys(d: &Dictionary) -> Option<&Value> {
     }
 }
 
-/// Whether a dictionary has so many keys that a table of them is of use.
+/// Whether a dictionary has enough keys for a table of them.
 pub fn is_large(d: &Dictionary) -> bool {
     list_of_keys(d).is_some_and(|keys| count(keys) >= HASHED_KEYS_MIN)
 }

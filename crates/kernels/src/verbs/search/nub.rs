@@ -151,7 +151,7 @@ pub fn small_keys<'a>(cx: &Context, x: &'a Array) -> Result<Option<SmallKeys<'a>
     Ok(Some(SmallKeys { classes: Classes::From(low, keys), count, firsts }))
 }
 
-/// Each number of the range is to occur so often, at least on average.
+/// The least average count of each number of the range.
 const OCCURRENCES_MIN: usize = 4;
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.

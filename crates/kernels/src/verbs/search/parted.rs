@@ -14,7 +14,7 @@ pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Shorter lists are searched without parts.
 const PARTITIONED_ITEMS_MIN: usize = 1 << 16;
-/// About so many items in a part, as a power of two.
+/// The binary logarithm of the number of items in a part.
 const PART_ITEMS_LOG2: u32 = 12;
 /// Parts at most, as a power of two.
 const PARTS_LOG2_MAX: u32 = 10;

@@ -13,7 +13,7 @@ use super::cells::Which;
 const EMPTY: u64 = u64::MAX;
 /// How many keys are handled together.
 const TOGETHER: usize = 32;
-/// The number of slots is this power of 2 at first, if there are so many items.
+/// The binary logarithm of the first number of slots, if there are enough items.
 const FIRST_BITS: u32 = 17;
 
 /// The searched items: how many there are, the hash of an item, and whether two items have the same key.

@@ -15,7 +15,7 @@ use crate::{with_items, with_slim, with_stored};
 pub(crate) enum Selection {
     /// For each leading axis the places on it: all their combinations.
     Crossed(Vec<Places>),
-    /// Single cells under so many leading axes: their numbers, in a shape of their own.
+    /// Single cells under a number of leading axes: their numbers, in a shape of their own.
     Scattered(usize, Shape, Vec<usize>),
 }
 

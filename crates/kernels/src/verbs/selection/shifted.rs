@@ -1,4 +1,4 @@
-//! Arrays shifted or rotated along one axis, and elementwise verbs between such a one and another array.
+//! Arrays shifted or rotated along one axis, and elementwise verbs between a shifted array and another.
 //!
 //! Seen as one list, a shifted table is the table some places further on, but for the places of each row at which something comes in.
 //! So one pass over the list does for all rows, and what stands at those places is put right: no row is copied by itself, and a verb
@@ -100,7 +100,7 @@ fn fill_of<T: Machine>(fill: Option<Scalar>) -> Option<Option<T>> {
     Some(Some(T::get(&fill.view(), 0)))
 }
 
-/// The array shifted by so many places towards the front. `None` where this is not the way: other types and ranks, many elements, a
+/// The array shifted by a number of places towards the front. `None` if the general way is needed: other types and ranks, many elements, a
 /// fill of a wider type.
 ///
 /// ```

@@ -54,7 +54,7 @@ pub fn from(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
     cells_at(cx, &y, axes, &cells, &shape::concat(x.shape(), frame))
 }
 
-/// Cells under so many leading axes, by their numbers, in a frame.
+/// The cells under some leading axes, by their numbers, in a frame.
 fn cells_at(cx: &Context, y: &Sparse, axes: usize, cells: &[usize], frame: &[usize]) -> Result<Sparse> {
     let (front, rest) = y.shape().split_at(axes.min(y.shape().len()));
     let (mut rows, mut index) = (Vec::new(), Vec::new());
@@ -149,7 +149,7 @@ pub fn replicate(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
     select(cx, y, 0, &places)
 }
 
-/// The elements along leading axes from the front, or for negative numbers from the end; where there are not so many, the element.
+/// The elements along leading axes from the front, or for negative numbers from the end; beyond the axis, the sparse element.
 pub fn take(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
     let window = |amount: i64, length: usize| {
         let count = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX);

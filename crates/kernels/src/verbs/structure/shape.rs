@@ -94,7 +94,7 @@ pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     with_stored!(y, items => Array::new(&whole, cycled(cx, items, count)?)).map(|shaped| shaped.kept_within(&y))
 }
 
-/// Integers that are repeated so often are looked through for what is the least and the most among them.
+/// The bounds of integers are computed if they are repeated at least this often.
 const REPEATS_SCANNED_MIN: usize = 16;
 
 /// Few integers that are repeated many times, as slim as they can be; `None` of others.

@@ -77,7 +77,7 @@ fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> 
 /// How many items are written between two looks at the flag.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
-/// Writes items that take so many bytes or more. The budget was asked for them.
+/// Writes items that take at least `bytes` bytes, which the budget has granted.
 fn each<T>(cx: &Context, out: &mut Vec<u8>, items: &[T], bytes: usize, write: impl Fn(&mut Vec<u8>, &T)) -> Result<()> {
     if items.len() > ITEMS_BETWEEN_POLLS && out.try_reserve(items.len().saturating_mul(bytes)).is_err() {
         return Err(Error::new(ErrorKind::OutOfMemory));

@@ -49,7 +49,7 @@ pub fn classes_of(cx: &Context, y: &Value) -> Result<Vec<usize>> {
     Ok(kernels::classes(&cx.with_tolerance(Tolerance::EXACT), &list_of(y)?)?.0)
 }
 
-/// For each of so many rows the number of its group, in order of first appearance, and the number of groups.
+/// The number of the group of each row, in order of first appearance, and the count of groups.
 pub fn classes(cx: &Context, lists: &[Value], count: usize) -> Result<(Vec<usize>, usize)> {
     let mut known: Option<(Vec<usize>, usize)> = None;
     for list in lists {

@@ -10,7 +10,7 @@ use crate::array::{Array, Value, Width};
 struct TimeReader<'a>(&'a str);
 
 impl<'a> TimeReader<'a> {
-    /// A number of so many digits at least and at most.
+    /// Reads a number of at least `least` and at most `most` digits.
     fn digits(&mut self, least: usize, most: usize) -> Option<i64> {
         let length = self.0.bytes().take(most).take_while(u8::is_ascii_digit).count();
         if length < least {
@@ -385,7 +385,7 @@ pub fn datetime_text(day: f64) -> String {
     text
 }
 
-/// Appends a number that is not negative, with zeros before it up to so many digits.
+/// Appends a number that is not negative, with leading zeros up to a count of digits.
 fn write_number(text: &mut String, number: i64, least: usize) {
     let (mut digits, mut rest, mut count) = ([b'0'; 20], number.unsigned_abs(), 0);
     for digit in digits.iter_mut().rev() {

@@ -193,7 +193,7 @@ fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(Array::list(out))
 }
 
-/// Exponents of so many of the first primes are found by dividing by each.
+/// Exponents of up to this many of the first primes are found by dividing by each.
 const DIVIDED_PRIMES_MAX: usize = 1000;
 
 /// The exponents of the first primes in an atom; what other factors it has does not matter.

@@ -15,7 +15,7 @@ use crate::error::Result;
 
 /// The flag is polled after at most this many states of a pattern.
 const STATES_BETWEEN_POLLS: usize = 1 << 16;
-/// A literal that a match begins with is looked for in pieces of so many bytes, each with a little of the next.
+/// A literal at the beginning of matches is searched in pieces of this many bytes, which overlap a little.
 const PIECE_BYTES: usize = 1 << 20;
 const PIECE_OVERLAP_BYTES: usize = 1 << 10;
 /// The most bytes of the states that were made.
@@ -45,7 +45,7 @@ struct SearchCaches {
 }
 
 impl Automaton {
-    /// The automaton of a pattern in the crate's words; `None` if there is none of so many groups.
+    /// The automaton of a pattern in the crate's words; `None` if it has too many groups.
     pub fn new(pattern: &str, unicode: bool, groups: usize) -> Option<Automaton> {
         let syntax = syntax::Config::new().unicode(unicode).utf8(false).multi_line(true);
         let parsed = syntax::parse_with(pattern, &syntax).ok()?;
@@ -70,7 +70,7 @@ impl Automaton {
         Some(Automaton { ways, walks: forth.ok().zip(back.ok()), begins, room: RefCell::default() })
     }
 
-    /// What a search of so many bytes may cost at most: its steps.
+    /// The greatest number of steps of a search of `bytes` bytes.
     pub fn cost(&self, bytes: usize) -> usize {
         self.ways.states().len().saturating_mul(bytes)
     }

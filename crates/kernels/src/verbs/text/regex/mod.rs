@@ -110,7 +110,7 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// Our own automaton, where a search of so many bytes may take the crate's too long or too much room.
+    /// Our own automaton, if the crate's may take too much time or memory for a search of `bytes` bytes.
     fn automaton(&self, bytes: usize) -> Option<&Automaton> {
         let (text, unicode) = self.regular.as_ref()?;
         if bytes < AUTOMATON_TEXT_BYTES_MIN && self.groups() <= AUTOMATON_GROUPS_MIN {
