@@ -16,7 +16,7 @@ use crate::value::name::Locative;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::vocabulary::{Word, fast_ways};
 
-/// How deep the parts of a verb may be nested.
+/// The greatest nesting depth of the parts of a verb.
 const DEPTH: usize = 48;
 
 /// `u y` of a machine atom; `None` where the general way is to be taken.

@@ -110,7 +110,7 @@ pub struct Parsed<I> {
     pub assigned: bool,
 }
 
-/// How many words are pushed between two looks at the flag.
+/// The interrupt flag is polled after this many words.
 const WORDS_BETWEEN_POLLS: usize = 256;
 
 struct Slot<I> {

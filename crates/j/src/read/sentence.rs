@@ -13,7 +13,7 @@ use crate::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::value::name::Name;
 use crate::vocabulary;
 
-/// How many words are taken between two looks at the flag.
+/// The interrupt flag is polled after this many words.
 const WORDS_BETWEEN_POLLS: usize = 1024;
 
 /// A word ready to be parsed.

@@ -154,7 +154,7 @@ pub fn word_texts<T: AsRef<[u8]> + ?Sized>(sentence: &T) -> Result<Vec<&[u8]>> {
     budget::mapped(&words, |word| word.text(sentence))
 }
 
-/// How many words are read between two looks at the flag.
+/// The interrupt flag is polled after this many words.
 const WORDS_BETWEEN_POLLS: usize = 1024;
 
 /// Words by shape alone: adjacent numbers joined, nothing checked but quotes.

@@ -15,7 +15,7 @@ pub const FULL_PRECISION: usize = 18;
 const MAX_DEPTH: usize = 500;
 /// A longer text is refused (boxes may share contents and the text would repeat them).
 const MAX_LENGTH: usize = 1 << 27;
-/// How many numbers are written between two looks at the flag.
+/// The interrupt flag is polled after this many numbers.
 const NUMBERS_BETWEEN_POLLS: usize = 1024;
 /// Lists longer than this are written as a progression or a repetition where they are one.
 const LISTED_NUMBERS_MAX: usize = 7;

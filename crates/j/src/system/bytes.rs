@@ -161,7 +161,7 @@ fn each<T>(items: &[T], mut write: impl FnMut(&T) -> Result<()>) -> Result<()> {
     })
 }
 
-/// Elements that are written between two looks at the flag.
+/// Elements that are written between two polls of the interrupt flag.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// Offsets from `begin` to the parts, and the parts.

@@ -76,7 +76,7 @@ fn of_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
 /// The digits of base 16.
 const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
 
-/// Bytes that are written between two looks at the flag.
+/// Bytes that are written between two polls of the interrupt flag.
 const BYTES_BETWEEN_POLLS: usize = 1 << 16;
 
 fn hexadecimal(env: &Env<'_>, y: &Array, codec: representation::Codec) -> Result<Array> {

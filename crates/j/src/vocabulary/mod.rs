@@ -106,7 +106,7 @@ pub struct ModifierRow {
 }
 
 impl ModifierRow {
-    /// How it is written.
+    /// The spelling.
     pub const fn spelling(&self) -> &'static str {
         self.word.spelling()
     }
@@ -136,7 +136,7 @@ impl std::fmt::Debug for ModifierRow {
 }
 
 impl Primitive {
-    /// How it is written.
+    /// The spelling.
     pub const fn spelling(&self) -> &'static str {
         self.word.spelling()
     }

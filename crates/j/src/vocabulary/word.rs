@@ -35,7 +35,7 @@ macro_rules! words {
             /// Every word.
             pub const ALL: &[Word] = &[$($(Word::$name,)*)*];
 
-            /// How it is written.
+            /// The spelling.
             pub const fn spelling(self) -> &'static str {
                 match self {
                     $($(Word::$name => $spelling,)*)*
@@ -232,7 +232,7 @@ macro_rules! control_words {
             /// Every control word.
             pub const ALL: &[ControlWord] = &[$(ControlWord::$name,)*];
 
-            /// How it is written.
+            /// The spelling.
             pub const fn spelling(self) -> &'static str {
                 match self {
                     $(ControlWord::$name => $spelling,)*

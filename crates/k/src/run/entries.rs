@@ -39,7 +39,7 @@ fn in_width(keys: &Value, key: &Value) -> Option<Value> {
 
 /// At least this many keys are looked up together.
 const KEYS_TOGETHER_MIN: usize = 4;
-/// Items that are amended between two looks at the flag.
+/// Items that are amended between two polls of the interrupt flag.
 const ITEMS_BETWEEN_POLLS: usize = 4096;
 
 impl Change<'_> {

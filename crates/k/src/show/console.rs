@@ -285,7 +285,7 @@ impl Console<'_> {
     }
 }
 
-/// How wide each column is.
+/// The width of each column.
 fn widths(cells: &[TextRow]) -> Vec<usize> {
     let mut widths = vec![0; cells.iter().map(Vec::len).max().unwrap_or(0)];
     for row in cells {

@@ -8,7 +8,7 @@ use crate::system::{csv, dot_j};
 use crate::value::{self, Kind, boxes, collapse, count, general, item, items, kind, string, text_of};
 use crate::verbs::tables::relation::Relation;
 
-/// How many characters are read between two looks at the flag.
+/// The interrupt flag is polled after this many characters.
 const CHARACTERS_BETWEEN_POLLS: usize = 1 << 14;
 
 fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {

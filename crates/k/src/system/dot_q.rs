@@ -140,7 +140,7 @@ fn month_later(day: i64, months: i64) -> i64 {
     first_day(month.saturating_add(months)).saturating_add(day - first_day(month))
 }
 
-/// How many characters are read or written between two looks at the flag.
+/// The interrupt flag is polled after this many characters.
 const CHARACTERS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// The digits of base 64.

@@ -84,7 +84,7 @@ pub enum Code {
 
 /// A row of the vocabulary.
 pub struct Primitive {
-    /// As it is written.
+    /// The spelling.
     pub spelling: &'static str,
     /// The name of the monad in q, empty if it has none.
     pub keyword: &'static str,
@@ -216,7 +216,7 @@ pub enum Adverb {
 }
 
 impl Adverb {
-    /// As it is written.
+    /// The spelling.
     pub fn text(self) -> &'static str {
         match self {
             Adverb::Each => "'",

@@ -61,7 +61,7 @@ fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
     Ok(out)
 }
 
-/// How many marks are gone through between two looks at the flag.
+/// The interrupt flag is polled after this many marks.
 const MARKS_BETWEEN_POLLS: usize = 1 << 18;
 
 /// Hands over the place of each mark that is set.

@@ -425,7 +425,7 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
     Array::new(&shape::concat(&[count], y.item_shape()), out)
 }
 
-/// Items done between two looks at whether to stop.
+/// Items done between two polls of the interrupt flag.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Short windows block by block, so that results between stay in the cache; `None` when the kernel leaves the type.

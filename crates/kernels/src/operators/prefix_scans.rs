@@ -85,7 +85,7 @@ pub(super) fn scan(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<
 /// So many prefixes take each step together: their results stay in the cache.
 const TOGETHER: usize = 512;
 
-/// How many steps are taken between two looks at the flag.
+/// The interrupt flag is polled after this many steps.
 const STEPS_BETWEEN_POLLS: usize = 64;
 
 /// A verb that gives floats in every prefix of two or more numbers; `None` where it gives another type, or some prefix an error.

@@ -142,7 +142,7 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
     }
 }
 
-/// Elements that are folded between two looks at the flag.
+/// Elements that are folded between two polls of the interrupt flag.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Cells that are worth the way of [`fold_columns`], at least.

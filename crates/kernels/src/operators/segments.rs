@@ -69,7 +69,7 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<
     crate::with_items!(y.view(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
 }
 
-/// Items that are copied between two looks at the flag.
+/// Items that are copied between two polls of the interrupt flag.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 18;
 
 /// Each run in a box.

@@ -217,7 +217,7 @@ fn widest(texts: &[String], groups: usize) -> Result<Vec<usize>> {
 }
 
 impl Laid {
-    /// How wide the field of a text is.
+    /// The width of the field of a text.
     fn wide(&self, index: usize) -> usize {
         let given = self.phrases.get(index % self.phrases.len().max(1)).map_or(Width::Least, |phrase| phrase.width);
         match given {

@@ -8,7 +8,7 @@ const MOST_DECIMALS: usize = 10_000;
 /// The parts that the modifier `s` can replace.
 const REPLACEABLE: &str = "e,.-*";
 
-/// How wide a field is.
+/// The width of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Width {
     /// Each as narrow as it is.
@@ -23,7 +23,7 @@ pub enum Width {
 /// A phrase taken apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Phrase {
-    /// How wide its fields are.
+    /// The width of its fields.
     pub width: Width,
     /// How many decimals, if it says.
     pub decimals: Option<usize>,

@@ -192,7 +192,7 @@ fn runs<A, B, R>(
     Ok(())
 }
 
-/// How many elements that are not machine numbers are handled between two looks at the flag.
+/// The interrupt flag is polled after this many elements that are not machine numbers.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// A function of each pair of elements that are not machine numbers.

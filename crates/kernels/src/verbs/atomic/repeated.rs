@@ -16,7 +16,7 @@ const OCCURRENCES_MIN: usize = 4;
 /// A table of a larger range does not fit the cache.
 const VALUE_RANGE_MAX: usize = 1 << 14;
 
-/// How many elements are handled between two looks at the flag.
+/// The interrupt flag is polled after this many elements.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// A dyad between a number and many integers; `None` where it goes the other way.

@@ -7,7 +7,7 @@ use crate::array::kind::kind;
 use crate::array::{Array, Context, Element, ElementType, Extended, Symbol, Value};
 use crate::error::Result;
 
-/// How many places are handled between two looks at the flag.
+/// The interrupt flag is polled after this many places.
 const LOOKED_AT: usize = 1 << 14;
 
 /// Puts an atom, or an item for each place, at places of a vector of the same type; of a place that is there twice the last item stays.

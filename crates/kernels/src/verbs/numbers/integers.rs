@@ -70,7 +70,7 @@ fn slim_integers(cx: &Context, count: usize) -> Result<Array> {
     Ok(Array::list(out).within(bounds))
 }
 
-/// How many integers are made between two looks at whether to stop.
+/// The interrupt flag is polled after this many integers.
 const INTEGERS_BETWEEN_POLLS: usize = 1 << 20;
 
 /// The integers below a small atom: the most common use, without a plan of axes.

@@ -289,7 +289,7 @@ fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction)
     by_key(cx, &keys, direction)
 }
 
-/// How many keys are counted between two looks at the flag.
+/// The interrupt flag is polled after this many keys.
 const COUNTED_AT_ONCE: usize = 1 << 13;
 
 /// Places in the order of keys below `range`, by counting how often each occurs.

@@ -82,7 +82,7 @@ pub(super) fn width((low, high): (u64, u64)) -> u32 {
 /// sooner by one thread (measured). Tests have fewer.
 const PARTED: usize = if cfg!(debug_assertions) { 1 << 17 } else { 1 << 23 };
 
-/// How many keys are handled between two looks at the flag.
+/// The interrupt flag is polled after this many keys.
 const KEYS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Sorts words by some of their bits, stably.

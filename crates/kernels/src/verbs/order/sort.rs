@@ -120,7 +120,7 @@ fn counted<T: Clone>(
 /// Lists longer than this are sorted by radix.
 const RADIX_ITEMS_MIN: usize = 1 << 12;
 
-/// How many elements are handled between two looks at the flag.
+/// The interrupt flag is polled after this many elements.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 16;
 
 fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> {

@@ -22,7 +22,7 @@ const BUCKETS_MAX: usize = 1 << 10;
 /// Numbers whose buckets are found at a time.
 const PLACED_TOGETHER: usize = 1 << 10;
 
-/// How many numbers are handled between two looks at the flag.
+/// The interrupt flag is polled after this many numbers.
 const NUMBERS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Buckets that a thread takes at a time.

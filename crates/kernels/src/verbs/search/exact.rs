@@ -74,7 +74,7 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
 
 const ABSENT: u32 = u32::MAX;
 
-/// How many items are looked up between two looks at the flag.
+/// The interrupt flag is polled after this many items.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// Searching through a table with a place for each value from `low`: `places` places.

@@ -21,7 +21,7 @@ const PARTS_LOG2_MAX: u32 = 10;
 /// The place of an item that is not found, and the content of an empty slot.
 const ABSENT: u32 = u32::MAX;
 const EMPTY: u64 = u64::MAX;
-/// How many elements are handled between two looks at the flag.
+/// The interrupt flag is polled after this many elements.
 const ELEMENTS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// Whether a search of `items` items for `probes` probes is partitioned.

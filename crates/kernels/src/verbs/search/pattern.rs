@@ -58,7 +58,7 @@ pub fn find(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     starts(cx, &x, &y, &begins)
 }
 
-/// How many elements are compared between two looks at the flag.
+/// The interrupt flag is polled after this many elements.
 const COMPARED: usize = 1 << 14;
 
 /// Whether a comparison that has come so far goes on: what runs may have been asked to end, and then its result is none.

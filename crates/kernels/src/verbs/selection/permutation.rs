@@ -39,7 +39,7 @@ fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>
     Ok(all)
 }
 
-/// How many places are looked at between two looks at the flag.
+/// The interrupt flag is polled after this many places.
 const PLACES_BETWEEN_POLLS: usize = 1 << 16;
 
 fn room_for(largest: i64) -> Result<usize> {

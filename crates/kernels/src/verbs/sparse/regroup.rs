@@ -4,7 +4,7 @@ use crate::array::sparse_elements::{ELEMENT, differing, picked};
 use crate::array::{Shape, Sparse, budget, merge, shape, stop};
 use crate::error::Result;
 
-/// How many elements are looked at between two looks at the flag.
+/// The interrupt flag is polled after this many elements.
 const ELEMENTS_BETWEEN_POLLS: usize = 1024;
 
 /// The same array with other sparse axes, in ascending order.

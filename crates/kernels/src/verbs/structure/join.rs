@@ -322,7 +322,7 @@ fn fixed_rows<T: Element, const SIZE: usize>(
     Ok(Some(rows?.into_flattened()))
 }
 
-/// Rows that are put together between two looks at the flag.
+/// Rows that are put together between two polls of the interrupt flag.
 const ROWS_BETWEEN_POLLS: usize = 8192;
 
 /// Joins the items of two arrays one by one, whatever their types and ranks.

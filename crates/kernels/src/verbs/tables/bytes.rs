@@ -74,7 +74,7 @@ fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> 
     Ok(())
 }
 
-/// How many items are written between two looks at the flag.
+/// The interrupt flag is polled after this many items.
 const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// Writes items that take at least `bytes` bytes, which the budget has granted.

@@ -33,7 +33,7 @@ pub enum Algorithm {
     Md5,
 }
 
-/// How many bytes are worked on between two looks at the flag.
+/// The interrupt flag is polled after this many bytes.
 const BYTES_BETWEEN_POLLS: usize = 1 << 22;
 
 /// The digest of bytes; the error that what runs was asked to end with.

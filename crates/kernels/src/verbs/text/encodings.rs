@@ -261,7 +261,7 @@ fn encoded(cx: &Context, y: Array) -> Result<Array> {
     encode(all.as_slice::<Unicode>().unwrap_or(&[])).map(Array::list)
 }
 
-/// How many characters are written between two looks at the flag.
+/// The interrupt flag is polled after this many characters.
 const CHARACTERS_BETWEEN_POLLS: usize = 1 << 20;
 
 /// Code units or points in UTF-8. Lone surrogates are written as if they were characters.

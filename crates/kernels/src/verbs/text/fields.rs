@@ -6,7 +6,7 @@ use crate::array::make::{general, string};
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 
-/// How many fields are read between two looks at the flag.
+/// The interrupt flag is polled after this many fields.
 const FIELDS_BETWEEN_POLLS: usize = 1 << 14;
 
 /// How fields are separated.

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How many symbols are made between two looks at the flag.
+/// The interrupt flag is polled after this many symbols.
 const SYMBOLS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// Symbols of text: the first character of a list separates the names; each row of a table is a name; each box holds one.

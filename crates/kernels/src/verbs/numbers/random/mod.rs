@@ -12,7 +12,7 @@ use generators::{Generator, Kind};
 /// The seed that a session starts from, and the fixed rolls.
 pub const SEED: u64 = 16807;
 
-/// How many numbers are made between two looks at the flag.
+/// The interrupt flag is polled after this many numbers.
 const NUMBERS_BETWEEN_POLLS: usize = 1 << 13;
 
 /// A source of random numbers. Part of the session; clone it to keep its state.
