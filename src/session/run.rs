@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Notation, Session, limits, panic_guard, saved, stack};
-use crate::array::{Array, Value, budget, stop};
+use crate::array::{Array, Value, budget, domains, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::host::Host;
@@ -303,7 +303,7 @@ impl Session {
         self.account.begin();
         let entered = budget::enter(self.account.clone());
         crate::array::drop_left();
-        let outer = stop::run_under(&self.stop);
+        let (outer, names) = (stop::run_under(&self.stop), domains::names());
         let most = self.limits.stack.unwrap_or(usize::MAX);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(STACK_BYTES_MIN)).min(most);
         self.languages.iter().for_each(|language| language.enter_stack(stack));
@@ -333,6 +333,7 @@ impl Session {
         drop(watch);
         others().for_each(|(_, language)| language.refresh());
         stop::run_under(&outer);
+        domains::look_up_in(names);
         drop(entered);
         result
     }

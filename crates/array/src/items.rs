@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::domains::domain_of;
 use super::kind::{Kind, kind};
 use super::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
 use super::nulls::widened;
@@ -97,20 +98,9 @@ pub fn of_width(width: Option<Width>, array: Array) -> Value {
     }
 }
 
-/// The name of the list or table that a value is enumerated over.
-pub fn domain_of(value: &Value) -> Option<Symbol> {
-    match width_of(value) {
-        Some(Width::Enumerated(name)) => Some(name),
-        _ => None,
-    }
-}
-
-/// The values of an enumeration; any other value unchanged.
-pub fn resolved(value: &Value) -> Value {
-    match value {
-        Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => Value::Array(narrow.array.clone()),
-        _ => value.clone(),
-    }
+/// The array that holds numbers: not that of an enumeration, whose numbers are places.
+fn numbers_of(value: &Value) -> Option<&Array> {
+    array_of(value).filter(|_| domain_of(value).is_none())
 }
 
 /// The mark of the order of a list.
@@ -142,7 +132,7 @@ fn mapped_items<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
 
 /// The integers of a value of an integer type, `None` for any other.
 pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
-    match array_of(value)?.view() {
+    match numbers_of(value)?.view() {
         View::Int(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => mapped_items(items, |&b| i64::from(b)).map(Cow::Owned),
         _ => None,
@@ -151,7 +141,7 @@ pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
 
 /// The numbers of a value as floats, `None` if it holds none. The null of the integers is the null of the floats.
 pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
-    match array_of(value)?.view() {
+    match numbers_of(value)?.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
         View::Int(items) => mapped_items(items, |&n| widened(n)).map(Cow::Owned),
         View::Bool(items) => mapped_items(items, |&b| f64::from(u8::from(b))).map(Cow::Owned),
@@ -162,7 +152,7 @@ pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
 /// The integer that an atom of an integer type is.
 #[inline]
 pub fn integer(value: &Value) -> Option<i64> {
-    let array = array_of(value)?;
+    let array = numbers_of(value)?;
     if let Some(&number) = array.as_atom::<i64>() {
         return Some(number);
     }
@@ -317,7 +307,6 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
             }
             let all = match narrow.array.kind() {
                 ElementType::Float => same::<f64>(narrow.width, items),
-                ElementType::Symbol => same::<Symbol>(narrow.width, items),
                 ElementType::Extended => same::<Extended>(narrow.width, items),
                 _ => same::<i64>(narrow.width, items),
             };

@@ -44,6 +44,8 @@ pub enum Kind {
     Second,
     /// Milliseconds.
     Time,
+    /// Places in a domain, of which each stands for an item.
+    Enumerated,
     /// A table.
     Table,
     /// A dictionary.
@@ -67,7 +69,7 @@ impl Kind {
 
     /// Whether values of this type are atoms or vectors.
     pub fn is_simple(self) -> bool {
-        (Kind::Bool..=Kind::Time).contains(&self)
+        (Kind::Bool..=Kind::Enumerated).contains(&self)
     }
 
     /// Whether values of this type are times.
@@ -79,7 +81,7 @@ impl Kind {
     pub fn from_width(width: Width) -> Kind {
         match width {
             Width::Guid => Kind::Guid,
-            Width::Enumerated(_) => Kind::Symbol,
+            Width::Enumerated(_) => Kind::Enumerated,
             Width::Byte => Kind::Byte,
             Width::Short => Kind::Short,
             Width::Int => Kind::Int,
@@ -137,6 +139,7 @@ impl Kind {
             Kind::Minute => 17,
             Kind::Second => 18,
             Kind::Time => 19,
+            Kind::Enumerated => 20,
             Kind::Table => 98,
             Kind::Dictionary => 99,
             Kind::Function => 100,
@@ -154,7 +157,7 @@ impl Kind {
             Kind::Long => (b'j', "long"),
             Kind::Float => (b'f', "float"),
             Kind::Char => (b'c', "char"),
-            Kind::Symbol => (b's', "symbol"),
+            Kind::Symbol | Kind::Enumerated => (b's', "symbol"),
             Kind::Real => (b'e', "real"),
             Kind::Timestamp => (b'p', "timestamp"),
             Kind::Month => (b'm', "month"),
@@ -196,11 +199,7 @@ impl Kind {
 pub fn kind(value: &Value) -> Kind {
     match value {
         Value::Array(array) => kind_of_array(array),
-        Value::Narrow(narrow) => match narrow.width {
-            // An enumeration has the type of its domain.
-            Width::Enumerated(_) => kind_of_array(&narrow.array),
-            width => Kind::from_width(width),
-        },
+        Value::Narrow(narrow) => Kind::from_width(narrow.width),
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,
         Value::Function(_) | Value::Sparse(_) => Kind::Function,

@@ -28,6 +28,7 @@ mod copy_on_write;
 pub mod cores;
 pub mod deferred_drops;
 pub mod descend;
+pub mod domains;
 mod element;
 pub mod error;
 pub mod exact;

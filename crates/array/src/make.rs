@@ -86,7 +86,7 @@ pub fn null(kind: Kind) -> Value {
         Kind::Real | Kind::Datetime => integers(kind, Array::atom(f64::NAN)),
         _ if kind.is_temporal() => integers(kind, Array::atom(NULL)),
         Kind::Char => Value::Array(Array::atom(b' ')),
-        Kind::Symbol => Value::Array(Array::atom(Symbol::default())),
+        Kind::Symbol | Kind::Enumerated => Value::Array(Array::atom(Symbol::default())),
         _ => empty(),
     }
 }
@@ -101,7 +101,7 @@ pub fn empty_of(kind: Kind) -> Value {
         Kind::Real | Kind::Datetime => integers(kind, Array::empty_list::<f64>()),
         _ if kind.is_temporal() => integers(kind, Array::empty_list::<i64>()),
         Kind::Char => Value::Array(Array::empty_list::<u8>()),
-        Kind::Symbol => Value::Array(Array::empty_list::<Symbol>()),
+        Kind::Symbol | Kind::Enumerated => Value::Array(Array::empty_list::<Symbol>()),
         _ => empty(),
     }
 }
@@ -109,10 +109,7 @@ pub fn empty_of(kind: Kind) -> Value {
 /// The null of the items of a value, in its own type: of what is enumerated too.
 pub fn null_of(value: &Value, kind: Kind) -> Value {
     match value {
-        Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => match null(kind) {
-            Value::Array(array) => like(value, array),
-            other => other,
-        },
+        Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => like(value, Array::atom(NULL)),
         _ => null(kind),
     }
 }

@@ -6,6 +6,7 @@ use std::slice::{Iter, from_ref};
 
 use smallvec::SmallVec;
 
+use super::domains::{domain_of, resolved};
 use super::rules::NanOrder;
 use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape, stop};
 
@@ -178,6 +179,9 @@ fn rank_of_type(value: &Value) -> u8 {
 
 /// The order of two values of which one at most is an enclosed list.
 fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
+    if let (true, Ok(x), Ok(y)) = (domain_of(a).or(domain_of(b)).is_some(), resolved(a), resolved(b)) {
+        return order_simple(nulls, &x, &y);
+    }
     let by_type = || rank_of_type(a).cmp(&rank_of_type(b));
     let (Some(x), Some(y)) = (as_array(a), as_array(b)) else { return by_type() };
     match (x.view(), y.view()) {

@@ -39,7 +39,7 @@ pub enum Width {
     Real,
     /// Names of 128 bits: exact whole numbers that only compare.
     Guid,
-    /// Items of the list, or keys of the table, that a name stands for: symbols or integers that only what is there takes in.
+    /// Places in the list, or among the keys or the rows of the table, that a name stands for (see [`domains`](super::domains)).
     Enumerated(Symbol),
     /// Nanoseconds since the beginning of 2000.
     Timestamp,

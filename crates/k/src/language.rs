@@ -22,6 +22,7 @@ use crate::notation::interop::Speaker;
 use crate::notation::{
     Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed, gathered,
 };
+use crate::query::enumerations;
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
@@ -58,7 +59,7 @@ const BOTH: Notation = Notation {
 
 /// An interpreter of both, which shares its names with the session's workspace.
 pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
-    let k = Rc::new(Interpreter::new(surroundings.host.clone()));
+    let k = Interpreter::new(surroundings.host.clone());
     k.context.replace(Context::with_rules(surroundings.stop.clone(), &Rules::LISTS));
     let speaker: Rc<dyn Speaker> = k.clone();
     surroundings.workspace.join(Rc::downgrade(&speaker));
@@ -98,7 +99,10 @@ impl Language for Interpreter {
 
     fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.run(text, dialect(notation), mode.show)?;
-        Ok(Some(value).filter(|value| mode.keep && !is_nothing(value)))
+        Some(value)
+            .filter(|value| mode.keep && !is_nothing(value))
+            .map(|value| enumerations::leaving(self, value))
+            .transpose()
     }
 
     fn assign(&self, name: &str, value: Value) -> Result<()> {
@@ -110,7 +114,8 @@ impl Language for Interpreter {
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        Interpreter::apply(self, &Value::Function(function.clone()), self.given(&arguments)?)
+        let value = Interpreter::apply(self, &Value::Function(function.clone()), self.given(&arguments)?)?;
+        enumerations::leaving(self, value)
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {

@@ -1,6 +1,7 @@
 //! q as people use it: what queries, joins, files and times must hold on random tables, every word on every kind of value, text that is no
 //! proper csv, and each error by its name and its place.
 
+mod enumerations;
 mod errors;
 mod files;
 mod keys;
@@ -20,7 +21,7 @@ use jackal::rooms::k::{Dialect, Interpreter};
 
 /// A session in a folder of its own.
 struct Q {
-    k: Interpreter,
+    k: Rc<Interpreter>,
     host: Rc<InFolder>,
     folder: PathBuf,
 }

@@ -10,7 +10,8 @@ use arrow_schema::{DataType, Field, FieldRef};
 use super::numbers;
 use super::part::{Column, refused};
 use super::text::{GuidColumn, Spelled, SymbolColumn};
-use crate::array::items::{self, array_of, boxes, collapse, count, is_atom, of_width, resolved};
+use crate::array::domains::resolved;
+use crate::array::items::{self, array_of, boxes, collapse, count, is_atom, of_width};
 use crate::array::kind::{Kind, kind};
 use crate::array::{Array, ElementType, Tolerance, Value, View, budget, promote, stop};
 use crate::error::{Error, Result};
@@ -19,7 +20,7 @@ use crate::verbs::text::encodings::encode;
 
 /// The column of a list in a file of a form.
 pub fn value_column(form: Form, list: &Value) -> Result<Box<dyn Column>> {
-    let list = resolved(list);
+    let list = resolved(list)?;
     let Some(array) = array_of(&list) else { return Err(no_counterpart("a function, a table or a dictionary")) };
     match array.shape() {
         [] => return Err(Error::rank("a column is a list")),
@@ -189,8 +190,11 @@ impl ListColumn {
         let inner = match first.map(|first| (first, array_of(first))) {
             // Lists of one simple type: their elements are put together as they are.
             Some((first, Some(array))) if boxes(first).is_none() => {
-                let same =
-                    |item: &&Value| kind(item) == kind(first) && array_of(item).is_some_and(|one| one.rank() == 1);
+                let same = |item: &&Value| {
+                    items::width_of(item) == items::width_of(first)
+                        && kind(item) == kind(first)
+                        && array_of(item).is_some_and(|one| one.rank() == 1)
+                };
                 if !told.iter().all(same) {
                     return Err(Error::type_("the lists of a column are of one type").note("these are mixed"));
                 }

@@ -4,8 +4,11 @@
 //! may have changed is asked for anew afterwards ([`Interpreter::refresh`]): a session of k alone pays for neither.
 
 use std::rc::Rc;
+use std::slice::from_ref;
 
+use crate::array::domains::{self, domain_of};
 use crate::array::exactly::is_known_same;
+use crate::array::items::boxes;
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Global, Interpreter};
@@ -66,6 +69,9 @@ impl Interpreter {
         let mut globals = self.globals.borrow_mut();
         let changed = globals.get(&name).is_some_and(|global| global.changed);
         globals.insert(name, Global { value: value.clone(), run, given: outside, changed });
+        if self.domains.borrow().contains(&name) {
+            self.changed.borrow_mut().push(name);
+        }
         Ok(value)
     }
 
@@ -114,7 +120,14 @@ impl Interpreter {
         if self.global_value(name).is_err() {
             return Ok(None);
         }
-        // The change may ask for the values of other names (a domain, a foreign table): meanwhile this one is out of the table.
+        if self.domains.borrow().contains(&name) {
+            // What is put into a domain may be enumerated over it: so it stays in the table while it is changed.
+            let mut value = self.global_value(name)?;
+            let done = change(&mut value)?;
+            self.assign_here(name, value)?;
+            return Ok(Some(done));
+        }
+        // The change may ask for the values of other names (a foreign table): meanwhile this one is out of the table.
         let placeholder = Value::Array(Array::atom(0_i64));
         let mut value = match self.globals.borrow_mut().get_mut(&name) {
             Some(global) => {
@@ -152,6 +165,7 @@ impl Interpreter {
     pub fn copy_from(&self, other: &Interpreter) {
         self.globals.replace(other.globals.borrow().clone());
         self.changed.replace(other.changed.borrow().clone());
+        self.domains.replace(other.domains.borrow().clone());
         self.views.replace(other.views.borrow().clone());
         self.words.replace(other.words.borrow().clone());
         self.run.set(other.run.get());
@@ -172,7 +186,15 @@ impl Interpreter {
     /// Gives the workspace what changed, before another notation runs. A value that it has no form for takes the name's meaning away.
     pub fn publish(&self) {
         let Some(names) = self.shared() else { return };
-        for name in self.changed.take() {
+        let before = domains::look_up_in(Some(self.this.clone()));
+        let mut due = self.changed.take();
+        if due.iter().any(|name| self.domains.borrow().contains(name)) {
+            // What is enumerated stands for other items now.
+            let globals = self.globals.borrow();
+            let enumerated = globals.iter().filter(|(_, global)| self.holds_places(&global.value).unwrap_or(true));
+            due.extend(enumerated.map(|(name, _)| *name));
+        }
+        for name in due {
             let Some(value) = self.globals.borrow().get(&name).map(|global| global.value.clone()) else { continue };
             let given = self.outward(&value).ok().flatten();
             if given.is_none() {
@@ -182,6 +204,24 @@ impl Interpreter {
             if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
                 (global.given, global.changed) = (given, false);
             }
+        }
+        domains::look_up_in(before);
+    }
+
+    /// Whether there are enumerations in a value.
+    fn holds_places(&self, value: &Value) -> Result<bool> {
+        self.check_stack()?;
+        let any = |parts: &[Value]| -> Result<bool> {
+            for part in parts {
+                if self.holds_places(part)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        match value {
+            Value::Dictionary(d) | Value::Table(d) => Ok(any(from_ref(&d.keys))? || any(from_ref(&d.values))?),
+            _ => Ok(domain_of(value).is_some() || any(boxes(value).unwrap_or_default())?),
         }
     }
 

@@ -3,12 +3,13 @@
 use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::array::context::Stop;
+use crate::array::domains;
 use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Result};
@@ -88,6 +89,10 @@ pub struct Interpreter {
     pub(crate) dialect: Cell<Dialect>,
     /// The settings of commands.
     pub settings: Settings,
+    /// The names that enumerations were made over.
+    pub(crate) domains: RefCell<HashSet<Symbol>>,
+    /// The interpreter itself, for who looks domains up in it.
+    pub(crate) this: Weak<Interpreter>,
     /// Names that stand for expressions.
     pub(crate) views: RefCell<BTreeMap<String, Rc<dyn Any>>>,
     /// The kind and the shape of the value that was shown last.
@@ -108,8 +113,8 @@ impl Interpreter {
     }
 
     /// An interpreter without names.
-    pub fn new(host: Rc<dyn Host>) -> Self {
-        Interpreter {
+    pub fn new(host: Rc<dyn Host>) -> Rc<Self> {
+        Rc::new_cyclic(|this: &Weak<Interpreter>| Interpreter {
             host,
             context: RefCell::new(Context::with_rules(Stop::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
@@ -127,13 +132,16 @@ impl Interpreter {
             dialect: Cell::new(Dialect::K),
             last_result: RefCell::default(),
             settings: Settings::default(),
+            domains: RefCell::default(),
+            this: this.clone(),
             views: RefCell::default(),
-        }
+        })
     }
 
-    /// Marks where the machine stack begins for what runs now, with `bytes` to use.
+    /// Marks where the machine stack begins for what runs now, with `bytes` to use; domains are looked up here.
     pub fn enter_stack(&self, bytes: usize) {
         self.stack.enter(bytes);
+        domains::look_up_in(Some(self.this.clone()));
     }
 
     /// A stack error when the machine stack is nearly used up. Called wherever evaluation can recur.

@@ -3,7 +3,8 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::query::{assign_or_return, enumerations, subject};
+use crate::query::enumerations::{self, kind_of_items};
+use crate::query::{assign_or_return, subject};
 use crate::value::{self, boxes, is_atom, kind};
 use crate::verbs::tables::nest;
 use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
@@ -89,7 +90,9 @@ impl Interpreter {
 /// The letter of a column's type: a capital where the first item is a vector, a blank for what is mixed.
 fn letter_of_first(column: &Value) -> u8 {
     match boxes(column) {
-        Some([first, ..]) if !is_atom(first) && kind(first).is_simple() => kind(first).names().0.to_ascii_uppercase(),
+        Some([first, ..]) if !is_atom(first) && kind(first).is_simple() => {
+            kind_of_items(first).names().0.to_ascii_uppercase()
+        }
         _ => letter(column),
     }
 }
@@ -97,12 +100,13 @@ fn letter_of_first(column: &Value) -> u8 {
 /// The letter of a type: a capital for vectors of one type, a blank for what is mixed.
 pub fn letter(column: &Value) -> u8 {
     match boxes(column) {
-        None => kind(column).names().0,
+        None => kind_of_items(column).names().0,
         Some([]) => b' ',
         Some([head, rest @ ..]) => {
             let nested = |item: &Value| !is_atom(item) && kind(item).is_simple();
-            let alike = nested(head) && rest.iter().all(|item| nested(item) && kind(item) == kind(head));
-            if alike { kind(head).names().0.to_ascii_uppercase() } else { b' ' }
+            let alike =
+                nested(head) && rest.iter().all(|item| nested(item) && kind_of_items(item) == kind_of_items(head));
+            if alike { kind_of_items(head).names().0.to_ascii_uppercase() } else { b' ' }
         }
     }
 }

@@ -1,24 +1,23 @@
 //! Enumerations and foreign keys: symbols that only a list takes in, keys that only a keyed table takes in, rows of a table.
 //!
-//! An enumerated item is stored as the item of its domain, with the name of the domain ([`Width::Enumerated`]): every verb sees symbols,
-//! those that move items keep the name, all others give plain symbols. Its position in the domain is looked up when it is asked
-//! for.
+//! An enumeration holds places in its domain ([`Width::Enumerated`]). Verbs that move items move places; all others work on what the
+//! places stand for when the verb is applied ([`resolved`]).
 
 use std::sync::Arc;
 
-use crate::array::{Array, Narrow, Symbol, Value, Width};
+use crate::array::domains::{Domains, plain, resolved};
+use crate::array::{Array, Mark, Narrow, Symbol, Value, Width, budget, stop};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::value::{
-    self, Kind, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind, resolved,
-};
+use crate::value::{self, Kind, NULL, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind};
 use crate::verbs::lists::concatenate::{concatenate, listed};
-use crate::verbs::lists::convert::to_kind;
-use crate::verbs::lists::pieces::one;
+use crate::verbs::lists::convert::{shaped, to_kind};
+use crate::verbs::lists::pieces::nothing_of;
+use crate::verbs::tables::bytes::Held;
 use crate::verbs::tables::matching::picked;
 use crate::verbs::tables::relation::Relation;
-use crate::words::search;
 use crate::words::streams::is_file;
+use crate::words::{index, search};
 
 /// The domain of an enumeration: a list, the keys of a keyed table, or the row numbers of a table.
 enum Domain {
@@ -33,6 +32,7 @@ enum Domain {
 impl Domain {
     /// The domain that a variable or a file holds.
     fn from_name(k: &Interpreter, name: Symbol) -> Result<Domain> {
+        k.check_stack()?;
         let held = if is_file(name) {
             k.saved_value(&Value::Array(Array::atom(name))).unwrap_or_else(|_| value::empty_of(Kind::Symbol))
         } else {
@@ -40,11 +40,14 @@ impl Domain {
         };
         match &held {
             Value::Dictionary(d) if value::is_keyed_table(d) => match columns(&d.keys) {
-                Some(keys) if count(&keys.keys) == 1 => Ok(Domain::Items(item(&keys.values, 0))),
+                Some(keys) if count(&keys.keys) == 1 => Ok(Domain::Items(resolved(&item(&keys.values, 0))?)),
                 _ => Ok(Domain::Rows(d.keys.clone())),
             },
             Value::Table(_) => Ok(Domain::Numbers(count(&held))),
-            _ if is_list(&held) => Ok(Domain::Items(resolved(&held))),
+            _ if domain_of(&held) == Some(name) => {
+                Err(Error::type_(format!("{} is enumerated over itself", name.name())))
+            }
+            _ if is_list(&held) => Ok(Domain::Items(resolved(&held)?)),
             _ => Err(Error::type_(format!("{} is no list and no table", name.name()))),
         }
     }
@@ -80,16 +83,18 @@ impl Domain {
     }
 }
 
-fn named(name: Symbol, array: Array) -> Value {
-    Value::Narrow(Arc::new(Narrow { width: Width::Enumerated(name), array }))
+/// Places with the name of their domain, which is known to be one from now on.
+fn named(k: &Interpreter, name: Symbol, places: Array) -> Value {
+    k.domains.borrow_mut().insert(name);
+    Value::Narrow(Arc::new(Narrow { width: Width::Enumerated(name), array: places }))
 }
 
-/// Items with the name of their domain: a general list has each of its items enumerated.
-fn in_domain(name: Symbol, y: &Value) -> Result<Value> {
-    match (array_of(&resolved(y)), value::boxes(y)) {
-        (Some(array), None) => Ok(named(name, array.clone())),
-        (_, Some([])) => Ok(named(name, Array::empty_list::<Symbol>())),
-        _ => Err(Error::type_("symbols are enumerated, or the keys of a table")),
+impl Domains for Interpreter {
+    fn items_at(&self, domain: Symbol, places: &Array) -> Result<Value> {
+        match Domain::from_name(self, domain)? {
+            Domain::Items(all) => index::gathered(self, &all, places),
+            Domain::Rows(_) | Domain::Numbers(_) => Ok(Value::Array(places.clone().with_mark(Mark::None))),
+        }
     }
 }
 
@@ -106,45 +111,55 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     if let Value::Dictionary(d) = y {
         return Ok(value::dictionary(d.keys.clone(), enumerate(k, name, &d.values)?));
     }
+    if domain_of(y) == Some(name) {
+        return Ok(y.clone());
+    }
     let domain = Domain::from_name(k, name)?;
     if count(y) > 0
         && let Some(places) = domain.places_of_rows(k, y)?
     {
-        let many = domain.places(k, &places)?.1;
-        let missing = |place: &i64| !usize::try_from(*place).is_ok_and(|place| place < many);
-        return match integers_of(&places).unwrap_or_default().iter().position(missing) {
-            Some(place) => Err(foreign(name, y, place)),
-            None => in_domain(name, &places),
-        };
+        return checked(k, name, y, (&places, domain.places(k, &places)?.1));
     }
     if let Some(all) = value::boxes(y).filter(|all| !all.is_empty()) {
         k.check_stack()?;
         let done = all.iter().map(|item| enumerate(k, name, item)).collect::<Result<Vec<Value>>>()?;
         return Ok(value::collapse(done));
     }
-    let plain = resolved(y);
-    if count(y) > 0 {
-        let (places, many) = domain.places(k, &plain)?;
-        check_places(name, &plain, &places, many)?;
+    if count(y) == 0 && is_list(y) {
+        return Ok(named(k, name, Array::empty_list::<i64>()));
     }
-    in_domain(name, &plain)
+    let meant = resolved(y)?;
+    let (places, many) = domain.places(k, &meant)?;
+    checked(k, name, &meant, (&places, many))
 }
 
-/// A `cast` error if something is not among the items of a domain, of which there are so many.
-fn check_places(name: Symbol, plain: &Value, places: &Value, many: usize) -> Result<()> {
-    let missing =
-        |place: usize, found: i64| !usize::try_from(found).is_ok_and(|found| found < many) && !is_null(plain, place);
-    let places = integers_of(places).unwrap_or_default();
-    match places.iter().enumerate().position(|(place, &found)| missing(place, found)) {
-        Some(place) => Err(foreign(name, plain, place)),
-        None => Ok(()),
+/// Places in a domain of so many items; a `cast` error if something is not there. The null of its type is in every domain.
+fn checked(k: &Interpreter, name: Symbol, meant: &Value, (places, many): (&Value, usize)) -> Result<Value> {
+    let mut found = integers_of(places).map(|found| budget::copied(&found)).transpose()?.unwrap_or_default();
+    for (at, place) in found.iter_mut().enumerate() {
+        stop::poll_turn(at)?;
+        if !usize::try_from(*place).is_ok_and(|place| place < many) {
+            if !is_null(meant, at) {
+                return Err(foreign(name, meant, at));
+            }
+            *place = NULL;
+        }
     }
+    Ok(named(k, name, shaped(is_atom(places), found)))
 }
 
-/// Whether an item is the null of its type, which every domain takes in.
+/// Whether an item is the null of its type.
 fn is_null(y: &Value, place: usize) -> bool {
     let cell = if is_list(y) { item(y, place) } else { y.clone() };
-    value::same_exactly(&cell, &value::null(kind(y)))
+    value::same_exactly(&cell, &value::null(kind(&cell)))
+}
+
+/// An enumeration that was read from bytes. Items that an older version wrote stay what they are if the domain does not have them.
+pub fn read(k: &Interpreter, name: Symbol, held: Held) -> Value {
+    match held {
+        Held::Places(places) => named(k, name, places),
+        Held::Items(items) => enumerate(k, name, &items).unwrap_or(items),
+    }
 }
 
 /// `` `dom?y ``: the same, and what is not there is put into the list first, which is made if there is none.
@@ -153,8 +168,8 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         let done = all.iter().map(|item| extend(k, name, item)).collect::<Result<Vec<Value>>>()?;
         return Ok(value::collapse(done));
     }
-    let plain = resolved(y);
-    if kind(&plain) != Kind::Symbol && count(&plain) > 0 {
+    let meant = resolved(y)?;
+    if kind(&meant) != Kind::Symbol && count(&meant) > 0 {
         return Err(Error::type_("symbols are enumerated"));
     }
     let file = Value::Array(Array::atom(name));
@@ -163,7 +178,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         false => k.global_value(name).ok(),
     };
     let held = held.unwrap_or_else(|| value::empty_of(Kind::Symbol));
-    let new = search::except(k, search::distinct(k, listed(&plain))?, held.clone())?;
+    let new = search::except(k, search::distinct(k, listed(&meant))?, held.clone())?;
     if count(&new) > 0 {
         let longer = concatenate(&k.cx(), &held, &new)?;
         match is_file(name) {
@@ -176,29 +191,17 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         let text = name.name().rsplit(['/', ':']).next().unwrap_or_default().to_string();
         let inner = Symbol::new(&text)?;
         k.assign(inner, k.saved_value(&file)?)?;
-        return in_domain(inner, &plain);
+        return enumerate(k, inner, &meant);
     }
-    in_domain(name, &plain)
+    enumerate(k, name, &meant)
 }
 
-/// `` `dom!y ``: what is at some places of a list, or links to rows of a table.
+/// `` `dom!y ``: places in a list, or links to rows of a table.
 pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
-    match Domain::from_name(k, name)? {
-        Domain::Items(all) => in_domain(name, &crate::words::index::at(k, &all, y)?),
-        Domain::Numbers(_) | Domain::Rows(_) => in_domain(name, &to_kind(y, Kind::Long)?),
-    }
-}
-
-/// The places of what is enumerated in its domain.
-pub fn positions(k: &Interpreter, y: &Value) -> Result<Value> {
-    match domain_of(y) {
-        Some(name) => {
-            let plain = resolved(y);
-            let (places, many) = Domain::from_name(k, name)?.places(k, &plain)?;
-            check_places(name, &plain, &places, many)?;
-            Ok(places)
-        }
-        None => Ok(y.clone()),
+    Domain::from_name(k, name)?;
+    match array_of(&to_kind(y, Kind::Long)?) {
+        Some(places) => Ok(named(k, name, places.clone().with_mark(Mark::None))),
+        None => Err(Error::type_("places are integers")),
     }
 }
 
@@ -218,12 +221,7 @@ impl Interpreter {
         at_places(self, self.qualified(name)?, y)
     }
 
-    /// The places of what is enumerated in its domain.
-    pub fn positions(&self, y: &Value) -> Result<Value> {
-        positions(self, y)
-    }
-
-    /// What is appended to an enumeration, enumerated over its domain; nothing if the list is none, or both are over one.
+    /// What comes to a list in the form of its items, if it has another.
     pub fn fitting(&self, x: &Value, y: &Value) -> Result<Option<Value>> {
         fitting(self, x, y)
     }
@@ -234,11 +232,41 @@ impl Interpreter {
     }
 }
 
-/// What is appended to an enumeration, enumerated over its domain; nothing if the list is none, or both are over one domain.
+/// What comes to a list in the form of its items, if it has another: enumerated over the domain of the list, or what an enumeration
+/// stands for.
 pub fn fitting(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
-    match domain_of(x) {
-        Some(name) if domain_of(y) != Some(name) => enumerate(k, name, y).map(Some),
+    match (domain_of(x), domain_of(y)) {
+        (Some(name), other) if other != Some(name) => enumerate(k, name, y).map(Some),
+        (None, Some(_)) if value::is_vector(x) => resolved(y).map(Some),
         _ => Ok(None),
+    }
+}
+
+/// The type of the items that a list or an enumeration stands for.
+pub fn kind_of_items(list: &Value) -> Kind {
+    match domain_of(list) {
+        Some(_) => resolved(&nothing_of(list)).map_or(Kind::Symbol, |items| kind(&items)),
+        None => kind(list),
+    }
+}
+
+/// A value as others see it, who have not the names of the session: with what enumerations stand for, wherever they are in it.
+pub fn leaving(k: &Interpreter, value: Value) -> Result<Value> {
+    if k.domains.borrow().is_empty() {
+        return Ok(value);
+    }
+    k.check_stack()?;
+    k.poll()?;
+    match &value {
+        Value::Table(table) => Ok(value::table(leaving(k, table.keys.clone())?, leaving(k, table.values.clone())?)),
+        Value::Dictionary(d) => Ok(value::dictionary(leaving(k, d.keys.clone())?, leaving(k, d.values.clone())?)),
+        _ => match value::boxes(&value) {
+            Some(all) => {
+                let all = all.iter().map(|item| leaving(k, item.clone())).collect::<Result<Vec<Value>>>()?;
+                Ok(value::general(all))
+            }
+            None => plain(value),
+        },
     }
 }
 
@@ -249,11 +277,8 @@ pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<
     let Some(found) = table.column(column).and_then(|place| table.columns.get(place)) else {
         return Err(crate::names::globals::undefined(&format!("{}.{}", name.name(), column.name())));
     };
-    let (places, many) = Domain::from_name(k, name)?.places(k, &resolved(keys))?;
-    let places = if is_atom(&places) { one(places) } else { places };
-    let rows = integers_of(&places).unwrap_or_default();
-    let rows: Vec<Option<usize>> =
-        rows.iter().map(|&row| usize::try_from(row).ok().filter(|&row| row < many)).collect();
+    let places = value::places_of(keys).and_then(|places| places.as_slice::<i64>()).unwrap_or_default();
+    let rows = budget::mapped(places, |&row| usize::try_from(row).ok().filter(|&row| row < table.count))?;
     let cells = picked(&k.cx(), found, &rows)?;
     Ok(Some(if is_atom(keys) { item(&cells, 0) } else { cells }))
 }

@@ -336,6 +336,8 @@ fn amended(
     places: &[usize],
     many: usize,
 ) -> Result<Value> {
+    let fitting = old.map(|old| k.fitting(old, new)).transpose()?.flatten();
+    let new = fitting.as_ref().unwrap_or(new);
     let base = match old {
         Some(old) => {
             check_type(old, new, name)?;

@@ -390,8 +390,8 @@ pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> R
         *x = collapse(rows);
         return Ok(());
     }
-    // What is enumerated takes what its domain has.
-    let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
+    // An enumeration takes what its domain has.
+    let new = k.fitting(x, &new)?.unwrap_or(new);
     if let Value::Array(array) = x {
         array.ask_to_write()?;
     }

@@ -1,5 +1,6 @@
 //! Applying a value to arguments: functions are called (or projected), data is indexed.
 
+use crate::array::domains::resolved;
 use crate::array::{Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
@@ -319,6 +320,9 @@ fn trap(k: &Interpreter, result: Result<Value>, otherwise: &Value) -> Result<Val
 /// `?[b;t;f]`: itemwise choice.
 fn conditional(arguments: Arguments) -> Result<Value> {
     let [b, t, f] = arguments.as_slice() else { return Err(too_many(3)) };
+    if value::domain_of(t) != value::domain_of(f) {
+        return conditional(Arguments::from_iter([b.clone(), resolved(t)?, resolved(f)?]));
+    }
     let Some(truths) = value::array_of(b).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the first argument of ?[b;t;f] is boolean"));
     };

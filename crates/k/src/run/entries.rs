@@ -74,6 +74,7 @@ impl Change<'_> {
             return Ok(());
         }
         let values = &d.values;
+        let new = self.k.fitting(values, &new)?.unwrap_or(new);
         if value::is_vector(values) && count(values) > 0 && (kind(values) != kind(&new) || !is_atom(&new)) {
             return Err(Error::type_("the new value has another type than the others"));
         }

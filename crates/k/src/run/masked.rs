@@ -1,6 +1,5 @@
 //! `x@&y`, `x where y`: the items of a list for which truths hold, without their places between.
 
-use crate::array::items::domain_of;
 use crate::array::truths::Truths;
 use crate::array::{Array, ElementType, Mark, Narrow, Value};
 use crate::error::{Error, Result};
@@ -134,7 +133,7 @@ impl Interpreter {
         let picked = |array: &Array| Ok::<_, Error>(items_where(&self.cx(), array, keep)?.with_mark(Mark::None));
         let kept = match list {
             Value::Array(array) if fits(array) => Value::Array(picked(array)?),
-            Value::Narrow(narrow) if fits(&narrow.array) && domain_of(list).is_none() => {
+            Value::Narrow(narrow) if fits(&narrow.array) => {
                 Value::Narrow(Narrow { array: picked(&narrow.array)?, ..**narrow }.into())
             }
             _ => return Ok(false),

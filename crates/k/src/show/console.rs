@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::display::{SPELLING, hexadecimal, integer_text, text, time_text};
+use crate::array::domains::resolved;
 use crate::array::{Context, Dictionary, Value, View, budget};
 use crate::display::number;
 use crate::display::width::Cut;
@@ -300,7 +301,10 @@ fn widths(cells: &[TextRow]) -> Vec<usize> {
 pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match array_of(value).map(|array| (array.is_atom(), array.view())) {
-        Some((true, _)) if value::domain_of(value).is_some() => return cell(cx, &value::resolved(value)),
+        // Where the domain is gone, the places are all there is.
+        Some((true, _)) if value::domain_of(value).is_some() => {
+            return resolved(value).map_or_else(|_| text(cx, value), |item| cell(cx, &item));
+        }
         Some((true, _)) if kind(value).is_temporal() => {
             let text = array_of(value).and_then(|array| time_text(array, 0, kind(value)));
             out.extend_from_slice(text.unwrap_or_default().as_bytes());

@@ -1,6 +1,7 @@
 //! Values as text in k's notation, on one line.
 
-use crate::array::{self, Array, Context, Dictionary, Value, View, budget};
+use crate::array::domains::resolved;
+use crate::array::{self, Array, Context, Dictionary, Mark, Value, View, budget};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::value::function::{Function, as_function, function_of};
@@ -142,7 +143,13 @@ fn write_simple(out: &mut DisplayText<'_>, value: &Value) -> Result<()> {
         out.add(format!("`{letter}#").as_bytes());
     }
     if let Some(domain) = value::domain_of(value) {
-        out.add(format!("`{}$", domain.name()).as_bytes());
+        // Where the domain is gone, the places are all there is.
+        let (sign, held) = match (resolved(value), array_of(value)) {
+            (Err(_), Some(places)) => ('!', Value::Array(places.clone().with_mark(Mark::None))),
+            (held, _) => ('$', held?),
+        };
+        out.add(format!("`{}{sign}", domain.name()).as_bytes());
+        return write_simple(out, &held);
     }
     if is_list(value) && n == 0 {
         let (_, name) = kind(value).names();

@@ -3,6 +3,7 @@
 
 use hashbrown::HashMap;
 
+use crate::array::domains::resolved;
 use crate::array::{Symbol, Value, View, budget, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -96,6 +97,7 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
         }
         out.push(string(line));
     }
+    let all = all.iter().map(resolved).collect::<Result<Vec<Value>>>()?;
     let mut writers: Vec<FieldWriter<'_>> = budget::mapped(&all, |column| FieldWriter::new(k, column, delimiter))?;
     let mut line = Vec::new();
     for row in 0..rows {

@@ -2,6 +2,7 @@
 
 use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
+use crate::array::domains::resolved;
 use crate::array::{Array, budget};
 use crate::array::{Symbol, Value, View};
 use crate::error::{Error, Result};
@@ -104,6 +105,7 @@ impl JsonWriter<'_> {
     }
 
     fn atom(&self, out: &mut Vec<u8>, y: &Value) -> Result<()> {
+        let y = &resolved(y)?;
         let text = console::cell(&self.k.cx(), y)?;
         match kind(y) {
             Kind::Bool => out.extend_from_slice(if text == b"1" { b"true" } else { b"false" }),

@@ -18,10 +18,12 @@
 
 use std::sync::Arc;
 
+use crate::array::domains::resolved;
 use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
 use crate::notation::interop::Speaker;
+use crate::query::enumerations;
 use crate::show::report;
 use crate::value::function::{Arguments, Function, function_of};
 use crate::value::primitive::Adverb;
@@ -45,6 +47,7 @@ fn array_of(k: &Interpreter, value: &Value) -> Result<Option<Array>> {
         Ok(both.0.zip(both.1).map(|(keys, values)| Array::list(vec![Value::Array(keys), values.into()])))
     };
     match value {
+        Value::Narrow(_) if value::domain_of(value).is_some() => array_of(k, &resolved(value)?),
         Value::Narrow(narrow) => Ok(Some(narrow.array.clone())),
         Value::Dictionary(d) | Value::Table(d) => pair(d),
         Value::Function(_) => Ok(None),
@@ -186,7 +189,7 @@ impl Interpreter {
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
             given.push(match takes_values {
-                true => argument.clone(),
+                true => enumerations::leaving(self, argument.clone())?,
                 false => array_of(self, argument)?
                     .ok_or_else(|| Error::type_("a verb of J takes data, no functions"))?
                     .into(),

@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::query::enumerations;
 use crate::system::files;
 use crate::value::{self, Kind, array_of, integers, kind};
 use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
@@ -39,7 +40,7 @@ impl Interpreter {
         let Some(subject) = Relation::from_value(y).filter(|subject| subject.keys == 0) else {
             return Err(Error::type_("what is saved in a folder is a table without keys"));
         };
-        if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {
+        if subject.columns.iter().any(|column| kind(column) == Kind::Symbol) {
             return Err(Error::type_("the symbols of a table in a folder are enumerated"));
         }
         for name in &subject.names {
@@ -55,7 +56,11 @@ impl Interpreter {
         let mut columns = subject.names.iter().zip(&subject.columns).map(|(name, column)| bytes(&name.name(), column));
         let names = Value::Array(Array::list(subject.names.clone()));
         // The columns of the table that was there go with it.
-        let old = self.host.read(&path.join(NAMES)).ok().and_then(|old| from_bytes(&self.cx(), &self.stack, &old).ok());
+        let old = self
+            .host
+            .read(&path.join(NAMES))
+            .ok()
+            .and_then(|old| from_bytes(&self.cx(), &self.stack, &old, &|_, _| value::empty()).ok());
         let gone = old.map(|old| symbols(&old).iter().map(|name| name.name().to_string()).collect::<Vec<String>>());
         let mut all = columns.by_ref().chain(std::iter::once_with(|| bytes(NAMES, &names)));
         self.host
@@ -70,7 +75,7 @@ impl Interpreter {
         let folder = name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory);
         let read = |path: &Path| -> Result<Value> {
             let bytes = files::read_named(self, &path.to_string_lossy())?;
-            from_bytes(&self.cx(), &self.stack, &bytes)
+            from_bytes(&self.cx(), &self.stack, &bytes, &|name, held| enumerations::read(self, name, held))
                 .map_err(|error| error.note(format!("the file {}", path.display())))
         };
         if !folder {
@@ -95,7 +100,8 @@ impl Interpreter {
         let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte) else {
             return Err(Error::type_("the bytes of a value"));
         };
-        from_bytes(&self.cx(), &self.stack, &budget::mapped(&numbers, |&n| n as u8)?)
+        let bytes = budget::mapped(&numbers, |&n| n as u8)?;
+        from_bytes(&self.cx(), &self.stack, &bytes, &|name, held| enumerations::read(self, name, held))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use smallvec::SmallVec;
 
-use crate::array::items::{domain_of, is_atom};
+use crate::array::items::is_atom;
 use crate::array::kind::kind;
 use crate::array::{self, Symbol, Value};
 use crate::names::interpreter::Dialect;
@@ -176,11 +176,7 @@ pub fn type_number(value: &Value) -> i64 {
     match value {
         Value::Function(function) => function_of(function.as_ref()).map_or(112, Function::type_number),
         _ => {
-            let number = match domain_of(value) {
-                // The first of the types of what is enumerated.
-                Some(_) => 20,
-                None => kind(value).number(),
-            };
+            let number = kind(value).number();
             if is_atom(value) { -number } else { number }
         }
     }

@@ -1,5 +1,6 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
+use crate::array::domains::{plain, resolved};
 use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -32,7 +33,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
         Value::Dictionary(d) => return Ok(d.values.clone()),
         Value::Function(_) if k.dialect() == Dialect::Q => return function_parts(k, &y),
         Value::Function(_) => return Ok(y),
-        _ if value::domain_of(&y).is_some() => return Ok(value::resolved(&y)),
+        _ if value::domain_of(&y).is_some() => return plain(y),
         _ => {}
     }
     if let Some(text) = text_of(&y) {
@@ -117,8 +118,9 @@ fn cast_enumerated(k: &Interpreter, x: Value, y: &Value) -> Result<Value> {
         Kind::Char => text_of(&x).is_some_and(|letters| letters == b"s" || letters == b"S" || letters == b"*"),
         _ => false,
     };
-    let plain = if symbols { value::resolved(y) } else { k.positions(y)? };
-    cast(k, x, plain)
+    let places = value::places_of(y).filter(|_| !symbols).cloned();
+    let meant = places.map_or_else(|| resolved(y), |places| Ok(Value::Array(places)))?;
+    cast(k, x, meant)
 }
 
 fn is_matrix_of_floats(x: &Value) -> bool {
@@ -207,6 +209,7 @@ fn components(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
 
 /// `` `$y ``: strings to symbols.
 fn symbols(k: &Interpreter, y: &Value) -> Result<Value> {
+    let y = &resolved(y)?;
     if let Some(text) = text_of(y) {
         return value::symbol(budget::lossy(text)?.trim());
     }
@@ -317,7 +320,7 @@ impl Interpreter {
                 let Some(&name) = array_of(&part).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(part) };
                 match self.followed(whole, name)? {
                     Some(found) => Ok(found),
-                    None => cast_name(self, &part, &value::resolved(whole)),
+                    None => cast_name(self, &part, &resolved(whole)?),
                 }
             }
             _ => cast_name(self, &part, whole),

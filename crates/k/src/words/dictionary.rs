@@ -214,6 +214,12 @@ pub fn put(k: &Interpreter, x: &mut Arc<Dictionary>, y: &Dictionary) -> Result<b
 
 /// One more item at the end of a list, where it is if no one else holds it. There is room for it.
 fn extend(k: &Interpreter, list: &mut Value, item: Value) {
+    // Beside others an enumeration is what it stands for.
+    let meets_others = value::is_vector(list) && is_atom(&item) && value::domain_of(list) != value::domain_of(&item);
+    if meets_others && let Ok(longer) = concatenate(&k.cx(), list, &item) {
+        *list = longer;
+        return;
+    }
     if !stays_of_its_kind(list, &item) {
         return extend_anew(list, item);
     }

@@ -3,6 +3,7 @@
 //! The elementwise primitives go through the engine's rows ([`from_left`]), which need no call for each item; everything that
 //! these leave is done item by item.
 
+use crate::array::domains::plain;
 use crate::array::nulls::truncated;
 use crate::array::{Array, ElementType, Value, View, budget};
 use crate::error::Result;
@@ -52,7 +53,7 @@ impl<'a> Between<'a> {
     /// The list between whose items it stands, its nulls as the verb counts them.
     fn counted(self, k: &Interpreter, y: Value) -> Result<Value> {
         match self {
-            Between::Row(verb) => without_nulls(k, verb, y),
+            Between::Row(verb) => without_nulls(k, verb, plain(y)?),
             Between::Join(_) | Between::Function(_) => Ok(y),
         }
     }
@@ -115,6 +116,7 @@ pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
     match f {
         Between::Join(_) => return join::raze(k, y),
         Between::Row(verb) => {
+            y = plain(y)?;
             if let Some(columns) = value::columns(&y).filter(|_| verb.associative) {
                 let folded = items_of(&columns.values).map(|column| fold(k, f, column));
                 return Ok(value::dictionary(columns.keys.clone(), collapse(folded.collect::<Result<Vec<Value>>>()?)));

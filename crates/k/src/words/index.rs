@@ -1,5 +1,6 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
+use crate::array::domains::resolved;
 use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -16,16 +17,17 @@ use crate::words::streams;
 
 /// `x@i` of data: keeps the shape of i; what is not there is a null.
 pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
+    if value::domain_of(i).is_some() {
+        return at(k, x, &resolved(i)?);
+    }
     match x {
         Value::Dictionary(d) => at_key(k, d, i),
         Value::Table(columns) => at_row(k, columns, i),
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
-            Some(name) if value::domain_of(x).is_none() && *name.name() == *streams::CONSOLE => {
-                streams::to_console(k, i)
-            }
+            Some(name) if *name.name() == *streams::CONSOLE => streams::to_console(k, i),
             // A symbol that is applied is the global of that name, which may be a symbol again, and even its own.
-            Some(&name) if value::domain_of(x).is_none() => {
+            Some(&name) => {
                 k.check_stack()?;
                 k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone())
             }
@@ -69,7 +71,7 @@ fn absent(x: &Value) -> Value {
 }
 
 /// The items at some places, nulls where there are none.
-fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
+pub(crate) fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
     if let Some(columns) = value::columns(x) {
         let cut: Result<Vec<Value>> =
             value::items(&columns.values).iter().map(|column| gathered(k, column, places)).collect();

@@ -125,6 +125,8 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
+    let fitting = k.fitting(x, y)?;
+    let y = fitting.as_ref().unwrap_or(y);
     crate::verbs::lists::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         // The empty list has no items to give, and is none itself.
@@ -151,8 +153,6 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
-    let fitting = k.fitting(x, y)?;
-    let y = fitting.as_ref().unwrap_or(y);
     let mark = marks::after(&k.cx(), x, y)?;
     if !crate::verbs::lists::concatenate::append(x, y) {
         *x = crate::verbs::lists::concatenate::concatenate(&k.cx(), x, y)?;

@@ -1,6 +1,7 @@
 //! Moving windows: of each item and those before it, so many at most. The rules are those of q's reference: null items do
 //! not count, and the first windows are shorter.
 
+use crate::array::domains::plain;
 use crate::array::{Array, Dictionary, Value, budget, narrow};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -42,6 +43,7 @@ fn as_floats(y: Value) -> Result<Value> {
 
 /// A verb between the items of every window: the engine's windows of lists of numbers, item by item of other lists.
 fn windows(k: &Interpreter, verb: &'static AtomicDyad, n: usize, y: Value) -> Result<Value> {
+    let y = plain(y)?;
     if n == 0 {
         return numeric::multiply(k, y, long(0));
     }

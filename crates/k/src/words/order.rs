@@ -1,5 +1,6 @@
 //! Order: grade, sort, rank, binary search. The core grades and searches; what is here is what the words mean.
 
+use crate::array::domains::resolved;
 use crate::array::{Mark, Tolerance, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -76,6 +77,7 @@ pub fn bin_right(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value> {
+    let (x, y) = (&resolved(x)?, &resolved(y)?);
     if let Value::Dictionary(d) = x {
         let found = searched(k, &d.values, y, bound)?;
         return k.apply_one(&d.keys, found);

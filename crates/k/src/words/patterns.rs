@@ -1,5 +1,6 @@
 //! Patterns of text: whether a text matches, where one occurs, and what stands there instead.
 
+use crate::array::domains::resolved;
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -13,6 +14,7 @@ pub fn like(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn liked(k: &Interpreter, x: &Value, pattern: &WildcardPattern<'_>) -> Result<Value> {
+    let x = &resolved(x)?;
     if let Some(text) = text_of(x) {
         return pattern.matches(text).map(value::boolean);
     }

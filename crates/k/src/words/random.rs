@@ -1,5 +1,6 @@
 //! `x?y`: finds, or draws at random when x is an integer.
 
+use crate::array::domains::resolved;
 use crate::array::{Array, Context, ElementType, Symbol, Value, View, Width, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -128,6 +129,8 @@ fn names(k: &Interpreter, wanted: usize, length: usize) -> Result<Vec<Symbol>> {
 
 /// n draws from y: with repetition, without if n is negative, all of them if n is the null.
 fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
+    let meant = if is_atom(y) { resolved(y)? } else { y.clone() };
+    let y = &meant;
     if let Some(drawn) = by_example(k, n, y)? {
         return Ok(drawn);
     }

@@ -1,12 +1,13 @@
 //! Searching: find, in, within, distinct, group, and the sets of q. The core searches, exactly; what is here is which of the
 //! items of nested lists the words look for.
 
+use crate::array::domains::resolved;
 use crate::array::{Array, Dictionary, Element, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
-    long, longs, resolved, rows, same_exactly,
+    long, longs, rows, same_exactly,
 };
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::to_kind;
@@ -44,8 +45,8 @@ pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Valu
         return find(k, column, y);
     }
     // A key may be enumerated, and what is looked for need not be.
-    let all: Vec<Value> = all.iter().map(resolved).collect();
-    let wanted: Vec<Value> = items(y).iter().map(resolved).collect();
+    let all = all.iter().map(resolved).collect::<Result<Vec<Value>>>()?;
+    let wanted = items(y).iter().map(resolved).collect::<Result<Vec<Value>>>()?;
     let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same_exactly(&item(column, place), cell));
     let mut found = if wanted.len() == all.len() { 0 } else { rows(columns) };
     while found < rows(columns) && !is_row(found) {
@@ -120,7 +121,7 @@ fn place_among(keys: &Value, key: &Value) -> Option<usize> {
         return place;
     }
     if value::domain_of(keys).is_some() || value::domain_of(key).is_some() {
-        return place_among(&resolved(keys), &resolved(key));
+        return place_among(&resolved(keys).ok()?, &resolved(key).ok()?);
     }
     match boxes(keys) {
         Some(keys) => keys.iter().position(|item| same_exactly(item, key)),
@@ -129,6 +130,7 @@ fn place_among(keys: &Value, key: &Value) -> Option<usize> {
 }
 
 fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let (x, y) = (&resolved(x)?, &resolved(y)?);
     if let Some(nest) = boxes(y) {
         k.check_stack()?;
         if nest.first().is_some_and(is_atom) {
@@ -261,6 +263,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let (x, y) = (&resolved(x)?, &resolved(y)?);
     if let Some(nest) = boxes(x) {
         k.check_stack()?;
         let one = |x| k.poll().and_then(|()| member_of_vector(k, x, y));
@@ -294,7 +297,7 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
         return Err(Error::type_("? of one argument takes a list"));
     }
-    match array_of(&y) {
+    match array_of(&y).filter(|_| value::domain_of(&y).is_none()) {
         Some(array) => Ok(value::of_width(value::width_of(&y), search::nub(&k.exact(), array.clone().into())?)),
         None => {
             let groups = groups_of(k, &y)?;

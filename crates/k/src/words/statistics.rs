@@ -1,5 +1,6 @@
 //! Sums and averages. Nulls do not count.
 
+use crate::array::domains::{plain, resolved};
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -26,16 +27,16 @@ fn over(k: &Interpreter, verb: &'static AtomicDyad, y: Value) -> Result<Value> {
     folds::fold(k, Between::Row(verb), y)
 }
 
-fn values(y: Value) -> Value {
+fn values(y: Value) -> Result<Value> {
     match &y {
-        Value::Dictionary(d) => d.values.clone(),
-        _ => y,
+        Value::Dictionary(d) => resolved(&d.values),
+        _ => plain(y),
     }
 }
 
 /// `sum y`
 pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     numbers_only(&y)?;
     if is_atom(&y) {
         return Ok(y);
@@ -61,7 +62,7 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `prd y`
 pub fn product(k: &Interpreter, y: Value) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     numbers_only(&y)?;
     if is_atom(&y) {
         return Ok(y);
@@ -71,7 +72,7 @@ pub fn product(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `min y`
 pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no minimum"));
     }
@@ -80,7 +81,7 @@ pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `max y`
 pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no maximum"));
     }
@@ -89,7 +90,7 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `avg y`
 pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     numbers_only(&y)?;
     if let Some(items) = boxes(&y) {
         let many = long(items.len() as i64);
@@ -115,7 +116,7 @@ fn is_null(y: &Value) -> bool {
 
 /// A number of a vector; of a list of lists what it is of their items: `dev (1 2;3 4)`.
 fn across(k: &Interpreter, y: Value, f: impl Fn(&[f64]) -> Result<f64> + Copy) -> Result<Value> {
-    let y = values(y);
+    let y = values(y)?;
     match boxes(&y) {
         Some(rows) if !rows.is_empty() && rows.iter().all(value::is_list) => {
             k.check_stack()?;
@@ -131,7 +132,7 @@ fn across(k: &Interpreter, y: Value, f: impl Fn(&[f64]) -> Result<f64> + Copy) -
 /// The numbers that are not nulls.
 fn floats(y: &Value) -> Result<Vec<f64>> {
     budget::check::<f64>(count(y))?;
-    match floats_of(y) {
+    match floats_of(&resolved(y)?) {
         Some(numbers) => {
             let present = budget::collected(numbers.len(), numbers.iter().copied().filter(|n| !n.is_nan()))?;
             Ok(present)
@@ -167,6 +168,7 @@ pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
     budget::check::<[f64; 2]>(count(x).max(count(y)))?;
+    let (x, y) = (&resolved(x)?, &resolved(y)?);
     let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else {
         return Err(Error::type_("only numbers are compared so"));
     };
@@ -216,7 +218,7 @@ pub fn weighted_average(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// The weights of values, 0 where the value is a null: it is not weighed at all.
 pub fn weights(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-    if is_atom(x) || !has_null(&values(y.clone())) {
+    if is_atom(x) || !has_null(&values(y.clone())?) {
         return Ok(x.clone());
     }
     let there = numeric::not(k, numeric::null(k, y.clone())?)?;
@@ -306,7 +308,7 @@ pub fn differ_from(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
 }
 
 fn truths(k: &Interpreter, y: Value) -> Result<Value> {
-    let zeros = numeric::not(k, values(y))?;
+    let zeros = numeric::not(k, values(y)?)?;
     numeric::not(k, zeros)
 }
 

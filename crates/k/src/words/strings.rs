@@ -1,6 +1,7 @@
 //! Text: strings of atoms, letters' case, patterns, and what digits and strings have in common: encode and decode, split and
 //! join.
 
+use crate::array::domains::{plain, resolved};
 use crate::array::{Array, Symbol, Value, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -33,6 +34,7 @@ pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// The text of an atom, without backtick, quotes or the letter of its type.
 fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
+    let y = &resolved(y)?;
     Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
@@ -86,6 +88,7 @@ pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `hsym y`: the symbol of a file.
 pub fn file_symbol(k: &Interpreter, y: Value) -> Result<Value> {
+    let y = plain(y)?;
     if kind(&y) == Kind::Symbol && is_list(&y) {
         let all = items(&y).into_iter().map(|name| k.poll().and_then(|()| file_symbol(k, name)));
         return Ok(collapse(all.collect::<Result<Vec<Value>>>()?));
@@ -112,6 +115,7 @@ pub fn encode_dyad(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `b/:y`: the number that digits stand for; strings joined by a string or by newlines.
 pub fn decode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
+    let y = plain(y)?;
     match kind(b) {
         Kind::Char => join_strings(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => join_symbols(k, b, &y),
@@ -183,6 +187,7 @@ fn digits_to_number(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
 
 /// `b\:y`: the digits of a number; a string split.
 pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
+    let y = plain(y)?;
     match kind(b) {
         Kind::Char => split_string(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => split_symbol(&y),

@@ -1,5 +1,7 @@
 //! Lists as wholes: first and last, where, reverse, transpose, neighbours, distinct items.
 
+use crate::array::domains::plain;
+use crate::array::nulls::NULL;
 use crate::array::{Array, Dictionary, Value, View, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -9,9 +11,11 @@ use crate::value::{
     longs, need_integer,
 };
 use crate::verbs::lists::concatenate::concatenate;
+use crate::verbs::lists::convert::shaped;
 use crate::verbs::lists::pieces::{self, items_at, one, settled_like, turned};
 use crate::verbs::numbers::integers;
 use crate::verbs::selection::{rotate, select};
+use crate::verbs::tables::matching::nulls;
 use crate::verbs::tables::stack;
 
 /// `*y`: the first item, or the null of an empty vector.
@@ -67,6 +71,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
         let places = array_of(&places).map(|places| select::positions(places.as_slice().unwrap_or(&[]), count(&y)));
         return items_at(&k.cx(), &dictionary.keys, &places.transpose()?.unwrap_or_default());
     }
+    let y = plain(y)?;
     let Some(array) = array_of(&y) else { return Err(Error::type_("& takes counts")) };
     if is_atom(&y) && !kind(&y).is_integer() {
         return Err(Error::type_("& takes counts"));
@@ -204,12 +209,22 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
 
 /// `fills y`: nulls replaced by the last item that is none.
 pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
+    let y = with_null_places(k, y)?;
     if let Some(array) = array_of(&y).filter(|_| !is_atom(&y) && kind(&y) != Kind::Byte)
         && let Some(filled) = pieces::fill_forward(&k.cx(), array)?
     {
         return Ok(like(&y, filled));
     }
     filled(k, None, &y)
+}
+
+/// An enumeration in which items that are null have no place; any other value unchanged.
+fn with_null_places(k: &Interpreter, y: Value) -> Result<Value> {
+    let Some(places) = array_of(&y).filter(|_| value::domain_of(&y).is_some()) else { return Ok(y) };
+    let nulls = nulls(&k.cx(), &y)?;
+    let places = places.as_slice::<i64>().unwrap_or_default().iter().zip(nulls);
+    let places = budget::collected(count(&y), places.map(|(&place, null)| if null { NULL } else { place }))?;
+    Ok(like(&y, shaped(is_atom(&y), places)))
 }
 
 /// `fills[x;y]`: the same, with x before the first item.

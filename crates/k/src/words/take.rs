@@ -1,5 +1,6 @@
 //! Parts of lists: take, reshape, drop, cut, rotate, sublist.
 
+use crate::array::domains::plain;
 use crate::array::shape::size;
 use crate::array::{Array, Value, budget, deferred_drops};
 use crate::error::{Error, Result};
@@ -19,6 +20,7 @@ use crate::words::structure::flip;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let x = plain(x)?;
     if let Some(mark) = attributes::asked(&x) {
         let y = if is_atom(&y) { listed(&y) } else { y };
         return marks::set(&k.cx(), mark, y);
@@ -141,6 +143,7 @@ fn take_count(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
 
 /// `x_y`: y without its first x items; cut at several x; without the item at an index; without keys.
 pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let x = if is_atom(&y) && !is_atom(&x) { x } else { plain(x)? };
     match (&x, &y) {
         (Value::Dictionary(d), _) if !is_atom(&y) && boxes(&d.keys).is_none() => {
             return Err(Error::type_("a dictionary drops one key that stands behind it, several that stand before it"));

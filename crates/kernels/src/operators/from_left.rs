@@ -4,6 +4,7 @@
 //! Where grouping does not matter the verb's own fold and scan are used, else its kernel goes from item to item. Integers that
 //! are narrower than the engine's own are wrapped at every step, as they are when the steps are taken one by one.
 
+use crate::array::domains::domain_of;
 use crate::array::narrow;
 use crate::array::nulls::{NULL, truncated, widened};
 use crate::array::{Array, Context, ElementType, Value, View, Width, budget, promote};
@@ -21,7 +22,7 @@ const ITEMS_BETWEEN_POLLS: usize = 4096;
 fn numbers(y: &Value, least: usize) -> Option<&Array> {
     let array = match y {
         Value::Array(array) => array,
-        Value::Narrow(narrow) => &narrow.array,
+        Value::Narrow(narrow) if domain_of(y).is_none() => &narrow.array,
         _ => return None,
     };
     (array.rank() == 1 && array.tally() >= least && array.kind() <= ElementType::Float).then_some(array)

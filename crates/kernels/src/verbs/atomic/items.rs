@@ -7,6 +7,7 @@ use super::floats::finite;
 use super::pairing::{Pairing, Walk};
 use super::within::within;
 use super::{AtomicDyad, AtomicMonad, Units, units};
+use crate::array::domains::plain;
 use crate::array::nested::{self, Depth};
 use crate::array::nulls::truncated;
 use crate::array::rules::Enclosed;
@@ -68,6 +69,7 @@ impl AtomicDyad {
 
     /// The result of values that need not be gone into, or the pairs of items of others.
     fn begun(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Begun<Box<Pairs>>> {
+        let (x, y) = (plain(x)?, plain(y)?);
         Ok(Begun::Done(match (Form::from_value(cx, &x), Form::from_value(cx, &y)) {
             (Form::Simple, Form::Simple) if self.units == Units::Quotient && !units::are_timed(&x, &y) => {
                 self.quotient(cx, x, y)?
@@ -155,6 +157,7 @@ impl AtomicMonad {
     }
 
     fn begun(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Begun<ItemResults>> {
+        let y = plain(y)?;
         Ok(Begun::Done(match Form::from_value(cx, &y) {
             Form::Simple if units::unit_of(&y).is_some() => {
                 let unit = units::unit_of(&y).unwrap_or(Width::Int);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::pieces::{one, settled_like};
+use crate::array::domains::{domain_of, resolved};
 use crate::array::items::{self, array_of, boxes, collapse, count};
 use crate::array::kind::kind;
 use crate::array::make::{empty, general, like};
@@ -32,16 +33,18 @@ pub fn append(x: &mut Value, y: &Value) -> bool {
 
 /// The items of both: of a dictionary that meets a list, the dictionary itself.
 pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
+    let in_one_domain = domain_of(x) == domain_of(y);
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
+        && in_one_domain
     {
-        if items::domain_of(x) != items::domain_of(y) {
-            return match items::is_atom(x) && items::is_atom(y) {
-                true => Ok(general(vec![x.clone(), y.clone()])),
-                false => concatenate(cx, &items::resolved(x), &items::resolved(y)),
-            };
-        }
         return Ok(like(x, join::append(cx, a.into(), b.into())?));
+    }
+    if !(in_one_domain || items::is_atom(x) && items::is_atom(y)) {
+        let (x, y) = (resolved(x)?, resolved(y)?);
+        if kind(&x) == kind(&y) {
+            return concatenate(cx, &x, &y);
+        }
     }
     if let (Value::Table(a), Value::Table(b)) = (x, y)
         && items::same_exactly(&a.keys, &b.keys)

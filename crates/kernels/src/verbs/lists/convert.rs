@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::array::domains::resolved;
 use crate::array::items::{self, floats_of, integers_of, is_atom, text_of};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{integers, symbol};
@@ -23,6 +24,9 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     let from = kind(y);
     if from == to {
         return Ok(y.clone());
+    }
+    if from == Kind::Enumerated {
+        return to_kind(&resolved(y)?, to);
     }
     budget::check::<[u64; 2]>(items::count(y))?;
     if from.is_temporal() || to.is_temporal() || from == Kind::Real || to == Kind::Real {

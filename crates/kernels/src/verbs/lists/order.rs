@@ -1,6 +1,7 @@
 //! The order of the items of lists and of the rows of tables.
 
-use crate::array::items::{array_of, boxes, domain_of, is_atom, items, of_width, width_of};
+use crate::array::domains::{domain_of, resolved};
+use crate::array::items::{array_of, boxes, is_atom, items, of_width, width_of};
 use crate::array::kind::kind;
 use crate::array::make::longs;
 use crate::array::{Array, Context, Value, budget};
@@ -17,7 +18,7 @@ pub fn places(cx: &Context, y: &Value, direction: Direction) -> Result<Vec<usize
         let above = order::places_in_order(cx, &Array::list(types), direction)?;
         return Ok(above.iter().filter_map(|&place| places.get(place).copied()).collect());
     }
-    match array_of(y) {
+    match array_of(&resolved(y)?) {
         Some(array) => order::places_in_order(cx, array, direction),
         None => order::places_in_order(cx, &Array::list(items(y)), direction),
     }
@@ -29,13 +30,7 @@ fn types_of(all: &[Value]) -> Option<Vec<i64>> {
     if !all.iter().all(is_atom) || all.iter().all(|item| kind(item) == first) {
         return None;
     }
-    Some(all.iter().map(type_number).collect())
-}
-
-/// The number of the type that an atom has among others.
-fn type_number(item: &Value) -> i64 {
-    // What is enumerated stands behind all that is not.
-    if domain_of(item).is_some() { 20 } else { kind(item).number() }
+    Some(all.iter().map(|item| kind(item).number()).collect())
 }
 
 /// The places of rows in the order of some lists, the first list before the others; equal rows keep their order.
@@ -55,7 +50,8 @@ pub fn in_order(cx: &Context, lists: &[Value], count: usize, direction: Directio
 
 /// A list in order; one of a single type is sorted where it is if no one else holds it.
 pub fn sorted(cx: &Context, y: Value, direction: Direction) -> Result<Value> {
-    match array_of(&y).cloned().filter(|_| boxes(&y).and_then(types_of).is_none()) {
+    let is_simple = domain_of(&y).is_none() && boxes(&y).and_then(types_of).is_none();
+    match array_of(&y).cloned().filter(|_| is_simple) {
         Some(array) => {
             let width = width_of(&y);
             drop(y);

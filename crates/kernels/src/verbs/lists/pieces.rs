@@ -1,5 +1,6 @@
 //! Parts of lists, tables among them: the items at some places, a range of them, none of them.
 
+use crate::array::domains::domain_of;
 use crate::array::items::{self, array_of, collapse, count, is_atom, item, items, settled};
 use crate::array::kind::kind;
 use crate::array::make::{empty, empty_of, general, like, longs};
@@ -76,10 +77,8 @@ pub fn nothing_of(y: &Value) -> Value {
             let none = items(&columns.values).iter().map(nothing_of).collect();
             items::table(columns.keys.clone(), general(none))
         }
-        None => match (items::domain_of(y), empty_of(kind(y))) {
-            (Some(_), Value::Array(none)) => like(y, none),
-            (_, none) => none,
-        },
+        None if domain_of(y).is_some() => like(y, Array::empty_list::<i64>()),
+        None => empty_of(kind(y)),
     }
 }
 

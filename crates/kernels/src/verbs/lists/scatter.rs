@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::array::items::{count, domain_of, is_atom, is_list};
+use crate::array::domains::domain_of;
+use crate::array::items::{count, is_atom, is_list};
 use crate::array::kind::kind;
 use crate::array::{Array, Context, Element, ElementType, Extended, Symbol, Value};
 use crate::error::Result;

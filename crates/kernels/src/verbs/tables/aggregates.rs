@@ -1,7 +1,7 @@
 //! Aggregates of all groups of a list at once. Each gives for a group what it gives for a list of the group's items; `None` where it has
 //! no way for the type, so that it is asked group by group.
 
-use crate::array::items::{self, array_of, count, floats_of, is_list};
+use crate::array::items::{self, array_of, count, floats_of, integers_of, is_list};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{like, longs};
 use crate::array::nulls::{INFINITY, NULL};
@@ -51,7 +51,7 @@ fn of_integers(
     start: i64,
     f: impl Fn(i64, i64) -> i64,
 ) -> Result<Option<Vec<i64>>> {
-    let Some(View::Int(numbers)) = array_of(list).map(Array::view) else { return Ok(None) };
+    let Some(numbers) = integers_of(list).filter(|_| kind(list) != Kind::Bool) else { return Ok(None) };
     let mut out = budget::vec(groups.spans.len())?;
     for (turn, places) in groups.iter().enumerate() {
         if turn % 256 == 0 {

@@ -120,9 +120,9 @@ pub fn merged(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) -> R
     let keys = table.names.get(..table.keys).unwrap_or_default();
     let left = table.columns.get(..table.keys).unwrap_or_default();
     let mut right = Vec::with_capacity(keys.len());
-    for key in keys {
+    for (key, old) in keys.iter().zip(left) {
         match new.column(*key).and_then(|place| new.columns.get(place)) {
-            Some(column) => right.push(column.clone()),
+            Some(column) => right.push(fit(old, column)?.unwrap_or_else(|| column.clone())),
             None => return Err(Error::refusal("mismatch", format!("the rows have no key {}", key.name()))),
         }
     }

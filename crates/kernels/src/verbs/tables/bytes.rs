@@ -4,27 +4,37 @@
 //! endian, text has its length before it.
 
 use super::marks;
-use crate::array::items::{self, array_of, boxes, is_atom, of_width};
+use crate::array::domains::{domain_of, resolved};
+use crate::array::items::{self, array_of, boxes, is_atom};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{dictionary, general, integers};
-use crate::array::{Array, Context, Mark, StackGuard, Symbol, Value, View, Width, budget, guid, stop};
+use crate::array::{Array, Context, ElementType, Mark, StackGuard, Symbol, Value, View, budget, guid, stop};
 use crate::error::{Error, ErrorKind, Result};
 
-/// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
-const HEAD: &[u8; 8] = b"jackalq\x02";
+/// The first bytes of a file.
+const HEAD: &[u8; 8] = b"jackalq\x03";
 
-/// The first bytes of a file of the version before.
-const OLD_HEAD: &[u8; 8] = b"jackalq\x01";
+/// The first bytes of files of older versions, which are read. The first had no enumerations, guids and attributes; the second wrote
+/// what the items of an enumeration stood for.
+const OLD_HEADS: [&[u8; 8]; 2] = [b"jackalq\x01", b"jackalq\x02"];
 
-/// The form of what is enumerated: behind it stands the name of the domain.
-const ENUMERATED: u8 = 20;
+/// The form of an enumeration: behind it stand the name of the domain, and the places as integers.
+const PLACES: u8 = 21;
+
+/// The form of an enumeration in older versions: behind it stand the name of the domain, and what the places stand for.
+const ITEMS: u8 = 20;
 
 /// The marks by the number that stands for them.
 const MARKS: [Mark; 6] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped, Mark::Step];
 
 /// Whether bytes begin as ours do.
 pub fn is_ours(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEAD) || bytes.starts_with(OLD_HEAD)
+    after_head(bytes).is_some()
+}
+
+/// What stands behind the first bytes.
+fn after_head(bytes: &[u8]) -> Option<&[u8]> {
+    [HEAD].iter().chain(&OLD_HEADS).find_map(|head| bytes.strip_prefix(head.as_slice()))
 }
 
 /// The bytes of a value; a type error of functions.
@@ -48,11 +58,12 @@ fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> 
     }
     let Some(array) = array_of(value) else { return Err(Error::type_("this is not saved")) };
     budget::check::<u8>(out.len().saturating_add(array.count().saturating_mul(9)).saturating_mul(2))?;
-    if let Some(domain) = items::domain_of(value) {
-        out.push(ENUMERATED);
+    if let Some(domain) = domain_of(value) {
+        out.push(PLACES);
         name(out, domain);
     }
-    out.push(kind(value).number() as u8);
+    let kind = if domain_of(value).is_some() { Kind::Long } else { kind(value) };
+    out.push(kind.number() as u8);
     // The lowest bit says whether it is an atom, those above it the mark.
     let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0);
     out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
@@ -95,15 +106,26 @@ fn name(out: &mut Vec<u8>, symbol: Symbol) {
     out.extend_from_slice(name.as_bytes());
 }
 
+/// What bytes hold of an enumeration.
+pub enum Held {
+    /// Places in the domain.
+    Places(Array),
+    /// What the places stood for, in bytes of an older version.
+    Items(Value),
+}
+
+/// Makes the enumeration over a name.
+pub type Enumerate<'a> = &'a dyn Fn(Symbol, Held) -> Value;
+
 /// The value of some bytes.
-pub fn from_bytes(cx: &Context, stack: &StackGuard, bytes: &[u8]) -> Result<Value> {
-    let Some(rest) = bytes.strip_prefix(HEAD.as_slice()).or_else(|| bytes.strip_prefix(OLD_HEAD.as_slice())) else {
+pub fn from_bytes(cx: &Context, stack: &StackGuard, bytes: &[u8], enumerate: Enumerate<'_>) -> Result<Value> {
+    let Some(rest) = after_head(bytes) else {
         return Err(damaged(match bytes.starts_with(b"jackalq") {
             true => "these bytes are of a later version",
             false => "these are no bytes of ours",
         }));
     };
-    let mut reader = Reader { cx, stack, rest };
+    let mut reader = Reader { cx, stack, rest, enumerate };
     let value = reader.value()?;
     if reader.rest.is_empty() { Ok(value) } else { Err(damaged("there are bytes behind the value")) }
 }
@@ -118,6 +140,7 @@ struct Reader<'a> {
     cx: &'a Context,
     stack: &'a StackGuard,
     rest: &'a [u8],
+    enumerate: Enumerate<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -152,9 +175,10 @@ impl<'a> Reader<'a> {
                 _ => Err(damaged("keys and values do not fit each other")),
             };
         }
+        let places = form == PLACES;
         let (domain, form) = match form {
-            ENUMERATED => (Some(self.name()?), self.byte()?),
-            form => (None, form),
+            PLACES | ITEMS => (Some(self.name()?), self.byte()?),
+            _ => (None, form),
         };
         let flags = self.byte()?;
         let Some(&mark) = MARKS.get(usize::from(flags >> 1)) else { return Err(damaged("there is no such attribute")) };
@@ -171,14 +195,27 @@ impl<'a> Reader<'a> {
                 .ok_or_else(|| damaged("there is no such type"))?,
         };
         let items = self.items(kind, atom, count)?;
-        let items = if mark == Mark::None || !items::is_list(&items) { items } else { self.marked(mark, items)? };
-        match (domain, array_of(&items)) {
-            (None, _) => Ok(items),
-            (Some(name), Some(array)) if boxes(&items).is_none() => {
-                let width = Width::Enumerated(name);
-                Ok(of_width(Some(width), array.clone()))
+        let items = match domain {
+            Some(_) if boxes(&items).is_some() => return Err(damaged("this cannot be enumerated")),
+            Some(name) => self.enumerated(name, items, places)?,
+            None => items,
+        };
+        match mark {
+            Mark::None => Ok(items),
+            _ if !items::is_list(&items) => Ok(items),
+            // The domain may be read later: nothing can be said against the mark until then.
+            mark if resolved(&items).is_err() => Ok(items::marked(items, mark)),
+            mark => self.marked(mark, items),
+        }
+    }
+
+    fn enumerated(&self, name: Symbol, items: Value, places: bool) -> Result<Value> {
+        match items {
+            Value::Array(array) if places && array.kind() == ElementType::Int => {
+                Ok((self.enumerate)(name, Held::Places(array)))
             }
-            _ => Err(damaged("this cannot be enumerated")),
+            items if !places => Ok((self.enumerate)(name, Held::Items(items))),
+            _ => Err(damaged("the places of an enumeration are integers")),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Rows grouped by some lists, and rows in the order of some lists.
 
+use crate::array::domains::resolved;
 use crate::array::items::{array_of, count as count_of, items};
 use crate::array::make::longs;
 use crate::array::{Array, Context, Tolerance, Value, budget};
@@ -33,9 +34,9 @@ fn renumbered(
     Ok((first, next))
 }
 
-/// The items of a list as an array: of a table its rows.
+/// The items of a list as an array: of a table its rows, of an enumeration what they stand for.
 pub fn list_of(y: &Value) -> Result<Array> {
-    match array_of(y) {
+    match array_of(&resolved(y)?) {
         Some(array) => Ok(array.clone()),
         None => {
             budget::check::<Value>(count_of(y))?;

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::marks;
 use super::relation::Relation;
-use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, mark_of};
+use crate::array::domains::domain_of;
+use crate::array::items::{self, array_of, boxes, count, is_atom, is_list, items, mark_of};
 use crate::array::kind::kind;
 use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value};
 use crate::error::Result;

@@ -1,6 +1,7 @@
 //! Marks of the order of lists, which are checked when they are given, and step functions, which are dictionaries whose
 //! keys have one.
 
+use crate::array::domains::resolved;
 use crate::array::items::{self, array_of, columns, count, is_list, item, items, mark_of, marked};
 use crate::array::kind::kind;
 use crate::array::make::{dictionary, empty, general};
@@ -82,7 +83,7 @@ pub fn is_sorted(cx: &Context, y: &Value) -> Result<bool> {
     if mark_of(y) == Mark::Sorted {
         return Ok(true);
     }
-    match array_of(y).map(|array| array.view()) {
+    match array_of(&resolved(y)?).map(|array| array.view()) {
         Some(View::Int(items)) => Ok(items.is_sorted()),
         Some(View::Bool(items)) => Ok(items.is_sorted()),
         Some(View::Byte(items)) => Ok(items.is_sorted()),

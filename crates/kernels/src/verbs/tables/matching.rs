@@ -2,6 +2,7 @@
 
 use super::groups::{classes, groups};
 use super::relation::{Relation, some_columns};
+use crate::array::domains::resolved;
 use crate::array::items::{self, array_of, is_atom, is_vector};
 use crate::array::kind::kind;
 use crate::array::{Context, Dictionary, Extended, Value, View, budget, make};
@@ -16,10 +17,11 @@ use crate::verbs::search::Groups;
 
 /// Joins two columns whose items are compared: numbers of two types are widened, enumerated items are resolved.
 pub fn joined_columns(cx: &Context, a: &Value, b: &Value) -> Result<Value> {
+    let (a, b) = (&resolved(a)?, &resolved(b)?);
     let (x, y) = (kind(a), kind(b));
     match x != y && items::comparable(x, y) && is_vector(a) && is_vector(b) {
         true => concatenate(cx, &to_kind(a, x.max(y))?, &to_kind(b, x.max(y))?),
-        false => concatenate(cx, &items::resolved(a), &items::resolved(b)),
+        false => concatenate(cx, a, b),
     }
 }
 
@@ -119,6 +121,7 @@ pub fn overlaid(cx: &Context, old: &Value, new: &Value, places: &[Option<usize>]
 
 /// Which items of a column are nulls.
 pub fn nulls(cx: &Context, column: &Value) -> Result<Vec<bool>> {
+    let column = &resolved(column)?;
     let Some(array) = array_of(column) else { return budget::filled(items::count(column), false) };
     match array.view() {
         View::Box(all) => {

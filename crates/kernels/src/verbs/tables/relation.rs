@@ -1,5 +1,6 @@
 //! A table taken apart: the names of its columns, the columns, and how many of them are keys.
 
+use crate::array::domains::resolved;
 use crate::array::items::{self, array_of, boxes, columns, count, items};
 use crate::array::kind::kind;
 use crate::array::make::{dictionary, general};
@@ -87,7 +88,7 @@ pub fn named_columns(x: &Value) -> Result<Vec<Symbol>> {
     if items::count(x) == 0 && items::boxes(x).is_some() {
         return Ok(Vec::new());
     }
-    match array_of(x).and_then(|array| array.as_slice::<Symbol>()) {
+    match array_of(&resolved(x)?).and_then(|array| array.as_slice::<Symbol>()) {
         Some(names) => Ok(names.to_vec()),
         None => Err(Error::type_("columns are named by symbols")),
     }
