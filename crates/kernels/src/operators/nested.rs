@@ -22,7 +22,7 @@ const LARGEST_CELL: usize = 4096;
 /// Rows of fewer elements are copied one by one.
 const COPIED_SINGLY_MAX: usize = 4;
 
-/// Axes, of which there are few.
+/// A list of a few axes.
 type Axes = SmallVec<[Axis; 4]>;
 
 /// The axes of the frame: the length of each, and the distance of its neighbours in x and in y.

@@ -244,7 +244,7 @@ fn item_of_any<T: Machine>(given: &[T], cells: &Cells, item: usize, out: &mut Ve
     }
 }
 
-/// Items of few elements, whose number is known when this is compiled.
+/// Gathers one item of every cell, where items have a constant number of elements.
 fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
     for cell in given.chunks_exact(cells.items * ROW) {
         if let Some(row) = cell.get(item * ROW..).and_then(<[T]>::first_chunk::<ROW>) {

@@ -92,7 +92,7 @@ impl Gathers {
     }
 }
 
-/// SmallCells of a few items after one another.
+/// Small cells of a few items, one behind the other.
 struct SmallCells<'a, T> {
     given: &'a [T],
     items: usize,

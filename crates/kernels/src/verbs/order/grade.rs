@@ -272,7 +272,7 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
     by_key(cx, &keys(items, |&v| integer_key(v))?, direction)
 }
 
-/// Places in the order of few short keys: each stands above its place in one word, so that words are sorted and no pairs.
+/// Places in the order of a few short keys. A word holds a key and below it its place, so that words are sorted instead of pairs.
 fn with_places(keys: impl Iterator<Item = u64>, (count, bits): (usize, u32)) -> Result<Vec<usize>> {
     let mut words = budget::collected(count, keys.enumerate().map(|(place, key)| key << bits | place as u64))?;
     words.sort_unstable();

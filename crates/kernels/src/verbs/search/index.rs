@@ -94,7 +94,7 @@ pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     Array::new(&frame, out)
 }
 
-/// Which elements are items of a list, where that is found without their places: few of them, or few items, or integers of a small range.
+/// Whether each element is an item of a list, for cases that need no places: a few elements or items, or integers of a small range.
 fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
     if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
         return if items.len() <= COMPARED_ITEMS_MAX {

@@ -277,7 +277,7 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
     })
 }
 
-/// Comparing one with another, for very few.
+/// Compares each cell with each, for a few cells.
 pub fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
     let (tally, size) = (x.tally(), x.item_count());
     if let (View::Int(table), View::Int(probes), 1) = (x.view(), y.view(), size) {

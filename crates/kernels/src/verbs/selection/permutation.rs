@@ -183,7 +183,7 @@ pub fn anagram_index(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// The most items whose permutations machine integers number.
 const NUMBERED: usize = 20;
 
-/// One or many permutations of a few items at once; `None` for others.
+/// One or many permutations of a few items together; `None` for others.
 fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let tally = y.tally();
     if y.is_atom() || tally > NUMBERED || !matches!(x.view(), View::Bool(_) | View::Int(_)) {

@@ -70,7 +70,7 @@ pub fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: us
     Ok(out)
 }
 
-/// Cells of few elements, whose number is known when this is compiled.
+/// Selects cells of a few elements, whose number is a constant.
 fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indices: &[usize]) -> Result<Vec<T>> {
     let cells = items.as_chunks::<SIZE>().0;
     let Some(first) = cells.first() else {

@@ -12,11 +12,11 @@ const KEYS: u64 = 1 << (31 - PLACE);
 /// calls nothing, if there are fewer or more.
 ///
 /// ```
-/// use jackal_kernels::verbs::small::few;
+/// use jackal_kernels::verbs::small::ranking;
 /// let (items, mut sorted) = ([5_u32, 3, 9, 3, 7, 8, 1, 0], [0; 8]);
-/// assert!(few::ranked(items.into_iter(), |rank, place| sorted[rank] = items[place]));
+/// assert!(ranking::ranked(items.into_iter(), |rank, place| sorted[rank] = items[place]));
 /// assert_eq!(sorted, [0, 1, 3, 3, 5, 7, 8, 9]);
-/// assert!(!few::ranked([2_u32, 1].into_iter(), |_, _| ()));
+/// assert!(!ranking::ranked([2_u32, 1].into_iter(), |_, _| ()));
 /// ```
 #[inline(always)]
 pub fn ranked(keys: impl ExactSizeIterator<Item = u32>, put: impl FnMut(usize, usize)) -> bool {

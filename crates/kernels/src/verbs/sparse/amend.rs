@@ -70,10 +70,10 @@ pub(super) fn numbers(place: usize, shape: &[usize]) -> Vec<usize> {
     numbers
 }
 
-/// So few elements are put one by one among those that are kept.
+/// At most this many elements are inserted one by one among the stored ones.
 const ELEMENTS_INSERTED_SINGLY_MAX: usize = 4;
 
-/// The elements that are kept and a few that take their place or come to them.
+/// The stored elements with a few others, which replace some or are inserted.
 fn inserted(whole: &Sparse, kept: Array, values: &Array, places: Vec<Vec<usize>>) -> Result<Sparse> {
     let width = whole.axes().len();
     let mut index = budget::vec(whole.index().len().saturating_add(places.len() * width))?;
@@ -97,7 +97,7 @@ fn inserted(whole: &Sparse, kept: Array, values: &Array, places: Vec<Vec<usize>>
     Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, items)
 }
 
-/// The elements that are kept and those that take their place or come to them; the last one named is the one that stays.
+/// The stored elements with others, which replace some or are inserted. Of several for one place the last one stays.
 fn merged(cx: &Context, whole: &Sparse, kept: Array, values: Array, places: Vec<Vec<usize>>) -> Result<Sparse> {
     let (rows, given) = (whole.rows(), values.count());
     let mut fresh: Vec<(Vec<usize>, usize)> =

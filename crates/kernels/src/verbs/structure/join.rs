@@ -296,7 +296,7 @@ fn stitch_rows<T: Element>(
     Array::new(whole, rows?)
 }
 
-/// Rows of few elements, whose number is known when this is compiled. `None` if one side has none.
+/// Joins rows of a few elements, whose number is a constant. `None` if one side has no elements.
 fn fixed_rows<T: Element, const SIZE: usize>(
     cx: &Context,
     (x, x_row): (&[T], usize),
