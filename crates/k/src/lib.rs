@@ -4,7 +4,7 @@
 //! local name and its last use are found; [`run`] walks the tree. Functions are values ([`value::function`]), applied by
 //! [`run::apply`]; the primitives are the rows of the [`vocabulary`], and what they do is in [`words`].
 //!
-//! Between operations values are cells ([`value::cell`]): numbers in place, vectors that no one shares, equal rows as one vector.
+//! Between operations values are in registers ([`value::register`]): numbers in place, vectors that no one shares, equal rows as one vector.
 //! Common primitives have short ways for them ([`run::quick`], [`run::quick_arithmetic`]), and loops of lambdas hand them on
 //! ([`run::calls`], [`run::collect`]). Everything else takes values, and says what is right.
 //!

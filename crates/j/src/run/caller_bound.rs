@@ -38,8 +38,8 @@ fn bound_to_caller(env: &Env<'_>, value: Entity) -> Entity {
     Verb::new(VerbKind::CallerBound(Box::new(CallerBound { verb: verb.clone(), call, locale })), ranks).into()
 }
 
-/// A verb as it is meant here, to be used elsewhere.
-pub fn bound_here(env: &Env<'_>, value: Entity) -> Entity {
+/// A verb with the meanings that its names have in this call, to be used in others.
+pub fn bound_to_this_call(env: &Env<'_>, value: Entity) -> Entity {
     let Entity::Verb(verb) = &value else { return value };
     if is_quiet(verb) || matches!(verb.0.kind, VerbKind::CallerBound(_)) {
         return value;

@@ -147,7 +147,7 @@ fn modify_in(env: &Env<'_>, locale: &str, modifier: &Modifier, u: Entity, v: Opt
     let Some(there) = env.interpreter.locales.existing(locale) else {
         return env.modify(modifier, u, v);
     };
-    let (u, v) = (caller_bound::bound_here(env, u), v.map(|v| caller_bound::bound_here(env, v)));
+    let (u, v) = (caller_bound::bound_to_this_call(env, u), v.map(|v| caller_bound::bound_to_this_call(env, v)));
     let here = env.interpreter.enter(there);
     let result = Env { from: Some(&here), ..*env }.modify(modifier, u, v);
     env.interpreter.leave(here);

@@ -89,11 +89,11 @@ impl Interpreter {
         if !self.is_assigned(name) && name.name().contains('.') {
             return self.assign_in_dictionary(name, value);
         }
-        self.assign_here(name, value)
+        self.assign_simple_name(name, value)
     }
 
     /// The same of a name that stands for itself: no namespace, and nothing in one that is a dictionary.
-    pub(crate) fn assign_here(&self, name: Symbol, value: Value) -> Result<()> {
+    pub(crate) fn assign_simple_name(&self, name: Symbol, value: Value) -> Result<()> {
         self.forget_view(name);
         let run = self.run.get();
         let mut globals = self.globals.borrow_mut();
@@ -124,7 +124,7 @@ impl Interpreter {
             // What is put into a domain may be enumerated over it: so it stays in the table while it is changed.
             let mut value = self.global_value(name)?;
             let done = change(&mut value)?;
-            self.assign_here(name, value)?;
+            self.assign_simple_name(name, value)?;
             return Ok(Some(done));
         }
         // The change may ask for the values of other names (a foreign table): meanwhile this one is out of the table.

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
-use crate::value::cell::Cell;
 use crate::value::node::{Node, QueryVerb};
+use crate::value::register::Register;
 use crate::value::{longs, nothing};
 use crate::verbs::lists::pieces::items_at;
 use crate::verbs::tables::relation::{Relation, held};
@@ -81,11 +81,11 @@ pub enum Source {
 impl Bound<'_> {
     /// The value of the expression on the rows at some places, or on all.
     pub fn value(&self, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
-        let mut slots: SmallVec<[Cell; 4]> = SmallVec::new();
+        let mut slots: SmallVec<[Register; 4]> = SmallVec::new();
         for source in &self.sources {
             slots.push(match source {
-                Source::Missing => Cell::Nothing,
-                source => Cell::from_value(&source_value(k, source, subject, places)?),
+                Source::Missing => Register::Nothing,
+                source => Register::from_value(&source_value(k, source, subject, places)?),
             });
         }
         k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))

@@ -64,21 +64,21 @@ pub fn phrase(mut node: Node) -> Result<QueryExpression, usize> {
         return Err(at);
     }
     let mut here = Vec::new();
-    stand_here(&node, &mut here);
+    names_outside_queries(&node, &mut here);
     let inside = names.iter().map(|name| !here.contains(name)).collect();
     resolve::resolve(&mut node, &names);
     Ok(QueryExpression { node, names, outside, inside })
 }
 
 /// The names of an expression but for those that stand in queries inside it.
-fn stand_here(node: &Node, names: &mut Vec<Symbol>) {
+fn names_outside_queries(node: &Node, names: &mut Vec<Symbol>) {
     match node {
         Node::Global(name, _) => names.push(*name),
         Node::Query(query) => {
-            stand_here(&query.table, names);
-            query.limit.iter().for_each(|limit| stand_here(limit, names));
+            names_outside_queries(&query.table, names);
+            query.limit.iter().for_each(|limit| names_outside_queries(limit, names));
         }
-        _ => for_children(node, &mut |child| stand_here(child, names)),
+        _ => for_children(node, &mut |child| names_outside_queries(child, names)),
     }
 }
 

@@ -8,9 +8,9 @@ use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
 use crate::run::frame::DyadLoop;
-use crate::value::cell::Cell;
 use crate::value::function::{Function, as_function};
 use crate::value::primitive::Code;
+use crate::value::register::Register;
 use crate::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::verbs::lists::scatter::scatter;
 use crate::verbs::tables::marks;
@@ -35,7 +35,7 @@ impl Change<'_> {
             (true, Some(new)) if self.replaces() => Ok(new),
             (true, Some(new)) => {
                 let mut result = new.into();
-                self.k.apply_two_here(self.function, old.into(), &mut result)?;
+                self.k.apply_two_in_place(self.function, old.into(), &mut result)?;
                 Ok(result.into_value())
             }
             _ => self.k.apply_one(self.function, old),
@@ -187,7 +187,7 @@ impl<'a> PendingAmendment<'a> {
             return None;
         }
         let replaces = self.change(k).replaces();
-        let (mut function, mut out) = (DyadLoop::new(self.function), Cell::Nothing);
+        let (mut function, mut out) = (DyadLoop::new(self.function), Register::Nothing);
         let mut next = places.iter().map(|&place| place as usize).peekable();
         let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
             (Some(_), Some(items)) => {

@@ -9,10 +9,10 @@ use crate::run::amend::Change;
 use crate::run::frame::Frame;
 use crate::run::stop::{At, Evaluated, Stop};
 use crate::value;
-use crate::value::cell::Cell;
 use crate::value::function::{Function, as_function, right_argument};
 use crate::value::node::{Assignment, Node};
 use crate::value::primitive::Code;
+use crate::value::register::Register;
 use crate::vocabulary::fast_ways::GROWTH;
 use crate::words::index;
 use crate::words::join;
@@ -35,7 +35,7 @@ impl Interpreter {
             cell.put(number.into());
             return Ok(());
         }
-        let mut value = Cell::Nothing;
+        let mut value = Register::Nothing;
         self.eval(node, frame, &mut value)?;
         if let Some(cell) = frame.slots.get_mut(slot) {
             *cell = value;
@@ -43,10 +43,10 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(crate) fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         if let Some(slot) = plain_slot(assignment) {
             self.store_in(slot, &assignment.value, frame)?;
-            *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
+            *out = frame.slots.get_mut(slot).map(Register::copy).unwrap_or_default();
             return Ok(());
         }
         self.assigned(assignment, true, frame, out)
@@ -58,7 +58,7 @@ impl Interpreter {
         assignment: &Assignment,
         wanted: bool,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
         let at = assignment.at;
         if let Some(number) = self.assign_single(assignment, frame).at(at)? {
@@ -167,7 +167,7 @@ impl Interpreter {
             let append = |old: &mut Value| join::append_to(self, old, &value).map(|()| old.clone());
             if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
                 if !slot.is_some() {
-                    *slot = Cell::Items(Vec::new());
+                    *slot = Register::Items(Vec::new());
                 }
                 return slot.value_mut().map_or_else(|| Ok(value::empty()), append);
             }
@@ -197,7 +197,7 @@ impl Interpreter {
 
     /// The items of a name that an assignment has changed.
     fn items_assigned(&self, assignment: &Assignment, frame: &mut Frame<'_>, path: &[Option<Value>]) -> Result<Value> {
-        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)).and_then(Cell::value_mut) {
+        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)).and_then(Register::value_mut) {
             Some(held) => index::deep(self, held, path),
             None => index::deep(self, &self.global_value(assignment.name)?, path),
         }

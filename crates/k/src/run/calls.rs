@@ -1,4 +1,4 @@
-//! Applying functions to cells: the ways of [`crate::run::apply`] and [`crate::words::adverbs`] that loops of lambdas take, without a
+//! Applying functions to registers: the ways of [`crate::run::apply`] and [`crate::words::adverbs`] that loops of lambdas take, without a
 //! value made for each argument and each result. What is not here is done there.
 
 use crate::array::Value;
@@ -9,9 +9,9 @@ use crate::run::collect::{Collected, Joined};
 use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::quick_arithmetic;
-use crate::value::cell::{Cell, Each};
 use crate::value::function::{Function, Lambda, as_function, rank_of};
 use crate::value::primitive::{Adverb, Code, Primitive};
+use crate::value::register::{Each, Register};
 use crate::value::{self, is_list};
 use crate::words::adverbs;
 use crate::words::join;
@@ -76,17 +76,17 @@ impl<'a> Loop<'a> {
     fn new(callee: Callee<'a>) -> Loop<'a> {
         let mut call = Loop { callee, frame: Frame::new(callee.lambda, callee.this) };
         for _ in &callee.lambda.slots {
-            call.frame.slots.push(Cell::Nothing);
+            call.frame.slots.push(Register::Nothing);
         }
         call
     }
 
-    /// The cell of the argument that varies.
-    fn argument(&mut self) -> Option<&mut Cell> {
+    /// The register of the argument that varies.
+    fn argument(&mut self) -> Option<&mut Register> {
         self.frame.slots.get_mut(self.callee.hole)
     }
 
-    fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
+    fn run(&mut self, k: &Interpreter, out: &mut Register) -> Result<()> {
         let Callee { lambda, given, hole, .. } = self.callee;
         for (i, slot) in self.frame.slots.iter_mut().enumerate() {
             if i == hole {
@@ -94,9 +94,9 @@ impl<'a> Loop<'a> {
             }
             match given.get(i) {
                 // A parameter that the body does not change is there from the last time.
-                Some(Some(given)) if !slot.is_some() || !lambda.stays(i) => *slot = Cell::Value(given.clone()),
+                Some(Some(given)) if !slot.is_some() || !lambda.stays(i) => *slot = Register::Value(given.clone()),
                 Some(_) => {}
-                None => *slot = Cell::Nothing,
+                None => *slot = Register::Nothing,
             }
         }
         k.run_body(lambda, &mut self.frame, out)
@@ -105,28 +105,28 @@ impl<'a> Loop<'a> {
 
 /// Where the results of each go, one after the other.
 pub trait Results {
-    /// The cell for the next result.
-    fn cell(&mut self) -> &mut Cell;
+    /// The register for the next result.
+    fn cell(&mut self) -> &mut Register;
     /// The result is in its place.
     fn accept(&mut self) -> Result<()>;
 }
 
-/// Results of which each is taken out of one cell.
+/// Results of which each is taken out of one register.
 struct ResultSink<F> {
-    cell: Cell,
+    cell: Register,
     take: F,
 }
 
-impl<F: FnMut(&mut Cell) -> Result<()>> ResultSink<F> {
+impl<F: FnMut(&mut Register) -> Result<()>> ResultSink<F> {
     #[inline(always)]
     fn by(take: F) -> Self {
-        ResultSink { cell: Cell::Nothing, take }
+        ResultSink { cell: Register::Nothing, take }
     }
 }
 
-impl<F: FnMut(&mut Cell) -> Result<()>> Results for ResultSink<F> {
+impl<F: FnMut(&mut Register) -> Result<()>> Results for ResultSink<F> {
     #[inline(always)]
-    fn cell(&mut self) -> &mut Cell {
+    fn cell(&mut self) -> &mut Register {
         &mut self.cell
     }
 
@@ -155,7 +155,7 @@ pub fn is_join(f: &Value) -> bool {
 
 impl Interpreter {
     /// Applies a value to the one argument in `io`, where the result goes.
-    pub fn apply_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+    pub fn apply_in_place(&self, f: &Value, io: &mut Register) -> Result<()> {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 1 => {
                 if io.is_kept_by(lambda) {
@@ -167,7 +167,7 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
                 if let Some(monad) = primitive.monad {
-                    if !quick::monad_here(self, primitive.code, io) {
+                    if !quick::monad_in_place(self, primitive.code, io) {
                         *io = monad(self, io.take())?.into();
                     }
                     return Ok(());
@@ -182,10 +182,10 @@ impl Interpreter {
                     }
                 }
             }
-            Some(Function::Derived(adverb, inner)) => return self.derived_here(*adverb, inner, io),
+            Some(Function::Derived(adverb, inner)) => return self.derived_in_place(*adverb, inner, io),
             Some(Function::Composition(functions)) => {
                 if matches!(functions.last().and_then(as_function), Some(Function::Derived(..))) {
-                    return self.composed_here(functions, io);
+                    return self.composed_in_place(functions, io);
                 }
             }
             Some(Function::Lambda(_) | Function::Adverb(_)) | None => {}
@@ -195,7 +195,7 @@ impl Interpreter {
     }
 
     /// Functions one after the other, the last one first.
-    fn composed_here(&self, functions: &[Value], io: &mut Cell) -> Result<()> {
+    fn composed_in_place(&self, functions: &[Value], io: &mut Register) -> Result<()> {
         let mut rest = functions;
         while let Some((last, before)) = rest.split_last() {
             if let Some(Function::Derived(Adverb::Each, inner)) = as_function(last)
@@ -206,19 +206,19 @@ impl Interpreter {
                 rest = before;
                 continue;
             }
-            self.apply_here(last, io)?;
+            self.apply_in_place(last, io)?;
             rest = before;
         }
         Ok(())
     }
 
     /// A derived function of the one argument in `io`.
-    pub fn derived_here(&self, adverb: Adverb, f: &Value, io: &mut Cell) -> Result<()> {
+    pub fn derived_in_place(&self, adverb: Adverb, f: &Value, io: &mut Register) -> Result<()> {
         match adverb {
-            Adverb::Each => return self.each_here(f, io),
-            Adverb::Over if is_join(f) => return self.raze_here(io),
+            Adverb::Each => return self.each_in_place(f, io),
+            Adverb::Over if is_join(f) => return self.raze_in_place(io),
             Adverb::Over
-                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(self, primitive, io)) =>
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_in_place(self, primitive, io)) =>
             {
                 return Ok(());
             }
@@ -229,17 +229,17 @@ impl Interpreter {
     }
 
     /// `,/y`, y in `io`. Of nothing it is the empty general list.
-    fn raze_here(&self, io: &mut Cell) -> Result<()> {
+    fn raze_in_place(&self, io: &mut Register) -> Result<()> {
         if io.count() == 0 {
-            *io = Cell::Items(Vec::new());
-        } else if !quick::raze_here(self, io) {
+            *io = Register::Items(Vec::new());
+        } else if !quick::raze_in_place(self, io) {
             *io = join::raze(self, io.take())?.into();
         }
         Ok(())
     }
 
     /// `f'y`, y in `io`.
-    pub fn each_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+    pub fn each_in_place(&self, f: &Value, io: &mut Register) -> Result<()> {
         if !has_items(io) || !value::is_function(f) {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return Ok(());
@@ -249,7 +249,7 @@ impl Interpreter {
     }
 
     /// `f'y` of some items.
-    pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
+    pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Register> {
         let (mut gathered, mut more) = (Collected::Empty, items.count());
         let mut results = ResultSink::by(|result| {
             more = more.saturating_sub(1);
@@ -260,17 +260,17 @@ impl Interpreter {
     }
 
     /// `,/f'y`, y in `io`.
-    pub fn each_joined(&self, f: &Value, io: &mut Cell) -> Result<()> {
+    pub fn each_joined(&self, f: &Value, io: &mut Register) -> Result<()> {
         if !has_items(io) || !value::is_function(f) {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
-            return self.raze_here(io);
+            return self.raze_in_place(io);
         }
         *io = self.joined_of(Applied::Function(f), &mut Each::new(std::mem::take(io)))?;
         Ok(())
     }
 
     /// `,/f'y` of some items.
-    pub fn joined_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
+    pub fn joined_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Register> {
         let mut joined = Joined::Empty;
         let mut results = ResultSink::by(|result| joined.push(result));
         self.for_each(f, items, &mut results)?;
@@ -297,7 +297,7 @@ impl Interpreter {
             let out = results.cell();
             match &waiting {
                 Some(waiting) => *out = waiting.with(self, out.take())?.into(),
-                None => self.apply_here(f, out)?,
+                None => self.apply_in_place(f, out)?,
             }
             results.accept()?;
         }
@@ -324,16 +324,16 @@ impl Interpreter {
     }
 
     /// `n f/y` of a monad, y in `io`.
-    pub fn repeat_here(&self, n: i64, f: &Value, io: &mut Cell) -> Result<()> {
+    pub fn repeat_in_place(&self, n: i64, f: &Value, io: &mut Register) -> Result<()> {
         for _ in 0..n.max(0) {
             self.poll()?;
-            self.apply_here(f, io)?;
+            self.apply_in_place(f, io)?;
         }
         Ok(())
     }
 
     /// Applies a value to two arguments, the right one in `io`, where the result goes.
-    pub fn apply_two_here(&self, f: &Value, mut x: Cell, io: &mut Cell) -> Result<()> {
+    pub fn apply_two_in_place(&self, f: &Value, mut x: Register, io: &mut Register) -> Result<()> {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => {
                 let mut frame = Frame::new(lambda, f);
@@ -343,8 +343,8 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive)) => {
                 if let Some(dyad) = primitive.dyad {
-                    if !quick_arithmetic::numbers_here(self, primitive, &x, io)
-                        && !quick::dyad_here(self, primitive, x.look(), io)
+                    if !quick_arithmetic::numbers_in_place(self, primitive, &x, io)
+                        && !quick::dyad_in_place(self, primitive, x.look(), io)
                     {
                         *io = dyad(self, x.take(), io.take())?.into();
                     }
@@ -358,26 +358,26 @@ impl Interpreter {
     }
 
     /// `f . y` of a primitive and two arguments, y in `io`. Whether that is what it was.
-    pub fn dot_here(&self, f: &Value, io: &mut Cell) -> Result<bool> {
+    pub fn dot_in_place(&self, f: &Value, io: &mut Register) -> Result<bool> {
         let Some(Primitive { dyad: Some(_), .. }) = primitive_of(f) else { return Ok(false) };
         if !has_items(io) || io.count() != 2 {
             return Ok(false);
         }
         let mut items = Each::new(std::mem::take(io));
-        let mut x = Cell::Nothing;
+        let mut x = Register::Nothing;
         if !items.next_into(&mut x) || !items.next_into(io) {
             return Err(Error::type_("the right argument of . is a list of arguments"));
         }
-        self.apply_two_here(f, x, io)?;
+        self.apply_two_in_place(f, x, io)?;
         Ok(true)
     }
 }
 
-/// Whether a cell holds a list of some items.
-pub fn has_items(cell: &Cell) -> bool {
+/// Whether a register holds a list of some items.
+pub fn has_items(cell: &Register) -> bool {
     match cell {
-        Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Booleans(_) => cell.count() > 0,
-        Cell::Value(value) => is_list(value) && value::count(value) > 0,
+        Register::Longs(_) | Register::Rows(_) | Register::Items(_) | Register::Booleans(_) => cell.count() > 0,
+        Register::Value(value) => is_list(value) && value::count(value) > 0,
         _ => false,
     }
 }

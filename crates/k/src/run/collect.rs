@@ -1,9 +1,9 @@
-//! Lists of results: what each and `,/` of each make of the cells that a function gives, one after the other.
+//! Lists of results: what each and `,/` of each make of the registers that a function gives, one after the other.
 
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
-use crate::value::cell::{Cell, Each, Rows};
+use crate::value::register::{Each, Register, Rows};
 use crate::value::{self, boolean, boxes, general, is_atom, long, longs};
 use crate::words::join;
 
@@ -24,13 +24,15 @@ pub enum Collected {
 }
 
 impl Collected {
-    /// Appends a result, which is taken from its cell or copied; `more` are still to come.
+    /// Appends a result, which is taken from its register or copied; `more` are still to come.
     #[inline]
-    pub fn push(&mut self, cell: &mut Cell, more: usize) {
+    pub fn push(&mut self, cell: &mut Register, more: usize) {
         match (&mut *self, &*cell) {
-            (Collected::Longs(items), Cell::Long(number)) => items.push(*number),
-            (Collected::Booleans(items), Cell::Boolean(truth)) => items.push(*truth),
-            (Collected::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(row),
+            (Collected::Longs(items), Register::Long(number)) => items.push(*number),
+            (Collected::Booleans(items), Register::Boolean(truth)) => items.push(*truth),
+            (Collected::Rows(rows), Register::Longs(row)) if row.len() == rows.width => {
+                rows.items.extend_from_slice(row)
+            }
             (Collected::Items(items), _) => items.push(cell.take()),
             (Collected::Empty, _) => *self = Collected::first(std::mem::take(cell), more),
             _ => {
@@ -43,11 +45,11 @@ impl Collected {
 
     /// The same for results that may together be far larger than what they come from; a limit error if they are too large.
     #[inline]
-    pub fn push_checked(&mut self, cell: &mut Cell, more: usize) -> Result<()> {
+    pub fn push_checked(&mut self, cell: &mut Register, more: usize) -> Result<()> {
         if let Collected::Empty = self {
             budget::check::<Value>(more)?;
         }
-        if let (Collected::Rows(rows), Cell::Longs(row)) = (&*self, &*cell) {
+        if let (Collected::Rows(rows), Register::Longs(row)) = (&*self, &*cell) {
             let count = rows.items.len() + row.len();
             if count > rows.items.capacity() {
                 budget::check::<i64>(count.saturating_mul(2))?;
@@ -58,16 +60,16 @@ impl Collected {
     }
 
     #[inline]
-    fn first(cell: Cell, more: usize) -> Collected {
+    fn first(cell: Register, more: usize) -> Collected {
         fn one<T>(item: T, more: usize) -> Vec<T> {
             let mut items = Vec::with_capacity(more + 1);
             items.push(item);
             items
         }
         match cell {
-            Cell::Long(number) => Collected::Longs(one(number, more)),
-            Cell::Boolean(truth) => Collected::Booleans(one(truth, more)),
-            Cell::Longs(items) if !items.is_empty() => Collected::Rows(Rows { width: items.len(), items }),
+            Register::Long(number) => Collected::Longs(one(number, more)),
+            Register::Boolean(truth) => Collected::Booleans(one(truth, more)),
+            Register::Longs(items) if !items.is_empty() => Collected::Rows(Rows { width: items.len(), items }),
             other => Collected::Items(one(other.into_value(), more)),
         }
     }
@@ -84,12 +86,12 @@ impl Collected {
 
     /// The list: a vector if all results are atoms of one type.
     #[inline]
-    pub fn finish(self) -> Cell {
+    pub fn finish(self) -> Register {
         match self {
-            Collected::Empty => Cell::Items(Vec::new()),
-            Collected::Longs(items) => Cell::Longs(items),
-            Collected::Booleans(items) => Cell::Booleans(items),
-            Collected::Rows(rows) => Cell::Rows(rows),
+            Collected::Empty => Register::Items(Vec::new()),
+            Collected::Longs(items) => Register::Longs(items),
+            Collected::Booleans(items) => Register::Booleans(items),
+            Collected::Rows(rows) => Register::Rows(rows),
             Collected::Items(items) => collapsed(items),
         }
     }
@@ -98,7 +100,7 @@ impl Collected {
 /// The items that are still to come, as a list.
 pub fn rest(items: &mut Each<'_>) -> Value {
     let mut rest = Collected::Empty;
-    let mut item = Cell::Nothing;
+    let mut item = Register::Nothing;
     while items.next_into(&mut item) {
         rest.push(&mut item, 1);
     }
@@ -107,10 +109,10 @@ pub fn rest(items: &mut Each<'_>) -> Value {
 
 /// The list of some items: a vector if all are atoms of one simple type.
 #[inline]
-pub fn collapsed(items: Vec<Value>) -> Cell {
+pub fn collapsed(items: Vec<Value>) -> Register {
     match value::try_vector(&items) {
-        Some(vector) => Cell::Value(vector),
-        None => Cell::Items(items),
+        Some(vector) => Register::Value(vector),
+        None => Register::Items(items),
     }
 }
 
@@ -132,28 +134,30 @@ pub enum Joined {
 
 impl Joined {
     /// Appends a list or an atom.
-    pub fn push(&mut self, part: &mut Cell) -> Result<()> {
+    pub fn push(&mut self, part: &mut Register) -> Result<()> {
         match (&mut *self, std::mem::take(part)) {
-            (Joined::Longs(all), Cell::Longs(items)) => extend(all, &items)?,
-            (Joined::Longs(all), Cell::Long(number)) => extend(all, &[number])?,
-            (Joined::Rows(all), Cell::Rows(rows)) if all.width == rows.width => extend(&mut all.items, &rows.items)?,
-            (Joined::Rows(_), Cell::Items(items)) if items.is_empty() => {}
-            (Joined::Rows(_) | Joined::Items(_), Cell::Value(part))
+            (Joined::Longs(all), Register::Longs(items)) => extend(all, &items)?,
+            (Joined::Longs(all), Register::Long(number)) => extend(all, &[number])?,
+            (Joined::Rows(all), Register::Rows(rows)) if all.width == rows.width => {
+                extend(&mut all.items, &rows.items)?
+            }
+            (Joined::Rows(_), Register::Items(items)) if items.is_empty() => {}
+            (Joined::Rows(_) | Joined::Items(_), Register::Value(part))
                 if boxes(&part).is_some_and(<[Value]>::is_empty) => {}
-            (Joined::Items(all), Cell::Rows(rows)) if all.is_empty() => *self = Joined::Rows(rows),
-            (Joined::Items(all), Cell::Items(items)) => append(all, items)?,
-            (Joined::Items(all), Cell::Rows(rows)) => append(all, rows.values().collect())?,
+            (Joined::Items(all), Register::Rows(rows)) if all.is_empty() => *self = Joined::Rows(rows),
+            (Joined::Items(all), Register::Items(items)) => append(all, items)?,
+            (Joined::Items(all), Register::Rows(rows)) => append(all, rows.values().collect())?,
             (Joined::Empty, part) => *self = Joined::first(part),
             (_, part) => return self.other(part),
         }
         Ok(())
     }
 
-    fn first(part: Cell) -> Joined {
+    fn first(part: Register) -> Joined {
         match part {
-            Cell::Longs(items) => Joined::Longs(items),
-            Cell::Rows(rows) => Joined::Rows(rows),
-            Cell::Items(items) => Joined::Items(items),
+            Register::Longs(items) => Joined::Longs(items),
+            Register::Rows(rows) => Joined::Rows(rows),
+            Register::Items(items) => Joined::Items(items),
             other => match other.into_value() {
                 Value::Array(array) if !array.is_atom() && array.as_slice::<Value>().is_some() => {
                     Joined::Items(array.into_vec::<Value>().unwrap_or_default())
@@ -164,7 +168,7 @@ impl Joined {
     }
 
     /// A part that is not of the kind of those before it.
-    fn other(&mut self, part: Cell) -> Result<()> {
+    fn other(&mut self, part: Register) -> Result<()> {
         let part = part.into_value();
         match (std::mem::take(self), part) {
             (Joined::Items(mut all), Value::Array(array))
@@ -203,13 +207,15 @@ impl Joined {
     }
 
     /// All of it as one list.
-    pub fn finish(self, k: &Interpreter) -> Result<Cell> {
+    pub fn finish(self, k: &Interpreter) -> Result<Register> {
         Ok(match self {
-            Joined::Longs(items) => Cell::Longs(items),
-            Joined::Rows(rows) => Cell::Rows(rows),
+            Joined::Longs(items) => Register::Longs(items),
+            Joined::Rows(rows) => Register::Rows(rows),
             Joined::Items(items) => collapsed(items),
-            Joined::Parts(parts) if parts.iter().all(is_atom) => Cell::Value(join::raze(k, value::collapse(parts))?),
-            other => Cell::Value(join::raze(k, other.value())?),
+            Joined::Parts(parts) if parts.iter().all(is_atom) => {
+                Register::Value(join::raze(k, value::collapse(parts))?)
+            }
+            other => Register::Value(join::raze(k, other.value())?),
         })
     }
 }

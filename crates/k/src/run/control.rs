@@ -6,9 +6,9 @@ use crate::names::interpreter::Interpreter;
 use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::stop::{At, Evaluated, Stop};
-use crate::value::cell::{Cell, Look};
 use crate::value::node::{Node, type_test};
 use crate::value::primitive::Code;
+use crate::value::register::{Register, RegisterView};
 use crate::value::{self, integer};
 
 impl Interpreter {
@@ -19,7 +19,7 @@ impl Interpreter {
         nodes: &'n [Node],
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> std::result::Result<Option<&'n Node>, Stop> {
         let mut rest = nodes;
         loop {
@@ -46,7 +46,7 @@ impl Interpreter {
         node: &Node,
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> std::result::Result<bool, Stop> {
         if let Some(number) = self.single(node, frame) {
             return Ok(number.holds());
@@ -63,13 +63,13 @@ impl Interpreter {
         }
         let place = self.operand(node, frame, out)?;
         match place.look(frame, out) {
-            Look::Boolean(truth) => Ok(truth),
-            Look::Long(number) | Look::Short(number) => Ok(number != 0),
+            RegisterView::Boolean(truth) => Ok(truth),
+            RegisterView::Long(number) | RegisterView::Short(number) => Ok(number != 0),
             _ => self.is_true(&place.cell(frame, out).into_value()).at(at),
         }
     }
 
-    pub(crate) fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         match node {
             Node::Do(count, body, at) => {
                 let Some(count) = integer(&self.value(count, frame)?) else {
@@ -100,7 +100,7 @@ impl Interpreter {
     /// Evaluates statements whose values no one asks for.
     pub(crate) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
-            let mut out = Cell::Nothing;
+            let mut out = Register::Nothing;
             match node {
                 Node::Assign(assignment) if assignment.indices.is_some() => {
                     self.assigned(assignment, false, frame, &mut out)?;

@@ -1,8 +1,8 @@
 //! Walking the tree of an expression.
 //!
 //! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
-//! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Cell`] of its caller; operands that
-//! stand in a slot are used there by reference, and primitives that have a short way for cells ([`crate::run::quick`]) take them.
+//! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Register`] of its caller; operands that
+//! stand in a slot are used there by reference, and primitives that have a short way for registers ([`crate::run::quick`]) take them.
 
 use smallvec::SmallVec;
 
@@ -16,16 +16,16 @@ use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::value;
-use crate::value::cell::{Cell, Look};
 use crate::value::function::{Arguments, Function, Lambda};
 use crate::value::node::{Node, Places, Steps};
 use crate::value::primitive::{Adverb, Code, Primitive};
+use crate::value::register::{Register, RegisterView};
 
 /// Where the value of an operand is.
 #[derive(Clone, Copy)]
 pub(crate) enum Operand<'a> {
-    /// In the cell that was given for it.
-    Here,
+    /// In the register that was given for it.
+    Register,
     /// In a slot of the frame.
     Slot(usize),
     /// In the tree.
@@ -34,36 +34,42 @@ pub(crate) enum Operand<'a> {
 
 impl Operand<'_> {
     #[inline(always)]
-    pub(crate) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+    pub(crate) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Register) -> RegisterView<'b> {
         match self {
-            Operand::Here => here.look(),
-            Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
-            Operand::Constant(value) => Look::from_value(value),
+            Operand::Register => here.look(),
+            Operand::Slot(slot) => frame.slots.get(*slot).map_or(RegisterView::Nothing, Register::look),
+            Operand::Constant(value) => RegisterView::from_value(value),
         }
     }
 
     /// The value: from a slot a copy.
     #[inline]
-    pub(crate) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+    pub(crate) fn cell(&self, frame: &mut Frame<'_>, here: &mut Register) -> Register {
         match self {
-            Operand::Here => std::mem::take(here),
-            Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
-            Operand::Constant(value) => Cell::Value((*value).clone()),
+            Operand::Register => std::mem::take(here),
+            Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Register::Nothing, Register::copy),
+            Operand::Constant(value) => Register::Value((*value).clone()),
         }
     }
 
     #[inline]
-    pub(crate) fn is_here(&self) -> bool {
-        matches!(self, Operand::Here)
+    pub(crate) fn is_in_register(&self) -> bool {
+        matches!(self, Operand::Register)
     }
 }
 
 /// Takes the list in a slot; numbers stay where they are.
-fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> {
+fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Register) -> Operand<'a> {
     match frame.slots.get_mut(slot) {
-        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Booleans(_) | Cell::Value(_))) => {
+        Some(
+            cell @ (Register::Longs(_)
+            | Register::Rows(_)
+            | Register::Items(_)
+            | Register::Booleans(_)
+            | Register::Value(_)),
+        ) => {
             *out = std::mem::take(cell);
-            Operand::Here
+            Operand::Register
         }
         _ => Operand::Slot(slot),
     }
@@ -71,7 +77,7 @@ fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> 
 
 /// The result of a lambda whose evaluation stopped before its end.
 #[cold]
-fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
+fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Register) -> Result<()> {
     match stop {
         Stop::Return => {
             *out = std::mem::take(&mut frame.result);
@@ -84,18 +90,18 @@ fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
     pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
-        let (mut frame, mut out) = (Frame::new(lambda, this), Cell::Nothing);
-        frame.slots.extend(arguments.into_iter().map(Cell::Value));
+        let (mut frame, mut out) = (Frame::new(lambda, this), Register::Nothing);
+        frame.slots.extend(arguments.into_iter().map(Register::Value));
         self.run_body(lambda, &mut frame, &mut out)?;
         Ok(out.into_value())
     }
 
     /// Runs a lambda whose arguments are in its frame.
-    pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
+    pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Register) -> Result<()> {
         self.check_stack()?;
         // A local that nothing was assigned to is the empty list.
         while frame.slots.len() < lambda.slots.len() {
-            frame.slots.push(Cell::Items(Vec::new()));
+            frame.slots.push(Register::Items(Vec::new()));
         }
         let Some((last, before)) = lambda.body.split_last() else {
             *out = value::nothing().into();
@@ -115,7 +121,7 @@ impl Interpreter {
 
     /// The value of a statement of a line: an error is left unplaced, a return is its value.
     pub fn statement(&self, node: &Node) -> Result<Value> {
-        let (mut frame, mut out) = (Frame::default(), Cell::Nothing);
+        let (mut frame, mut out) = (Frame::default(), Register::Nothing);
         match self.eval(node, &mut frame, &mut out) {
             Ok(()) => Ok(out.into_value()),
             Err(Stop::Return) => Ok(frame.result.into_value()),
@@ -125,10 +131,10 @@ impl Interpreter {
 
     /// The value that a lambda gives. A branch is followed here, so that it needs no frame of its own.
     #[inline]
-    fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         match node {
             Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
-                Some(Node::Local(slot, _, true)) if frame.slots.get(*slot).is_some_and(Cell::is_some) => {
+                Some(Node::Local(slot, _, true)) if frame.slots.get(*slot).is_some_and(Register::is_some) => {
                     *out = frame.slots.get_mut(*slot).map(std::mem::take).unwrap_or_default();
                     Ok(())
                 }
@@ -145,7 +151,7 @@ impl Interpreter {
         &self,
         node: &'n Node,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> std::result::Result<Operand<'n>, Stop> {
         match node {
             Node::Local(slot, at, _) => match frame.slots.get(*slot) {
@@ -158,16 +164,16 @@ impl Interpreter {
                     self.store_in(slot, &assignment.value, frame)?;
                     Ok(Operand::Slot(slot))
                 }
-                None => self.assignment(assignment, frame, out).map(|()| Operand::Here),
+                None => self.assignment(assignment, frame, out).map(|()| Operand::Register),
             },
-            _ => self.eval(node, frame, out).map(|()| Operand::Here),
+            _ => self.eval(node, frame, out).map(|()| Operand::Register),
         }
     }
 
-    pub(crate) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         match node {
             Node::Constant(value) => {
-                *out = Cell::Value(value.clone());
+                *out = Register::Value(value.clone());
                 return Ok(());
             }
             Node::Local(slot, at, last) => {
@@ -180,7 +186,7 @@ impl Interpreter {
                 };
             }
             Node::Global(name, at) => {
-                *out = Cell::Value(self.global_value(*name).at(*at)?);
+                *out = Register::Value(self.global_value(*name).at(*at)?);
                 return Ok(());
             }
             _ => self.check_stack().map_err(|error| too_deep(error, node))?,
@@ -200,8 +206,8 @@ impl Interpreter {
                 }
                 let place = self.operand(y, frame, out)?;
                 let done = match place {
-                    Operand::Here => quick::monad_here(self, primitive.code, out),
-                    lent => quick::monad(self, primitive.code, lent.look(frame, &Cell::Nothing), out),
+                    Operand::Register => quick::monad_in_place(self, primitive.code, out),
+                    lent => quick::monad(self, primitive.code, lent.look(frame, &Register::Nothing), out),
                 };
                 if done {
                     return Ok(());
@@ -235,27 +241,27 @@ impl Interpreter {
         (not, not_at): (&'static Primitive, usize),
         y: &Node,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
         match y {
             Node::Dyad(member, x, y, at) if member.code == Code::Member => {
                 let right = self.operand(y, frame, out)?;
-                let mut other = Cell::Nothing;
+                let mut other = Register::Nothing;
                 let left = self.operand(x, frame, &mut other)?;
-                let mut result = Cell::Nothing;
+                let mut result = Register::Nothing;
                 if quick::outsiders(self, left.look(frame, &other), right.look(frame, out), &mut result) {
                     *out = result;
                     return Ok(());
                 }
                 let x = left.cell(frame, &mut other);
                 *out = right.cell(frame, out);
-                if !quick::dyad_here(self, member, x.look(), out) {
+                if !quick::dyad_in_place(self, member, x.look(), out) {
                     self.apply_dyad(member, x, out).at(*at)?;
                 }
             }
             _ => self.eval(y, frame, out)?,
         }
-        if quick::falses_here(self, out) {
+        if quick::falses_in_place(self, out) {
             return Ok(());
         }
         for (primitive, at) in [(not, not_at), (places, places_at)] {
@@ -275,7 +281,7 @@ impl Interpreter {
         y: &Node,
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
         if primitive.code == Code::Dot
             && let Node::DerivedMonad(Adverb::Each, g, list, _) = y
@@ -292,13 +298,13 @@ impl Interpreter {
             // No one else asks for the list: it may be changed where it is.
             right = taken(slot, frame, out);
         }
-        let mut other = Cell::Nothing;
+        let mut other = Register::Nothing;
         let mut left;
-        // The cell of y if it has one, else that of x.
+        // The register of y if it has one, else that of x.
         let done = match right {
-            Operand::Here => {
+            Operand::Register => {
                 left = self.operand(x, frame, &mut other)?;
-                quick::dyad_here(self, primitive, left.look(frame, &other), out)
+                quick::dyad_in_place(self, primitive, left.look(frame, &other), out)
             }
             lent => {
                 left = self.operand(x, frame, out)?;
@@ -308,9 +314,9 @@ impl Interpreter {
                     left = taken(slot, frame, out);
                 }
                 match left {
-                    Operand::Here => quick::dyad_left(self, primitive, out, lent.look(frame, &other)),
+                    Operand::Register => quick::dyad_left(self, primitive, out, lent.look(frame, &other)),
                     both => {
-                        let mut result = Cell::Nothing;
+                        let mut result = Register::Nothing;
                         let done = quick::dyad(
                             self,
                             primitive,
@@ -327,11 +333,11 @@ impl Interpreter {
         if done {
             return Ok(());
         }
-        if let (Operand::Slot(slot), true, Node::Local(_, _, true)) = (left, right.is_here(), x) {
+        if let (Operand::Slot(slot), true, Node::Local(_, _, true)) = (left, right.is_in_register(), x) {
             // The same: what is joined to it comes behind its own items.
             left = taken(slot, frame, &mut other);
         }
-        let (x, y) = match (left.is_here(), right.is_here()) {
+        let (x, y) = match (left.is_in_register(), right.is_in_register()) {
             (true, false) => (std::mem::take(out), right.cell(frame, &mut other)),
             _ => (left.cell(frame, &mut other), right.cell(frame, out)),
         };
@@ -340,14 +346,14 @@ impl Interpreter {
     }
 
     /// A primitive on x and on y in `out`, without a short way.
-    pub(crate) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+    pub(crate) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Register, out: &mut Register) -> Result<()> {
         let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
-        if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
+        if let (Code::At | Code::Dot, Register::Value(f)) = (primitive.code, &x)
             && value::is_function(f)
         {
             match primitive.code {
-                Code::At => return self.apply_here(f, out),
-                _ if self.dot_here(f, out)? => return Ok(()),
+                Code::At => return self.apply_in_place(f, out),
+                _ if self.dot_in_place(f, out)? => return Ok(()),
                 _ => {}
             }
         }
@@ -355,10 +361,10 @@ impl Interpreter {
         Ok(())
     }
 
-    fn list(&self, places: &Places, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
-        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
+    fn list(&self, places: &Places, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
+        let mut cells: SmallVec<[Register; 4]> = SmallVec::new();
         for place in places.iter().rev() {
-            let mut cell = Cell::Nothing;
+            let mut cell = Register::Nothing;
             match place {
                 Some(node) => self.eval(node, frame, &mut cell)?,
                 None => cell = value::nothing().into(),
@@ -375,7 +381,7 @@ impl Interpreter {
 
     /// The nodes that loops seldom see, apart so that the frame of [`Self::eval`] stays small.
     #[inline(never)]
-    fn other(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    fn other(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         *out = match node {
             Node::Copied(node) => return self.eval(node, frame, out),
             Node::This(at) => match frame.lambda {
@@ -406,7 +412,7 @@ impl Interpreter {
             Node::Query(query) => return self.query_node(query, frame, out),
             Node::Steps(steps) => return self.in_steps(steps, frame, out),
             Node::Waiting => {
-                *out = self.waiting.borrow_mut().pop().map_or(Cell::Nothing, Cell::Value);
+                *out = self.waiting.borrow_mut().pop().map_or(Register::Nothing, Register::Value);
                 return Ok(());
             }
             Node::Signal(value, at) => {
@@ -439,7 +445,7 @@ impl Interpreter {
 
     /// The value of a node as a value.
     pub(crate) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
-        let mut cell = Cell::Nothing;
+        let mut cell = Register::Nothing;
         self.eval(node, frame, &mut cell)?;
         Ok(cell.into_value())
     }
@@ -454,7 +460,7 @@ impl Interpreter {
     }
 
     /// Evaluates the parts of an expression one after the other; their values wait for the parts that take them.
-    fn in_steps(&self, steps: &Steps, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    fn in_steps(&self, steps: &Steps, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         let base = self.waiting.borrow().len();
         let mut step = |turn: usize, node: &Node, count: usize| -> Evaluated {
             stop::poll_turn(turn)?;
@@ -464,12 +470,12 @@ impl Interpreter {
                 let first = waiting.len().saturating_sub(count);
                 waiting.get_mut(first..).into_iter().for_each(<[Value]>::reverse);
             }
-            let mut value = Cell::Nothing;
+            let mut value = Register::Nothing;
             self.eval(node, frame, &mut value)?;
             Ok(budget::push(&mut self.waiting.borrow_mut(), value.into_value())?)
         };
         let done = steps.iter().enumerate().try_for_each(|(turn, (node, count))| step(turn, node, *count));
-        *out = self.waiting.borrow_mut().pop().map_or(Cell::Nothing, Cell::Value);
+        *out = self.waiting.borrow_mut().pop().map_or(Register::Nothing, Register::Value);
         self.waiting.borrow_mut().truncate(base);
         done
     }

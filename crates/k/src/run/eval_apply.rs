@@ -9,10 +9,10 @@ use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::quick_arithmetic;
 use crate::run::stop::{At, Evaluated, Stop};
-use crate::value::cell::{Cell, Each, Look};
 use crate::value::function::{Function, as_function};
 use crate::value::node::{Node, Places};
 use crate::value::primitive::{Adverb, Code, Primitive};
+use crate::value::register::{Each, Register, RegisterView};
 use crate::value::{self, integer};
 use crate::words::adverbs;
 
@@ -33,7 +33,7 @@ fn items_in_slot(node: &Node) -> Option<(usize, usize)> {
 #[inline(always)]
 fn items_held<'a>((slot, start): (usize, usize), frame: &'a Frame<'_>) -> Option<&'a [Value]> {
     match frame.slots.get(slot)?.look() {
-        Look::Items(items) => items.get(start..).filter(|items| !items.is_empty()),
+        RegisterView::Items(items) => items.get(start..).filter(|items| !items.is_empty()),
         _ => None,
     }
 }
@@ -74,15 +74,15 @@ fn item_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
     };
     let Node::Local(slot, ..) = list else { return None };
     match frame.slots.get(*slot)?.look() {
-        Look::Items(items) => items.get(place),
+        RegisterView::Items(items) => items.get(place),
         _ => None,
     }
 }
 
 fn constant_place(node: &Node) -> Option<usize> {
     match node {
-        Node::Constant(value) => match Look::from_value(value) {
-            Look::Long(place) => usize::try_from(place).ok(),
+        Node::Constant(value) => match RegisterView::from_value(value) {
+            RegisterView::Long(place) => usize::try_from(place).ok(),
             _ => None,
         },
         _ => None,
@@ -93,14 +93,14 @@ fn constant_place(node: &Node) -> Option<usize> {
 /// is the place of those that are still to be kept.
 #[derive(Default)]
 struct Few {
-    cells: [Cell; 3],
+    cells: [Register; 3],
     count: usize,
-    more: Vec<Cell>,
+    more: Vec<Register>,
 }
 
 impl Results for Few {
     #[inline(always)]
-    fn cell(&mut self) -> &mut Cell {
+    fn cell(&mut self) -> &mut Register {
         let [first, second, last] = &mut self.cells;
         match self.count {
             0 => first,
@@ -124,7 +124,7 @@ impl Interpreter {
     /// The lambda and its first argument that `f[x]` is, where f names or is a lambda of two parameters. It is only applied:
     /// that needs no projection.
     #[inline]
-    fn bound(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Option<(Value, Cell)>, Stop> {
+    fn bound(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Option<(Value, Register)>, Stop> {
         let Node::Call(f, places, _) = node else { return Ok(None) };
         let ([Some(x)] | [Some(x), None]) = places.as_slice() else { return Ok(None) };
         let f = match &**f {
@@ -134,47 +134,54 @@ impl Interpreter {
         let Some(f) = f.filter(|f| matches!(as_function(f), Some(Function::Lambda(lambda)) if lambda.rank == 2)) else {
             return Ok(None);
         };
-        let mut first = Cell::Nothing;
+        let mut first = Register::Nothing;
         self.eval(x, frame, &mut first)?;
         Ok(Some((f, first)))
     }
 
-    pub(crate) fn apply_node(&self, f: &Node, y: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn apply_node(
+        &self,
+        f: &Node,
+        y: &Node,
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Register,
+    ) -> Evaluated {
         if let Some(places) = Self::places_of(y) {
             return self.apply_to_places((f, at), places, frame, out);
         }
         let place = self.operand(y, frame, out)?;
         if let Node::Local(..) | Node::Constant(_) = f {
-            let mut nothing = Cell::Nothing;
+            let mut nothing = Register::Nothing;
             let list = self.operand(f, frame, &mut nothing)?;
-            let mut result = Cell::Nothing;
+            let mut result = Register::Nothing;
             if quick::indexed(self, list.look(frame, &nothing), place.look(frame, out), &mut result) {
                 *out = result;
                 return Ok(());
             }
         }
-        if !place.is_here() {
+        if !place.is_in_register() {
             *out = place.cell(frame, out);
         }
         if let Some((lambda, x)) = self.bound(f, frame)? {
-            return self.apply_two_here(&lambda, x, out).at(at);
+            return self.apply_two_in_place(&lambda, x, out).at(at);
         }
         if let Some(f) = held(f, frame) {
-            return self.apply_here(f, out).at(at);
+            return self.apply_in_place(f, out).at(at);
         }
-        let mut callee = Cell::Nothing;
+        let mut callee = Register::Nothing;
         self.eval(f, frame, &mut callee)?;
         if let Some(f) = callee.value()
             && value::is_function(f)
         {
-            return self.apply_here(f, out).at(at);
+            return self.apply_in_place(f, out).at(at);
         }
-        let mut result = Cell::Nothing;
+        let mut result = Register::Nothing;
         if quick::indexed(self, callee.look(), out.look(), &mut result) {
             *out = result;
             return Ok(());
         }
-        self.apply_here(&callee.into_value(), out).at(at)
+        self.apply_in_place(&callee.into_value(), out).at(at)
     }
 
     pub(crate) fn derived_monad(
@@ -184,7 +191,7 @@ impl Interpreter {
         y: &Node,
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
         if adverb == Adverb::Over
             && primitive_in(f).is_some_and(|primitive| primitive.code == Code::Join)
@@ -201,14 +208,14 @@ impl Interpreter {
             if let Some(inner) = held(inner, frame) {
                 return self.each_joined(inner, out).at(at);
             }
-            let mut callee = Cell::Nothing;
+            let mut callee = Register::Nothing;
             self.eval(inner, frame, &mut callee)?;
             return self.each_joined(&callee.into_value(), out).at(at);
         }
         if let (Adverb::Each, Node::Call(..)) = (adverb, f) {
             return self.each_of_call((f, y), at, frame, out);
         }
-        let mut callee = Cell::Nothing;
+        let mut callee = Register::Nothing;
         match self.callee_and_items((adverb, f, y), frame, (&mut callee, out))? {
             (f, Some(mut items)) if value::is_function(f) => {
                 *out = self.each_of(Applied::Function(f), &mut items).at(at)?;
@@ -218,13 +225,13 @@ impl Interpreter {
                 if let Some(mut items) = items {
                     *out = collect::rest(&mut items).into();
                 }
-                self.derived_here(adverb, f, out).at(at)
+                self.derived_in_place(adverb, f, out).at(at)
             }
         }
     }
 
     /// `f[x]'y`.
-    fn each_of_call(&self, (f, y): (&Node, &Node), at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    fn each_of_call(&self, (f, y): (&Node, &Node), at: usize, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         self.eval(y, frame, out)?;
         if calls::has_items(out)
             && let Some((lambda, x)) = self.bound(f, frame)?
@@ -233,9 +240,9 @@ impl Interpreter {
             *out = self.each_of(Applied::Bound(&lambda, &given), &mut Each::new(std::mem::take(out))).at(at)?;
             return Ok(());
         }
-        let mut callee = Cell::Nothing;
+        let mut callee = Register::Nothing;
         self.eval(f, frame, &mut callee)?;
-        self.derived_here(Adverb::Each, &callee.into_value(), out).at(at)
+        self.derived_in_place(Adverb::Each, &callee.into_value(), out).at(at)
     }
 
     /// The function of an adverb, in `callee` or in its slot, and its argument: a reference to its items, or the value in `out`.
@@ -243,7 +250,7 @@ impl Interpreter {
         &self,
         (adverb, f, y): (Adverb, &'f Node, &Node),
         frame: &'f mut Frame<'_>,
-        (callee, out): (&'f mut Cell, &mut Cell),
+        (callee, out): (&'f mut Register, &mut Register),
     ) -> std::result::Result<(&'f Value, Option<Each<'f>>), Stop> {
         // What evaluates the function may give the list's name another value, unless the function is only named.
         let named = matches!(f, Node::Constant(_) | Node::Local(..) | Node::Global(..));
@@ -254,8 +261,8 @@ impl Interpreter {
         }
         match f {
             Node::Constant(_) => {}
-            Node::Local(slot, ..) if frame.slots.get(*slot).is_some_and(Cell::is_some) => {
-                frame.slots.get_mut(*slot).map(Cell::settle);
+            Node::Local(slot, ..) if frame.slots.get(*slot).is_some_and(Register::is_some) => {
+                frame.slots.get_mut(*slot).map(Register::settle);
             }
             _ => {
                 self.eval(f, frame, callee)?;
@@ -265,7 +272,7 @@ impl Interpreter {
         let frame = &*frame;
         let place = match f {
             Node::Constant(value) => Some(value),
-            Node::Local(slot, ..) => frame.slots.get(*slot).and_then(Cell::value),
+            Node::Local(slot, ..) => frame.slots.get(*slot).and_then(Register::value),
             _ => callee.value(),
         };
         let Some(function) = place else { return Err(Stop::Error(Error::type_("this adverb has no function"))) };
@@ -280,9 +287,9 @@ impl Interpreter {
         (f, g, list): (&Node, &Node, &Node),
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
-        let (mut callee, mut results) = (Cell::Nothing, Few::default());
+        let (mut callee, mut results) = (Register::Nothing, Few::default());
         {
             let (g, mut items) = self.callee_and_items((Adverb::Each, g, list), frame, (&mut callee, out))?;
             if items.is_none() && calls::has_items(out) {
@@ -293,17 +300,17 @@ impl Interpreter {
                 Some(items) => {
                     adverbs::monad(self, Adverb::Each, g, collect::rest(items)).map(|value| *out = value.into())
                 }
-                None => self.derived_here(Adverb::Each, g, out),
+                None => self.derived_in_place(Adverb::Each, g, out),
             }
             .at(at)?;
         }
-        let mut function = Cell::Nothing;
+        let mut function = Register::Nothing;
         let known = match item_held(f, frame) {
             Some(f) => f,
             None => {
                 self.eval(f, frame, &mut function)?;
                 function.settle();
-                if let Cell::Value(f) = &function { f } else { return Ok(()) }
+                if let Register::Value(f) = &function { f } else { return Ok(()) }
             }
         };
         let Few { mut cells, count, mut more } = results;
@@ -311,9 +318,9 @@ impl Interpreter {
             && matches!(as_function(known), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
         {
             std::mem::swap(out, y);
-            return self.apply_two_here(known, std::mem::take(x), out).at(at);
+            return self.apply_two_in_place(known, std::mem::take(x), out).at(at);
         }
-        let function = Cell::Value(known.clone());
+        let function = Register::Value(known.clone());
         if count > 0 {
             let mut gathered = Collected::Empty;
             cells.iter_mut().take(2).chain(&mut more).take(count).for_each(|cell| gathered.push(cell, 1));
@@ -328,13 +335,13 @@ impl Interpreter {
         (f, x, y): (&Node, &Node, &Node),
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
-        let mut other = Cell::Nothing;
+        let mut other = Register::Nothing;
         let right = self.operand(y, frame, out)?;
         let left = self.operand(x, frame, &mut other)?;
         if let (Adverb::Right | Adverb::Left, Some(primitive)) = (adverb, primitive_in(f)) {
-            let mut result = Cell::Nothing;
+            let mut result = Register::Nothing;
             let (a, b) = (left.look(frame, &other), right.look(frame, out));
             let done = match adverb {
                 Adverb::Right => quick_arithmetic::each_right(self, primitive, a, b, &mut result),
@@ -346,25 +353,25 @@ impl Interpreter {
             }
         }
         let x = left.cell(frame, &mut other);
-        if !right.is_here() {
+        if !right.is_in_register() {
             *out = right.cell(frame, out);
         }
         if let Some(f) = held(f, frame) {
             return self.derived_two(adverb, f, x, out).at(at);
         }
-        let mut callee = Cell::Nothing;
+        let mut callee = Register::Nothing;
         self.eval(f, frame, &mut callee)?;
         self.derived_two(adverb, &callee.into_value(), x, out).at(at)
     }
 
     /// A derived function of x and of y in `out`.
-    pub(crate) fn derived_two(&self, adverb: Adverb, f: &Value, x: Cell, out: &mut Cell) -> Result<()> {
+    pub(crate) fn derived_two(&self, adverb: Adverb, f: &Value, x: Register, out: &mut Register) -> Result<()> {
         let x = x.into_value();
         if adverb == Adverb::Over
             && calls::repeats(f)
             && let Some(n) = integer(&x)
         {
-            return self.repeat_here(n, f, out);
+            return self.repeat_in_place(n, f, out);
         }
         *out = adverbs::dyad(self, adverb, f, x, out.take())?.into();
         Ok(())
@@ -376,31 +383,31 @@ impl Interpreter {
         places: &Places,
         at: usize,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
         match places.as_slice() {
             [Some(y)] => {
                 self.eval(y, frame, out)?;
                 if let Some(f) = held(f, frame) {
-                    return self.apply_here(f, out).at(at);
+                    return self.apply_in_place(f, out).at(at);
                 }
-                let mut callee = Cell::Nothing;
+                let mut callee = Register::Nothing;
                 self.eval(f, frame, &mut callee)?;
-                self.apply_here(&callee.into_value(), out).at(at)
+                self.apply_in_place(&callee.into_value(), out).at(at)
             }
             [Some(x), Some(y)] => {
                 self.eval(y, frame, out)?;
-                let mut left = Cell::Nothing;
+                let mut left = Register::Nothing;
                 self.eval(x, frame, &mut left)?;
                 if let Some(f) = item_held(f, frame) {
-                    return self.apply_two_here(f, left, out).at(at);
+                    return self.apply_two_in_place(f, left, out).at(at);
                 }
                 if let Some(f) = held(f, frame) {
-                    return self.apply_two_here(f, left, out).at(at);
+                    return self.apply_two_in_place(f, left, out).at(at);
                 }
-                let mut callee = Cell::Nothing;
+                let mut callee = Register::Nothing;
                 self.eval(f, frame, &mut callee)?;
-                self.apply_two_here(&callee.into_value(), left, out).at(at)
+                self.apply_two_in_place(&callee.into_value(), left, out).at(at)
             }
             _ => {
                 let values = self.places(places, frame)?;

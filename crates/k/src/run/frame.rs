@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use crate::array::Value;
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
-use crate::value::cell::Cell;
 use crate::value::function::{Function, Lambda, as_function};
+use crate::value::register::Register;
 
 /// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Cell; 4]>;
+pub type Slots = SmallVec<[Register; 4]>;
 
 /// The locals of a running lambda.
 #[derive(Default)]
@@ -17,14 +17,14 @@ pub struct Frame<'a> {
     /// Their values.
     pub slots: Slots,
     pub(crate) lambda: Option<(&'a Lambda, &'a Value)>,
-    pub(crate) result: Cell,
+    pub(crate) result: Register,
 }
 
 impl<'a> Frame<'a> {
     /// The frame of a lambda, whose arguments are to be put into the first slots.
     #[inline(always)]
     pub fn new(lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
-        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Cell::Nothing }
+        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Register::Nothing }
     }
 }
 
@@ -46,19 +46,19 @@ impl<'a> DyadLoop<'a> {
     }
 
     /// Applies the function to x and y.
-    pub fn apply(&mut self, k: &Interpreter, x: &Value, y: &Value, out: &mut Cell) -> Result<()> {
+    pub fn apply(&mut self, k: &Interpreter, x: &Value, y: &Value, out: &mut Register) -> Result<()> {
         let Some((lambda, frame)) = &mut self.lambda else {
-            *out = Cell::from_value(y);
-            return k.apply_two_here(self.function, Cell::from_value(x), out);
+            *out = Register::from_value(y);
+            return k.apply_two_in_place(self.function, Register::from_value(x), out);
         };
         // The slots of the other names are made by the call.
         frame.slots.truncate(2);
         match &mut *frame.slots {
             [first, second] => {
-                first.put(Cell::from_value(x));
-                second.put(Cell::from_value(y));
+                first.put(Register::from_value(x));
+                second.put(Register::from_value(y));
             }
-            _ => frame.slots.extend([Cell::from_value(x), Cell::from_value(y)]),
+            _ => frame.slots.extend([Register::from_value(x), Register::from_value(y)]),
         }
         k.run_body(lambda, frame, out)
     }

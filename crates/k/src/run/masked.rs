@@ -8,9 +8,9 @@ use crate::run::eval::Operand;
 use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::stop::{At, Evaluated, Stop};
-use crate::value::cell::{Cell, Look};
 use crate::value::node::Node;
 use crate::value::primitive::{Code, Primitive};
+use crate::value::register::{Register, RegisterView};
 use crate::verbs::selection::select::items_where;
 use crate::vocabulary::fast_ways::MASKS;
 
@@ -40,13 +40,13 @@ impl Interpreter {
         x: &Node,
         (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
-        let mut other = Cell::Nothing;
+        let mut other = Register::Nothing;
         let Some(list) = self.list_of_places((x, at), (places, truths), frame, (&mut other, out))? else {
             return Ok(());
         };
-        if quick::dyad_here(self, primitive, list.look(frame, &other), out) {
+        if quick::dyad_in_place(self, primitive, list.look(frame, &other), out) {
             return Ok(());
         }
         let x = list.cell(frame, &mut other);
@@ -59,18 +59,18 @@ impl Interpreter {
         (f, at): (&Node, usize),
         (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> Evaluated {
-        let mut other = Cell::Nothing;
+        let mut other = Register::Nothing;
         let Some(list) = self.list_of_places((f, at), (places, truths), frame, (&mut other, out))? else {
             return Ok(());
         };
-        let mut result = Cell::Nothing;
+        let mut result = Register::Nothing;
         if quick::indexed(self, list.look(frame, &other), out.look(), &mut result) {
             *out = result;
             return Ok(());
         }
-        self.apply_here(&list.cell(frame, &mut other).into_value(), out).at(at)
+        self.apply_in_place(&list.cell(frame, &mut other).into_value(), out).at(at)
     }
 
     /// What is indexed, with the places in `out`; `None` if the result is there, which needed no places. What has no place of its own is in
@@ -80,7 +80,7 @@ impl Interpreter {
         (list, at): (&'n Node, usize),
         (places, truths): (WhereMonad, &Node),
         frame: &mut Frame<'_>,
-        (other, out): (&mut Cell, &mut Cell),
+        (other, out): (&mut Register, &mut Register),
     ) -> std::result::Result<Option<Operand<'n>>, Stop> {
         let waits = self.truths(places, truths, frame, out)?;
         let list = self.operand(list, frame, other)?;
@@ -99,10 +99,11 @@ impl Interpreter {
         places: WhereMonad,
         y: &Node,
         frame: &mut Frame<'_>,
-        out: &mut Cell,
+        out: &mut Register,
     ) -> std::result::Result<bool, Stop> {
         self.eval(y, frame, out)?;
-        let long = matches!(out.look(), Look::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
+        let long =
+            matches!(out.look(), RegisterView::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
         if !long || !self.takes(&MASKS) {
             self.put_places(places, out)?;
             return Ok(false);
@@ -111,8 +112,8 @@ impl Interpreter {
     }
 
     /// The places of the truths in `out`, in their place.
-    fn put_places(&self, places: WhereMonad, out: &mut Cell) -> Evaluated {
-        if quick::monad_here(self, places.primitive.code, out) {
+    fn put_places(&self, places: WhereMonad, out: &mut Register) -> Evaluated {
+        if quick::monad_in_place(self, places.primitive.code, out) {
             return Ok(());
         }
         match places.primitive.monad {
@@ -124,8 +125,10 @@ impl Interpreter {
 
     /// Replaces the truths in `out` by the items of a list for which they hold. `false`, and nothing has changed, if there is not one
     /// truth for each item, or the list is a general one.
-    fn select_by_mask(&self, list: Look<'_>, out: &mut Cell) -> Result<bool> {
-        let (Look::Other(list), Look::Other(Value::Array(truths))) = (list, out.look()) else { return Ok(false) };
+    fn select_by_mask(&self, list: RegisterView<'_>, out: &mut Register) -> Result<bool> {
+        let (RegisterView::Other(list), RegisterView::Other(Value::Array(truths))) = (list, out.look()) else {
+            return Ok(false);
+        };
         let Some(keep) = Truths::new(truths) else { return Ok(false) };
         let fits =
             |array: &Array| array.rank() == 1 && array.count() == keep.count() && array.as_slice::<Value>().is_none();

@@ -15,10 +15,10 @@ use crate::run::frame::Frame;
 use crate::run::stop::{Evaluated, Stop};
 use crate::show::console;
 use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
-use crate::value::cell::Cell;
 use crate::value::function::{Function, Lambda, as_function};
 use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
 use crate::value::primitive::Adverb;
+use crate::value::register::Register;
 use crate::value::{self, kind};
 
 /// Values of more items are remembered by their shape alone.
@@ -178,7 +178,7 @@ impl Watcher<'_> {
 impl Interpreter {
     /// Evaluates an application and records it.
     #[cold]
-    pub(crate) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         let recorder = &observed.recorder;
         let Known { node, left, right } = self.known(observed, frame)?;
         let before = recorder.enter();

@@ -11,9 +11,9 @@ use crate::read::as_value as tree;
 use crate::read::query::phrase;
 use crate::run::frame::{Frame, Slots};
 use crate::run::stop::{At, Evaluated, Stop};
-use crate::value::cell::Cell;
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
+use crate::value::register::Register;
 use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::verbs::lists::pieces::{nothing_of, one};
 use crate::verbs::tables::relation::Relation;
@@ -22,7 +22,7 @@ use crate::words::dictionary;
 impl Interpreter {
     /// The value of an expression whose slots are filled.
     pub fn phrase_value(&self, node: &Node, slots: Slots) -> Result<Value> {
-        let (mut frame, mut out) = (Frame { slots, ..Frame::default() }, Cell::Nothing);
+        let (mut frame, mut out) = (Frame { slots, ..Frame::default() }, Register::Nothing);
         match self.eval(node, &mut frame, &mut out) {
             Ok(()) => Ok(out.into_value()),
             Err(Stop::Return) => Ok(frame.result.into_value()),
@@ -31,7 +31,7 @@ impl Interpreter {
     }
 
     /// A query in a tree.
-    pub(crate) fn query_node(&self, query: &Query, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(crate) fn query_node(&self, query: &Query, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         let table = self.value(&query.table, frame)?;
         *out = self.query(query, table, frame)?.into();
         Ok(())

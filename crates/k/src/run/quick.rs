@@ -1,4 +1,4 @@
-//! Fast paths of primitives on cells, for the most common operations of lambdas, which allocate nothing but results.
+//! Fast paths of primitives on registers, for the most common operations of lambdas, which allocate nothing but results.
 //!
 //! Each gives what the primitive itself gives, or answers that it has no way: then nothing has changed, and the caller applies
 //! the primitive.
@@ -7,13 +7,13 @@ use crate::array::{Array, Value};
 use crate::names::interpreter::Interpreter;
 use crate::run::collect::{Collected, collapsed};
 use crate::run::quick_arithmetic as arithmetic;
-use crate::value::cell::{Cell, Look, Rows, UNBUDGETED_ITEMS_MAX};
 use crate::value::primitive::{Code, Primitive};
+use crate::value::register::{Register, RegisterView, Rows, UNBUDGETED_ITEMS_MAX};
 use crate::value::{self, is_list, long};
 use crate::vocabulary::fast_ways::{DYADS, FALSES, INDEXING, MONADS, RAZES};
 
 /// A monad on an argument that stays.
-pub fn monad(k: &Interpreter, code: Code, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn monad(k: &Interpreter, code: Code, y: RegisterView<'_>, out: &mut Register) -> bool {
     if !k.takes(&MONADS) {
         return false;
     }
@@ -31,14 +31,14 @@ pub fn monad(k: &Interpreter, code: Code, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// A monad on the argument in `out`, where the result goes.
-pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
+pub fn monad_in_place(k: &Interpreter, code: Code, out: &mut Register) -> bool {
     if !k.takes(&MONADS) {
         return false;
     }
     match (code, &mut *out) {
-        (Code::Match, Cell::Booleans(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
-        (Code::Maximum, Cell::Longs(items)) => items.reverse(),
-        (Code::Maximum, Cell::Items(items)) => items.reverse(),
+        (Code::Match, Register::Booleans(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
+        (Code::Maximum, Register::Longs(items)) => items.reverse(),
+        (Code::Maximum, Register::Items(items)) => items.reverse(),
         (
             Code::Key | Code::Minimum | Code::Match | Code::Maximum | Code::Take | Code::Times | Code::At | Code::Join,
             _,
@@ -55,7 +55,13 @@ pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
 }
 
 /// A dyad on two arguments that stay.
-pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn dyad(
+    k: &Interpreter,
+    primitive: &Primitive,
+    x: RegisterView<'_>,
+    y: RegisterView<'_>,
+    out: &mut Register,
+) -> bool {
     if let Some(verb) = primitive.atomic {
         return arithmetic::fresh(k, verb, x, y, out);
     }
@@ -71,18 +77,18 @@ pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, ou
 }
 
 /// A dyad whose right argument is in `out`, where the result goes.
-pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut Cell) -> bool {
+pub fn dyad_in_place(k: &Interpreter, primitive: &Primitive, x: RegisterView<'_>, out: &mut Register) -> bool {
     if let Some(verb) = primitive.atomic {
-        return arithmetic::right_here(k, verb, x, out);
+        return arithmetic::right_in_place(k, verb, x, out);
     }
     match (primitive.code, x, &mut *out) {
         (Code::Other, ..) => false,
         _ if !k.takes(&DYADS) && primitive.code != Code::At => false,
-        (Code::Drop, Look::Long(n @ 0..), Cell::Longs(items)) => {
+        (Code::Drop, RegisterView::Long(n @ 0..), Register::Longs(items)) => {
             items.drain(..items.len().min(n as usize));
             true
         }
-        (Code::Drop, Look::Long(n @ 0..), Cell::Items(items)) if !items.is_empty() => {
+        (Code::Drop, RegisterView::Long(n @ 0..), Register::Items(items)) if !items.is_empty() => {
             items.drain(..items.len().min(n as usize));
             *out = collapsed(std::mem::take(items));
             true
@@ -99,18 +105,18 @@ pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut 
 }
 
 /// A dyad whose left argument is in `out`, where the result goes.
-pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look<'_>) -> bool {
+pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Register, y: RegisterView<'_>) -> bool {
     if let Some(verb) = primitive.atomic {
-        return arithmetic::left_here(k, verb, out, y);
+        return arithmetic::left_in_place(k, verb, out, y);
     }
     match (primitive.code, &mut *out, y) {
         (Code::Other, _, _) => false,
         _ if !k.takes(&DYADS) && primitive.code != Code::At => false,
-        (Code::Join, Cell::Longs(items), Look::Long(number)) => {
+        (Code::Join, Register::Longs(items), RegisterView::Long(number)) => {
             items.push(number);
             true
         }
-        (Code::Join, Cell::Longs(items), Look::Longs(more)) if items.len() <= UNBUDGETED_ITEMS_MAX => {
+        (Code::Join, Register::Longs(items), RegisterView::Longs(more)) if items.len() <= UNBUDGETED_ITEMS_MAX => {
             items.extend_from_slice(more);
             true
         }
@@ -126,42 +132,42 @@ pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look
 }
 
 /// `&~y` of the truths in `out`.
-pub fn falses_here(k: &Interpreter, out: &mut Cell) -> bool {
+pub fn falses_in_place(k: &Interpreter, out: &mut Register) -> bool {
     if !k.takes(&FALSES) {
         return false;
     }
-    let Look::Booleans(items) = out.look() else { return false };
+    let RegisterView::Booleans(items) = out.look() else { return false };
     let mut found = Vec::with_capacity(items.len());
     found.extend(items.iter().enumerate().filter(|(_, truth)| !**truth).map(|(place, _)| place as i64));
-    *out = Cell::Longs(found);
+    *out = Register::Longs(found);
     true
 }
 
 /// `&~x in y`: where the items of x are not in y.
-pub fn outsiders(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn outsiders(k: &Interpreter, x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
     if !k.takes(&FALSES) {
         return false;
     }
-    let (Look::Longs(x), Look::Longs(_) | Look::Items([])) = (x, y) else { return false };
-    let Some(set) = small_set(if let Look::Longs(all) = y { all } else { &[] }) else { return false };
+    let (RegisterView::Longs(x), RegisterView::Longs(_) | RegisterView::Items([])) = (x, y) else { return false };
+    let Some(set) = small_set(if let RegisterView::Longs(all) = y { all } else { &[] }) else { return false };
     let mut found = Vec::with_capacity(x.len());
     for (place, &a) in x.iter().enumerate() {
         if !((0..64).contains(&a) && set >> a & 1 == 1) {
             found.push(place as i64);
         }
     }
-    *out = Cell::Longs(found);
+    *out = Register::Longs(found);
     true
 }
 
 /// `,/` of what is in `out`.
-pub fn raze_here(k: &Interpreter, out: &mut Cell) -> bool {
+pub fn raze_in_place(k: &Interpreter, out: &mut Register) -> bool {
     if !k.takes(&RAZES) {
         return false;
     }
     match std::mem::take(out) {
-        Cell::Rows(rows) => *out = Cell::Longs(rows.items),
-        Cell::Longs(items) => *out = Cell::Longs(items),
+        Register::Rows(rows) => *out = Register::Longs(rows.items),
+        Register::Longs(items) => *out = Register::Longs(items),
         other => {
             *out = other;
             return false;
@@ -170,101 +176,101 @@ pub fn raze_here(k: &Interpreter, out: &mut Cell) -> bool {
     true
 }
 
-fn til(y: Look<'_>, out: &mut Cell) -> bool {
+fn til(y: RegisterView<'_>, out: &mut Register) -> bool {
     match y {
-        Look::Long(n @ 0..) if n <= UNBUDGETED_ITEMS_MAX as i64 => {
-            *out = Cell::Longs((0..n).collect());
+        RegisterView::Long(n @ 0..) if n <= UNBUDGETED_ITEMS_MAX as i64 => {
+            *out = Register::Longs((0..n).collect());
             true
         }
         _ => false,
     }
 }
 
-fn places(y: Look<'_>, out: &mut Cell) -> bool {
-    let Look::Booleans(items) = y else { return false };
+fn places(y: RegisterView<'_>, out: &mut Register) -> bool {
+    let RegisterView::Booleans(items) = y else { return false };
     let mut found = Vec::with_capacity(items.len());
     found.extend(items.iter().enumerate().filter(|(_, truth)| **truth).map(|(place, _)| place as i64));
-    *out = Cell::Longs(found);
+    *out = Register::Longs(found);
     true
 }
 
-fn not(y: Look<'_>, out: &mut Cell) -> bool {
+fn not(y: RegisterView<'_>, out: &mut Register) -> bool {
     *out = match y {
-        Look::Boolean(truth) => Cell::Boolean(!truth),
-        Look::Long(number) => Cell::Boolean(number == 0),
-        Look::Booleans(items) => Cell::Booleans(items.iter().map(|truth| !truth).collect()),
-        Look::Longs(items) => Cell::Booleans(items.iter().map(|&number| number == 0).collect()),
+        RegisterView::Boolean(truth) => Register::Boolean(!truth),
+        RegisterView::Long(number) => Register::Boolean(number == 0),
+        RegisterView::Booleans(items) => Register::Booleans(items.iter().map(|truth| !truth).collect()),
+        RegisterView::Longs(items) => Register::Booleans(items.iter().map(|&number| number == 0).collect()),
         _ => return false,
     };
     true
 }
 
-fn reversed(y: Look<'_>, out: &mut Cell) -> bool {
+fn reversed(y: RegisterView<'_>, out: &mut Register) -> bool {
     *out = match y {
-        Look::Longs(items) => Cell::Longs(items.iter().rev().copied().collect()),
-        Look::Rows(width, items) => {
+        RegisterView::Longs(items) => Register::Longs(items.iter().rev().copied().collect()),
+        RegisterView::Rows(width, items) => {
             let mut reversed = Vec::with_capacity(items.len());
             items.chunks_exact(width.max(1)).rev().for_each(|row| reversed.extend_from_slice(row));
-            Cell::Rows(Rows { width, items: reversed })
+            Register::Rows(Rows { width, items: reversed })
         }
         _ => return false,
     };
     true
 }
 
-fn tally(y: Look<'_>, out: &mut Cell) -> bool {
+fn tally(y: RegisterView<'_>, out: &mut Register) -> bool {
     let count = match y {
-        Look::Long(_) | Look::Float(_) | Look::Boolean(_) | Look::Short(_) => 1,
-        Look::Longs(items) => items.len(),
-        Look::Booleans(items) => items.len(),
-        Look::Rows(width, items) => items.len() / width.max(1),
-        Look::Items(items) => items.len(),
-        Look::Other(value) => value::count(value),
-        Look::Nothing => return false,
+        RegisterView::Long(_) | RegisterView::Float(_) | RegisterView::Boolean(_) | RegisterView::Short(_) => 1,
+        RegisterView::Longs(items) => items.len(),
+        RegisterView::Booleans(items) => items.len(),
+        RegisterView::Rows(width, items) => items.len() / width.max(1),
+        RegisterView::Items(items) => items.len(),
+        RegisterView::Other(value) => value::count(value),
+        RegisterView::Nothing => return false,
     };
-    *out = Cell::Long(count as i64);
+    *out = Register::Long(count as i64);
     true
 }
 
-fn first(y: Look<'_>, out: &mut Cell) -> bool {
+fn first(y: RegisterView<'_>, out: &mut Register) -> bool {
     *out = match y {
-        Look::Long(number) => Cell::Long(number),
-        Look::Float(number) => Cell::Float(number),
-        Look::Longs([number, ..]) => Cell::Long(*number),
-        Look::Rows(width, items) => Cell::Longs(items.get(..width).unwrap_or(&[]).to_vec()),
-        Look::Items([first, ..]) => Cell::Value(first.clone()),
+        RegisterView::Long(number) => Register::Long(number),
+        RegisterView::Float(number) => Register::Float(number),
+        RegisterView::Longs([number, ..]) => Register::Long(*number),
+        RegisterView::Rows(width, items) => Register::Longs(items.get(..width).unwrap_or(&[]).to_vec()),
+        RegisterView::Items([first, ..]) => Register::Value(first.clone()),
         _ => return false,
     };
     true
 }
 
-fn type_of(y: Look<'_>, out: &mut Cell) -> bool {
+fn type_of(y: RegisterView<'_>, out: &mut Register) -> bool {
     match type_number(y) {
-        Some(number) => *out = Cell::Short(number),
+        Some(number) => *out = Register::Short(number),
         None => return false,
     }
     true
 }
 
 /// The type number that `@y` gives.
-pub fn type_number(y: Look<'_>) -> Option<i64> {
+pub fn type_number(y: RegisterView<'_>) -> Option<i64> {
     Some(match y {
-        Look::Long(_) => -7,
-        Look::Float(_) => -9,
-        Look::Short(_) => -5,
-        Look::Boolean(_) => -1,
-        Look::Longs(_) => 7,
-        Look::Booleans(_) => 1,
-        Look::Rows(..) | Look::Items(_) => 0,
-        Look::Other(value) => value::type_number(value),
-        Look::Nothing => return None,
+        RegisterView::Long(_) => -7,
+        RegisterView::Float(_) => -9,
+        RegisterView::Short(_) => -5,
+        RegisterView::Boolean(_) => -1,
+        RegisterView::Longs(_) => 7,
+        RegisterView::Booleans(_) => 1,
+        RegisterView::Rows(..) | RegisterView::Items(_) => 0,
+        RegisterView::Other(value) => value::type_number(value),
+        RegisterView::Nothing => return None,
     })
 }
 
-fn enlisted(y: Look<'_>, out: &mut Cell) -> bool {
+fn enlisted(y: RegisterView<'_>, out: &mut Register) -> bool {
     *out = match y {
-        Look::Long(number) => Cell::Longs(vec![number]),
-        Look::Longs(items @ [_, ..]) => Cell::Rows(Rows { width: items.len(), items: items.to_vec() }),
+        RegisterView::Long(number) => Register::Longs(vec![number]),
+        RegisterView::Longs(items @ [_, ..]) => Register::Rows(Rows { width: items.len(), items: items.to_vec() }),
         _ => return false,
     };
     true
@@ -273,18 +279,18 @@ fn enlisted(y: Look<'_>, out: &mut Cell) -> bool {
 /// Two lists of which each item of one is compared with each of the other, at most.
 const FEW_PAIRS: usize = 600;
 
-fn member(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+fn member(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
     let all = match y {
-        Look::Longs(all) => all,
-        Look::Items([]) => &[],
+        RegisterView::Longs(all) => all,
+        RegisterView::Items([]) => &[],
         _ => return false,
     };
     *out = match x {
-        Look::Long(a) => Cell::Boolean(all.contains(&a)),
-        Look::Longs(x) => match small_set(all) {
-            Some(set) => Cell::Booleans(x.iter().map(|&a| (0..64).contains(&a) && set >> a & 1 == 1).collect()),
+        RegisterView::Long(a) => Register::Boolean(all.contains(&a)),
+        RegisterView::Longs(x) => match small_set(all) {
+            Some(set) => Register::Booleans(x.iter().map(|&a| (0..64).contains(&a) && set >> a & 1 == 1).collect()),
             None if x.len().saturating_mul(all.len()) <= FEW_PAIRS => {
-                Cell::Booleans(x.iter().map(|a| all.contains(a)).collect())
+                Register::Booleans(x.iter().map(|a| all.contains(a)).collect())
             }
             None => return false,
         },
@@ -305,37 +311,39 @@ fn small_set(all: &[i64]) -> Option<u64> {
 }
 
 /// `x@y` of a list.
-pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn indexed(k: &Interpreter, x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
     if !k.takes(&INDEXING) {
         return false;
     }
     let place = |i: i64| usize::try_from(i).ok();
     match (x, y) {
-        (Look::Longs(x), Look::Long(i)) => match place(i).and_then(|i| x.get(i)) {
-            Some(&number) => *out = Cell::Long(number),
+        (RegisterView::Longs(x), RegisterView::Long(i)) => match place(i).and_then(|i| x.get(i)) {
+            Some(&number) => *out = Register::Long(number),
             None => return false,
         },
-        (Look::Items(x), Look::Long(i)) => match place(i).and_then(|i| x.get(i)) {
-            Some(item) => out.put(Cell::from_value(item)),
+        (RegisterView::Items(x), RegisterView::Long(i)) => match place(i).and_then(|i| x.get(i)) {
+            Some(item) => out.put(Register::from_value(item)),
             None => return false,
         },
-        (Look::Longs(x), Look::Longs(places)) => match picked(x, places) {
-            Some(items) => *out = Cell::Longs(items),
+        (RegisterView::Longs(x), RegisterView::Longs(places)) => match picked(x, places) {
+            Some(items) => *out = Register::Longs(items),
             None => return false,
         },
-        (Look::Longs(x), Look::Rows(width, places)) => match picked(x, places) {
-            Some(items) => *out = Cell::Rows(Rows { width, items }),
+        (RegisterView::Longs(x), RegisterView::Rows(width, places)) => match picked(x, places) {
+            Some(items) => *out = Register::Rows(Rows { width, items }),
             None => return false,
         },
-        (Look::Items(x), Look::Longs(places @ [_, ..])) => match picked(x, places) {
+        (RegisterView::Items(x), RegisterView::Longs(places @ [_, ..])) => match picked(x, places) {
             Some(items) => *out = collapsed(items),
             None => return false,
         },
-        (Look::Longs(_) | Look::Items(_), Look::Items(nest @ [_, ..])) => match nested(k, x, nest) {
-            Some(items) => *out = items,
-            None => return false,
-        },
-        (Look::Items(x), Look::Rows(width, places)) => {
+        (RegisterView::Longs(_) | RegisterView::Items(_), RegisterView::Items(nest @ [_, ..])) => {
+            match nested(k, x, nest) {
+                Some(items) => *out = items,
+                None => return false,
+            }
+        }
+        (RegisterView::Items(x), RegisterView::Rows(width, places)) => {
             let mut rows = Collected::Empty;
             for row in places.chunks_exact(width.max(1)) {
                 let Some(items) = picked(x, row) else { return false };
@@ -349,11 +357,11 @@ pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> boo
 }
 
 /// `x@y` of a list and a nest of places that is two deep at most.
-fn nested(k: &Interpreter, x: Look<'_>, nest: &[Value]) -> Option<Cell> {
+fn nested(k: &Interpreter, x: RegisterView<'_>, nest: &[Value]) -> Option<Register> {
     let mut rows = Collected::Empty;
     for (i, places) in nest.iter().enumerate() {
-        let (places, mut row) = (Look::from_value(places), Cell::Nothing);
-        if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(k, x, places, &mut row) {
+        let (places, mut row) = (RegisterView::from_value(places), Register::Nothing);
+        if !matches!(places, RegisterView::Long(_) | RegisterView::Longs(_)) || !indexed(k, x, places, &mut row) {
             return None;
         }
         rows.push(&mut row, nest.len() - i - 1);
@@ -370,15 +378,15 @@ fn picked<T: Clone>(all: &[T], places: &[i64]) -> Option<Vec<T>> {
     Some(items)
 }
 
-fn concatenated(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+fn concatenated(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
     let together = |a: &[i64], b: &[i64]| [a, b].concat();
     *out = match (x, y) {
-        (Look::Long(a), Look::Long(b)) => Cell::Longs(vec![a, b]),
-        (Look::Long(a), Look::Longs(b)) => Cell::Longs(together(&[a], b)),
-        (Look::Longs(a), Look::Long(b)) => Cell::Longs(together(a, &[b])),
-        (Look::Longs(a), Look::Longs(b)) => Cell::Longs(together(a, b)),
-        (Look::Rows(width, a), Look::Rows(other, b)) if width == other => {
-            Cell::Rows(Rows { width, items: together(a, b) })
+        (RegisterView::Long(a), RegisterView::Long(b)) => Register::Longs(vec![a, b]),
+        (RegisterView::Long(a), RegisterView::Longs(b)) => Register::Longs(together(&[a], b)),
+        (RegisterView::Longs(a), RegisterView::Long(b)) => Register::Longs(together(a, &[b])),
+        (RegisterView::Longs(a), RegisterView::Longs(b)) => Register::Longs(together(a, b)),
+        (RegisterView::Rows(width, a), RegisterView::Rows(other, b)) if width == other => {
+            Register::Rows(Rows { width, items: together(a, b) })
         }
         _ => {
             let (Some(m), Some(n)) = (listed_count(x), listed_count(y)) else { return false };
@@ -392,36 +400,36 @@ fn concatenated(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// How many items a value adds to a general list; `None` for what joins in another way.
-fn listed_count(y: Look<'_>) -> Option<usize> {
+fn listed_count(y: RegisterView<'_>) -> Option<usize> {
     match y {
-        Look::Long(_) => Some(1),
-        Look::Longs(items @ [_, ..]) => Some(items.len()),
-        Look::Rows(width, items) => Some(items.len() / width.max(1)),
-        Look::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => Some(items.len()),
-        Look::Other(value @ Value::Function(_)) if !is_list(value) && value::is_function(value) => Some(1),
+        RegisterView::Long(_) => Some(1),
+        RegisterView::Longs(items @ [_, ..]) => Some(items.len()),
+        RegisterView::Rows(width, items) => Some(items.len() / width.max(1)),
+        RegisterView::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => Some(items.len()),
+        RegisterView::Other(value @ Value::Function(_)) if !is_list(value) && value::is_function(value) => Some(1),
         _ => None,
     }
 }
 
-fn list(y: Look<'_>, all: &mut Vec<Value>) {
+fn list(y: RegisterView<'_>, all: &mut Vec<Value>) {
     match y {
-        Look::Long(number) => all.push(long(number)),
-        Look::Longs(items) => all.extend(items.iter().map(|&number| long(number))),
-        Look::Rows(width, items) => {
+        RegisterView::Long(number) => all.push(long(number)),
+        RegisterView::Longs(items) => all.extend(items.iter().map(|&number| long(number))),
+        RegisterView::Rows(width, items) => {
             all.extend(items.chunks_exact(width.max(1)).map(|row| Value::Array(Array::copied(row))));
         }
-        Look::Items(items) => all.extend_from_slice(items),
-        Look::Other(value) => all.push(value.clone()),
+        RegisterView::Items(items) => all.extend_from_slice(items),
+        RegisterView::Other(value) => all.push(value.clone()),
         _ => {}
     }
 }
 
-fn dropped(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    let Look::Long(n @ 0..) = x else { return false };
+fn dropped(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
+    let RegisterView::Long(n @ 0..) = x else { return false };
     let gone = usize::try_from(n).unwrap_or(usize::MAX);
     *out = match y {
-        Look::Longs(items) => Cell::Longs(items.get(gone..).unwrap_or(&[]).to_vec()),
-        Look::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => {
+        RegisterView::Longs(items) => Register::Longs(items.get(gone..).unwrap_or(&[]).to_vec()),
+        RegisterView::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => {
             collapsed(items.get(gone..).unwrap_or(&[]).to_vec())
         }
         _ => return false,
@@ -429,13 +437,15 @@ fn dropped(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     true
 }
 
-fn taken(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    let Look::Long(n @ 1..) = x else { return false };
+fn taken(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
+    let RegisterView::Long(n @ 1..) = x else { return false };
     let Ok(wanted) = usize::try_from(n) else { return false };
     *out = match y {
-        Look::Long(number) if wanted <= UNBUDGETED_ITEMS_MAX => Cell::Longs(vec![number; wanted]),
-        Look::Longs(items) if wanted <= items.len() => Cell::Longs(items.get(..wanted).unwrap_or(&[]).to_vec()),
-        Look::Items(items) if wanted <= items.len().min(UNBUDGETED_ITEMS_MAX) => {
+        RegisterView::Long(number) if wanted <= UNBUDGETED_ITEMS_MAX => Register::Longs(vec![number; wanted]),
+        RegisterView::Longs(items) if wanted <= items.len() => {
+            Register::Longs(items.get(..wanted).unwrap_or(&[]).to_vec())
+        }
+        RegisterView::Items(items) if wanted <= items.len().min(UNBUDGETED_ITEMS_MAX) => {
             collapsed(items.get(..wanted).unwrap_or(&[]).to_vec())
         }
         _ => return false,

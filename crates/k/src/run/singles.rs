@@ -1,4 +1,4 @@
-//! Expressions of single numbers, without a cell for each part: most statements of loops are such.
+//! Expressions of single numbers, without a register for each part: most statements of loops are such.
 //!
 //! They are of names, constants, elementwise dyads, conditions, items of lists and entries of dictionaries. One that turns out to be no
 //! single number is left to the general form, from its beginning: nothing has happened until then.
@@ -9,10 +9,10 @@ use crate::array::{Rules, Symbol, Value};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
 use crate::run::frame::Frame;
-use crate::value::cell::{Cell, Look};
 use crate::value::function::{Function, as_function};
 use crate::value::node::{Assignment, Node};
 use crate::value::primitive::Code;
+use crate::value::register::{Register, RegisterView};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::marks;
 use crate::vocabulary::fast_ways::SINGLES;
@@ -37,22 +37,22 @@ enum Spot {
 const FEW_KEYS: usize = 256;
 
 #[inline(always)]
-fn number(look: Look<'_>) -> Option<Scalar> {
+fn number(look: RegisterView<'_>) -> Option<Scalar> {
     match look {
-        Look::Long(number) => Some(Scalar::Int(number)),
-        Look::Float(number) => Some(Scalar::Float(number)),
-        Look::Boolean(truth) => Some(Scalar::bool(truth)),
+        RegisterView::Long(number) => Some(Scalar::Int(number)),
+        RegisterView::Float(number) => Some(Scalar::Float(number)),
+        RegisterView::Boolean(truth) => Some(Scalar::bool(truth)),
         _ => None,
     }
 }
 
 #[inline(always)]
-fn number_in(cell: &Cell) -> Option<Scalar> {
+fn number_in(cell: &Register) -> Option<Scalar> {
     match cell {
-        Cell::Long(number) => Some(Scalar::Int(*number)),
-        Cell::Float(number) => Some(Scalar::Float(*number)),
-        Cell::Boolean(truth) => Some(Scalar::bool(*truth)),
-        Cell::Value(value) => number(Look::from_value(value)),
+        Register::Long(number) => Some(Scalar::Int(*number)),
+        Register::Float(number) => Some(Scalar::Float(*number)),
+        Register::Boolean(truth) => Some(Scalar::bool(*truth)),
+        Register::Value(value) => number(RegisterView::from_value(value)),
         _ => None,
     }
 }
@@ -131,8 +131,8 @@ fn write_in(list: &mut Value, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>
     let Value::Array(array) = list else { return None };
     match spot {
         Spot::Whole => {
-            let result = number(Look::from_value(list)).and_then(new)?;
-            *list = Cell::from(result).into_value();
+            let result = number(RegisterView::from_value(list)).and_then(new)?;
+            *list = Register::from(result).into_value();
             Some(result)
         }
         Spot::Key(_) => None,
@@ -151,16 +151,16 @@ fn write_in(list: &mut Value, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>
 }
 
 #[inline]
-fn write(cell: &mut Cell, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>) -> Option<Scalar> {
+fn write(cell: &mut Register, spot: Spot, new: impl Fn(Scalar) -> Option<Scalar>) -> Option<Scalar> {
     match (&mut *cell, spot) {
         (_, Spot::Whole) => {
             let result = number_in(cell).and_then(new)?;
             cell.put(result.into());
             Some(result)
         }
-        (Cell::Longs(items), Spot::One(i)) => write_long(items.get_mut(i)?, new),
-        (Cell::Items(items), Spot::Two(i, j)) => write_in(items.get_mut(i)?, Spot::One(j), new),
-        (Cell::Value(list), _) => write_in(list, spot, new),
+        (Register::Longs(items), Spot::One(i)) => write_long(items.get_mut(i)?, new),
+        (Register::Items(items), Spot::Two(i, j)) => write_in(items.get_mut(i)?, Spot::One(j), new),
+        (Register::Value(list), _) => write_in(list, spot, new),
         _ => None,
     }
 }
@@ -178,7 +178,7 @@ impl Interpreter {
     fn number_of(&self, node: &Node, frame: &Frame<'_>, deepest: usize) -> Option<Scalar> {
         match node {
             Node::Local(slot, ..) => return number_in(frame.slots.get(*slot)?),
-            Node::Constant(value) => return number(Look::from_value(value)),
+            Node::Constant(value) => return number(RegisterView::from_value(value)),
             _ => {}
         }
         let deepest = deepest.checked_sub(1)?;
@@ -189,7 +189,7 @@ impl Interpreter {
                 let x = self.number_of(x, frame, deepest)?;
                 between(verb, x, self.number_of(y, frame, deepest)?)
             }
-            Node::Global(name, _) => self.with_global(*name, |value| number(Look::from_value(value))),
+            Node::Global(name, _) => self.with_global(*name, |value| number(RegisterView::from_value(value))),
             Node::Copied(node) => self.number_of(node, frame, deepest),
             Node::Monad(primitive, y, _) if primitive.code == Code::Match => {
                 match self.number_of(y, frame, deepest)? {
@@ -248,22 +248,22 @@ impl Interpreter {
     fn item_of(&self, list: &Node, spot: impl Fn() -> Option<Spot>, frame: &Frame<'_>) -> Option<Scalar> {
         match list {
             Node::Local(slot, ..) => match frame.slots.get(*slot)? {
-                Cell::Longs(items) => match spot()? {
+                Register::Longs(items) => match spot()? {
                     Spot::One(i) => items.get(i).map(|&number| Scalar::Int(number)),
                     _ => None,
                 },
-                Cell::Rows(rows) => match spot()? {
+                Register::Rows(rows) => match spot()? {
                     Spot::Two(i, j) => {
                         let row = rows.items.chunks_exact(rows.width.max(1)).nth(i)?;
                         row.get(j).map(|&number| Scalar::Int(number))
                     }
                     _ => None,
                 },
-                Cell::Items(items) => match spot()? {
+                Register::Items(items) => match spot()? {
                     Spot::Two(i, j) => item(items.get(i)?, j),
                     _ => None,
                 },
-                Cell::Value(value @ (Value::Array(_) | Value::Dictionary(_))) => found(value, spot()?),
+                Register::Value(value @ (Value::Array(_) | Value::Dictionary(_))) => found(value, spot()?),
                 _ => None,
             },
             Node::Global(name, _) => self.with_global(*name, |value| match value {

@@ -47,7 +47,7 @@ impl Interpreter {
             Some(names) if prefix.is_empty() || !self.names_within(&prefix).is_empty() => {
                 self.assign_names(&prefix, &names, &value)
             }
-            _ => self.assign_here(name, value),
+            _ => self.assign_simple_name(name, value),
         }
     }
 
@@ -58,13 +58,13 @@ impl Interpreter {
         let parts = text.split('.').map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
         let Some((&first, rest)) = parts.split_first() else { return Ok(()) };
         let old = match self.global_value(first) {
-            Ok(Value::Function(_)) if !self.is_assigned(first) => return self.assign_here(name, value),
+            Ok(Value::Function(_)) if !self.is_assigned(first) => return self.assign_simple_name(name, value),
             Ok(old) => Some(old),
             Err(error) if error.kind() == ErrorKind::Value => None,
             Err(error) => return Err(error),
         };
         let new = self.with_entry(old, rest, value)?;
-        self.assign_here(first, new)
+        self.assign_simple_name(first, new)
     }
 
     /// A value with an entry at the end of a path of names, on which dictionaries are made where there is nothing.

@@ -8,11 +8,11 @@
 //!
 //! Invariant: a list whose items are all atoms of one type is a vector ([`collapse`]), arrays have rank 0 or 1.
 
-pub mod cell;
 pub mod function;
 pub mod node;
 pub mod number;
 pub mod primitive;
+pub mod register;
 
 pub use crate::array::domains::{domain_of, places_of};
 pub use crate::array::guid;

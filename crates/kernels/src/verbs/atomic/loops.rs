@@ -80,12 +80,12 @@ pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) 
     wide(
         out.len(),
         #[inline(always)]
-        move || zip_here(x, y, out, f),
+        move || zip_lengths(x, y, out, f),
     );
 }
 
 #[inline(always)]
-fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], mut f: impl FnMut(T, T) -> U) {
+fn zip_lengths<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], mut f: impl FnMut(T, T) -> U) {
     let count = out.len();
     match (x, y) {
         ([a], _) if y.len() == count => {
@@ -114,9 +114,9 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
         #[inline(always)]
         move || {
             if are_short(x) && are_short(y) {
-                zip_here(x, y, out, |a, b| f(short_to_float(a), short_to_float(b)));
+                zip_lengths(x, y, out, |a, b| f(short_to_float(a), short_to_float(b)));
             } else {
-                zip_here(x, y, out, |a, b| f(a as f64, b as f64));
+                zip_lengths(x, y, out, |a, b| f(a as f64, b as f64));
             }
         },
     );
@@ -200,7 +200,7 @@ impl Onto {
 /// `f` on each pair, the result in the place of the left element or of the right one; the words that it gives beside the results,
 /// together. They are gathered in a local: one that a closure borrows would keep the loop from being done in vectors.
 #[inline(always)]
-fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
+fn zip_onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
     let mut words = 0;
     let mut put = |place: &mut T, (result, word): (T, i64)| {
         *place = result;
@@ -237,7 +237,7 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
     wide(
         mine.len(),
         #[inline(always)]
-        move || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
+        move || zip_onto(mine, other, left, |a, b| (f(a, b), 0)),
     );
     Some(Flow::Fine)
 }
@@ -271,12 +271,12 @@ pub(crate) fn onto_checked(
     let wrong = wide(
         mine.len(),
         #[inline(always)]
-        || onto_here(mine, other, left, f),
+        || zip_onto(mine, other, left, f),
     );
     if wrong >= 0 {
         return Some(Flow::Fine);
     }
-    onto_here(mine, other, true, |result, other| (undo(result, other), 0));
+    zip_onto(mine, other, true, |result, other| (undo(result, other), 0));
     Some(Flow::Widen)
 }
 
@@ -411,7 +411,7 @@ fn zip_numbers<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) ->
         #[inline(always)]
         || {
             let mut any = 0_u64;
-            zip_here(x, y, out, |a, b| {
+            zip_lengths(x, y, out, |a, b| {
                 let result = f(a, b);
                 any += u64::from(result.not_a_number());
                 result

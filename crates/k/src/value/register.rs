@@ -1,8 +1,8 @@
 //! Values on their way from one operation to the next, in the form that is cheapest to make and to use.
 //!
 //! A [`Value`] is shared and has an allocation of its own; most results of a lambda's operations are used once. So the
-//! evaluator hands on cells: numbers in place, vectors that no one else holds, and lists of equal rows as one vector. A cell
-//! becomes a value when someone wants to keep it ([`Cell::into_value`], [`Cell::settle`]); which form it had is then no more
+//! evaluator hands on registers: numbers in place, vectors that no one else holds, and lists of equal rows as one vector. A register
+//! becomes a value when someone wants to keep it ([`Register::into_value`], [`Register::settle`]); which form it had is then no more
 //! to be seen.
 
 use crate::array::{Array, Mark, Value};
@@ -15,7 +15,7 @@ pub const UNBUDGETED_ITEMS_MAX: usize = 4096;
 
 /// A value that no one else holds.
 #[derive(Debug, Default)]
-pub enum Cell {
+pub enum Register {
     /// No value: a name that was not assigned.
     #[default]
     Nothing,
@@ -55,9 +55,9 @@ impl Rows {
     }
 }
 
-/// The form of a cell or a value, as the fast paths distinguish it.
+/// The form of a register or a value, as the fast paths distinguish it.
 #[derive(Clone, Copy)]
-pub enum Look<'a> {
+pub enum RegisterView<'a> {
     /// A long.
     Long(i64),
     /// A float.
@@ -80,73 +80,84 @@ pub enum Look<'a> {
     Nothing,
 }
 
-impl<'a> Look<'a> {
+impl<'a> RegisterView<'a> {
     /// The operand of a value.
     #[inline(always)]
-    pub fn from_value(value: &'a Value) -> Look<'a> {
+    pub fn from_value(value: &'a Value) -> RegisterView<'a> {
         if let Value::Array(array) = value {
             if let Some(&number) = array.as_atom::<i64>() {
-                return Look::Long(number);
+                return RegisterView::Long(number);
             }
             if let Some(&number) = array.as_atom::<f64>() {
-                return Look::Float(number);
+                return RegisterView::Float(number);
             }
             if array.is_atom() {
-                return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Boolean(truth));
+                return array
+                    .as_atom::<bool>()
+                    .map_or(RegisterView::Other(value), |&truth| RegisterView::Boolean(truth));
             }
             if let Some(items) = array.as_slice::<i64>() {
                 // What is known of the order of a list stays with it.
                 let short = items.len() <= UNBUDGETED_ITEMS_MAX && array.mark() == Mark::None;
-                return if short { Look::Longs(items) } else { Look::Other(value) };
+                return if short { RegisterView::Longs(items) } else { RegisterView::Other(value) };
             }
             if let Some(items) = array.as_slice::<Value>() {
-                return Look::Items(items);
+                return RegisterView::Items(items);
             }
             if let Some(items) = array.as_slice::<bool>() {
-                return if items.len() <= UNBUDGETED_ITEMS_MAX { Look::Booleans(items) } else { Look::Other(value) };
+                return if items.len() <= UNBUDGETED_ITEMS_MAX {
+                    RegisterView::Booleans(items)
+                } else {
+                    RegisterView::Other(value)
+                };
             }
         }
-        Look::Other(value)
+        RegisterView::Other(value)
     }
 }
 
-impl Cell {
-    /// Looks at the cell.
+impl Register {
+    /// Looks at the register.
     #[inline(always)]
-    pub fn look(&self) -> Look<'_> {
+    pub fn look(&self) -> RegisterView<'_> {
         match self {
-            Cell::Long(number) => Look::Long(*number),
-            Cell::Float(number) => Look::Float(*number),
-            Cell::Short(number) => Look::Short(*number),
-            Cell::Boolean(truth) => Look::Boolean(*truth),
-            Cell::Longs(items) if items.len() <= UNBUDGETED_ITEMS_MAX => Look::Longs(items),
-            Cell::Booleans(items) if items.len() <= UNBUDGETED_ITEMS_MAX => Look::Booleans(items),
-            Cell::Rows(rows) if rows.items.len() <= UNBUDGETED_ITEMS_MAX => Look::Rows(rows.width, &rows.items),
-            Cell::Items(items) => Look::Items(items),
-            Cell::Value(value) => Look::from_value(value),
-            _ => Look::Nothing,
+            Register::Long(number) => RegisterView::Long(*number),
+            Register::Float(number) => RegisterView::Float(*number),
+            Register::Short(number) => RegisterView::Short(*number),
+            Register::Boolean(truth) => RegisterView::Boolean(*truth),
+            Register::Longs(items) if items.len() <= UNBUDGETED_ITEMS_MAX => RegisterView::Longs(items),
+            Register::Booleans(items) if items.len() <= UNBUDGETED_ITEMS_MAX => RegisterView::Booleans(items),
+            Register::Rows(rows) if rows.items.len() <= UNBUDGETED_ITEMS_MAX => {
+                RegisterView::Rows(rows.width, &rows.items)
+            }
+            Register::Items(items) => RegisterView::Items(items),
+            Register::Value(value) => RegisterView::from_value(value),
+            _ => RegisterView::Nothing,
         }
     }
 
-    /// The cell of a value that others hold too.
+    /// The register of a value that others hold too.
     #[inline]
-    pub fn from_value(value: &Value) -> Cell {
+    pub fn from_value(value: &Value) -> Register {
         if let Value::Array(array) = value {
             if let Some(&number) = array.as_atom::<i64>() {
-                return Cell::Long(number);
+                return Register::Long(number);
             }
             if let Some(&number) = array.as_atom::<f64>() {
-                return Cell::Float(number);
+                return Register::Float(number);
             }
         }
-        Cell::Value(value.clone())
+        Register::Value(value.clone())
     }
 
-    /// Puts another cell in this one's place. A number has nothing to give back, which the compiler does not see.
+    /// Puts another register in this one's place. A number has nothing to give back, which the compiler does not see.
     #[inline(always)]
-    pub fn put(&mut self, new: Cell) {
+    pub fn put(&mut self, new: Register) {
         let old = std::mem::replace(self, new);
-        if matches!(old, Cell::Nothing | Cell::Long(_) | Cell::Float(_) | Cell::Short(_) | Cell::Boolean(_)) {
+        if matches!(
+            old,
+            Register::Nothing | Register::Long(_) | Register::Float(_) | Register::Short(_) | Register::Boolean(_)
+        ) {
             std::mem::forget(old);
         }
     }
@@ -156,8 +167,8 @@ impl Cell {
     pub fn is_kept_by(&self, lambda: &Lambda) -> bool {
         lambda.keeps_atoms
             && match self {
-                Cell::Long(_) | Cell::Float(_) | Cell::Boolean(_) | Cell::Short(_) => true,
-                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
+                Register::Long(_) | Register::Float(_) | Register::Boolean(_) | Register::Short(_) => true,
+                Register::Value(Value::Array(array)) => array.is_machine_atom(),
                 _ => false,
             }
     }
@@ -166,26 +177,26 @@ impl Cell {
     #[inline]
     pub fn into_value(self) -> Value {
         match self {
-            Cell::Value(value) => value,
-            Cell::Long(number) => long(number),
-            Cell::Float(number) => float(number),
-            Cell::Boolean(truth) => boolean(truth),
+            Register::Value(value) => value,
+            Register::Long(number) => long(number),
+            Register::Float(number) => float(number),
+            Register::Boolean(truth) => boolean(truth),
             other => other.made(),
         }
     }
 
     fn made(self) -> Value {
         match self {
-            Cell::Long(number) => long(number),
-            Cell::Float(number) => float(number),
-            Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
-            Cell::Boolean(truth) => boolean(truth),
-            Cell::Longs(items) => long_lived(items),
-            Cell::Booleans(items) => long_lived(items),
-            Cell::Rows(rows) => general(rows.values().collect()),
-            Cell::Items(items) => general(items),
-            Cell::Value(value) => value,
-            Cell::Nothing => nothing(),
+            Register::Long(number) => long(number),
+            Register::Float(number) => float(number),
+            Register::Short(number) => integers(Kind::Short, Array::atom(number)),
+            Register::Boolean(truth) => boolean(truth),
+            Register::Longs(items) => long_lived(items),
+            Register::Booleans(items) => long_lived(items),
+            Register::Rows(rows) => general(rows.values().collect()),
+            Register::Items(items) => general(items),
+            Register::Value(value) => value,
+            Register::Nothing => nothing(),
         }
     }
 
@@ -195,41 +206,41 @@ impl Cell {
         std::mem::take(self).into_value()
     }
 
-    /// Puts the cell into the form of a value.
+    /// Puts the register into the form of a value.
     #[inline]
     pub fn settle(&mut self) {
-        if !matches!(self, Cell::Value(_)) {
-            *self = Cell::Value(self.take());
+        if !matches!(self, Register::Value(_)) {
+            *self = Register::Value(self.take());
         }
     }
 
-    /// A reference to the value; `None` unless the cell is in the form of a value.
+    /// A reference to the value; `None` unless the register is in the form of a value.
     #[inline]
     pub fn value(&self) -> Option<&Value> {
-        if let Cell::Value(value) = self { Some(value) } else { None }
+        if let Register::Value(value) = self { Some(value) } else { None }
     }
 
     /// Lends the value for changes.
     #[inline]
     pub fn value_mut(&mut self) -> Option<&mut Value> {
         self.settle();
-        if let Cell::Value(value) = self { Some(value) } else { None }
+        if let Register::Value(value) = self { Some(value) } else { None }
     }
 
     /// A copy; a list is shared, and takes the form of a value for that.
     #[inline]
-    pub fn copy(&mut self) -> Cell {
+    pub fn copy(&mut self) -> Register {
         match self {
-            Cell::Long(number) => Cell::Long(*number),
-            Cell::Float(number) => Cell::Float(*number),
-            Cell::Short(number) => Cell::Short(*number),
-            Cell::Boolean(truth) => Cell::Boolean(*truth),
-            Cell::Nothing => Cell::Nothing,
+            Register::Long(number) => Register::Long(*number),
+            Register::Float(number) => Register::Float(*number),
+            Register::Short(number) => Register::Short(*number),
+            Register::Boolean(truth) => Register::Boolean(*truth),
+            Register::Nothing => Register::Nothing,
             other => {
                 other.settle();
                 match other {
-                    Cell::Value(value) => Cell::Value(value.clone()),
-                    _ => Cell::Nothing,
+                    Register::Value(value) => Register::Value(value.clone()),
+                    _ => Register::Nothing,
                 }
             }
         }
@@ -238,37 +249,37 @@ impl Cell {
     /// Whether there is a value.
     #[inline]
     pub fn is_some(&self) -> bool {
-        !matches!(self, Cell::Nothing)
+        !matches!(self, Register::Nothing)
     }
 
     /// The number of items.
     pub fn count(&self) -> usize {
         match self {
-            Cell::Longs(items) => items.len(),
-            Cell::Booleans(items) => items.len(),
-            Cell::Rows(rows) => rows.items.len() / rows.width.max(1),
-            Cell::Items(items) => items.len(),
-            Cell::Value(value) => value::count(value),
+            Register::Longs(items) => items.len(),
+            Register::Booleans(items) => items.len(),
+            Register::Rows(rows) => rows.items.len() / rows.width.max(1),
+            Register::Items(items) => items.len(),
+            Register::Value(value) => value::count(value),
             _ => 1,
         }
     }
 }
 
-impl From<Scalar> for Cell {
+impl From<Scalar> for Register {
     #[inline(always)]
-    fn from(scalar: Scalar) -> Cell {
+    fn from(scalar: Scalar) -> Register {
         match scalar {
-            Scalar::Int(number) => Cell::Long(number),
-            Scalar::Float(number) => Cell::Float(number),
-            Scalar::Bool(truth) => Cell::Boolean(truth.into()),
+            Scalar::Int(number) => Register::Long(number),
+            Scalar::Float(number) => Register::Float(number),
+            Scalar::Bool(truth) => Register::Boolean(truth.into()),
         }
     }
 }
 
-impl From<Value> for Cell {
+impl From<Value> for Register {
     #[inline]
-    fn from(value: Value) -> Cell {
-        Cell::Value(value)
+    fn from(value: Value) -> Register {
+        Register::Value(value)
     }
 }
 
@@ -277,7 +288,7 @@ fn long_lived<T: crate::array::Element>(items: Vec<T>) -> Value {
     Value::Array(if items.len() <= 8 { Array::copied(&items) } else { Array::list(items) })
 }
 
-/// The items of a list, one after the other, from the cell that holds it.
+/// The items of a list, one after the other, from the register that holds it.
 pub enum Each<'a> {
     /// Values that stay where they are.
     Slice(std::slice::Iter<'a, Value>),
@@ -295,11 +306,11 @@ pub enum Each<'a> {
 
 impl Each<'_> {
     /// The items of a list.
-    pub fn new(list: Cell) -> Self {
+    pub fn new(list: Register) -> Self {
         match list {
-            Cell::Rows(rows) => Each::Rows(0, rows),
-            Cell::Longs(items) => Each::Longs(items.into_iter()),
-            Cell::Items(items) => Each::Items(items.into_iter()),
+            Register::Rows(rows) => Each::Rows(0, rows),
+            Register::Longs(items) => Each::Longs(items.into_iter()),
+            Register::Items(items) => Each::Items(items.into_iter()),
             other => {
                 let value = other.into_value();
                 match value {
@@ -327,36 +338,36 @@ impl Each<'_> {
         }
     }
 
-    /// Puts the next item into a cell, whose memory it reuses; whether there is one.
+    /// Puts the next item into a register, whose memory it reuses; whether there is one.
     #[inline]
-    pub fn next_into(&mut self, cell: &mut Cell) -> bool {
+    pub fn next_into(&mut self, cell: &mut Register) -> bool {
         match self {
             Each::Rows(start, rows) => {
                 let Some(row) = rows.items.get(*start..*start + rows.width) else { return false };
                 *start += rows.width;
                 match cell {
-                    Cell::Longs(items) => {
+                    Register::Longs(items) => {
                         items.clear();
                         items.extend_from_slice(row);
                     }
-                    other => *other = Cell::Longs(row.to_vec()),
+                    other => *other = Register::Longs(row.to_vec()),
                 }
             }
             Each::Slice(items) => match items.next() {
-                Some(item) => cell.put(Cell::from_value(item)),
+                Some(item) => cell.put(Register::from_value(item)),
                 None => return false,
             },
             Each::Longs(items) => match items.next() {
-                Some(number) => cell.put(Cell::Long(number)),
+                Some(number) => cell.put(Register::Long(number)),
                 None => return false,
             },
             Each::Items(items) => match items.next() {
-                Some(item) => *cell = Cell::Value(item),
+                Some(item) => *cell = Register::Value(item),
                 None => return false,
             },
             Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
                 Some(item) => {
-                    cell.put(Cell::from_value(item));
+                    cell.put(Register::from_value(item));
                     *at += 1;
                 }
                 None => return false,
@@ -365,7 +376,7 @@ impl Each<'_> {
                 if *at >= value::count(value) {
                     return false;
                 }
-                *cell = Cell::Value(value::item(value, *at));
+                *cell = Register::Value(value::item(value, *at));
                 *at += 1;
             }
         }
