@@ -7,7 +7,7 @@
 //!
 //! What a lower room needs of an upper one it asks of a type of its own, to which the upper room gives the method: words apply
 //! verbs by [`names::env::Env`]'s `monad` and `dyad`, whatever runs them, and rows of the vocabulary are found by functions
-//! that stand above its tables. So imports have one direction, and such a call costs what any call costs.
+//! that stand above its tables. So imports have one direction, and no call is dispatched at run time.
 
 extern crate jackal_array as array;
 extern crate jackal_columnar as columnar;

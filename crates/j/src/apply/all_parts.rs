@@ -188,7 +188,7 @@ fn side(env: &Env<'_>, verb: &Verb, parts: Subarrays<'_>) -> Result<Option<(Arra
 
 /// A verb on the results for all cells: their cells are what lies behind the frame.
 fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
-    // In boxes it shows which cells alone would have stayed real, or whole.
+    // Boxing shows the type of each cell: alone, some cells would have had a narrower one.
     let is_wider = || matches!(inner.kind(), ElementType::Complex | ElementType::Rational);
     if inner.is_empty() || u.is(Word::LessThan) && is_wider() {
         return Ok(None);

@@ -212,7 +212,7 @@ impl<'a> Env<'a> {
         (derived.dyad)(self, derived, x, y)
     }
 
-    /// `u y` of a machine atom in registers. Its rooms are no part of the frames of evaluators, which recur.
+    /// `u y` of a machine atom in registers. It is never inlined, so that the stack frames of evaluators, which recur, stay small.
     #[inline(never)]
     fn of_atom(&self, verb: &Verb, y: &Array) -> Option<Array> {
         let tacit = matches!(verb.0.kind, VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Derived(_));

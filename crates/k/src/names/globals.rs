@@ -143,8 +143,8 @@ impl Interpreter {
         done.map(Some)
     }
 
-    /// The same of a name whose value is known to be what it was, for a change that asks for no other names and does nothing where it gives
-    /// nothing.
+    /// Changes a global whose value this run has read and nobody has changed since. The change asks for no other names; where it gives `None`
+    /// it has changed nothing.
     #[inline]
     pub(crate) fn change_known<R>(&self, name: Symbol, change: impl FnOnce(&mut Value) -> Option<R>) -> Option<R> {
         let mut globals = self.globals.borrow_mut();

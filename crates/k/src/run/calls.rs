@@ -1,5 +1,6 @@
 //! Applying functions to registers: the ways of [`crate::run::apply`] and [`crate::words::adverbs`] that loops of lambdas take, without a
-//! value made for each argument and each result. What is not here is done there.
+//! value made for each argument and each result. All other cases are done there. A parameter `io` is a register that holds the argument
+//! before a call and the result after it.
 
 use crate::array::Value;
 use crate::error::{Error, Result};
@@ -212,7 +213,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// A derived function of the one argument in `io`.
+    /// Applies a derived function to the one argument in `io`: by a short way if it has one, else by [`adverbs::monad`].
     pub fn derived_in_place(&self, adverb: Adverb, f: &Value, io: &mut Register) -> Result<()> {
         match adverb {
             Adverb::Each => return self.each_in_place(f, io),
@@ -357,7 +358,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// `f . y` of a primitive and two arguments, y in `io`. Whether that is what it was.
+    /// `f . y` of a primitive and two arguments, y in `io`. Returns whether f and y are such; if so, the result is in `io`.
     pub fn dot_in_place(&self, f: &Value, io: &mut Register) -> Result<bool> {
         let Some(Primitive { dyad: Some(_), .. }) = primitive_of(f) else { return Ok(false) };
         if !has_items(io) || io.count() != 2 {

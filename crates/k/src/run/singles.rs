@@ -274,7 +274,7 @@ impl Interpreter {
         }
     }
 
-    /// What is found in the value of a global name that is known to be what it was.
+    /// An item of the value of a global name that this run has read and nobody has changed since.
     #[inline]
     fn with_global<T>(&self, name: Symbol, find: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         let globals = self.globals.borrow();

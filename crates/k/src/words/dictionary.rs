@@ -183,8 +183,8 @@ fn mark_after_append(keys: &Value) -> Mark {
 /// At most this many entries are added to a dictionary one by one.
 const ENTRIES_SINGLY_MAX: usize = 8;
 
-/// Few entries put to a large dictionary where that is, if no one else holds it and each of them fits its lists as they are. Whether
-/// that was possible; if not, nothing has changed.
+/// Updates a large dictionary in place with a few entries, if no one else holds it and each entry fits its lists. Returns whether it did;
+/// if not, nothing has changed.
 pub fn put(k: &Interpreter, x: &mut Arc<Dictionary>, y: &Dictionary) -> Result<bool> {
     let is_named = |list| value::domain_of(list).is_some();
     let keyed = value::is_keyed_table(x) || value::is_keyed_table(y);

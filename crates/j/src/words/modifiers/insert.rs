@@ -111,7 +111,8 @@ fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
     {
         return Ok(result);
     }
-    // The kernels for windows take numbers; what is none meets in vectors. An error is that of the first window.
+    // The kernels for windows take numbers; other arguments go through the general code for windows. Its errors are dropped: the general
+    // form finds the first window that fails.
     if matches!(u.0.known_monad, Some(KnownMonad::Insert(_)))
         && !y.kind().is_numeric()
         && let Ok(Some(result)) = all_parts::windows(env, u, &x, &y)

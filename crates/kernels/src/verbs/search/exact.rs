@@ -226,7 +226,8 @@ pub(super) fn different<T: Copy + Into<i64>>(items: &[T], (low, places): (i64, u
     Ok(Some(out))
 }
 
-/// The same where many may be new: each is written behind those that are kept, and stays there if it is. To ask first would be to guess.
+/// The same where many may be new. Each item is written behind the distinct ones, and the end moves on if it was new: a branch would be
+/// mispredicted.
 fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<i64>> {
     let mut seen = budget::filled(places, false)?;
     let mut out = buffer_pool::blank::<i64>(places.min(items.len()) + 1)?;
@@ -250,7 +251,7 @@ fn different_of_many<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) 
     Ok(out)
 }
 
-/// How much more than the least each of the integers is that there are, in order of first occurrence: all that can be are seen soon.
+/// The distinct integers less the least one, in order of first occurrence. The search ends when all of the range were seen.
 pub(super) fn first_places<T: Copy + Into<i64>>(items: &[T], low: i64, places: usize) -> Result<Vec<usize>> {
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places)?;

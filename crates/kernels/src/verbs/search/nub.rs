@@ -127,7 +127,7 @@ pub struct SmallKeys<'a> {
     pub firsts: Vec<usize>,
 }
 
-/// What tells the class of each key without a number being written for it; nothing where the keys are not integers of a small range.
+/// A lookup from each key to its class, without an array of class numbers; `None` where the keys are not integers of a small range.
 ///
 /// ```
 /// use jackal_array::{Array, Context};
