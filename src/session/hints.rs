@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Notation, Session, absent_addons, library};
+use super::{Notation, Session, absent_addons, library, python_habits};
 use crate::array::{Array, budget, bytes, nested};
 use crate::error::{Error, ErrorKind};
 use crate::language::Mode;
@@ -54,6 +54,11 @@ impl Session {
     #[cold]
     pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
         let error = blaming_the_caller(error);
+        if notation == Notation::J
+            && let Some(noted) = python_habits::noted(error.clone())
+        {
+            return noted;
+        }
         if error.kind() == ErrorKind::FileName {
             return self.with_places(error);
         }

@@ -66,3 +66,34 @@ fn errors_in_definitions_name_the_line() {
 fn a_huge_request_is_an_error() {
     insta::assert_snapshot!(reports(&["(1e9 1e9 1e9) $ 0", "2 ^ <1", "'a' 1!:2 <'/no/such/dir/x'", "15!:0 ''"]));
 }
+
+/// Sentences of Python are answered with what to type here; sentences of J with the same signs are not.
+#[test]
+fn habits_of_python_are_answered() {
+    let note = |sentence: &str| {
+        let error = jackal::Session::new().eval(sentence).error;
+        error.and_then(|error| error.notes().last().cloned()).unwrap_or_default()
+    };
+    for (sentence, says) in [
+        ("[1,2,3]", "1 2 3"),
+        ("a[0]", "0 { y"),
+        ("def f(x):", "{{ 2 * y }}"),
+        ("for i in range(3):", "for_i."),
+        ("len('abc')", "# y counts"),
+        ("sum(range(3))", "+/ y"),
+        ("sorted([3,1])", "/:~ y"),
+        ("max([3,1])", ">./ y"),
+        ("x == 3", "= compares"),
+        ("x != 3", "~: is not equal"),
+        ("1/2", "% divides"),
+        ("True", "1 and 0"),
+        ("lambda x: x+1", "{{ 2 * y }}"),
+    ] {
+        assert!(note(sentence).contains(says), "{sentence}: {}", note(sentence));
+    }
+    for sentence in ["1 2 + 1 2 3", "'a' + 1", "nosuch 1", "+/ 1 +", "# y +", "i. 'a'", "foo {. 1 +"] {
+        let said = note(sentence);
+        let others = ["% divides", "0 { y", "1 2 3", "= compares", "# y counts"];
+        assert!(!others.iter().any(|other| said.starts_with(other)), "{sentence}: {said}");
+    }
+}
