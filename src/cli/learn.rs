@@ -1,7 +1,7 @@
 //! `jackal learn` and `)learn`: the course, asked and answered.
 
 use std::io::{BufRead, ErrorKind, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jackal::rooms::explain::Style;
@@ -10,6 +10,7 @@ use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
 use jackal::rooms::learn::lesson_text;
 use jackal::rooms::learn::lesson_text::Progress;
+use jackal::rooms::session::Notation;
 use jackal::rooms::session::os::terminal_columns;
 
 use super::exit_status::{FAILED, complain};
@@ -20,8 +21,8 @@ use super::{library_command, state_directory};
 /// What to learn.
 #[derive(Debug, Default, Args)]
 pub struct LearnOptions {
-    /// A folder of lessons of your own
-    #[arg(value_name = "DIR")]
+    /// A language (j, k, q, apl), a chapter, or a folder of lessons of your own
+    #[arg(value_name = "WHAT")]
     pub folder: Option<PathBuf>,
     /// List the chapters and what is done
     #[arg(long)]
@@ -40,9 +41,11 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 
 /// The course as the options say; the status.
 pub fn run(options: &LearnOptions) -> i32 {
+    let named = options.folder.as_deref().filter(|folder| !folder.exists()).and_then(Path::to_str);
+    let language = named.and_then(Notation::from_name);
     let course = match &options.folder {
-        Some(folder) => course::from_folder(folder),
-        None => course::own(options.notation.notation()),
+        Some(folder) if named.is_none() => course::from_folder(folder),
+        _ => course::own(language.unwrap_or_else(|| options.notation.notation())),
     };
     let course = match course {
         Ok(course) => course,
@@ -59,17 +62,18 @@ pub fn run(options: &LearnOptions) -> i32 {
     if options.list {
         return library_command::print(&lesson_text::contents(&course, &progress)).into();
     }
-    let from = match &options.chapter {
+    let wanted = options.chapter.as_deref().or(named.filter(|_| language.is_none()));
+    let from = match wanted {
         None => 0,
         Some(wanted) => match chapter(&course, wanted) {
             Some(from) => from,
             None => {
-                complain(&format!("no chapter '{wanted}'; jackal learn --list names them"));
+                complain(&format!("no language, chapter or folder '{wanted}'; jackal learn --list names the chapters"));
                 return FAILED;
             }
         },
     };
-    let again = options.chapter.is_some();
+    let again = wanted.is_some();
     teach(&course, &mut progress, from, again)
 }
 

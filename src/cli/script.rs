@@ -1,10 +1,14 @@
 //! Runs a script that the command line names.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
+use clap::CommandFactory;
+use jackal::rooms::near::nearest;
 use jackal::rooms::session::{self, Session};
 
 use super::exit_status::{FAILED, RunEnd, complain, ended_by};
+use super::options::Options;
 
 /// The longest script that is read.
 const SCRIPT_BYTES_MAX: u64 = 1 << 30;
@@ -23,11 +27,21 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
         // A name that is not a file may be one of the scripts in the program.
         (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
         (Err(error), None) => {
-            complain(&format!("cannot read '{name}': {error}"));
+            match command_like(&name).filter(|_| error.kind() == ErrorKind::NotFound) {
+                Some(command) => complain(&format!("there is no file '{name}'; is it 'jackal {command}'?")),
+                None => complain(&format!("cannot read '{name}': {error}")),
+            }
             return RunEnd::Failed(FAILED);
         }
     };
     run_text(session, &text, &name, show)
+}
+
+/// The command of the program that a word is spelled almost like.
+fn command_like(word: &str) -> Option<String> {
+    let program = Options::command();
+    let names = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
+    nearest(word, names, 1).first().map(ToString::to_string)
 }
 
 fn run_text(session: &mut Session, text: &[u8], name: &str, show: bool) -> RunEnd {

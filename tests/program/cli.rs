@@ -473,3 +473,17 @@ fn fast_ways_are_turned_off_by_name() {
     let told = "jackal: no fast way is called 'bitz'; is it bits? There are bits, slim integers, ";
     assert!(refused.status == 1 && refused.errors.starts_with(told), "{}", refused.errors);
 }
+
+/// A word that is spelled almost like a command is one; languages and chapters of the course can be named.
+#[test]
+fn commands_and_courses_are_found_by_what_was_meant() {
+    let folder = Folder::new::<&str>(&[]);
+    let errors = |arguments: &[&str]| folder.run(arguments, b"").errors;
+    assert_eq!(errors(&["lsit"]), "jackal: there is no file 'lsit'; is it 'jackal list'?\n");
+    assert!(errors(&["nosuchfile"]).starts_with("jackal: cannot read 'nosuchfile'"));
+    assert!(errors(&["learn", "nosuch"]).contains("no language, chapter or folder 'nosuch'"));
+    let course = folder.run(&["learn", "k"], b"").output;
+    assert_eq!(course, folder.run(&["learn", "--k"], b"").output);
+    assert!(course.contains("Lists - Right to left"), "{course}");
+    assert!(folder.run(&["learn", "--list", "apl"], b"").output.contains("[ ]"));
+}

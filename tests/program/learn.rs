@@ -99,7 +99,7 @@ fn a_learner_answers() {
     assert_eq!(learn(&[".", "--chapter", "nosuch"], "").status, 1);
     assert_eq!(learn(&[".", "--reset"], "").status, 0);
     assert!(learn(&[".", "--list"], "").output.contains("[ ] Add"));
-    assert!(learn(&["nosuch"], "").errors.contains("cannot read"));
+    assert!(learn(&["nosuch"], "").errors.contains("no language, chapter or folder"));
     assert!(learn(&["--list"], "").output.contains("Items and shape"));
     let bad = Folder::new(&[("x.lesson", "### A\n? q\n")]);
     assert!(from_folder(bad.path()).is_err_and(|trouble| trouble.to_string().contains("x.lesson:1: ")));
