@@ -41,6 +41,8 @@ pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
         }
         let prompted = Notation::prompted(first.as_bytes());
         let (notation, first) = match prompted.and_then(|(own, length)| Some((own, length, first.get(length..)?))) {
+            // A command of k begins its line.
+            Some((own, _, rest)) if rest.starts_with('\\') => (own, rest.to_string()),
             Some((own, length, rest)) => (own, " ".repeat(length) + rest),
             None => (notation, first.to_string()),
         };

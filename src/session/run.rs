@@ -173,7 +173,7 @@ impl Session {
         }
         if let Some((notation, length)) = Notation::prompted(line) {
             let before = std::mem::replace(&mut self.notation, notation);
-            let done = self.eval_input(&without_prompt(line, length));
+            let done = self.eval_input(line.get(length..).unwrap_or_default());
             self.notation = before;
             return done;
         }
@@ -337,9 +337,4 @@ impl Session {
         drop(entered);
         result
     }
-}
-
-/// A line with blanks in the place of its prompt, so that errors show places of the line.
-fn without_prompt(line: &[u8], length: usize) -> Vec<u8> {
-    line.iter().enumerate().map(|(place, &byte)| if place < length { b' ' } else { byte }).collect()
 }

@@ -319,6 +319,7 @@ fn a_prompt_before_a_line_is_its_notation() {
     let done = run(&[], lines);
     assert_eq!(done.output, "6\na\n-\n1\n2\n10\n6\n5\n4\n6\n7\n6\n", "{}", done.errors);
     assert!(done.errors.starts_with("|syntax error\n|       1+\n"), "{}", done.errors);
+    assert_eq!(run(&[], "q)\\P 3\nq)1%3\nk)\\d .foo\nk)a:1\n)k\n\\d .\n.foo.a\n").output, "0.333\n1\n");
     let text = "q)t:([]a:1 2)\nk)f:{\n x+1}\nf 4\n)k\nj)f 7\nf 5";
     assert_eq!(run(&["-e", text, "-e", "k)+/1 2", "-e", "+/1 2"], "").output, "5\n8\n6\n3\n3\n");
     let failed = run(&["-e", "k)1+`a\n+/ 1 2"], "");

@@ -164,3 +164,37 @@ fn others_get_what_enumerations_stand_for() {
     other.eval("s:`j`k");
     assert_eq!((other.eval("e").text(), session.eval("e").text()), ("`s$`j`k\n".into(), "`s$`x`y\n".into()));
 }
+
+/// Rows are assigned cell by cell: a column takes what it takes as a list, and a table stays a table.
+#[test]
+fn rows_keep_the_columns_of_their_table() {
+    show(&[
+        ("t:([]a:1 2 3;v:3 4 5); t[0 1]:([]v:7 8;a:5 6); t", "a v\n---\n5 7\n6 8\n3 5"),
+        ("@[`t;enlist 0;:;([]a:enlist 1;v:enlist 2)]; t", "a v\n---\n1 2\n6 8\n3 5"),
+        ("t[1 2]:(`a`v!9 8;`a`v!7 6); t", "a v\n---\n1 2\n9 8\n7 6"),
+        ("t[0]+:10; t 0", "a| 11\nv| 12"),
+        ("@[{t[0]:x};9;::]", "\"type\""),
+        ("@[{t[0]:x};9 8;::]", "\"type\""),
+        ("@[{t[0]:x};`a`z!9 8;::]", "\"mismatch\""),
+        ("@[{t[0;`z]:x};8;::]", "\"mismatch\""),
+        ("@[{t[0;`v]:x};8.5;::]", "\"type\""),
+        ("t", "a  v\n-----\n11 12\n9  8\n7  6"),
+        ("s:`a`b; t:([]e:`s$`a`b;v:1 2); t[0;`e]:`b; select sum v by e from t", "e| v\n-| -\nb| 3"),
+        ("t[1]:`v`e!(9;`a); value t`e", "`b`a"),
+        ("@[{t[0;`e]:x};`nope;::]", "\"cast\""),
+        ("d:(`s$`a`b)!1 2; @[{d[x]:5};`nope;::]", "\"cast\""),
+    ]);
+}
+
+/// What is enumerated differently is joined as what it stands for.
+#[test]
+fn enumerations_are_razed_as_they_are_joined() {
+    show(&[
+        ("s:`a`b; raze(`s$`a`b;`b`a)", "`a`b`b`a"),
+        ("raze(`s$`a`b;`s$`b`a)", "`s$`a`b`b`a"),
+        ("r:`b`a; raze(`s$`a`b;`r$`b`a)", "`a`b`b`a"),
+        ("type each flip raze(([]e:`s$`a`b);([]e:`b`a))", "e| 11"),
+        ("type each flip raze(([]e:`s$`a`b);([]e:`s$`b`a))", "e| 20"),
+        ("type each flip fills([]e:`s$`a``b)", "e| 20"),
+    ]);
+}

@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value, budget};
+use crate::array::{Array, Element, Extended, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
 use crate::run::frame::DyadLoop;
 use crate::value::function::{Function, as_function};
 use crate::value::primitive::Code;
 use crate::value::register::Register;
-use crate::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
+use crate::value::{self, Kind, boxes, count, integer, integers_of, is_atom, is_list, is_nothing, item, items, kind};
 use crate::verbs::lists::scatter::scatter;
+use crate::verbs::tables::in_place::columns_to_write;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 use crate::vocabulary::fast_ways::AMENDS;
-use crate::words::index;
 use crate::words::streams::is_file;
+use crate::words::{index, search};
 
 /// The change of an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
@@ -232,8 +233,16 @@ pub(super) fn tidy(x: Value) -> Value {
     }
 }
 
+/// Whether a list may be a vector once it has an item.
+pub(super) fn may_be_vector(list: &Value, item: &Value) -> bool {
+    match boxes(list) {
+        Some([first, ..]) => is_atom(first) && kind(first) == kind(item),
+        _ => false,
+    }
+}
+
 fn check_items(x: &Value) -> Result<()> {
-    match is_list(x) || matches!(x, Value::Dictionary(_)) {
+    match is_list(x) || matches!(x, Value::Dictionary(_) | Value::Table(_)) {
         true => Ok(()),
         false => Err(Error::type_("only lists and dictionaries have items to amend")),
     }
@@ -252,24 +261,27 @@ impl Change<'_> {
         if self.cells(&mut x, path, y.as_ref())? {
             return Ok(x);
         }
-        if let (Some(columns), false) = (value::columns(&x), path.is_empty()) {
-            return self.table(columns, &x, path, y);
+        if value::columns(&x).is_some() && !path.is_empty() {
+            return self.table(x, path, y);
         }
         self.amend(&mut x, path, y)?;
         Ok(tidy(x))
     }
 
     /// A table is amended as the dictionary of its columns where it is named by symbols, as the list of its rows otherwise.
-    fn table(&self, columns: &Dictionary, x: &Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+    fn table(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         self.k.check_stack()?;
-        if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
+        if let (Some(columns), Some(Some(Kind::Symbol))) =
+            (value::columns(&x), path.first().map(|first| first.as_ref().map(kind)))
+        {
             let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
             return match self.along(columns, path, y)? {
                 Value::Dictionary(d) => stack::checked_table(&self.k.cx(), d.keys.clone(), d.values.clone()),
                 other => Ok(other),
             };
         }
-        Ok(collapse(items(&self.along(value::general(items(x)), path, y)?)))
+        self.amend(&mut x, path, y)?;
+        Ok(x)
     }
 
     pub(super) fn amend(&self, x: &mut Value, path: &[Option<Value>], y: Option<Value>) -> Result<()> {
@@ -312,8 +324,10 @@ impl Change<'_> {
             return Ok(());
         }
         let many = count(index);
+        // A table is a list of its rows.
+        let has_parts = |y: &Value| is_list(y) || matches!(y, Value::Table(_));
         if let Some(y) = &y
-            && is_list(y)
+            && has_parts(y)
             && count(y) != many
         {
             return Err(crate::words::pervade::unequal(many, count(y)));
@@ -326,7 +340,7 @@ impl Change<'_> {
         let takes_any = matches!(x, Value::Dictionary(d) if matches!(boxes(&d.keys), Some([])));
         for i in done..many {
             self.k.poll()?;
-            let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
+            let new = y.as_ref().map(|y| if has_parts(y) { item(y, i) } else { y.clone() });
             match takes_any {
                 true => self.at_one(x, &item(index, i), rest, new)?,
                 false => self.at_index(x, &item(index, i), rest, new)?,
@@ -383,12 +397,7 @@ pub(super) fn is_one(x: &Value, index: &Value) -> bool {
 /// Writes one item; a vector refuses another type.
 pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
     if let Value::Table(_) = x {
-        let mut rows = items(x);
-        if let Some(row) = rows.get_mut(place) {
-            *row = new;
-        }
-        *x = collapse(rows);
-        return Ok(());
+        return set_row(k, x, place, &new);
     }
     // An enumeration takes what its domain has.
     let new = k.fitting(x, &new)?.unwrap_or(new);
@@ -424,6 +433,38 @@ pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> R
                 || write::<Extended>(array, place, &atom.array);
         }
         _ => {}
+    }
+    Ok(())
+}
+
+/// Writes a row of a table, each cell as an item of its column. A mismatch error unless the columns are the same; then nothing has changed.
+fn set_row(k: &Interpreter, x: &mut Value, place: usize, row: &Value) -> Result<()> {
+    let (Value::Table(table), Value::Dictionary(row)) = (&*x, row) else {
+        return Err(Error::type_("a row of a table is a dictionary of its columns"));
+    };
+    let found = search::find_keys(k, row, &table.keys)?;
+    let numbers = integers_of(&found).unwrap_or_default();
+    let (columns, known) = (items(&table.values), count(&row.keys));
+    let is_known = |number: &i64| usize::try_from(*number).is_ok_and(|number| number < known);
+    if known != columns.len() || !numbers.iter().all(is_known) {
+        return Err(Error::refusal("mismatch", "the row has other columns than the table"));
+    }
+    let mut cells = Vec::with_capacity(known);
+    for (column, number) in columns.iter().zip(numbers.iter()) {
+        let new = item(&row.values, usize::try_from(*number).unwrap_or(0));
+        let cell = k.fitting(column, &new)?.unwrap_or(new);
+        if boxes(column).is_none() && (kind(column) != kind(&cell) || !is_atom(&cell)) {
+            return Err(Error::type_("a column takes items of its own type only"));
+        }
+        cells.push(cell);
+    }
+    drop(columns);
+    for (column, cell) in columns_to_write(x).iter_mut().zip(cells) {
+        let whole = may_be_vector(column, &cell);
+        set(k, column, place, cell)?;
+        if whole {
+            *column = tidy(std::mem::replace(column, value::empty()));
+        }
     }
     Ok(())
 }

@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 
 use crate::array::{Array, Dictionary, Element, ElementType, Mark, Narrow, Symbol, Value, View, Width};
 use crate::error::{Error, Result};
-use crate::run::amend::{Change, is_one, replace_all, set, tidy};
+use crate::run::amend::{Change, is_one, may_be_vector, replace_all, set, tidy};
 use crate::value::function::{Function, as_function};
 use crate::value::primitive::Code;
 use crate::value::{self, boxes, count, integer, integers_of, is_atom, is_list, item, kind};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
-use crate::verbs::tables::in_place::columns_mut;
+use crate::verbs::tables::in_place::columns_to_write;
 use crate::verbs::tables::marks;
 use crate::vocabulary::fast_ways::AMENDS;
 use crate::words::dictionary;
@@ -78,7 +78,8 @@ impl Change<'_> {
         if value::is_vector(values) && count(values) > 0 && (kind(values) != kind(&new) || !is_atom(&new)) {
             return Err(Error::type_("the new value has another type than the others"));
         }
-        dictionary::add(self.k, d, key.clone(), new)
+        let key = self.k.fitting(&d.keys, key)?.unwrap_or_else(|| key.clone());
+        dictionary::add(self.k, d, key, new)
     }
 
     /// Whether the function is an elementwise verb of the engine.
@@ -275,12 +276,7 @@ impl Change<'_> {
     pub(super) fn cells(&self, x: &mut Value, path: &[Option<Value>], y: Option<&Value>) -> Result<bool> {
         let Value::Table(d) = &*x else { return Ok(false) };
         let Some((row, cells)) = self.new_cells(d, path, y)? else { return Ok(false) };
-        if columns_mut(x).is_none() {
-            // Others hold the table: the list of its columns is copied, and of these what changes.
-            let Value::Table(d) = &*x else { return Ok(false) };
-            *x = value::table(d.keys.clone(), value::general(value::items(&d.values)));
-        }
-        let Some(columns) = columns_mut(x) else { return Ok(false) };
+        let columns = columns_to_write(x);
         for (column, new) in cells {
             if let Some(column) = columns.get_mut(column) {
                 set(self.k, column, row, new)?;
@@ -404,13 +400,5 @@ fn symbol(value: &Value) -> Option<Symbol> {
     match value {
         Value::Array(array) => array.as_atom::<Symbol>().copied(),
         _ => None,
-    }
-}
-
-/// Whether a list may be a vector once it has an item.
-fn may_be_vector(list: &Value, item: &Value) -> bool {
-    match boxes(list) {
-        Some([first, ..]) => is_atom(first) && kind(first) == kind(item),
-        _ => false,
     }
 }

@@ -1,9 +1,10 @@
 //! Lists made of lists: `x,y`, and joining all items of a list.
 
+use crate::array::domains::resolved;
 use crate::array::{Array, Mark, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::value::{self, Kind, boxes, collapse, count, items, kind, like, mark_of};
+use crate::value::{self, Kind, boxes, collapse, columns, count, domain_of, items, kind, like, mark_of};
 use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_together};
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::tables::marks;
@@ -79,6 +80,11 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     }
     let Some(parts) = boxes(&y) else { return Ok(y) };
     let [head, ..] = parts else { return Ok(y) };
+    let is_of_head = |part: &Value| same_domains(head, part);
+    if parts.iter().all(value::is_list) && !parts.iter().all(is_of_head) {
+        // What is enumerated differently is joined as what it stands for.
+        return raze(k, value::general(parts.iter().map(resolved).collect::<Result<_>>()?));
+    }
     if let Some(flat) = raze_alike(&k.cx(), parts)? {
         return Ok(match head {
             Value::Array(_) => value::settled(flat),
@@ -89,7 +95,9 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     if parts.len() == 1 {
         return Ok(out);
     }
-    if let Some(table) = tables_together(&k.cx(), parts) {
+    if parts.iter().all(is_of_head)
+        && let Some(table) = tables_together(&k.cx(), parts)
+    {
         return table;
     }
     if parts.iter().all(value::is_list) {
@@ -108,6 +116,14 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
         out = join(k, out, part.clone())?;
     }
     Ok(out)
+}
+
+/// Whether two values, or the columns of two tables, are enumerated over the same domains.
+fn same_domains(x: &Value, y: &Value) -> bool {
+    match (columns(x), columns(y)) {
+        (Some(x), Some(y)) => items(&x.values).iter().zip(items(&y.values)).all(|(x, y)| domain_of(x) == domain_of(&y)),
+        _ => domain_of(x) == domain_of(y),
+    }
 }
 
 /// How many items several lists have together.

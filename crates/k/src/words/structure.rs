@@ -209,6 +209,11 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
 
 /// `fills y`: nulls replaced by the last item that is none.
 pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Value::Table(table) = &y {
+        let columns =
+            items(&table.values).into_iter().map(|column| fills(k, column)).collect::<Result<Vec<Value>>>()?;
+        return Ok(value::table(table.keys.clone(), value::general(columns)));
+    }
     let y = with_null_places(k, y)?;
     if let Some(array) = array_of(&y).filter(|_| !is_atom(&y) && kind(&y) != Kind::Byte)
         && let Some(filled) = pieces::fill_forward(&k.cx(), array)?

@@ -10,6 +10,7 @@ use super::relation::Relation;
 use crate::array::domains::domain_of;
 use crate::array::items::{self, array_of, boxes, count, is_atom, is_list, items, mark_of};
 use crate::array::kind::kind;
+use crate::array::make::general;
 use crate::array::{Array, Context, Dictionary, Element, Extended, Mark, Symbol, Value};
 use crate::error::Result;
 use crate::verbs::lists::concatenate::{append, concatenate};
@@ -74,6 +75,16 @@ pub fn columns_mut(table: &mut Value) -> Option<&mut [Value]> {
         Value::Array(columns) => columns.unique_mut::<Value>(),
         _ => None,
     }
+}
+
+/// The columns of a table, to be changed; their list is copied where others hold the table. None of a value that is not a table.
+pub fn columns_to_write(table: &mut Value) -> &mut [Value] {
+    if columns_mut(table).is_none()
+        && let Value::Table(d) = &*table
+    {
+        *table = items::table(d.keys.clone(), general(items(&d.values)));
+    }
+    columns_mut(table).unwrap_or_default()
 }
 
 fn names_of(table: &Value) -> Option<Vec<Symbol>> {
