@@ -55,9 +55,9 @@ impl Session {
     pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
         let error = blaming_the_caller(error);
         if notation == Notation::J
-            && let Some(noted) = python_habits::noted(error.clone())
+            && let Some(note) = python_habits::note(&error)
         {
-            return noted;
+            return error.note(note);
         }
         if error.kind() == ErrorKind::FileName {
             return self.with_places(error);

@@ -48,7 +48,7 @@ use std::time::Duration;
 use crate::array::Array;
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
-use crate::display::width::wrapped;
+use crate::display::width;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
@@ -482,8 +482,8 @@ const NOTE_MARGIN: usize = 3;
 
 /// A note in lines that fit a terminal.
 fn fitted(note: &str, columns: usize) -> Vec<String> {
-    match note.chars().count() + NOTE_MARGIN > columns {
-        true => wrapped(note, "", columns.saturating_sub(NOTE_MARGIN)).lines().map(String::from).collect(),
+    match width::columns(note.as_bytes()) + NOTE_MARGIN > columns {
+        true => width::wrapped(note, "", columns.saturating_sub(NOTE_MARGIN)).lines().map(String::from).collect(),
         false => vec![note.to_string()],
     }
 }

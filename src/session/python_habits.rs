@@ -70,19 +70,24 @@ fn opens_text(sentence: &str) -> bool {
         && sentence.bytes().filter(|byte| *byte == b'"').count().is_multiple_of(2)
 }
 
-/// The error of a sentence that was typed, with what to type in place of Python's form.
-pub(super) fn noted(error: Error) -> Option<Error> {
-    let kinds = [ErrorKind::Value, ErrorKind::Syntax, ErrorKind::Spelling, ErrorKind::OpenQuote];
-    let is_number = |s: &str| !s.is_empty() && s.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let divides = |s: &str| s.split_once('/').is_some_and(|(x, y)| is_number(x.trim()) && is_number(y.trim()));
+/// What to type in place of Python's form, for the error of a sentence that was typed.
+pub(super) fn note(error: &Error) -> Option<&'static str> {
     let [place] = error.places() else { return None };
-    if divides(place.sentence.trim()) {
-        return Some(error.note("% divides: 1 % 2"));
-    }
-    if !kinds.contains(&error.kind()) || place.definition.is_some() || place.file.is_some() {
+    if place.definition.is_some() || place.file.is_some() {
         return None;
     }
     let sentence = place.sentence.trim();
-    let (_, note) = HABITS.iter().find(|(shows, _)| shows(sentence))?;
-    Some(error.note(*note))
+    match error.kind() {
+        ErrorKind::Value | ErrorKind::Syntax | ErrorKind::Spelling | ErrorKind::OpenQuote => {
+            HABITS.iter().find(|(shows, _)| shows(sentence)).map(|(_, note)| *note)
+        }
+        ErrorKind::Domain if divides(sentence) => Some("% divides: 1 % 2"),
+        _ => None,
+    }
+}
+
+/// Whether a sentence is a number, a slash and a number.
+fn divides(sentence: &str) -> bool {
+    let is_number = |s: &str| !s.is_empty() && s.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    sentence.split_once('/').is_some_and(|(x, y)| is_number(x.trim()) && is_number(y.trim()))
 }

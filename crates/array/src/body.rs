@@ -293,11 +293,11 @@ impl Store {
         }
     }
 
-    /// The elements stored elsewhere, if they are of this type.
+    /// The elements stored elsewhere, if they are of this type. Elements of another type are not unpacked to find that out.
     #[cold]
     #[inline(never)]
     pub(super) fn items_elsewhere<T: Element>(&self) -> Option<&[T]> {
-        if self.is_elsewhere() { T::of_view(self.view_elsewhere()) } else { None }
+        if self.is_elsewhere() && self.kind() == T::TYPE { T::of_view(self.view_elsewhere()) } else { None }
     }
 
     /// Makes a buffer of what is in none, for writing.

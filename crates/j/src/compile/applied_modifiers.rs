@@ -32,12 +32,8 @@ impl Repeat {
         let result = match Scalar::from_array(&times).and_then(Scalar::int) {
             Some(0) => Ok(y),
             Some(1) => env.monad(&self.verb, y),
-            _ => {
-                modify(env, &self.modifier, self.verb.clone().into(), Some(times.into())).and_then(|made| match made {
-                    Entity::Verb(made) => env.monad(&made, y),
-                    _ => Err(crate::error::Error::syntax("a verb is needed here")),
-                })
-            }
+            _ => verb_of(env, &self.modifier, self.verb.clone().into(), Some(times.into()))
+                .and_then(|made| env.monad(&made, y)),
         };
         let result = result.map_err(|error| with_arguments(error, None, &seen).mark(self.word))?;
         frame.cells.push(result.into());
@@ -65,14 +61,19 @@ impl Amended {
             amended(env, x, m, y)
         } else {
             // It may be a gerund.
-            modify(env, &self.modifier, m.into(), None).and_then(|made| match made {
-                Entity::Verb(made) => env.dyad(&made, x, y),
-                _ => Err(Error::syntax("a verb is needed here")),
-            })
+            verb_of(env, &self.modifier, m.into(), None).and_then(|made| env.dyad(&made, x, y))
         };
         let result = result.map_err(|error| with_arguments(error, Some(&left), &right).mark(self.word))?;
         frame.cells.push(result.into());
         Ok(())
+    }
+}
+
+/// The verb that a modifier makes of operands.
+fn verb_of(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Verb> {
+    match modify(env, modifier, u, v)? {
+        Entity::Verb(verb) => Ok(verb),
+        _ => Err(Error::syntax("a verb is needed here")),
     }
 }
 
