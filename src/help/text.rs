@@ -120,6 +120,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/errors"),
     file!(Topic, "topics/pictures"),
     file!(Topic, "topics/commands"),
+    file!(Topic, "topics/stepping"),
     file!(Topic, "topics/k-for-j"),
     file!(Topic, "topics/j-for-k"),
     file!(Topic, "topics/from-python"),

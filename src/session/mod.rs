@@ -23,6 +23,7 @@ mod hints;
 pub mod library;
 pub mod limits;
 pub mod notation;
+mod observing;
 pub mod os;
 mod output_meter;
 pub mod panic_guard;
@@ -52,6 +53,7 @@ use crate::display::width;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
+use crate::language::line_observer::LineObserver;
 use crate::language::viewer::Viewer;
 use crate::language::{Language, Surroundings, Word};
 
@@ -60,6 +62,7 @@ use output_meter::Metered;
 pub use handle::SessionHandle;
 pub use limits::Limits;
 pub use notation::Notation;
+pub use observing::{Beginning, LineCost, Profile, Stepper};
 pub use os::OsHost;
 pub use registered_functions::Registered;
 pub use run::Evaluation;
@@ -92,6 +95,11 @@ pub struct Session {
     file_hashes: RefCell<HashMap<PathBuf, u64>>,
     /// Whether files, environment and shell are shut off.
     sandboxed: bool,
+    /// The stepper, which observes lines unless another observer does.
+    stepper: Rc<Stepper>,
+    observer: RefCell<Option<Rc<dyn LineObserver>>>,
+    /// The line that failed last, and its notation.
+    last_failed: RefCell<Option<(Notation, String)>>,
 }
 
 /// The detail in which errors are shown.
@@ -154,6 +162,7 @@ impl Session {
         }
         let metered = Rc::new(Metered::new(host));
         let host: Rc<dyn Host> = metered.clone();
+        let stepper = Rc::new(Stepper::new(host.clone()));
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = notation::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
@@ -177,6 +186,9 @@ impl Session {
             took: Cell::default(),
             file_hashes: RefCell::default(),
             sandboxed: false,
+            stepper,
+            observer: RefCell::default(),
+            last_failed: RefCell::default(),
         }
     }
 

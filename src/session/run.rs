@@ -7,6 +7,7 @@ use crate::array::{Array, Value, budget, domains, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::host::Host;
+use crate::language::line_observer::observe_with;
 use crate::language::{Language, Mode};
 use crate::trace::Outcome;
 
@@ -183,6 +184,8 @@ impl Session {
     fn eval_input(&mut self, line: &[u8]) -> Result<()> {
         let (notation, begun) = (self.notation, self.metered.monotonic());
         let done = self.running(notation, |language| language.evaluate_line(notation.facts(), line));
+        let done = self.unless_ended(done);
+        self.note_failure(done.is_err(), || String::from_utf8_lossy(line).into_owned());
         let seconds = self.metered.monotonic() - begun;
         self.took.set(Duration::try_from_secs_f64(seconds).unwrap_or_default());
         done
@@ -279,7 +282,10 @@ impl Session {
 
     fn run_part(&mut self, text: &str, wanted: ValueUse) -> Result<Option<Value>> {
         let (notation, mode) = (self.notation, Mode { show: wanted.is_shown(), keep: wanted.is_kept() });
-        self.running(notation, |language| language.evaluate(notation.facts(), text, mode))
+        let done = self.running(notation, |language| language.evaluate(notation.facts(), text, mode));
+        let done = self.unless_ended(done);
+        self.note_failure(done.is_err() && wanted.is_shown(), || text.to_string());
+        done
     }
 
     /// The time that an evaluation may take: the session's, or less if a sentence asked for it.
@@ -304,6 +310,7 @@ impl Session {
         let entered = budget::enter(self.account.clone());
         crate::array::drop_left();
         let (outer, names) = (stop::run_under(&self.stop), domains::names());
+        let unobserved = observe_with(self.observing());
         let most = self.limits.stack.unwrap_or(usize::MAX);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(STACK_BYTES_MIN)).min(most);
         self.languages.iter().for_each(|language| language.enter_stack(stack));
@@ -331,6 +338,7 @@ impl Session {
             self.languages.iter().for_each(|language| language.failed(error));
         }
         drop(watch);
+        observe_with(unobserved);
         others().for_each(|(_, language)| language.refresh());
         stop::run_under(&outer);
         domains::look_up_in(names);

@@ -45,5 +45,6 @@ mod same_sentences;
 mod session;
 mod shortened;
 mod slim;
+mod stepping;
 mod threads;
 mod ways;

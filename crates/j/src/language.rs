@@ -21,6 +21,7 @@ use crate::array::fast_ways::{FastWay, Plain};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::notation::interop::{Names, Speaker};
+use crate::notation::line_observer::{Observing, observe_with};
 use crate::notation::{
     Beginning, Fault, Language, Meaning, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed,
 };
@@ -312,11 +313,13 @@ impl Language for Interpreter {
 /// Reads a script of the library, in the locale that every path ends with, as if nothing else ran; whether all of it was read.
 fn read_library(j: &Interpreter, library: &Script) -> bool {
     let outer = j.library_begins.replace(true);
+    let observing = observe_with(Observing::default());
     let (script, recorded) = (j.script.take(), j.settings.record.replace(false));
     let (watching, error) = (j.watching.take(), j.last_error.take());
     let here = j.current.replace(j.locales.z());
     let run = Run { keep_going: true, quiet: true, ..Run::default() };
     let done = j.with_env(|env| script::run(env, library.text.as_bytes(), run, Some(library.name)));
+    observe_with(observing);
     j.current.replace(here);
     j.watching.replace(watching);
     j.last_error.replace(error);

@@ -10,6 +10,7 @@ pub mod display;
 pub mod explain;
 pub mod interop;
 mod line_gathering;
+pub mod line_observer;
 mod meaning;
 pub mod picture;
 pub mod suggestions;

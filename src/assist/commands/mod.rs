@@ -1,5 +1,6 @@
 //! Lines that speak to the session and not in a notation: `)help`, `)time S`, `)names` and others.
 
+mod debugging;
 mod measure;
 mod names;
 mod reply;
@@ -35,6 +36,14 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "learn", help: "a course in short steps; k, q or apl, or a chapter", run: None },
     Command { name: "time", help: "S: the seconds that a sentence takes", run: Some(measure::time) },
     Command { name: "space", help: "S: the bytes that a sentence needs", run: Some(measure::space) },
+    Command { name: "profile", help: "S: the time and memory of each line that S runs", run: Some(debugging::profile) },
+    Command { name: "step", help: "S: stops at each line of the definitions that S calls", run: Some(debugging::step) },
+    Command { name: "debug", help: "NAME: always stops there; NAME 2, errors, off", run: Some(debugging::debug) },
+    Command {
+        name: "trace",
+        help: "the sentence that failed last, stopped where it fails",
+        run: Some(debugging::trace),
+    },
     Command { name: "last", help: "what the last line came to: kind, shape, time", run: Some(measure::last) },
     Command { name: "names", help: "the names that have a meaning", run: Some(names::list) },
     Command { name: "clear", help: "takes all names away", run: Some(names::clear) },

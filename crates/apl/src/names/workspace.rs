@@ -89,6 +89,8 @@ pub struct Workspace {
     pub(super) calls: Cell<u64>,
     /// The functions that the last error stopped, innermost first.
     pub stopped: RefCell<Vec<String>>,
+    /// The value of the statement that ran last, where lines are observed.
+    pub line_value: RefCell<Option<Array>>,
     /// Whether the error on its way was raised by the function that runs: it is its caller's.
     pub raised: Cell<bool>,
     /// Whether the last result of a function is one that is not shown.
@@ -144,6 +146,7 @@ impl Workspace {
             scope: Cell::default(),
             calls: Cell::default(),
             stopped: RefCell::default(),
+            line_value: RefCell::default(),
             raised: Cell::new(false),
             shy: Cell::new(false),
             sandbox: Cell::new(false),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::call_frame::{Frame, failed, truth_of};
 use super::evaluate::{compiled, statement, value};
 use super::execute::{is_final, remember};
+use super::observed_call;
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
+use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
 use crate::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
 
@@ -41,7 +43,7 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
         let mut lines = Lines { frame, f, guards: Vec::new() };
         let mut end = BodyEnd::Result(None);
         for index in 0..f.lines.len() {
-            match lines.line(index) {
+            match lines.observable_line(index) {
                 Ok(Some(ended)) => {
                     end = ended;
                     break;
@@ -58,6 +60,20 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
 }
 
 impl Lines<'_, '_> {
+    /// The end of the function, if it ends in this line, which an observer may leave out.
+    fn observable_line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
+        match (is_observed(), self.f.lines.get(index)) {
+            (true, Some(line)) => {
+                let (ws, f, guarded) = (self.frame.ws, self.f, !self.guards.is_empty());
+                match observed_call::line(ws, f, line, guarded, || self.line(index))? {
+                    LineEnd::Done(end) => Ok(end),
+                    LineEnd::Skipped | LineEnd::Jump(_) => Ok(None),
+                }
+            }
+            _ => self.line(index),
+        }
+    }
+
     /// The end of the function, if it ends in this line.
     fn line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         let (ws, f) = (self.frame.ws, self.f);

@@ -7,10 +7,11 @@ use super::call_frame::{Frame, failed, truth_of, with_place};
 use super::evaluate::{compiled, statement, value};
 use super::execute::{is_final, remember};
 use super::scalar_lines::{self, Reached};
-use super::{call_scope, derived};
+use super::{call_scope, derived, observed_call};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
+use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
 use crate::system::signals;
 use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
 use crate::verbs::atomic::scalar::Scalar;
@@ -30,6 +31,7 @@ pub fn call(
     let _seen = call_scope::enter_parent(ws, f);
     if f.kind == DefinitionKind::Braces
         && operands.is_none()
+        && !is_observed()
         && let Some(number) = call_scalar_lines(ws, f, x.as_ref(), y.as_ref())
     {
         return Ok(Some(number));
@@ -44,6 +46,7 @@ pub fn call(
         let name = if f.name().is_empty() { "the function" } else { f.name() };
         return Err(Error::new(ErrorKind::Valence).note(format!("{name} takes one argument")));
     }
+    let _observed = ObservedCall::begin();
     let mut frame = Frame::enter(ws, f)?;
     let give = |slot: Option<Slot>, value: Option<Array>| {
         if let (Some(slot), Some(value)) = (slot, value) {
@@ -127,6 +130,16 @@ struct Trap {
     stopped: usize,
 }
 
+impl Trap {
+    /// The line of its first case, if it waits for the errors of a line.
+    fn covers(&self, f: &Defined, at: usize) -> Option<usize> {
+        match f.controls.get(self.line) {
+            Some(Some(Control::Trap { first })) if (self.line + 1..*first).contains(&at) => Some(*first),
+            _ => None,
+        }
+    }
+}
+
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let ws = frame.ws;
@@ -135,7 +148,7 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
     while at < f.lines.len() {
         let mut statement = 0;
-        if scalar_lines::begins(f, &again, at) {
+        if !is_observed() && scalar_lines::begins(f, &again, at) {
             let next = |branch, at| match Next::from_branch(branch, at, f) {
                 Next::Line(line) => Some(line),
                 Next::Return => None,
@@ -148,11 +161,20 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
         let Some(line) = f.lines.get(at) else { break };
         ws.poll()?;
         frame.at(line.number);
-        let next = match f.controls.get(at).and_then(Option::as_ref) {
+        let is_trapped = kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+        let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
             Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
             None => {
                 run_statements(ws, line, again.get_mut(at), statement).map(|branch| Next::from_branch(branch, at, f))
             }
+        };
+        let next = match is_observed() {
+            false => run(),
+            true => observed_call::line(ws, f, line, is_trapped, run).map(|end| match end {
+                LineEnd::Done(next) => next,
+                LineEnd::Skipped => Next::Line(at + 1),
+                LineEnd::Jump(line) => Next::from_branch(Some(line as i64), at, f),
+            }),
         };
         let next = match next {
             Ok(next) => next,
@@ -178,13 +200,9 @@ fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState, erro
         return Err(error);
     }
     let number = signals::number(&error);
-    let around = |trap: &Trap| match f.controls.get(trap.line) {
-        Some(Some(Control::Trap { first })) if (trap.line + 1..*first).contains(&at) => Some(*first),
-        _ => None,
-    };
     let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
     let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
-    let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, around(trap)?))).max();
+    let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, trap.covers(f, at)?))).max();
     let Some((line, place, first)) = innermost else { return Err(error) };
     let trap = kept.traps.remove(place);
     ws.stopped.borrow_mut().truncate(trap.stopped);
@@ -369,7 +387,17 @@ fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
 /// Runs a direct definition: the middle expression chooses between the others.
 fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
     let ws = frame.ws;
-    let run = |line: &Line| last_value(ws, line).map_err(|error| with_place(error, f, line, 1));
+    let run = |line: &Line| {
+        let value = match is_observed() {
+            false => last_value(ws, line),
+            true => match observed_call::line(ws, f, line, false, || last_value(ws, line)) {
+                Ok(LineEnd::Done(value)) => Ok(value),
+                Ok(_) => Ok(None),
+                Err(error) => Err(error),
+            },
+        };
+        value.map_err(|error| with_place(error, f, line, 1))
+    };
     match f.lines.as_slice() {
         [only] => run(only),
         [no, proposition, yes] => {

@@ -9,6 +9,7 @@ use super::{append, apply, assign, call_scope, members, scalar_lines, trace_reco
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
+use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
 use crate::read::token::{absent, mark};
 use crate::show::{text_array, written};
@@ -47,6 +48,16 @@ pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compile
 
 /// Runs one statement.
 pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    let outcome = outcome_of(ws, node)?;
+    if is_observed()
+        && let Outcome::Shown(value) | Outcome::Silent(value) = &outcome
+    {
+        ws.line_value.replace(Some(value.clone()));
+    }
+    Ok(outcome)
+}
+
+fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
         Tree::Nothing => Ok(Outcome::Nothing),
         Tree::Assign(..) => value(ws, node).map(Outcome::Silent),

@@ -9,6 +9,7 @@ use crate::array::deferred_drops::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::Workspace;
+use crate::notation::line_observer::handled;
 use crate::read::parse::{self, ReadMode};
 use crate::read::token::marked;
 use crate::read::{filters, nodes, token};
@@ -90,7 +91,7 @@ pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
 /// `alternative ⎕EA text`: runs the text, and the alternative if it fails.
 pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome> {
     let stopped = ws.stopped.borrow().len();
-    match execute(ws, text) {
+    match handled(|| execute(ws, text)) {
         Err(error) if !is_final(&error) => {
             ws.raised.set(false);
             ws.stopped.borrow_mut().truncate(stopped);

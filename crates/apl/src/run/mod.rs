@@ -20,6 +20,7 @@ pub mod inverse;
 pub mod lines;
 pub mod logical_lines;
 pub mod members;
+mod observed_call;
 pub mod primitive;
 pub mod report;
 pub mod scalar_lines;

@@ -17,6 +17,7 @@ pub mod replace;
 pub mod signals;
 pub mod sources;
 pub mod spaces;
+pub mod stops;
 mod template;
 pub mod text;
 pub mod variables;

@@ -8,6 +8,7 @@ pub const QUADS: &[&str] = &[
     "NDELETE", "DM", "EN", "FR", "DIV", "DT", "WX", "DMX", "NS", "THIS", "NULL",
     "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
     "DCT", "PATH", "WSID", "AN", "TID", "OFF",
+    "STOP", "TRACE",
 ];
 
 /// The namespaces that have a sign: the outermost one, and the one around this one.
@@ -21,7 +22,7 @@ pub fn sign(word: &str) -> Option<&'static str> {
 const FUNCTIONS: &[&str] = &[
     "AT", "C", "CMD", "CR", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FIX", "FMT", "FX", "JSON", "MKDIR", "NC",
     "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS", "VFI",
-    "VR",
+    "STOP", "TRACE", "VR",
 ];
 
 /// Whether a name of the system is a function.

@@ -35,9 +35,9 @@ pub struct Settings {
     pub reasons: Cell<bool>,
     /// The texts of errors by their numbers, from 1 on, if a script has set them: `9!:9`.
     pub messages: RefCell<Vec<String>>,
-    /// The lines at which a debugger would stop, as text: `13!:2`. Nothing stops here.
+    /// The lines that stop while the debug switch is on, as text: `13!:2`.
     pub stops: RefCell<Vec<u8>>,
-    /// The sentence that a suspension would begin with: `13!:14`. Nothing is suspended here.
+    /// The sentence of `13!:14`, which a stop does not run.
     pub latent: RefCell<Vec<u8>>,
 }
 

@@ -60,6 +60,13 @@ pub struct Body {
     numbers: Vec<Symbol>,
 }
 
+impl Body {
+    /// The script that it stands in.
+    pub fn script(&self) -> Option<&str> {
+        self.origin.as_ref().map(|(script, _)| &**script)
+    }
+}
+
 /// A step of a body.
 #[derive(Debug)]
 pub enum Step {

@@ -12,6 +12,7 @@ use crate::compile::evaluate::noun_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::names::interpreter::RECENT;
+use crate::notation::line_observer::ObservedCall;
 use crate::operators::Ranks;
 use crate::read::definition::{Body, Definition};
 use crate::value::entity::{Class, Entity, Explicit, Modifier, Verb, VerbKind};
@@ -182,6 +183,7 @@ fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'
         env.cx
     };
     let env = Env { interpreter, cx, frame: Some(frame), this, from: None };
+    let _observed = ObservedCall::begin();
     let mut runner = Runner::new(env, body, &code);
     let flow = runner.steps(&body.steps);
     // A change of the current locale ends with the definition.

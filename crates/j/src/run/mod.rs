@@ -5,6 +5,7 @@ pub mod explicit;
 pub mod interop;
 pub mod jump;
 pub mod observe;
+mod observed_call;
 mod recording;
 pub mod runner;
 pub mod script;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::observe;
+use super::observed_call::CallOfDefinition;
 use crate::apply::execute::execute;
 use crate::array::{Array, Symbol, View};
 use crate::compile::bytecode::{self, End};
@@ -10,6 +11,7 @@ use crate::compile::compiler::{Code, Compiled};
 use crate::compile::expression::Target;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::env::Env;
+use crate::notation::line_observer::{LineEnd, handled, is_observed, observed_line};
 use crate::read::definition::{Body, SelectCase, Step};
 use crate::read::sentence::Sentence;
 use crate::value::entity::Entity;
@@ -52,12 +54,14 @@ pub struct Runner<'a> {
     body: &'a Body,
     code: &'a Code,
     result: SentenceValue<'a>,
+    /// Whether someone observes the lines.
+    observed: bool,
 }
 
 impl<'a> Runner<'a> {
     /// A runner that has no result yet.
     pub fn new(env: Env<'a>, body: &'a Body, code: &'a Code) -> Self {
-        Runner { env, body, code, result: SentenceValue::None }
+        Runner { env, body, code, result: SentenceValue::None, observed: is_observed() }
     }
 
     /// Leaves the result of the definition on the stack.
@@ -72,6 +76,15 @@ impl<'a> Runner<'a> {
             SentenceValue::None => frame.cells.push(empty_result()),
         }
         Ok(())
+    }
+
+    /// The value that would be the result if the definition ended here.
+    fn result_so_far(&self) -> Option<Entity> {
+        match self.result {
+            SentenceValue::Value => self.env.interpreter.cells.0.borrow().from_top(1).cloned().flatten(),
+            SentenceValue::Assigned(target) => target.entity(&self.env).ok().flatten(),
+            SentenceValue::None => None,
+        }
     }
 
     /// Forgets the result so far.
@@ -161,6 +174,18 @@ impl<'a> Runner<'a> {
     /// Runs a sentence and keeps its value as the result.
     #[inline(always)]
     fn sentence(&mut self, index: usize) -> Result<()> {
+        if self.observed { self.observed_sentence(index) } else { self.unobserved_sentence(index) }
+    }
+
+    #[cold]
+    fn observed_sentence(&mut self, index: usize) -> Result<()> {
+        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(()) };
+        let run = || self.unobserved_sentence(index).map(|()| self.result_so_far());
+        observed_line(&call, run, |value| call.seen(value.as_ref()?).into()).map(drop)
+    }
+
+    #[inline(always)]
+    fn unobserved_sentence(&mut self, index: usize) -> Result<()> {
         let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
         let Some(compiled) = self.code.sentence(&self.env, index, sentence) else {
             let outcome = self.interpret(index, sentence)?;
@@ -229,8 +254,18 @@ impl<'a> Runner<'a> {
 
     /// The value of a sentence that is no part of the result.
     fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
-        let outcome = self.run(index)?;
-        self.taken(index, outcome)
+        let value = |runner: &Self| {
+            let outcome = runner.run(index)?;
+            runner.taken(index, outcome)
+        };
+        if !self.observed {
+            return value(self);
+        }
+        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(None) };
+        match observed_line(&call, || value(self), |value| call.seen(value.as_ref()?).into())? {
+            LineEnd::Done(value) => Ok(value),
+            LineEnd::Skipped | LineEnd::Jump(_) => Ok(None),
+        }
     }
 
     /// The value that a sentence gave, taken off the stack if it is there.
@@ -308,6 +343,7 @@ impl<'a> Runner<'a> {
     #[inline(always)]
     fn test(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, bool>> {
         let value = match steps {
+            [Step::Sentence(index)] if self.observed => self.value_of(*index)?,
             [Step::Sentence(index)] => {
                 let code = match self.quick_test(*index) {
                     ControlFlow::Break(holds) => return Ok(ControlFlow::Continue(holds)),
@@ -448,7 +484,7 @@ impl<'a> Runner<'a> {
         body: impl FnOnce(&mut Self) -> Result<Flow>,
     ) -> Result<Flow> {
         let current = self.env.interpreter.current.borrow().clone();
-        let error = match body(self) {
+        let error = match handled(|| body(self)) {
             Ok(flow) => return Ok(flow),
             Err(error) => error,
         };

@@ -265,6 +265,46 @@ impl Spans {
         }
     }
 
+    /// The statement that a place belongs to: what stands between the semicolons, line ends and brackets around it, with the parentheses
+    /// right around that.
+    ///
+    /// ```
+    /// use jackal_k::{Dialect, read::spans::Spans};
+    /// let text = "{a:1;if[a>0;b:2+a];b}";
+    /// let (start, end) = Spans::new(text, Dialect::K)?.statement(13).expect("a statement");
+    /// assert_eq!(&text[start..end], "b:2+a");
+    /// # Ok::<(), jackal_array::error::Error>(())
+    /// ```
+    pub fn statement(&self, at: usize) -> Option<Span> {
+        let index = self.index(at)?;
+        let (mut first, mut depth) = (index, 0_usize);
+        while let Some(before) = first.checked_sub(1) {
+            match self.kind(before)? {
+                Kind::Close(_) => depth += 1,
+                Kind::Open(_) if depth == 0 => break,
+                Kind::Open(_) => depth -= 1,
+                Kind::Semicolon if depth == 0 => break,
+                _ => {}
+            }
+            first = before;
+        }
+        Some(self.widened((self.start(first)?, self.group_end(index)?)))
+    }
+
+    /// The statement of this number, from 0, in the braces that the text begins with.
+    pub fn statement_of_braces(&self, number: usize) -> Option<Span> {
+        let open = self.tokens.iter().position(|token| token.1 == Kind::Open(Around::Braces))?;
+        let mut at = open + 1;
+        if self.kind(at)? == Kind::Open(Around::Brackets) {
+            at = self.partner(at)? + 1;
+        }
+        for _ in 0..number {
+            let end = self.group_end(at)?;
+            at = self.tokens.iter().position(|token| token.0 >= end)? + 1;
+        }
+        Some((self.start(at)?, self.group_end(at)?))
+    }
+
     /// A span without the parentheses at its ends whose partners are outside.
     pub fn balanced(&self, (mut start, mut end): Span) -> Span {
         let inside = |token: &(usize, Kind, usize), start: usize, end: usize| token.0 >= start && token.2 <= end;

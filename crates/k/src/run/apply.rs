@@ -4,6 +4,7 @@ use crate::array::domains::resolved;
 use crate::array::{Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
+use crate::notation::line_observer::handled;
 use crate::run::amend;
 use crate::value::function::{Arguments, Function, as_function};
 use crate::value::node::QueryVerb;
@@ -278,7 +279,7 @@ fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     };
     if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
-            None => trap(k, k.apply_one(&x, i), &f),
+            None => trap(k, handled(|| k.apply_one(&x, i)), &f),
             Some(_) => Err(Error::rank("a trap takes a function, its argument and what to do on error")),
         };
     }
@@ -298,7 +299,7 @@ fn dot_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     };
     if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
-            None => trap(k, dot(k, x, p), &f),
+            None => trap(k, handled(|| dot(k, x, p)), &f),
             Some(_) => Err(Error::rank("a trap takes a function, its arguments and what to do on error")),
         };
     }

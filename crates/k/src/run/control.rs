@@ -3,6 +3,7 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::notation::line_observer::is_observed;
 use crate::run::frame::Frame;
 use crate::run::quick;
 use crate::run::stop::{At, Evaluated, Stop};
@@ -102,6 +103,7 @@ impl Interpreter {
         for node in nodes {
             let mut out = Register::Nothing;
             match node {
+                _ if is_observed() => self.observed_statement(node, frame, &mut out)?,
                 Node::Assign(assignment) if assignment.indices.is_some() => {
                     self.assigned(assignment, false, frame, &mut out)?;
                 }

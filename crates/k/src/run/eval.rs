@@ -10,6 +10,7 @@ use crate::array::{Value, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::globals::undefined;
 use crate::names::interpreter::Interpreter;
+use crate::notation::line_observer::{ObservedCall, is_observed};
 use crate::run::assign::plain_slot;
 use crate::run::collect::Collected;
 use crate::run::frame::Frame;
@@ -107,10 +108,15 @@ impl Interpreter {
             *out = value::nothing().into();
             return Ok(());
         };
+        let _observed = ObservedCall::begin();
         if let Err(stop) = self.steps(before, frame) {
             return stopped(stop, lambda, frame, out);
         }
-        if let Err(stop) = self.last(last, frame, out) {
+        let ended = match is_observed() {
+            false => self.last(last, frame, out),
+            true => self.observed_statement(last, frame, out),
+        };
+        if let Err(stop) = ended {
             return stopped(stop, lambda, frame, out);
         }
         if lambda.silent {

@@ -12,6 +12,7 @@ pub mod eval_apply;
 pub mod frame;
 pub mod masked;
 pub mod observe;
+mod observed_call;
 pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;

@@ -281,7 +281,7 @@ impl Interpreter {
     }
 
     /// The record of a value.
-    fn seen(&self, value: &Value) -> Seen {
+    pub(super) fn seen(&self, value: &Value) -> Seen {
         let shape = shape_of(value);
         let count: usize = shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
         let text = (count <= REMEMBERED && !value::is_nothing(value))

@@ -61,22 +61,25 @@ impl Interpreter {
         if show {
             let data = !value::is_nothing(&value);
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
-        }
-        let size = self.console_size();
-        if show && let Some(mut text) = shown.text(&self.cx(), &value, dialect, size)? {
-            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
-            if drawn {
-                return Ok(value);
-            }
-            // At a terminal the omitted part is announced.
-            if self.host.columns().is_some()
-                && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
-            {
-                text.extend([b"\n", note.as_bytes()].concat());
-            }
-            self.print(text)?;
+            self.show_value(&value, shown, dialect)?;
         }
         Ok(value)
+    }
+
+    /// Writes what the console shows of the value of a line.
+    pub(super) fn show_value(&self, value: &Value, shown: Shown, dialect: Dialect) -> Result<()> {
+        let size = self.console_size();
+        let Some(mut text) = shown.text(&self.cx(), value, dialect, size)? else { return Ok(()) };
+        if self.workspace.borrow().view(&View::Value(value, &|inner| self.cell_text(inner)), &text) {
+            return Ok(());
+        }
+        // At a terminal the omitted part is announced.
+        if self.host.columns().is_some()
+            && let Some(note) = size.and_then(|size| console::left_out(value, dialect, size, &mut text).note())
+        {
+            text.extend([b"\n", note.as_bytes()].concat());
+        }
+        self.print(text)
     }
 
     /// A value as it stands in a column of a table.

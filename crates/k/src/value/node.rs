@@ -294,3 +294,33 @@ pub(crate) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
         _ => None,
     }
 }
+
+impl Node {
+    /// A place of its sentence that the node covers; `None` for literals.
+    pub fn place(&self) -> Option<usize> {
+        match self {
+            Node::Global(_, at)
+            | Node::Local(_, at, _)
+            | Node::This(at)
+            | Node::Apply(_, _, at)
+            | Node::Monad(_, _, at)
+            | Node::Dyad(_, _, _, at)
+            | Node::DerivedMonad(_, _, _, at)
+            | Node::DerivedDyad(_, _, _, _, at)
+            | Node::Call(_, _, at)
+            | Node::Conditional(_, at)
+            | Node::Do(_, _, at)
+            | Node::If(_, _, at)
+            | Node::While(_, _, at)
+            | Node::Signal(_, at)
+            | Node::Wrong(at) => Some(*at),
+            Node::Assign(assignment) => Some(assignment.at),
+            Node::Query(query) => Some(query.at),
+            Node::Observed(observed) => Some(observed.span.0),
+            Node::Copied(node) | Node::Derived(_, node) | Node::Return(node) => node.place(),
+            Node::List(places) => places.iter().flatten().find_map(Node::place),
+            Node::Composition(nodes) | Node::Block(nodes) => nodes.iter().find_map(Node::place),
+            Node::Constant(_) | Node::Steps(_) | Node::Waiting => None,
+        }
+    }
+}

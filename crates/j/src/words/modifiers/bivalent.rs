@@ -6,6 +6,7 @@ use super::{derived, need_verb, right};
 use crate::array::{Array, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
+use crate::notation::line_observer::handled;
 use crate::operators::Ranks;
 use crate::read::definition::{self, Definition};
 use crate::read::lines::{self, ends_definition};
@@ -132,7 +133,8 @@ fn passes(error: &Error) -> bool {
 }
 
 fn adverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    match env.monad(derived.u_verb()?, y.clone()) {
+    let u = derived.u_verb()?;
+    match handled(|| env.monad(u, y.clone())) {
         Err(error) if !passes(&error) => {
             crate::show::report::remember(env, &error);
             match &derived.v {
@@ -145,7 +147,8 @@ fn adverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn adverse_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    match env.dyad(derived.u_verb()?, x.clone(), y.clone()) {
+    let u = derived.u_verb()?;
+    match handled(|| env.dyad(u, x.clone(), y.clone())) {
         Err(error) if !passes(&error) => {
             crate::show::report::remember(env, &error);
             match &derived.v {

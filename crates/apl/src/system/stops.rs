@@ -1,0 +1,31 @@
+//! `⎕STOP` and `⎕TRACE`: lines of functions at which the evaluation stops, or whose values are shown.
+
+use super::name_lists::rows;
+use crate::array::{Array, promote};
+use crate::error::{Error, Result};
+use crate::names::Workspace;
+use crate::notation::line_observer::{Mark, MarkedLines, with_stops};
+
+/// `mark ⎕STOP name`: marks the lines of these numbers, and no others. Without numbers: the lines that are marked.
+pub fn marked(ws: &Workspace, mark: Mark, numbers: Option<&Array>, name: &Array) -> Result<Array> {
+    let names = rows(name)?;
+    let [name] = names.as_slice() else { return Err(Error::length("lines are marked in one function")) };
+    let Some(numbers) = numbers else { return Ok(lines_of(mark, name)) };
+    let numbers = promote::integers(numbers, ws.context.borrow().tolerance)?;
+    let negative = |&&number: &&i64| number < 0;
+    if let Some(number) = numbers.iter().find(negative) {
+        return Err(Error::domain(format!("no line has the number {number}")));
+    }
+    let numbers: Vec<usize> = numbers.iter().filter_map(|&number| usize::try_from(number).ok()).collect();
+    with_stops(|stops| stops.set(mark, name, MarkedLines::These(numbers)));
+    Ok(lines_of(mark, name))
+}
+
+fn lines_of(mark: Mark, name: &str) -> Array {
+    let numbers = with_stops(|stops| match stops.get(mark, name) {
+        Some(MarkedLines::These(numbers)) => numbers.iter().map(|&number| number as i64).collect(),
+        Some(MarkedLines::First | MarkedLines::All) => vec![1],
+        None => Vec::new(),
+    });
+    Array::list(numbers.unwrap_or_default())
+}
