@@ -34,19 +34,19 @@ NB. Julian day numbers, which count from 4713 B.C., and back.
 NB. e.g. 2455491.75 = toJulian 76994.75
 NB. e.g. 76994.75 = fromJulian 2455491.75
 toJulian=: +&2378497
-fromJulian=: -&2378497
+fromJulian=: -&2378497                                NB. day number of a Julian day
 
 NB. A time so much later or earlier: days, hours, minutes and seconds, of which the beginning may be missing.
 NB. e.g. 2008 2 29 1 30 0 -: 2008 2 28 20 30 0 tsPlus 5 0 0
 NB. e.g. 2009 2 28 20 30 0 -: 2009 3 1 1 30 0 tsMinus 5 0 0
 tsPlus=: 4 : 'toDateTime (toDayNo x) + length_jdatetime_"1 y'
-tsMinus=: 4 : 'toDateTime (toDayNo x) - length_jdatetime_"1 y'
+tsMinus=: 4 : 'toDateTime (toDayNo x) - length_jdatetime_"1 y' NB. the time x less the span y
 length_jdatetime_=: 3 : '86400 %~ 0 24 60 60 #. _4 {. y'
 NB. The days from time y to time x; as days, hours, minutes and seconds.
 NB. e.g. 1.5 = 2008 3 1 12 daysDiff 2008 2 29
 NB. e.g. 1 12 0 0 -: 2008 3 1 12 0 0 tsDiff 2008 2 29 0 0 0
 daysDiff=: -&toDayNo
-tsDiff=: 4 : '0 24 60 60 #: 1000 %~ <. 0.5 + 86400000 * x daysDiff y'
+tsDiff=: 4 : '0 24 60 60 #: 1000 %~ <. 0.5 + 86400000 * x daysDiff y' NB. the span between two times
 
 NB. A date or a time as text by a pattern: YYYY YY, MMMM MMM MM M, DDDD DDD (days of the week) DD D, hh h mm m ss s sss.
 NB. e.g. 'October 21, 2010' -: fmtDate 2010 10 21
@@ -68,7 +68,7 @@ codes=. ;: 'YYYY YY MMMM MMM MM M DDDD DDD DD D'
 texts=. (": year) ; (_2 {. ": year) ; name ; (3 {. name) ; (two month) ; (": month) ; weekday ; (3 {. weekday) ; (two day) ; ": day
 x fill_jdatetime_ codes ,. texts
 )
-fmtTime=: 3 : 0
+fmtTime=: 3 : 0                                       NB. hours, minutes, seconds as text
 'hh:mm:ss' fmtTime y
 :
 if. 1 < # $ y do. x&fmtTime"1 y return. end.

@@ -99,7 +99,7 @@ text ; begin + # text
 NB. Writes, or appends, text x; gives its length.
 NB. e.g. 2 = 'de' fappend '~temp/jackal-example'
 fwrite=: 4 : 'if. _1 -: (, x) 1!:2 ::_1: fboxname y do. _1 else. # , x end.'
-fappend=: 4 : 'if. _1 -: (, x) 1!:3 ::_1: fboxname y do. _1 else. # , x end.'
+fappend=: 4 : 'if. _1 -: (, x) 1!:3 ::_1: fboxname y do. _1 else. # , x end.' NB. appends text x to a file; gives its length
 fwrites=: 4 : '(ftext_jlib_ x) fwrite y'               NB. writes lines: boxed texts, rows, or text
 NB. e.g. 5 = ('a' ; 'bc') fwrites '~temp/jackal-example'
 fappends=: 4 : '(ftext_jlib_ x) fappend y'             NB. appends lines

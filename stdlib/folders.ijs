@@ -172,7 +172,7 @@ fcompare=: 3 : 0
 x files_jcompare_ y
 )
 NB. e.g. 'no difference' -: fcompares '/etc/passwd /etc/passwd'
-fcompares=: 3 : 0
+fcompares=: 3 : 0                                     NB. compares two text files by their lines
 '' fcompares y
 :
 x files_jcompare_ y
@@ -203,7 +203,7 @@ dircompare=: 3 : 0
 :
 x fread folders_jcompare_ y
 )
-dircompares=: 3 : 0
+dircompares=: 3 : 0                                   NB. compares the text files of two folders by their lines
 0 dircompares y
 :
 x freads folders_jcompare_ y

@@ -6,9 +6,11 @@ NB. Classes of definitions.
 
 NB. Characters that have no graphic.
 'CR LF TAB FF DEL EAV'=: 13 10 9 12 127 255 { a.
-CRLF=: CR , LF
-LF2=: LF , LF
-EMPTY=: i. 0 0
+CRLF=: CR , LF                                        NB. the characters CR and LF
+NB. e.g. 13 10 -: a. i. CRLF
+LF2=: LF , LF                                         NB. the character LF twice
+NB. e.g. 10 10 -: a. i. LF2
+EMPTY=: i. 0 0                                        NB. a table without rows, which shows nothing
 
 NB. Codes of types, as 3!:0 gives them.
 'JB01 JCHAR JINT JFL JCMPX JBOXED JXNUM JRAT'=: 1 2 4 8 16 32 64 128
@@ -17,8 +19,10 @@ NB. Codes of types, as 3!:0 gives them.
 
 NB. What runs here.
 'IF64 IFQT IFJHS IFIOS IFJA IFJNET IFRASPI IFWINE IFARM IFBE IFWOW64 IFWINCE IFWA64 FHS'=: 1 0 0 0 0 0 0 0 0 0 0 0 0 0
-Debug=: 0
-JVERSION=: 9!:14 ''
+Debug=: 0                                             NB. whether the library reports what it does: 0
+NB. e.g. 0 = Debug
+JVERSION=: 9!:14 ''                                   NB. the version of the language, as text
+NB. e.g. 2 = 3!:0 JVERSION
 
 bx=: I.                NB. where ones are
 NB. e.g. 0 2 -: bx 1 0 1
@@ -279,14 +283,14 @@ dbstop=: 13!:3                                        NB. sets stops
 NB. e.g. EMPTY -: dbstop ''
 dbcut=: 13!:19                                        NB. cuts the stack back
 dbover=: 13!:20                                       NB. steps over, into and out of what a line calls
-dbinto=: 13!:21
-dbout=: 13!:22
+dbinto=: 13!:21                                       NB. steps into what a line calls; refused
+dbout=: 13!:22                                        NB. steps out of a definition; refused
 NB. e.g. 7 7 7 7 -: (dbcut ::7: , dbover ::7: , dbinto ::7: , dbout ::7:) ''
 dbg=: dbview=: dbctx=: dbtrace=: dbstops=: dbstopnext=: dbstopme=: dbcut   NB. more of a debugger, all refused
 NB. e.g. 7 7 7 7 -: (dbg ::7: , dbview ::7: , dbctx ::7: , dbtrace ::7:) ''
 NB. e.g. 7 7 7 -: (dbstops ::7: , dbstopnext ::7: , dbstopme ::7:) ''
 NB. e.g. 'dber' -: 4 {. dbhelp
-dbhelp=: 0 : 0
+dbhelp=: 0 : 0                                        NB. help on debugging; refused
 dberr, dberm   the number and the text of the last error
 dbsig          raises an error
 dbr, dbq       sets the debug switch, tells it: nothing is suspended by it

@@ -11,7 +11,7 @@ NB. From a table of boxed atoms, a row for each row, to an inverted table; and b
 NB. e.g. (1 2 ; 'ab') -: ifa 2 2 $ 1 ; 'a' ; 2 ; 'b'
 ifa=: <@(>"1)@|:
 NB. e.g. (2 2 $ 1 ; 'a' ; 2 ; 'b') -: afi 1 2 ; 'ab'
-afi=: |:@:(<"_1@>)
+afi=: |:@:(<"_1@>)                                    NB. a table of boxes, of columns
 NB. e.g. 3 = ttally 1 2 3 ; 'abc'
 ttally=: #@>@{.                                        NB. how many rows
 NB. e.g. (1 3 ; 'ac') -: 0 2 tfrom 1 2 3 ; 'abc'
@@ -21,17 +21,17 @@ NB. Where the rows of y are in x, # x if nowhere; whether rows of x are in y; th
 NB. e.g. 1 3 -: (1 2 3 ; 'abc') tindexof 2 3 ; 'ba'
 tindexof=: i.~every@[ i.&|: i.every                    NB. rows are alike if all their columns are first found at one place
 NB. e.g. 1 0 -: (2 3 ; 'ba') tmemberof 1 2 3 ; 'abc'
-tmemberof=: ttally@] > tindexof~
+tmemberof=: ttally@] > tindexof~                      NB. whether each row of x is a row of y
 NB. e.g. ((,3) ; ,'a') -: (2 3 ; 'ba') tless 1 2 3 ; 'abc'
-tless=: <@:-.@tmemberof #&.> [
+tless=: <@:-.@tmemberof #&.> [                        NB. the rows of x that y does not have
 
 NB. Which rows come for the first time; those rows; for each row the first place of its like.
 NB. e.g. 1 1 0 -: tnubsieve 1 2 1 ; 'aba'
 tnubsieve=: ~:@tselfie
 NB. e.g. (1 2 ; 'ab') -: tnub 1 2 1 ; 'aba'
-tnub=: <@tnubsieve #&.> ]
+tnub=: <@tnubsieve #&.> ]                             NB. the distinct rows
 NB. e.g. 0 1 0 -: tselfie 1 2 1 ; 'aba'
-tselfie=: i.~@|:@:(i.~every)
+tselfie=: i.~@|:@:(i.~every)                          NB. index of the first equal row, of each row
 
 NB. u on the columns of y, for the rows that are alike in x.
 NB. e.g. (<40 20) -: (1 2 1 ; 'aba') +/tkey <10 20 30
@@ -44,11 +44,11 @@ places=. i. ttally y
 for_column. |. y do. places=. places {~ /: places { > column end.
 places
 )
-tgradedown=: 3 : 0
+tgradedown=: 3 : 0                                    NB. indices that sort the rows downwards
 places=. i. ttally y
 for_column. |. y do. places=. places {~ \: places { > column end.
 places
 )
 NB. e.g. 0 1 2 -: tgradedown 2 2 1 ; 'baz'
 NB. e.g. (1 2 2 ; 'zab') -: tsort 2 2 1 ; 'abz'
-tsort=: <@tgrade {&.> ]
+tsort=: <@tgrade {&.> ]                               NB. rows in ascending order

@@ -4,7 +4,7 @@ NB. The nouns of these names, and a package's names given their values: each run
 NB. e.g. ('p8' ; 1 2) -: , pack 'p8' [ p8=: 1 2
 NB. e.g. 7 8 -: ". 'q8 , r8' [ unpack ('q8' ; 7) ,: 'r8' ; 8
 pack=: (/:~)@(,. ".&.>)@names_pack_
-unpack=: EMPTY [ (4 : '(x)=: y'&>/)@|:
+unpack=: EMPTY [ (4 : '(x)=: y'&>/)@|:                NB. defines the names of a table of names and values
 pdef=: unpack                                          NB. unpack by its other name
 NB. e.g. 9 = ". 's8' [ pdef ,: 's8' ; 9
 names_pack_=: ~.@:(,&.>)@:,@:(;:^:(0 = L.))
@@ -20,4 +20,4 @@ NB. What the package y has of the names x, and what it has beside them.
 NB. e.g. (,: 'b' ; 8) -: 'b c' psel ('a' ; 7) ,: 'b' ; 8
 NB. e.g. (,: 'a' ; 7) -: 'b c' pex ('a' ; 7) ,: 'b' ; 8
 psel=: 4 : 'y #~ (keys_pack_ y) e. names_pack_ x'
-pex=: 4 : 'y #~ -. (keys_pack_ y) e. names_pack_ x'
+pex=: 4 : 'y #~ -. (keys_pack_ y) e. names_pack_ x'   NB. a table of names and values without the names x

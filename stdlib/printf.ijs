@@ -196,5 +196,5 @@ NB. e.g. 1 0 -: ('%d: %s' vsprintf b. 0) ,&{. '%d' vsprintf b. 0
 vsprintf=: 1 : 'm&sprintf"(1 < fields_printf_ m)'
 NB. e.g. ('1: a' ; '2: bc') -: '%d: %s' vbsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
 NB. e.g. ('<a>' ; '<bc>') -: '<%s>' vbsprintf 'a' ; 'bc'
-vbsprintf=: 1 : '<@(m&sprintf)"(1 < fields_printf_ m)"(1 + 1 < fields_printf_ m)'
+vbsprintf=: 1 : '<@(m&sprintf)"(1 < fields_printf_ m)"(1 + 1 < fields_printf_ m)' NB. one text for each row of arguments
 fields_printf_=: [: +/ '%' = rplc&('%%' ; '')          NB. how many fields a text has

@@ -84,7 +84,7 @@ pick_jlib_=: (islibrary_jlib_ * >:@ispuzzle_jlib_) [ remember_jlib_
 NB. Runs the text of a library, in the locale z when it is called by its full name.
 runtext=: 0!:100
 NB. e.g. EMPTY -: runtext '1'
-showtext=: 0!:101
+showtext=: 0!:101                                     NB. prints a text
 NB. e.g. EMPTY -: showtext ''
 
 NB. Runs scripts: paths, or names of libraries. Each runs in a definition without names: what it assigns with =. and the
@@ -93,7 +93,7 @@ NB. e.g. EMPTY -: load 'trig'
 NB. e.g. EMPTY -: loadd 'strings'
 NB. e.g. 7 = load ::7: '/no/such/script.ijs'
 load=: EMPTY [ (3 : '(4!:55 <''y'') 0!:0@] y'@found_jlib_)`(runtext_z_@text_jlib_)`(3 : '(4!:55 <''y'') 0!:0@] y'@text_jlib_)@.pick_jlib_"0@targets_jlib_
-loadd=: EMPTY [ (3 : '(4!:55 <''y'') 0!:1@] y'@found_jlib_)`(showtext_z_@text_jlib_)`(3 : '(4!:55 <''y'') 0!:1@] y'@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (3 : '(4!:55 <''y'') 0!:1@] y'@found_jlib_)`(showtext_z_@text_jlib_)`(3 : '(4!:55 <''y'') 0!:1@] y'@text_jlib_)@.pick_jlib_"0@targets_jlib_ NB. loads a script and shows its sentences
 NB. e.g. 7 7 -: (script ::7: , scriptd ::7:) '/no/such/script.ijs'
 script=: EMPTY [ 3 : '(4!:55 <''y'') 0!:0@] y'@file_jlib_@boxopen   NB. runs a script
 scriptd=: EMPTY [ 3 : '(4!:55 <''y'') 0!:1@] y'@file_jlib_@boxopen  NB. runs a script and shows its sentences
@@ -104,7 +104,7 @@ targets=. targets_jlib_ y
 targets #~ (key_jlib_"0 targets) (-.@e.) LOADED_jlib_
 )
 NB. e.g. EMPTY -: require 'trig'
-require=: load@new_jlib_
+require=: load@new_jlib_                              NB. loads scripts that are not loaded yet
 
 NB. The scripts that ran.
 NB. e.g. EMPTY -: 0 0 $ scripts ''

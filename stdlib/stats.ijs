@@ -57,7 +57,7 @@ modes=: 3 : 0
 counts=. #/.~ y
 (~. y) #~ counts = >./ counts
 )
-mode=: {.@modes
+mode=: {.@modes                                       NB. the items that occur most often
 NB. e.g. 3 = mode 1 3 3
 
 NB. The items that occur least often.
@@ -150,9 +150,9 @@ NB. Normal distribution: density, probability of less, its inverse; x is mean an
 NB. e.g. 1e_9 > | 0.398942280401 - dnorm 0
 dnorm=: 3 : '0 1 dnorm y' : (4 : '(^ _0.5 * *: (y - {. x) % {: x) % ({: x) * %: 2p1')
 NB. e.g. 1e_9 > >./ | 0.5 0.975002104852 - pnorm 0 1.96
-pnorm=: 3 : '0 1 pnorm y' : (4 : '-: 1 + erf (y - {. x) % ({: x) * %: 2')
+pnorm=: 3 : '0 1 pnorm y' : (4 : '-: 1 + erf (y - {. x) % ({: x) * %: 2') NB. probability of a normal value up to y
 NB. e.g. 1e_9 > | 1.95996398454 - qnorm 0.975
-qnorm=: 3 : '0 1 qnorm y' : (4 : '({. x) + ({: x) * quantile_jlib_ y')
+qnorm=: 3 : '0 1 qnorm y' : (4 : '({. x) + ({: x) * quantile_jlib_ y') NB. the normal value with the probability y
 erf=: ((1 H. 1.5)@*: * 2p_0.5 * ] % ^@:*:)@(_6 >. 6&<.)   NB. the error function: beyond 6 it is 1
 NB. e.g. 1e_9 > | 0.84270079295 - erf 1
 NB. e.g. _1 1 -: erf __ 40
@@ -181,7 +181,7 @@ NB. e.g. 5 = # runif 5
 NB. Binomial distribution of (chance , tries): probabilities of y successes, of at most y.
 NB. e.g. 0.375 = 0.5 4 dbinom 2
 dbinom=: 4 : '(y ! n) * (p ^ y) * (1 - p) ^ y -~ n [ ''p n''=. x'
-pbinom=: 4 : '+/@:(x&dbinom)@i.@>:"0 y'
+pbinom=: 4 : '+/@:(x&dbinom)@i.@>:"0 y'               NB. probability of at most y successes; x is probability, trials
 NB. e.g. 0.6875 = 0.5 4 pbinom 2
 dpoisson=: 4 : '(^ - x) * (x ^ y) % ! y'               NB. Poisson distribution of mean x: probability of y
 NB. e.g. 1e_9 > | 0.367879441171 - 1 dpoisson 0
@@ -208,13 +208,13 @@ NB. e.g. 5 = # cauchyrand 5
 
 NB. The seed of random numbers, and setting it.
 getrl=: 9!:0@(''"_)
-setrl=: 9!:1
+setrl=: 9!:1                                          NB. sets the seed of random numbers
 NB. e.g. (before = getrl '') *. EMPTY -: setrl before [ before=. getrl ''
 
 NB. Normal distribution: the probability of less than y, of mean 0 and deviation 1; that of mean, deviation, least and greatest.
 normalcdf=: pnorm
 NB. e.g. 1e_9 > | 0.975002104852 - normalcdf 1.96
-normalprob=: 3 : '-~/ (2 {. y) pnorm 2 3 { y , _'
+normalprob=: 3 : '-~/ (2 {. y) pnorm 2 3 { y , _'     NB. probability between two values; mean, deviation, from, to
 NB. e.g. 1e_9 > | 0.682689492137 - normalprob 0 1 _1 1
 NB. e.g. 0.5 = normalprob 100 15 100
 
@@ -223,10 +223,10 @@ NB. (or one number), that of so many successes.
 NB. e.g. 0.25 0.5 0.25 -: binomialdist 0.5 2
 binomialdist=: 3 : 'y dbinom i. >: {: y'
 NB. e.g. 0.625 0.375 -: (binomialprob 0.5 4 2 3) , binomialprob 0.5 4 2
-binomialprob=: 3 : '+/ (2 {. y) dbinom least + i. >: last - least [ ''least last''=. 2 $ 2 }. y'
+binomialprob=: 3 : '+/ (2 {. y) dbinom least + i. >: last - least [ ''least last''=. 2 $ 2 }. y' NB. probability of a number of successes; probability, trials, from, to
 
 NB. Poisson distribution: of mean and number, the probabilities of 0, 1, ... up to the number; of mean, least and greatest.
 NB. e.g. 1e_9 > >./ | 0.367879441171 0.367879441171 0.183939720586 - poissondist 1 2
 poissondist=: 3 : '({. y) dpoisson i. >: {: y'
 NB. e.g. 1e_9 > | 0.551819161757 - poissonprob 1 1 2
-poissonprob=: 3 : '+/ ({. y) dpoisson least + i. >: last - least [ ''least last''=. 2 $ }. y'
+poissonprob=: 3 : '+/ ({. y) dpoisson least + i. >: last - least [ ''least last''=. 2 $ }. y' NB. probability of a number of events; mean, from, to

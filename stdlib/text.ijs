@@ -50,7 +50,7 @@ NB. Blanks moved to the other end of each row, so that it begins at the left, or
 NB. e.g. ('ab  ' -: ljust '  ab') *. (2 3 $ 'ab c  ') -: ljust 2 3 $ ' ab  c'
 ljust=: (+/@(*./\)@(' '&=) |. ])"1
 NB. e.g. ('  ab' -: rjust 'ab  ') *. (2 3 $ ' ab  c') -: rjust 2 3 $ 'ab c  '
-rjust=: (-@(+/)@(*./\.)@(' '&=) |. ])"1
+rjust=: (-@(+/)@(*./\.)@(' '&=) |. ])"1               NB. blanks moved to the front of each row
 
 quote=: (''''&,)@(,&'''')@(#~ >:@(''''&=))            NB. in quotes, as J writes text
 NB. e.g. '''it''''s''' -: quote 'it''s'
@@ -284,7 +284,7 @@ digests_jlib_=: ;: 'sha1 sha224 sha256 sha384 sha512 sha3224 sha3256 sha3384 sha
 NB. e.g. '900150983cd24fb0d6963f7d28e17f72' -: 'md5' gethash 'abc'
 NB. e.g. ('sha3-256' gethash 'abc') -: 7 (128!:6) 'abc'
 NB. e.g. 'ba7816bf' -: 8 {. gethash 'abc'
-gethash=: 'sha256'&$: : (4 : 0)
+gethash=: 'sha256'&$: : (4 : 0)                       NB. hexadecimal digest of text y; x is sha1, sha256, sha512 or md5
 which=. digests_jlib_ i. < (tolower x) -. '-_'
 if. which = # digests_jlib_ do. ('domain error: there is no digest ' , x) 13!:8 ] 3 end.
 (which { 1 2 3 4 5 6 7 8 9 15) (128!:6) , y

@@ -13,8 +13,8 @@ NB. e.g. 1 0 -: (isreal 1.5 2) , isreal 1j1
 isinteger=: 3 : 'if. isreal y do. *./ (, y) = <. 9 o. , y else. 0 end.'   NB. whole numbers
 NB. e.g. 1 0 -: (isinteger 3 4.0) , isinteger 1.5
 isscalar=: 0 = #@$                                     NB. an atom; a list; a table
-isvector=: 1 = #@$
-ismatrix=: 2 = #@$
+isvector=: 1 = #@$                                    NB. whether y is a list
+ismatrix=: 2 = #@$                                    NB. whether y is a table
 NB. e.g. 1 1 1 -: (isscalar 1) , (isvector , 1) , ismatrix i. 1 1
 inrange=: 4 : '*./ , (y >: {. x) *. y <: {: x'         NB. whether all of y is from the first to the last number of x
 NB. e.g. 1 0 -: (0 9 inrange 3 4) , 5 10 inrange i. 12

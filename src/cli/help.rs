@@ -16,8 +16,7 @@ pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
     }
     // A session knows names; it begins only if no word is meant.
     let what = words.join(" ");
-    let known = help::entry(what.trim(), notation).is_some();
-    let mut session = if known || what.trim().is_empty() { Session::bare() } else { Session::new() };
+    let mut session = if help::needs_no_names(what.trim(), notation) { Session::bare() } else { Session::new() };
     session.set_notation(notation);
     match help::page(&mut session, &what, terminal_columns()) {
         HelpAnswer::Known(text) => library_command::print(&text),

@@ -28,7 +28,7 @@ pub fn facts(entry: &Entry) -> Facts {
         }),
         Family::K | Family::Q => k::described(&entry.key).map(k_facts).unwrap_or_default(),
         Family::Apl => apl_facts(&entry.key).unwrap_or_default(),
-        Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
+        Family::JWord | Family::JPhrase | Family::Topic | Family::Command => Facts::default(),
     }
 }
 
@@ -127,7 +127,7 @@ pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
         Family::Apl => {
             row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help))
         }
-        Family::JWord | Family::JPhrase | Family::Topic => ("", ""),
+        Family::JWord | Family::JPhrase | Family::Topic | Family::Command => ("", ""),
     }
 }
 

@@ -1,54 +1,140 @@
 //! Finding words by what they do.
 
-use super::facts;
+use super::library_words::{LibraryWord, library_words};
+use super::page::title;
+use super::synonyms::{self, stem, stems};
 use super::text::{self, Entry, Family};
-use crate::display::width::wrapped;
+use super::{facts, near};
+use crate::display::width::{columns, wrapped};
 use crate::session::Notation;
-use crate::session::library::{LIBRARIES, documented};
 
 /// A search shows at most this many findings.
 const FINDINGS_MAX: usize = 15;
+/// The widest column of words: what is longer stands beyond it.
+const KEY_COLUMNS_MAX: usize = 24;
+/// The score of a finding that the list of synonyms names for the text.
+const SYNONYM: usize = 1000;
+/// What belongs to the present notation scores so much more.
+const HERE: usize = 2 * SYNONYM;
 
-/// A finding: its place, its description, its score.
+/// A finding: its word, its description, the notation that it belongs to (none of a topic), its score.
 struct HelpMatch {
     key: String,
     line: String,
+    notation: Option<Notation>,
     score: usize,
 }
 
-/// The best findings among words, topics, phrases and the names of the library: a line each.
+/// The best findings among words, topics, phrases and the names of the library, those of a notation first: a line each.
 ///
 /// ```
-/// let found = jackal::rooms::help::find::page("cumulative sum", 80);
-/// assert!(found.starts_with("+/\\ "), "{found}");
+/// use jackal::rooms::{help::find, session::Notation};
+/// assert!(find::page("cumulative sum", Notation::J, 80).starts_with("+/\\ "));
+/// assert!(find::page("frequencies", Notation::APL, 80).lines().next().is_some_and(|line| line.contains('⌸')));
 /// ```
-pub fn page(text: &str, width: usize) -> String {
-    let wanted: Vec<String> = text.split_whitespace().map(stem).collect();
+pub fn page(text: &str, notation: Notation, width: usize) -> String {
+    let wanted = stems(text);
     if wanted.is_empty() {
-        return ")find TEXT finds words by what they do: )find rotate, )find group by\n".to_string();
+        return wrapped(")find TEXT finds words by what they do: )find rotate, )find group by", "", width);
     }
-    let mut found: Vec<HelpMatch> = text::entries().iter().filter_map(|entry| in_entry(entry, &wanted)).collect();
-    // Loaded names come before those of libraries that are not loaded.
-    found.extend(names().filter_map(|(key, line, loaded)| {
-        let score = score(&[(&key, if loaded { 8 } else { 5 }), (&line, 3)], &wanted)?;
-        Some(HelpMatch { key, line, score })
-    }));
-    found.sort_by_key(|found| std::cmp::Reverse(found.score));
+    let found = findings(&wanted, notation);
     if found.is_empty() {
-        return format!("nothing is found for '{text}'\n");
+        return nothing(text, width);
     }
-    let left = found.len().saturating_sub(FINDINGS_MAX);
-    found.truncate(FINDINGS_MAX);
-    let column = found.iter().map(|found| found.key.chars().count()).max().unwrap_or(0).min(24);
-    let mut out = String::new();
-    for found in &found {
-        let text = wrapped(&found.line, &" ".repeat(column + 2), width);
-        out += &format!("{:column$}  {}", found.key, text.trim_start());
-    }
-    if left > 0 {
-        out += &format!("... and {left} more\n");
+    let shown = found.get(..FINDINGS_MAX).unwrap_or(&found);
+    let column = shown.iter().map(|found| columns(found.key.as_bytes())).max().unwrap_or(0).min(KEY_COLUMNS_MAX);
+    let mut out: String = shown.iter().map(|found| row(found, notation, column, width)).collect();
+    if found.len() > shown.len() {
+        out += &format!("... and {} more\n", found.len() - shown.len());
     }
     out
+}
+
+/// The words that a search finds, in order.
+pub fn keys(text: &str, notation: Notation) -> Vec<String> {
+    findings(&stems(text), notation).into_iter().map(|found| found.key).collect()
+}
+
+fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
+    let mut found: Vec<HelpMatch> = Vec::new();
+    let entries = text::entries().iter().filter_map(|entry| in_entry(entry, wanted));
+    let names = library_words().iter().filter_map(|word| in_library(word, wanted));
+    let all = synonyms::found(wanted).map(of_synonym).chain(entries).chain(names);
+    for mut one in all {
+        one.score += match one.notation {
+            Some(own) if own != notation => {
+                if is_read_in(own, notation) {
+                    HERE - 10
+                } else {
+                    0
+                }
+            }
+            _ => HERE,
+        };
+        // A word that is found in two ways is shown once, with the better score.
+        match found.iter_mut().find(|known| known.key == one.key && known.notation == one.notation) {
+            Some(known) => known.score = known.score.max(one.score),
+            None => found.push(one),
+        }
+    }
+    // Words of k are words of q as well: they are shown once.
+    let twice: Vec<String> =
+        found.iter().filter(|found| found.notation == Some(Notation::K)).map(|found| found.key.clone()).collect();
+    found.retain(|found| found.notation != Some(Notation::Q) || !twice.contains(&found.key));
+    found.sort_by_key(|found| std::cmp::Reverse(found.score));
+    found
+}
+
+/// Whether the words of a notation are words of the present one. Those of k are words of q, too.
+fn is_read_in(own: Notation, present: Notation) -> bool {
+    own == present || own == Notation::K && present == Notation::Q
+}
+
+fn row(found: &HelpMatch, notation: Notation, column: usize, width: usize) -> String {
+    let tag = found.notation.filter(|own| !is_read_in(*own, notation));
+    let line = match tag {
+        Some(own) => format!("{} ({})", found.line, title(own)),
+        None => found.line.clone(),
+    };
+    let missing = column.saturating_sub(columns(found.key.as_bytes()));
+    let text = wrapped(&line, &" ".repeat(column + 2), width);
+    let text = text.trim_start();
+    if columns(found.key.as_bytes()) > column {
+        return format!("{}\n{}", found.key, wrapped(&line, &" ".repeat(column + 2), width));
+    }
+    format!("{}{}  {text}", found.key, " ".repeat(missing))
+}
+
+/// The message for a text that finds nothing, with the nearest words that would.
+fn nothing(text: &str, width: usize) -> String {
+    let words = synonyms::terms().filter(|term| !term.contains(' '));
+    let near = near::nearest(text, words, 2);
+    let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
+    wrapped(&format!("nothing is found for '{text}'{maybe}"), "", width)
+}
+
+fn of_synonym(found: &'static synonyms::Meaning) -> HelpMatch {
+    let is_here = |entry: &&Entry| notation_of(entry).is_none_or(|own| is_read_in(own, found.notation));
+    let entry = text::entry(&found.key, found.notation).filter(is_here);
+    let library = library_words().iter().find(|word| word.name == found.key && found.notation == Notation::J);
+    let line = match (entry, library) {
+        (Some(entry), _) => line_of(entry),
+        (None, Some(word)) => library_line(word),
+        (None, None) => found.term.clone(),
+    };
+    let notation = entry.map_or(Some(found.notation), notation_of);
+    HelpMatch { key: found.key.clone(), line, notation, score: SYNONYM - found.place.min(SYNONYM) }
+}
+
+/// The notation that an entry belongs to; none of a topic or a command.
+fn notation_of(entry: &Entry) -> Option<Notation> {
+    match entry.family {
+        Family::JVerb | Family::JModifier | Family::JWord | Family::JPhrase => Some(Notation::J),
+        Family::K => Some(Notation::K),
+        Family::Q => Some(Notation::Q),
+        Family::Apl => Some(Notation::APL),
+        Family::Topic | Family::Command => None,
+    }
 }
 
 fn in_entry(entry: &Entry, wanted: &[String]) -> Option<HelpMatch> {
@@ -57,8 +143,13 @@ fn in_entry(entry: &Entry, wanted: &[String]) -> Option<HelpMatch> {
     // A phrase is described by its first sentence, as a primitive is by its name.
     let name = if entry.family == Family::JPhrase { first } else { &facts };
     let score = score(&[(&entry.key, 8), (&entry.title, 6), (name, 7), (&entry.text, 2)], wanted)?;
-    let line = [&entry.title, &facts].into_iter().find(|text| !text.is_empty()).map_or(first, String::as_str);
-    Some(HelpMatch { key: entry.key.clone(), line: line.to_string(), score })
+    Some(HelpMatch { key: entry.key.clone(), line: line_of(entry), notation: notation_of(entry), score })
+}
+
+fn line_of(entry: &Entry) -> String {
+    let facts = facts_in_short(entry);
+    let first = entry.text.split_inclusive(". ").next().unwrap_or_default();
+    [&entry.title, &facts].into_iter().find(|text| !text.is_empty()).map_or(first, String::as_str).to_string()
 }
 
 fn facts_in_short(entry: &Entry) -> String {
@@ -67,19 +158,31 @@ fn facts_in_short(entry: &Entry) -> String {
     parts.join(": ")
 }
 
-/// The score of texts of different weight that hold all the words: earlier and whole words count more. `None` if one
-/// is missing.
+fn in_library(word: &LibraryWord, wanted: &[String]) -> Option<HelpMatch> {
+    // Names that every session has come before those that a script brings.
+    let weight = if word.library.always { 8 } else { 5 };
+    let score = score(&[(&word.name, weight), (&word.comment, 3)], wanted)?;
+    Some(HelpMatch { key: word.name.clone(), line: library_line(word), notation: Some(Notation::J), score })
+}
+
+fn library_line(word: &LibraryWord) -> String {
+    let load = word.how_to_load().map(|load| format!(" ({load})")).unwrap_or_default();
+    format!("{}{load}", word.comment)
+}
+
+/// The score of texts of different weight that hold all the words: whole words count more than beginnings of words. `None` if one is
+/// missing.
 fn score(texts: &[(&str, usize)], wanted: &[String]) -> Option<usize> {
     wanted.iter().try_fold(0, |sum, word| {
         let worth = |&(text, weight): &(&str, usize)| {
             let text = text.to_lowercase();
-            let whole = || text.split(|c: char| !c.is_alphanumeric()).any(|part| stem(part) == *word);
-            if !text.contains(word.as_str()) {
-                0
-            } else if whole() {
+            let mut parts = text.split(|c: char| !c.is_alphanumeric());
+            if parts.clone().any(|part| stem(part) == *word) {
                 3 * weight
-            } else {
+            } else if word.len() >= BEGINNING_MIN && parts.any(|part| part.starts_with(word.as_str())) {
                 weight
+            } else {
+                0
             }
         };
         let best = texts.iter().map(worth).sum::<usize>();
@@ -87,21 +190,5 @@ fn score(texts: &[(&str, usize)], wanted: &[String]) -> Option<usize> {
     })
 }
 
-/// A word without its ending of the plural, in lower case.
-fn stem(word: &str) -> String {
-    let word = word.to_lowercase();
-    if word.len() > 3 { word.trim_end_matches('s').to_string() } else { word }
-}
-
-/// The names that the library defines, each with what its line or the comment above says, and whether every session has it.
-fn names() -> impl Iterator<Item = (String, String, bool)> {
-    LIBRARIES
-        .iter()
-        .filter(|library| library.notation() == Notation::J && !library.name.starts_with("puzzles/"))
-        .flat_map(|library| {
-            let from = if library.always { String::new() } else { format!(" (load '{}')", library.name) };
-            documented(library.text)
-                .into_iter()
-                .map(move |(name, comment)| (name, format!("{comment}{from}"), library.always))
-        })
-}
+/// The beginning of a word has at least so many letters.
+const BEGINNING_MIN: usize = 3;

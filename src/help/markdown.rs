@@ -13,8 +13,9 @@ pub struct Page {
     pub text: String,
 }
 
-const FAMILIES: [(Family, &str); 8] = [
+const FAMILIES: [(Family, &str); 9] = [
     (Family::Topic, "topics"),
+    (Family::Command, "commands"),
     (Family::JVerb, "j-verbs"),
     (Family::JModifier, "j-modifiers"),
     (Family::JWord, "j-words"),
@@ -57,6 +58,9 @@ fn section(entry: &Entry) -> String {
         out.push('\n');
     }
     out += &format!("{}\n", escaped(&entry.text));
+    if !entry.typed.is_empty() {
+        out += &format!("\n```text\n{}\n```\n", entry.typed.join("\n"));
+    }
     if !entry.errors.is_empty() {
         out += &format!("\nErrors: {}.\n", escaped(&entry.errors));
     }
@@ -67,7 +71,7 @@ fn section(entry: &Entry) -> String {
             Family::Apl => Notation::APL.prompt(),
             _ => Notation::J.prompt(),
         };
-        let examples: String = entry.examples.iter().map(|example| shown(example, prompt)).collect();
+        let examples: String = entry.examples.iter().map(|example| shown(example, prompt, usize::MAX)).collect();
         out += &format!("\n```text\n{examples}```\n");
     }
     if !entry.see.is_empty() {

@@ -15,14 +15,17 @@
 
 pub mod facts;
 pub mod find;
+pub mod library_words;
 pub mod markdown;
 pub mod name;
 pub mod page;
 pub mod phrase;
+pub mod synonyms;
 pub mod text;
 
+use crate::display::width::wrapped;
 use crate::near;
-use crate::session::Session;
+use crate::session::{Notation, Session, library};
 
 pub use text::{entry, families};
 
@@ -39,17 +42,47 @@ pub enum HelpAnswer {
 
 /// The help page of a word, phrase, topic or name, as lines of at most `width` columns.
 pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
-    let what = what.trim();
+    let (what, notation) = (what.trim(), session.notation());
     if what.is_empty() {
-        return HelpAnswer::Known(page::overview(width));
+        return HelpAnswer::Known(page::overview(notation, width));
     }
-    if let Some(entry) = entry(what, session.notation()) {
-        return HelpAnswer::Known(page::entry(entry, session.notation(), width));
+    if let Some(entry) = entry(what, notation) {
+        return HelpAnswer::Known(page::entry(entry, notation, width));
     }
-    if let Some(text) = name::page(session, what, width).or_else(|| phrase::page(session, what, width)) {
-        return HelpAnswer::Known(text);
+    let found = name::defined(session, what, width)
+        .or_else(|| page::families_of_list(what, notation).map(|families| page::list(&families, notation, width)))
+        .or_else(|| text::command(what).map(|entry| page::entry(entry, notation, width)))
+        .or_else(|| name::not_loaded(what, width))
+        .or_else(|| script(what, width))
+        .or_else(|| phrase::page(session, what, width));
+    found.map_or_else(|| HelpAnswer::Unknown(unknown(what)), HelpAnswer::Known)
+}
+
+/// Whether a page needs no session that knows the names of the library.
+pub fn needs_no_names(what: &str, notation: Notation) -> bool {
+    what.is_empty()
+        || entry(what, notation).is_some()
+        || text::command(what).is_some()
+        || page::families_of_list(what, notation).is_some()
+}
+
+/// The page of a script of the library: its purpose, and how to read, run and load it.
+fn script(what: &str, width: usize) -> Option<String> {
+    let name = what.trim_end_matches(".ijs");
+    let found = library::find(name).or_else(|| library::find(&format!("puzzles/{name}")))?;
+    let name = found.name;
+    let load = if found.notation() == Notation::J { format!("load '{name}'") } else { format!(")load {name}") };
+    let rows = [
+        (load, "runs it in this session"),
+        (format!(")show {name}"), "prints it with the results of its examples"),
+        (format!("jackal show {name}"), "prints it at the shell"),
+    ];
+    let column = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
+    let mut out = wrapped(&format!("{name}   {}   (script of the library)", found.help), "", width);
+    for (typed, text) in rows {
+        out += &format!("  {typed:column$}  {}", wrapped(text, &" ".repeat(column + 4), width).trim_start());
     }
-    HelpAnswer::Unknown(unknown(what))
+    Some(out)
 }
 
 /// The message for an unknown subject.
@@ -57,5 +90,5 @@ fn unknown(what: &str) -> String {
     let keys = text::entries().iter().filter(|entry| entry.key.len() > 2).map(|entry| entry.key.as_str());
     let near = near::nearest(what, keys, NEAR_WORDS_MAX);
     let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
-    format!("no help for '{what}'{maybe}\n)find TEXT searches in all that there is.\n")
+    format!("no help for '{what}'{maybe}\n)find {what} searches for words that do this.\n")
 }

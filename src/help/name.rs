@@ -1,13 +1,14 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
+use super::library_words::{LibraryWord, library_word};
 use super::text::integer;
 use crate::array::Array;
 use crate::display::width::wrapped;
-use crate::session::library::{self, LIBRARIES, documented};
+use crate::session::library::documented;
 use crate::session::{Notation, Session};
 
-/// The page of a name that has a meaning in the session, or that a library has which could be loaded.
-pub fn page(session: &mut Session, name: &str, width: usize) -> Option<String> {
+/// The page of a name that has a meaning in the session.
+pub fn defined(session: &mut Session, name: &str, width: usize) -> Option<String> {
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '.')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
     if !is_name {
@@ -18,7 +19,21 @@ pub fn page(session: &mut Session, name: &str, width: usize) -> Option<String> {
         Notation::APL => in_apl(session, name, width),
         _ => in_k(session, name, width),
     }
-    .or_else(|| elsewhere(name))
+}
+
+/// The page of a word of the library that the session has not loaded.
+pub fn not_loaded(name: &str, width: usize) -> Option<String> {
+    let word = library_word(name)?;
+    let mut out = format!("{name}   (word of J, in the script {})\n", word.library.name);
+    out += &wrapped(&word.comment, "  ", width);
+    if let Some(load) = word.how_to_load() {
+        out += &wrapped(&format!("{load} brings it."), "  ", width);
+    }
+    Some(out + &example_of(word, width))
+}
+
+fn example_of(word: &LibraryWord, width: usize) -> String {
+    word.shown_example(width).map(|example| format!("\n{example}")).unwrap_or_default()
 }
 
 fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
@@ -30,10 +45,14 @@ fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
         _ => return None,
     };
     let mut out = format!("{name}   ({class} of J)\n");
-    let from = script(session, name);
-    if let Some((file, comment)) = &from {
+    let definition = text(session, &format!("5!:5 <'{name}'"));
+    let word = library_word(name).filter(|word| word.definition() == definition);
+    if let Some(word) = word {
+        out += &wrapped(&word.comment, "  ", width);
+        out += &format!("  defined in the script {} of the library\n", word.library.name);
+    } else if let Some((file, comment)) = script(session, name) {
         if let Some(comment) = comment {
-            out += &wrapped(comment, "  ", width);
+            out += &wrapped(&comment, "  ", width);
         }
         out += &format!("  defined in {file}\n");
     }
@@ -47,7 +66,11 @@ fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
     {
         out += &format!("  ranks: {ranks} (monad, left, right)\n");
     }
-    if let Some(definition) = text(session, &format!("5!:5 <'{name}'")) {
+    if let Some(word) = word {
+        out += &example_of(word, width);
+    }
+    // The source of a longer word of the library is what `)show` prints.
+    if let Some(definition) = definition.filter(|text| word.is_none() || !text.contains('\n')) {
         out += &format!("\n{}\n", cut(&format!("{name} =: {definition}")));
     }
     Some(out)
@@ -78,23 +101,13 @@ fn in_apl(session: &mut Session, name: &str, width: usize) -> Option<String> {
 fn script(session: &mut Session, name: &str) -> Option<(String, Option<String>)> {
     let index = number(session, &format!("4!:4 <'{name}'")).filter(|index| *index >= 0)?;
     let file = text(session, &format!("> {index} {{ 4!:3 ''"))?;
-    let source = library::find(&file).map(|library| library.text.to_string());
-    let source = source.or_else(|| crate::session::os::read_script(file.as_ref(), 1 << 24).ok().map(lossy));
+    let source = crate::session::os::read_script(file.as_ref(), 1 << 24).ok().map(lossy);
     let comment = source.and_then(|text| documented(&text).into_iter().find(|(found, _)| found == name));
     Some((file, comment.map(|(_, comment)| comment)))
 }
 
 fn lossy(bytes: Vec<u8>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// A name of a library that the session has not loaded.
-fn elsewhere(name: &str) -> Option<String> {
-    let has = |text: &str| documented(text).into_iter().find(|(found, _)| found == name);
-    LIBRARIES.iter().filter(|library| !library.always && library.notation() == Notation::J).find_map(|library| {
-        let (_, comment) = has(library.text)?;
-        Some(format!("{name}   ({comment})\n  load '{}' brings it.\n", library.name))
-    })
 }
 
 /// The first lines of a long text.

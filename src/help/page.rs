@@ -5,16 +5,109 @@ use super::text::{self, Entry, Example, Family};
 use crate::display::width::{columns, wrapped};
 use crate::session::Notation;
 
-/// The overview: the words of each family, and the topics.
-pub fn overview(width: usize) -> String {
-    let mut out = String::from("help WHAT tells about a word, phrase, name or topic; )find TEXT searches.\n");
-    let families = [Family::Topic, Family::JVerb, Family::JModifier, Family::JWord, Family::K, Family::Q, Family::Apl];
-    for family in families {
-        let keys = text::entries().iter().filter(|entry| entry.family == family).map(|entry| entry.key.as_str());
-        let keys: Vec<&str> = keys.collect();
-        out += &format!("\n{}\n{}", capital(family.title()), wrapped(&keys.join("  "), "  ", width));
+/// The columns of what is typed in the overview.
+const TYPED_COLUMNS: usize = 17;
+
+/// The overview: how to begin in a notation.
+pub fn overview(notation: Notation, width: usize) -> String {
+    let title = title(notation);
+    let others: Vec<&str> = Notation::all().map(Notation::name).filter(|name| *name != notation.name()).collect();
+    let list = |name: &&str| format!(")help {name}");
+    let rows = [
+        (")learn", "a course in short steps, from the beginning".to_string()),
+        (")help WORD", format!("a word with examples: {}", samples(notation))),
+        (")find TEXT", "words by what they do: )find average".to_string()),
+        (")explain SENTENCE", "the shape and value that each word makes".to_string()),
+        (")help words", format!("all words of {}; {}", title, others.iter().map(list).collect::<Vec<_>>().join(", "))),
+        (")help topics", "shapes, agreement, errors, coming from Python ...".to_string()),
+        (")help commands", ")time, )names, )save, )load and the others".to_string()),
+    ];
+    let mut out = wrapped(
+        &format!(
+            "This is {}. Type a sentence and press Enter. Tab completes names, Ctrl-C stops a sentence, Ctrl-D ends the session.",
+            title
+        ),
+        "",
+        width,
+    );
+    out.push('\n');
+    for (typed, text) in &rows {
+        let indentation = " ".repeat(TYPED_COLUMNS + 4);
+        out += &format!("  {typed:TYPED_COLUMNS$}  {}", wrapped(text, &indentation, width).trim_start());
     }
     out
+}
+
+/// The name of a notation as it is written in a text.
+pub fn title(notation: Notation) -> &'static str {
+    match notation {
+        Notation::J => "J",
+        Notation::APL => "APL",
+        other => other.name(),
+    }
+}
+
+/// What may be typed to see a page of a word, and of a topic.
+fn samples(notation: Notation) -> &'static str {
+    match notation {
+        Notation::J => ")help +/   )help rank",
+        Notation::APL => ")help ⍴   )help from-apl",
+        Notation::Q => ")help select   )help til",
+        _ => ")help /   )help k-for-j",
+    }
+}
+
+/// The families whose words a list has: those of the present notation (`words`), those of a notation by its name, topics or commands.
+pub fn families_of_list(what: &str, notation: Notation) -> Option<Vec<Family>> {
+    Some(match what {
+        "words" => words_of(notation),
+        "topics" => vec![Family::Topic],
+        "commands" => vec![Family::Command],
+        name => words_of(Notation::from_name(name)?),
+    })
+}
+
+/// The families of the words of a notation. The words of k are those of q, too, but a list of q begins with its own.
+fn words_of(notation: Notation) -> Vec<Family> {
+    match notation {
+        Notation::Q => vec![Family::Q, Family::K],
+        Notation::K => vec![Family::K],
+        other => text::families(other).to_vec(),
+    }
+}
+
+/// A list of words, in columns; of topics and commands with a line on each.
+pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
+    let mut out = String::new();
+    for family in families {
+        let entries = text::entries().iter().filter(|entry| entry.family == *family);
+        // Commands in capitals are those of APL.
+        let is_here = |entry: &&Entry| {
+            let is_of_apl = entry.key.bytes().any(|byte| byte.is_ascii_uppercase());
+            *family != Family::Command || !is_of_apl || notation == Notation::APL
+        };
+        let entries: Vec<&Entry> = entries.filter(is_here).collect();
+        let blank = if out.is_empty() { "" } else { "\n" };
+        out += &format!("{blank}{}\n", capital(family.title()));
+        if matches!(family, Family::Topic | Family::Command) {
+            out += &described(&entries, width);
+        } else {
+            let keys: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+            out += &wrapped(&keys.join("  "), "  ", width);
+        }
+    }
+    let sample = families.first().and_then(|family| text::entries().iter().find(|entry| entry.family == *family));
+    let key = sample.map(|entry| entry.key.as_str()).unwrap_or_default();
+    out + &wrapped(&format!("\n)help {key} explains one of them."), "", width)
+}
+
+fn described(entries: &[&Entry], width: usize) -> String {
+    let column = entries.iter().map(|entry| entry.key.chars().count()).max().unwrap_or(0);
+    let line = |entry: &&Entry| {
+        let text = wrapped(&entry.title, &" ".repeat(column + 4), width);
+        format!("  {:column$}  {}", entry.key, text.trim_start())
+    };
+    entries.iter().map(line).collect()
 }
 
 /// The page of a word or topic.
@@ -33,9 +126,15 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     if !entry.errors.is_empty() {
         out += &wrapped(&format!("errors: {}", entry.errors), "", width);
     }
+    for typed in &entry.typed {
+        out += &format!("\n{}{typed}", prompt(entry.family, session));
+    }
+    if !entry.typed.is_empty() {
+        out.push('\n');
+    }
     for example in &entry.examples {
         out.push('\n');
-        out += &shown(example, prompt(entry.family, session));
+        out += &shown(example, prompt(entry.family, session), width);
     }
     if !entry.see.is_empty() {
         out.push('\n');
@@ -47,7 +146,11 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
 /// The first line of a page.
 pub fn heading(entry: &Entry, facts: &Facts) -> String {
     let name = if entry.title.is_empty() { &facts.name } else { &entry.title };
-    let place = if entry.family == Family::Topic { "topic" } else { entry.family.title() };
+    let place = match entry.family {
+        Family::Topic => "topic",
+        Family::Command => "command",
+        family => family.title(),
+    };
     if name.is_empty() {
         format!("{}   ({place})\n", entry.key)
     } else {
@@ -62,20 +165,14 @@ fn prompt(family: Family, session: Notation) -> &'static str {
         Family::K if session == Notation::Q => Notation::K.prompt(),
         Family::K => Notation::K.prompt(),
         Family::Apl => Notation::APL.prompt(),
+        Family::Command => session.prompt(),
         _ => Notation::J.prompt(),
     }
 }
 
-/// An example as a session shows it.
-pub fn shown(example: &Example, prompt: &str) -> String {
-    let mut out = String::new();
-    for (index, line) in example.input.iter().enumerate() {
-        let prompt = if index == 0 { prompt } else { "" };
-        out += &format!("{prompt}{line}\n");
-    }
-    for line in &example.output {
-        out += &format!("{line}\n");
-    }
+/// An example as a session shows it, in lines of at most `width` columns.
+pub fn shown(example: &Example, prompt: &str, width: usize) -> String {
+    let mut out = example_lines(&example.input, &example.output, prompt, width);
     if let Some(error) = &example.error {
         let mark = match prompt {
             _ if prompt == Notation::J.prompt() => "|",
@@ -85,6 +182,40 @@ pub fn shown(example: &Example, prompt: &str) -> String {
         out += &format!("{mark}{error}\n");
     }
     out
+}
+
+/// The lines of a sentence and of its result. A long sentence goes on in lines that are indented; a long line of a result is cut.
+pub fn example_lines(input: &[String], output: &[String], prompt: &str, width: usize) -> String {
+    let mut out = String::new();
+    for (index, line) in input.iter().enumerate() {
+        let prompt = if index == 0 { prompt } else { "" };
+        if columns(prompt.as_bytes()) + columns(line.as_bytes()) <= width {
+            out += &format!("{prompt}{line}\n");
+        } else {
+            let indentation = " ".repeat(columns(prompt.as_bytes()) + 2);
+            out += &format!("{prompt}{}", wrapped(line, &indentation, width).trim_start());
+        }
+    }
+    for line in output {
+        out += &format!("{}\n", cut_line(line, width));
+    }
+    out
+}
+
+/// A line of at most `width` columns: what is longer ends in three dots.
+fn cut_line(line: &str, width: usize) -> String {
+    if columns(line.as_bytes()) <= width {
+        return line.to_string();
+    }
+    let mut cut = String::new();
+    for letter in line.chars() {
+        let end = columns(cut.as_bytes()) + columns(letter.encode_utf8(&mut [0; 4]).as_bytes());
+        if end + 3 > width {
+            break;
+        }
+        cut.push(letter);
+    }
+    cut + "..."
 }
 
 /// With a capital letter.

@@ -83,7 +83,7 @@ fn phrase_summary(phrase: &str, width: usize) -> String {
     }
     if let Some(known) = known {
         for example in &known.examples {
-            out += &shown(example, Notation::J.prompt());
+            out += &shown(example, Notation::J.prompt(), width);
         }
     }
     out

@@ -1,7 +1,7 @@
 //! The texts of help: entries out of the transcripts of `stdlib/help`.
 //!
 //! A file is a transcript whose comments are the text. `## WORD` begins an entry, `## NAME: what it is about` a topic; the
-//! comments behind it are its paragraph; `# also:`, `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
+//! comments behind it are its paragraph; `# also:`, `# as:`, `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
 
 use std::sync::LazyLock;
 
@@ -27,6 +27,8 @@ pub enum Family {
     Apl,
     /// A topic.
     Topic,
+    /// A line that begins with a closing parenthesis.
+    Command,
 }
 
 impl Family {
@@ -49,6 +51,7 @@ impl Family {
             Family::Q => "words of q",
             Family::Apl => "words of APL",
             Family::Topic => "topics",
+            Family::Command => "commands",
         }
     }
 }
@@ -81,6 +84,8 @@ pub struct Entry {
     pub errors: String,
     /// Words and topics that belong to it.
     pub see: Vec<String>,
+    /// Lines that may be typed, of a command. A test types them.
+    pub typed: Vec<String>,
     /// Examples, each of which a test runs.
     pub examples: Vec<Example>,
 }
@@ -100,6 +105,7 @@ static FILES: &[(Family, &str)] = &[
     file!(K, "k"),
     file!(Q, "q"),
     file!(Apl, "apl"),
+    file!(Command, "commands"),
     file!(Topic, "topics/items"),
     file!(Topic, "topics/shape"),
     file!(Topic, "topics/agreement"),
@@ -121,6 +127,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/pictures"),
     file!(Topic, "topics/commands"),
     file!(Topic, "topics/stepping"),
+    file!(Topic, "topics/explain"),
     file!(Topic, "topics/k-for-j"),
     file!(Topic, "topics/j-for-k"),
     file!(Topic, "topics/from-python"),
@@ -149,6 +156,7 @@ pub fn parse(family: Family, text: &str) -> Vec<Entry> {
                 text: String::new(),
                 errors: String::new(),
                 see: Vec::new(),
+                typed: Vec::new(),
                 examples: Vec::new(),
             });
         } else if let Some(entry) = entries.last_mut() {
@@ -176,6 +184,8 @@ impl Entry {
             self.errors = errors.to_string();
         } else if let Some(see) = line.strip_prefix("see: ") {
             self.see = see.split_whitespace().map(String::from).collect();
+        } else if let Some(typed) = line.strip_prefix("as: ") {
+            self.typed.push(typed.to_string());
         } else if let Some(also) = line.strip_prefix("also: ") {
             self.also = also.split_whitespace().map(String::from).collect();
         } else {
@@ -211,6 +221,14 @@ pub fn families(notation: Notation) -> &'static [Family] {
     }
 }
 
+/// The command of a name, which may be said without its parenthesis.
+pub fn command(what: &str) -> Option<&'static Entry> {
+    let name = what.strip_prefix(')').unwrap_or(what);
+    let is_named = |word: &str| word.strip_prefix(')') == Some(name);
+    let mut all = entries().iter().filter(|entry| entry.family == Family::Command);
+    all.find(|entry| is_named(&entry.key) || entry.also.iter().any(|word| is_named(word)))
+}
+
 /// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
 pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let all = entries();
@@ -220,7 +238,7 @@ pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     };
     let own = families(notation);
     let elsewhere = || Notation::all().map(families).filter(|others| *others != own).find_map(of);
-    of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
+    of(own).or_else(|| of(&[Family::Topic, Family::Command])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
 }
 
 /// The common entry of the verbs with constant results, if the word is one of them.

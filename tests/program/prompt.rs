@@ -203,7 +203,7 @@ fn a_session_without() {
     terminal.types("4000 + 4\r", "4004");
     // In µs, or on a busy machine in ms.
     terminal.types(")time 1 + 1\r", "s\r\n\x1b[?2004h");
-    terminal.types("?\r", "Commands");
+    terminal.types("?\r", ")help commands");
     terminal.types(")nonsense\r", "no command )nonsense");
     terminal.types(")k\r5000+5\r", "5005");
     assert!(!terminal.screen.contains("\x1b[36m"), "{:?}", terminal.screen);

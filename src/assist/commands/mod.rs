@@ -18,42 +18,36 @@ pub use saved::{keep, load};
 /// The action of a command on the text behind its name, in lines of a number of columns.
 type CommandAction = fn(&mut Session, &str, usize) -> Reply;
 
-/// A command: its name, what it takes, what it does.
+/// A command: its name and what it does. `stdlib/help/commands.jt` explains it.
 pub struct Command {
     /// The name, without the parenthesis.
     pub name: &'static str,
-    /// Its arguments and its purpose.
-    pub help: &'static str,
     /// The action; `None` if the front end does it.
     run: Option<CommandAction>,
 }
 
 /// All of them, but those that change the notation.
 pub static COMMANDS: &[Command] = &[
-    Command { name: "help", help: "WHAT: about a word, phrase, name or topic", run: Some(on_help) },
-    Command { name: "find", help: "TEXT: words by what they do", run: Some(on_find) },
-    Command { name: "explain", help: "S: the shapes on the way; tree S, steps S, cells N S", run: Some(on_explain) },
-    Command { name: "learn", help: "a course in short steps; k, q or apl, or a chapter", run: None },
-    Command { name: "time", help: "S: the seconds that a sentence takes", run: Some(measure::time) },
-    Command { name: "space", help: "S: the bytes that a sentence needs", run: Some(measure::space) },
-    Command { name: "profile", help: "S: the time and memory of each line that S runs", run: Some(debugging::profile) },
-    Command { name: "step", help: "S: stops at each line of the definitions that S calls", run: Some(debugging::step) },
-    Command { name: "debug", help: "NAME: always stops there; NAME 2, errors, off", run: Some(debugging::debug) },
-    Command {
-        name: "trace",
-        help: "the sentence that failed last, stopped where it fails",
-        run: Some(debugging::trace),
-    },
-    Command { name: "last", help: "what the last line came to: kind, shape, time", run: Some(measure::last) },
-    Command { name: "names", help: "the names that have a meaning", run: Some(names::list) },
-    Command { name: "clear", help: "takes all names away", run: Some(names::clear) },
-    Command { name: "save", help: "FILE: the names; FILE.jackal keeps those of all notations", run: Some(saved::save) },
-    Command { name: "load", help: "FILE: runs a script, or brings what )save wrote", run: None },
-    Command { name: "edit", help: "NAME: its definition in $EDITOR", run: None },
-    Command { name: "show", help: "NAME: a script of the program with what its examples give", run: None },
-    Command { name: "ascii", help: "boxes of + - and |, and back", run: Some(on_ascii) },
-    Command { name: "width", help: "N: the longest line of output", run: Some(on_width) },
-    Command { name: "quit", help: "ends the session", run: None },
+    Command { name: "help", run: Some(on_help) },
+    Command { name: "find", run: Some(on_find) },
+    Command { name: "explain", run: Some(on_explain) },
+    Command { name: "learn", run: None },
+    Command { name: "time", run: Some(measure::time) },
+    Command { name: "space", run: Some(measure::space) },
+    Command { name: "profile", run: Some(debugging::profile) },
+    Command { name: "step", run: Some(debugging::step) },
+    Command { name: "debug", run: Some(debugging::debug) },
+    Command { name: "trace", run: Some(debugging::trace) },
+    Command { name: "last", run: Some(measure::last) },
+    Command { name: "names", run: Some(names::list) },
+    Command { name: "clear", run: Some(names::clear) },
+    Command { name: "save", run: Some(saved::save) },
+    Command { name: "load", run: None },
+    Command { name: "edit", run: None },
+    Command { name: "show", run: None },
+    Command { name: "ascii", run: Some(on_ascii) },
+    Command { name: "width", run: Some(on_width) },
+    Command { name: "quit", run: None },
 ];
 
 /// The names of all commands, those that change the notation among them.
@@ -116,20 +110,13 @@ fn unknown(name: &str, own: &[&str]) -> Reply {
 
 fn on_help(session: &mut Session, what: &str, width: usize) -> Reply {
     match help::page(session, what, width) {
-        HelpAnswer::Known(text) if what.is_empty() => Reply::Said(text + &listed()),
         HelpAnswer::Known(text) => Reply::Said(text),
         HelpAnswer::Unknown(text) => failed(text.trim_end()),
     }
 }
 
-/// The commands with what they do.
-fn listed() -> String {
-    let line = |command: &Command| format!("  ){:6} {}\n", command.name, command.help);
-    format!("\nCommands\n{}", COMMANDS.iter().map(line).collect::<String>())
-}
-
-fn on_find(_session: &mut Session, what: &str, width: usize) -> Reply {
-    Reply::Said(help::find::page(what, width))
+fn on_find(session: &mut Session, what: &str, width: usize) -> Reply {
+    Reply::Said(help::find::page(what, session.notation(), width))
 }
 
 fn on_explain(session: &mut Session, text: &str, _: usize) -> Reply {
