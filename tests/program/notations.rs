@@ -112,8 +112,8 @@ fn a_script_of_dyalog_may_have_namespaces() {
         ("lone.apl", "∇\nX←3\n⎕←X\n"),
     ]);
     let done = folder.run(&["names.dyalog"], b"");
-    assert_eq!(done.output, "7\n10 11\n8\n2\n");
-    assert!(done.errors.starts_with("WARNING: ]box is passed over"), "{}", done.errors);
+    assert_eq!(done.output, "Was OFF\n7\n┌──┬──┐\n│10│11│\n└──┴──┘\n8\n2\n");
+    assert_eq!(done.errors, "");
     let done = folder.run(&["trap.dyalog"], b"");
     assert_eq!(done.output, "4 5\n");
     assert!(done.errors.starts_with("DOMAIN ERROR\nf[2]  r←1 2+y\n"), "{}", done.errors);

@@ -339,8 +339,7 @@ impl Language for Interpreter {
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {
-        let settings = &self.workspace.settings;
-        match show::display(&inward(value), settings.precision.get(), settings.width.get()) {
+        match show::display(&inward(value), &self.workspace.present_look()) {
             Ok(lines) => lines.join("\n"),
             Err(error) => report::name(&error),
         }

@@ -5,16 +5,27 @@ use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::notation::viewer::View;
+use crate::show::look::{BoxStyle, Look};
 use crate::show::{self, first_lines, text_array};
 
 /// A terminal shows at most this many lines of a result.
 const SHOWN_LINES_MAX: usize = 1000;
 
 impl Workspace {
+    /// The look of what is shown now: functions that run show without boxes unless they are asked for.
+    pub fn present_look(&self) -> Look {
+        let boxing = self.settings.boxing.get();
+        let is_inside = !self.running.borrow().is_empty();
+        let boxes = if is_inside && !boxing.functions { BoxStyle::Non } else { boxing.boxes() };
+        self.settings.look().with_boxes(boxes)
+    }
+
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
         let most = if self.host.columns().is_some() { SHOWN_LINES_MAX } else { usize::MAX };
-        let (lines, cut) = first_lines(value, (self.settings.precision.get(), self.settings.width.get()), most)?;
+        let look = self.present_look();
+        let (mut lines, cut) = first_lines(value, &look, most)?;
+        self.settings.rows.get().folded(&mut lines);
         let mut text = String::new();
         for line in &lines {
             text.push_str(line);
@@ -26,9 +37,8 @@ impl Workspace {
         }
         self.open_line.set(false);
         let drawn = self.session().is_some_and(|session| {
-            let (precision, width) = (self.settings.precision.get(), self.settings.width.get());
             let cell = |inner: &Value| {
-                let lines = inner.array().and_then(|inner| show::display(inner, precision, width));
+                let lines = inner.array().and_then(|inner| show::display(inner, &look));
                 lines.map(|lines| lines.join("\n")).unwrap_or_default()
             };
             session.has_viewer() && session.view(&View::Value(&Value::Array(value.clone()), &cell), text.as_bytes())
@@ -70,8 +80,7 @@ pub fn text_input(ws: &Workspace) -> Result<Array> {
 
 /// `⍞←`: shows without ending the line.
 pub fn text_output(ws: &Workspace, value: &Array) -> Result<()> {
-    let (precision, page) = (ws.settings.precision.get(), ws.settings.width.get());
-    let lines = crate::show::display(value, precision, page)?;
+    let lines = show::display(value, &ws.settings.look())?;
     ws.open_line.set(true);
     ws.write(&lines.join("\n"))
 }

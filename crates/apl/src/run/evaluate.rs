@@ -12,7 +12,8 @@ use crate::names::{Meaning, Workspace, console};
 use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
 use crate::read::token::{absent, mark};
-use crate::show::{text_array, written};
+use crate::show::look::{BoxStyle, TrainStyle};
+use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
     Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome,
@@ -82,7 +83,7 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
             let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
             Ok(Outcome::Branch(line))
         }
-        Tree::Function(function) => shown(ws, node, function).map(Outcome::Shown),
+        Tree::Function(function) => shown(ws, node, function),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
         Tree::Monad(function, y) if apply::is_execute(ws, function) => {
             let text = value(ws, y)?;
@@ -119,7 +120,7 @@ fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
 }
 
 /// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
-fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Array> {
+fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Outcome> {
     let by_itself = || Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at));
     let meaning = resolve(ws, function)?;
     let is_listed = matches!(&meaning, Function::Defined(defined) if defined.kind != DefinitionKind::Braces);
@@ -127,10 +128,26 @@ fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Array> 
     if is_listed || !(is_named || ws.settings.is_dyalog()) {
         return Err(by_itself());
     }
-    match written::function(&meaning)? {
-        Some(text) => Ok(text_array(&text)),
-        None => Err(by_itself()),
+    let boxing = ws.settings.boxing.get();
+    let style = match boxing.on {
+        true => Some(boxing.trains),
+        false if !ws.settings.is_dyalog() => None,
+        false if trees::has_train(&meaning)? => Some(TrainStyle::Tree),
+        false => Some(TrainStyle::Def),
+    };
+    let Some(style) = style else {
+        return written::function(&meaning)?.map(|text| Outcome::Shown(text_array(&text))).ok_or_else(by_itself);
+    };
+    let lines = trees::drawn(&meaning, style)?.ok_or_else(by_itself)?;
+    if boxing.on && boxing.style == BoxStyle::Max {
+        // As a value the picture would be drawn in a box.
+        ws.write(&(lines.join("\n") + "\n"))?;
+        return Ok(Outcome::Nothing);
     }
+    Ok(Outcome::Shown(match lines.as_slice() {
+        [line] => text_array(line),
+        lines => show::matrix(lines, &[lines.len()])?,
+    }))
 }
 
 /// The value of a node. A value error if it has none.

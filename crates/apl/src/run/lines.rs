@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::editor::{self, OpenDefinition};
 use super::evaluate::ESCAPE;
 use super::execute::{statements, with_place};
-use super::{commands, evaluator_port, logical_lines, script_blocks};
+use super::{commands, evaluator_port, logical_lines, script_blocks, user_commands};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
@@ -139,7 +139,7 @@ impl Interpreter {
             return script_blocks::directive(ws, directive).map(|()| None);
         }
         if let Some(command) = trimmed.strip_prefix(']') {
-            return script_blocks::user_command(ws, command).map(|()| None);
+            return user_commands::run(ws, command).map(|()| None);
         }
         if trimmed.starts_with(')') {
             return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);

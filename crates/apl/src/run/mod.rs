@@ -30,4 +30,5 @@ pub mod targets;
 pub mod trace_records;
 pub mod trace_run;
 pub mod trace_trees;
+mod user_commands;
 pub mod variant;

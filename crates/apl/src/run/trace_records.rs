@@ -189,7 +189,7 @@ fn way(function: &Function, dyad: bool) -> Way {
 /// The description of a value in the trace.
 pub(super) fn seen_value(ws: &Workspace, value: &Array) -> Seen {
     let shown = |value: &Array| {
-        let lines = show::display(value, ws.settings.precision.get(), ws.settings.width.get()).unwrap_or_default();
+        let lines = show::display(value, &ws.settings.look()).unwrap_or_default();
         lines.join("\n")
     };
     let mut seen = Seen::new(value, shown);

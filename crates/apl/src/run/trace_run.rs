@@ -62,7 +62,7 @@ fn run(ws: &Workspace, text: &str, recorder: &Recorder, out: &mut String) -> Res
     for value in shown {
         let lines = match value.count() > SHOWN_ELEMENTS_MAX {
             true => vec![format!("{}, shape {}", value.kind().name(), shape::text(value.shape()))],
-            false => show::display(&value, ws.settings.precision.get(), ws.settings.width.get())?,
+            false => show::display(&value, &ws.settings.look())?,
         };
         lines.iter().for_each(|line| *out += &format!("{line}\n"));
     }

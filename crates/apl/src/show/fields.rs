@@ -2,13 +2,14 @@
 
 use super::column::width;
 use super::layout::{Block, block};
+use super::look::Look;
 use super::number::{self, Digits, ElementText, atoms};
 use super::{matrix, text_array};
 use crate::array::{Array, Context, ElementType, Shape, budget, promote};
 use crate::error::{Error, Result};
 
 /// A value as text, in an array of its rank but at least of rank 1.
-pub fn format(y: &Array, precision: usize) -> Result<Array> {
+pub fn format(y: &Array, look: &Look) -> Result<Array> {
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
         return Ok(y.clone());
     }
@@ -19,7 +20,7 @@ pub fn format(y: &Array, precision: usize) -> Result<Array> {
         }
         return crate::array::blank::empty_of(ElementType::Byte, &lengths);
     }
-    let Block { rows, .. } = block(y, precision)?;
+    let Block { rows, .. } = block(y, look)?;
     if y.rank() <= 1 && rows.len() == 1 {
         return Ok(text_array(rows.first().map_or("", String::as_str)));
     }

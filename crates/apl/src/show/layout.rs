@@ -2,11 +2,13 @@
 //!
 //! A nested array stands between two blanks. Its columns are as wide as their widest items; text stands left in them and numbers
 //! right. One blank is between two columns of text or of single numbers, two where a list of numbers or a nested item stands
-//! at either side.
+//! at either side. With Dyalog's spacing each item that is not a single element has a blank at either side for each level of nesting
+//! instead, and a blank is between two columns where a single element stands next to another item.
 
 use std::cell::RefCell;
 
 use super::column::{column, width};
+use super::look::{Look, Spacing};
 use super::number::{ElementText, atoms, push_integer};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Value, View, budget, nested, stop};
@@ -32,32 +34,35 @@ impl Block {
 }
 
 /// A value laid out with all planes one below the other, without the blank lines between them.
-pub fn block(y: &Array, precision: usize) -> Result<Block> {
+pub fn block(y: &Array, look: &Look) -> Result<Block> {
     stop::poll_running()?;
     match inside(y)? {
-        Contents::Atoms => simple(y, precision),
+        Contents::Atoms => simple(y, look.precision),
         Contents::Nothing => Ok(Block::default()),
         Contents::Items => {
-            let pieces = Pieces { all: RefCell::default(), precision };
+            let pieces = Pieces::new(look);
             let mut items = budget::vec(y.count())?;
             for index in 0..y.count() {
                 items.push(pieces.item(&nested::content(y, index))?);
             }
             let whole = pieces.arranged(y, &items, false)?;
+            let starts = whole.starts.clone();
+            let whole = pieces.between_margins(whole)?;
+            let width = whole.width;
             let rows = pieces.drawn(&whole)?;
-            Ok(Block { rows, width: whole.width, starts: whole.starts })
+            Ok(Block { rows, width, starts })
         }
     }
 }
 
 /// The kind of contents, which decides the layout.
-enum Contents {
+pub(super) enum Contents {
     Atoms,
     Items,
     Nothing,
 }
 
-fn inside(y: &Array) -> Result<Contents> {
+pub(super) fn inside(y: &Array) -> Result<Contents> {
     let Some(values) = y.as_slice::<Value>() else { return Ok(Contents::Atoms) };
     let simple = |value: &Value| matches!(value, Value::Array(array) if nested::is_simple_atom(array));
     Ok(match values {
@@ -76,7 +81,7 @@ pub(super) fn blank_lines(lengths: &[usize], row: usize, block: &Block) -> usize
 }
 
 /// The number of blank lines before a row of an array: one between planes, two between blocks of planes, and so on.
-fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
+pub(super) fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     let Some(planes) = lengths.len().checked_sub(2).filter(|&planes| planes > 0) else { return 0 };
     let mut size = lengths.get(planes).copied().unwrap_or(1).max(1);
     let mut blanks = 0;
@@ -98,11 +103,11 @@ pub(super) fn blanks_among(lengths: &[usize]) -> usize {
     (1..=planes).map(|axes| items(axes).saturating_sub(1)).fold(0, usize::saturating_add)
 }
 
-fn row_length(y: &Array) -> usize {
+pub(super) fn row_length(y: &Array) -> usize {
     y.shape().last().copied().unwrap_or(1)
 }
 
-fn simple(y: &Array, precision: usize) -> Result<Block> {
+pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
     // An atom, its text and the padded text.
     budget::check::<[u64; 12]>(y.count())?;
     let length = row_length(y);
@@ -178,30 +183,32 @@ fn line(atoms: &[ElementText], precision: usize) -> String {
 }
 
 /// A piece of a layout: rows of text, or blocks next to and below each other.
-enum Piece {
+pub(super) enum Piece {
     Rows(Vec<String>),
     Nest(Vec<PlacedPiece>),
 }
 
 /// A piece with its place in the piece around it.
-struct PlacedPiece {
-    piece: usize,
-    top: usize,
-    left: usize,
+pub(super) struct PlacedPiece {
+    pub piece: usize,
+    pub top: usize,
+    pub left: usize,
 }
 
 /// The pieces of a nest. Each is measured once all inside of it is, and drawn once all around it is: a nest may be deeper than the
 /// machine's stack, and what is in it is copied once, however deep it lies.
-struct Pieces {
+pub(super) struct Pieces {
     all: RefCell<Vec<Piece>>,
-    precision: usize,
+    pub(super) look: Look,
 }
 
 /// An item of a nested array: its piece, and how it wants to stand.
-struct Item {
-    piece: usize,
-    height: usize,
-    width: usize,
+pub(super) struct Item {
+    pub(super) piece: usize,
+    pub(super) height: usize,
+    pub(super) width: usize,
+    /// The blanks that it wants at its left and at its right, with Dyalog's spacing.
+    margins: (usize, usize),
     /// A list of numbers, or nested: two blanks to its neighbours.
     wide: bool,
     /// A single number: its column is justified at the right.
@@ -214,7 +221,7 @@ struct Item {
 }
 
 /// A block with the blank lines that stand between its planes.
-fn with_blank_lines(block: Block, lengths: &[usize]) -> Block {
+pub(super) fn with_blank_lines(block: Block, lengths: &[usize]) -> Block {
     if lengths.len() < 3 {
         return block;
     }
@@ -228,8 +235,31 @@ fn with_blank_lines(block: Block, lengths: &[usize]) -> Block {
     Block { rows, ..block }
 }
 
+impl Item {
+    /// A piece that is placed as it is.
+    pub(super) fn of_piece(piece: usize, height: usize, width: usize) -> Item {
+        let (margins, starts) = ((0, 0), Vec::new());
+        Item { piece, height, width, margins, wide: false, number: false, character: false, atom: None, starts }
+    }
+}
+
 impl Pieces {
-    fn add(&self, piece: Piece) -> Result<usize> {
+    /// None yet.
+    pub(super) fn new(look: &Look) -> Pieces {
+        Pieces { all: RefCell::default(), look: *look }
+    }
+
+    /// An item with the blanks that it wants beside it.
+    fn between_margins(&self, item: Item) -> Result<Item> {
+        let (left, right) = item.margins;
+        if self.look.spacing == Spacing::Apl2 {
+            return Ok(item);
+        }
+        let placed = PlacedPiece { piece: item.piece, top: 0, left };
+        Ok(Item { piece: self.add(Piece::Nest(vec![placed]))?, width: left + item.width + right, ..item })
+    }
+
+    pub(super) fn add(&self, piece: Piece) -> Result<usize> {
         let mut all = self.all.borrow_mut();
         budget::push(&mut all, piece)?;
         Ok(all.len() - 1)
@@ -240,9 +270,11 @@ impl Pieces {
         let enter = |y: &Array| match inside(y)? {
             Contents::Items => Ok(Visit::Inside),
             Contents::Nothing => self.leaf(y, Block::default()).map(Visit::Done),
-            Contents::Atoms => self.leaf(y, simple(y, self.precision)?).map(Visit::Done),
+            Contents::Atoms => self.leaf(y, simple(y, self.look.precision)?).map(Visit::Done),
         };
-        fold(y, enter, |y, items| self.arranged(y, &items, true))
+        // An item that holds others stands a level deeper than they.
+        let deeper = |item: Item| Item { margins: (item.margins.0 + 1, item.margins.1 + 1), ..item };
+        fold(y, enter, |y, items| self.arranged(y, &items, true).map(deeper))
     }
 
     fn leaf(&self, y: &Array, block: Block) -> Result<Item> {
@@ -257,10 +289,11 @@ impl Pieces {
             height: rows.len(),
             width,
             piece: self.add(Piece::Rows(rows))?,
+            margins: if y.is_atom() && y.kind() != ElementType::Box { (0, 0) } else { (1, 1) },
             wide: !y.is_atom() && !text || y.kind() == ElementType::Box,
             number,
             character: y.is_atom() && text,
-            atom: if number { atoms(y, self.precision)?.pop() } else { None },
+            atom: if number { atoms(y, self.look.precision)?.pop() } else { None },
             starts: Vec::new(),
         })
     }
@@ -278,17 +311,25 @@ impl Pieces {
             starts.push(height);
             height += row.iter().map(|item| item.height).max().unwrap_or(1);
         }
-        let (mut placed, mut left) = (budget::vec(items.len())?, 1);
-        let (mut was_wide, mut was_character) = (false, false);
+        let dyalog = self.look.spacing == Spacing::Dyalog;
+        let (mut placed, mut left) = (budget::vec(items.len())?, usize::from(!dyalog));
+        let mut before: Option<Vec<&Item>> = None;
+        let mut margins = (0, 0);
         for place in 0..length {
             let column: Vec<&Item> = rows.iter().filter_map(|row| row.get(place)).collect();
-            let wide = column.iter().any(|item| item.wide);
             let number = column.iter().any(|item| item.number);
-            let character = column.iter().all(|item| item.character);
-            left += if place == 0 || character && was_character { 0 } else { 1 + usize::from(wide || was_wide) };
+            let own = column
+                .iter()
+                .fold((0, 0), |all: (usize, usize), item| (all.0.max(item.margins.0), all.1.max(item.margins.1)));
+            left += match &before {
+                None => 0,
+                Some(before) if dyalog => margins.1 + separation(before, &column) + own.0,
+                Some(before) => apl2_separation(before, &column),
+            };
+            margins = (if place == 0 { own.0 } else { margins.0 }, own.1);
             // Single numbers below each other have their points in a line.
             let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<ElementText>>>();
-            let aligned = numbers.map(|numbers| super::column::column(&numbers, self.precision)).transpose()?;
+            let aligned = numbers.map(|numbers| super::column::column(&numbers, self.look.precision)).transpose()?;
             let most = column.iter().map(|item| item.width).max().unwrap_or(0);
             let most = aligned.as_ref().map_or(most, |aligned| aligned.width);
             for (row, item) in column.iter().enumerate() {
@@ -301,14 +342,15 @@ impl Pieces {
                 placed.push(PlacedPiece { piece, top, left: left + if number { most - width } else { 0 } });
             }
             left += most;
-            (was_wide, was_character) = (wide, character);
+            before = Some(column);
         }
-        let piece = self.add(Piece::Nest(placed))?;
-        Ok(Item { piece, height, width: left + 1, wide: true, number: false, character: false, atom: None, starts })
+        let width = left + usize::from(!dyalog);
+        let item = Item::of_piece(self.add(Piece::Nest(placed))?, height, width);
+        Ok(Item { margins, wide: true, starts, ..item })
     }
 
     /// The rows of text of an item, each of its width.
-    fn drawn(self, item: &Item) -> Result<Vec<String>> {
+    pub(super) fn drawn(self, item: &Item) -> Result<Vec<String>> {
         budget::check::<u8>(item.height.saturating_mul(item.width))?;
         let mut canvas: Vec<(String, usize)> = budget::filled(item.height, (String::new(), 0))?;
         let mut pieces = self.all.into_inner();
@@ -338,4 +380,24 @@ impl Pieces {
         });
         Ok(padded.collect())
     }
+}
+
+/// The blanks between two columns as APL2 has them.
+fn apl2_separation(before: &[&Item], column: &[&Item]) -> usize {
+    let are_characters = |column: &[&Item]| column.iter().all(|item| item.character);
+    if are_characters(before) && are_characters(column) {
+        return 0;
+    }
+    1 + usize::from(before.iter().chain(column).any(|item| item.wide))
+}
+
+/// The blanks between two columns in addition to those that their items want: one where a single element stands next to another item,
+/// or two single ones that are not both characters.
+fn separation(before: &[&Item], column: &[&Item]) -> usize {
+    let is_single = |item: &Item| item.margins == (0, 0);
+    let all = |is: &dyn Fn(&Item) -> bool| before.iter().chain(column).all(|item| is(item));
+    if all(&is_single) {
+        return usize::from(!all(&|item: &Item| item.character));
+    }
+    usize::from(before.iter().zip(column).any(|(left, right)| is_single(left) != is_single(right)))
 }

@@ -3,16 +3,21 @@
 //! A value is laid out as a [`Block`], rows of one width; nested arrays are laid out of the blocks of their items. Display cuts
 //! the rows at the width of the page.
 
+mod boxes;
 pub mod column;
 pub mod example;
 pub mod fields;
 pub mod layout;
+pub mod look;
 pub mod number;
+pub mod trees;
 pub mod written;
 
 pub use layout::{Block, block};
+pub use look::Look;
 
 use layout::{blank_lines, blanks_among};
+use look::{BoxStyle, Spacing};
 
 use crate::array::{Array, ElementType, View, budget, shape, stop};
 use crate::display::width::Cut;
@@ -22,22 +27,76 @@ use crate::error::Result;
 const INDENT: usize = 6;
 
 /// The lines that a value displays: an empty list has one without characters, a higher empty array none.
-pub fn display(y: &Array, precision: usize, page: usize) -> Result<Vec<String>> {
+pub fn display(y: &Array, look: &Look) -> Result<Vec<String>> {
+    if look.boxes != BoxStyle::Non
+        && let Some(rows) = boxes::drawn(y, look)?
+    {
+        return in_blocks(&rows, look.page, false);
+    }
     if y.is_empty() {
         return Ok(if y.rank() == 1 { vec![String::new()] } else { Vec::new() });
     }
-    let block = block(y, precision)?;
-    let numeric = y.rank() <= 1 && y.kind() != ElementType::Byte && y.kind() != ElementType::Unicode;
+    let block = block(y, look)?;
+    let is_text = matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
     let mut lines = Vec::new();
     let rows = block.rows.iter().enumerate();
+    if look.spacing == Spacing::Dyalog && y.rank() > 1 && block.width > look.page {
+        let mut spaced = Vec::new();
+        for (index, row) in rows {
+            if index > 0 {
+                spaced.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
+            }
+            spaced.push(row.clone());
+        }
+        return in_blocks(&spaced, look.page, !is_text);
+    }
     for (index, row) in rows {
         stop::poll_running()?;
         if index > 0 {
             lines.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
         }
-        fold(row, page, numeric, &mut lines)?;
+        fold(row, look.page, y.rank() <= 1 && !is_text, &mut lines)?;
     }
     Ok(lines)
+}
+
+/// A value drawn in boxes, without an end of the page; a value that is drawn without any as text.
+pub fn boxed(y: &Array, look: &Look) -> Result<Vec<String>> {
+    let look = Look { page: usize::MAX, ..*look };
+    display(y, &look)
+}
+
+/// Rows of text cut at the width of the page: the first parts of all, then what follows of all, indented. Between numbers the cut is where
+/// no row has a character.
+fn in_blocks(rows: &[String], page: usize, between_numbers: bool) -> Result<Vec<String>> {
+    let page = page.max(INDENT + 4);
+    let most = rows.iter().map(|row| column::width(row)).max().unwrap_or(0);
+    if most <= page {
+        return Ok(rows.to_vec());
+    }
+    let mut rest =
+        rows.iter().map(|row| budget::collected(row.len(), row.chars())).collect::<Result<Vec<Vec<char>>>>()?;
+    let (mut lines, mut indent) = (Vec::new(), 0);
+    loop {
+        stop::poll_running()?;
+        let width = rest.iter().map(Vec::len).max().unwrap_or(0);
+        let room = page - indent;
+        let is_blank = |place: usize| rest.iter().all(|row| row.get(place).is_none_or(|&c| c == ' '));
+        let cut = if width <= room { width } else { room };
+        let gap = (1..=cut).rev().find(|&place| between_numbers && is_blank(place)).filter(|_| width > room);
+        let cut = gap.unwrap_or(cut);
+        for row in &mut rest {
+            let later = row.split_off(cut.min(row.len()));
+            lines.push(" ".repeat(indent) + &row.iter().collect::<String>());
+            *row = later;
+        }
+        if width <= room {
+            return Ok(lines);
+        }
+        let skipped = usize::from(gap.is_some());
+        rest.iter_mut().for_each(|row| drop(row.drain(..skipped.min(row.len()))));
+        indent = INDENT;
+    }
 }
 
 /// Cuts a row at the width of the page; what follows is indented.
@@ -129,13 +188,14 @@ pub fn matrix(rows: &[String], lengths: &[usize]) -> Result<Array> {
 ///
 /// ```
 /// use {jackal_apl::show::first_lines, jackal_array::Array};
-/// let (lines, cut) = first_lines(&Array::new(&[5_000_000, 1], vec![7_i64; 5_000_000])?, (10, 80), 3)?;
+/// let look = jackal_apl::show::Look::plain(10, 80);
+/// let (lines, cut) = first_lines(&Array::new(&[5_000_000, 1], vec![7_i64; 5_000_000])?, &look, 3)?;
 /// assert_eq!((lines.len(), cut.lines), (3, 4_999_997));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn first_lines(y: &Array, (precision, page): (usize, usize), most: usize) -> Result<(Vec<String>, Cut)> {
-    let part = leading_part(y, most, page)?;
-    let mut lines = display(part.as_ref().unwrap_or(y), precision, page)?;
+pub fn first_lines(y: &Array, look: &Look, most: usize) -> Result<(Vec<String>, Cut)> {
+    let part = leading_part(y, most, look.page)?;
+    let mut lines = display(part.as_ref().unwrap_or(y), look)?;
     let left = match &part {
         None => lines.len().saturating_sub(most),
         Some(part) if y.rank() < 2 || y.kind() == ElementType::Box || row(y) != row(part) => Cut::REST,

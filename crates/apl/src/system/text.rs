@@ -139,7 +139,6 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
 
 /// `⎕FMT`: the rows that a value displays, as a matrix.
 pub fn formatted(ws: &Workspace, y: &Array) -> Result<Array> {
-    let precision = ws.settings.precision.get();
-    let rows = show::display(y, precision, usize::MAX)?;
+    let rows = show::display(y, &show::Look { page: usize::MAX, ..ws.settings.look() })?;
     show::matrix(&rows, &[rows.len()])
 }

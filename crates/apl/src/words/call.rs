@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::array::{Array, Context, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
+use crate::show::look::{Boxing, Look, Rows, Spacing};
 use crate::verbs::numbers::random::Random;
 
 /// The migration level at which all words have APL2's meaning.
@@ -25,6 +26,10 @@ pub struct Settings {
     pub of_dyalog: Cell<bool>,
     /// The generator of random numbers.
     pub random: RefCell<Random>,
+    /// The boxes around results, `]box`.
+    pub boxing: Cell<Boxing>,
+    /// Long lines and long results, `]rows`.
+    pub rows: Cell<Rows>,
     /// The characters of formatting by example: point, thousands, fill, overflow, blank, minus.
     pub marks: Cell<[char; 6]>,
 }
@@ -38,6 +43,8 @@ impl Default for Settings {
             migration: Cell::new(APL2),
             of_dyalog: Cell::new(false),
             random: RefCell::default(),
+            boxing: Cell::default(),
+            rows: Cell::default(),
             marks: Cell::new(['.', ',', '*', '0', '_', '¯']),
         }
     }
@@ -47,6 +54,13 @@ impl Settings {
     /// Whether words have Dyalog's meaning where it differs.
     pub fn is_dyalog(&self) -> bool {
         self.of_dyalog.get() || self.migration.get() < APL2
+    }
+
+    /// The look of values without boxes.
+    pub fn look(&self) -> Look {
+        let spacing = if self.is_dyalog() { Spacing::Dyalog } else { Spacing::Apl2 };
+        let page = if self.rows.get().on { usize::MAX } else { self.width.get() };
+        Look { spacing, ..Look::plain(self.precision.get(), page) }
     }
 
     /// Takes the meanings that a script of Dyalog's begins with.
@@ -84,6 +98,8 @@ impl Settings {
         self.of_dyalog.set(other.of_dyalog.get());
         self.random.replace(other.random.borrow().clone());
         self.marks.set(other.marks.get());
+        self.boxing.set(other.boxing.get());
+        self.rows.set(other.rows.get());
     }
 }
 

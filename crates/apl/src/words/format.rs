@@ -7,7 +7,7 @@ use crate::show::fields;
 
 /// `⍕y`: the value as text.
 pub fn format(call: &Call<'_>, y: Array) -> Result<Array> {
-    fields::format(&y, call.settings.precision.get())
+    fields::format(&y, &call.settings.look())
 }
 
 /// `x⍕y`: numbers in columns of given width and decimals, or by an example.

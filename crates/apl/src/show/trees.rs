@@ -1,0 +1,216 @@
+//! Functions as pictures: the tree of a train, nested boxes, one line.
+//!
+//! In a tree an operator or the middle of a fork stands above what it takes; the branches of a function of one operand go down at its
+//! left. Trees that stand side by side move together until a blank is left between them.
+
+use super::column::width;
+use super::look::{BoxStyle, Look, TrainStyle};
+use super::{boxed, text_array, written};
+use crate::array::{Array, nested};
+use crate::error::Result;
+use crate::value::{Function, Operand};
+use crate::vocabulary::operators::OUTER;
+
+/// The parts of a function.
+#[derive(Clone, Debug)]
+enum Parts {
+    /// What has no parts, as lines of text.
+    Leaf(Vec<String>),
+    /// An operator with its operand or operands: its sign, and what it takes.
+    Derived(String, Vec<Parts>),
+    /// The parts of a train.
+    Train(Vec<Parts>),
+}
+
+/// The lines of a function in a form. `None` of a function of another notation.
+pub fn drawn(f: &Function, style: TrainStyle) -> Result<Option<Vec<String>>> {
+    let Some(parts) = parts(f)? else { return Ok(None) };
+    let has_lines = parts.any(&|parts| matches!(parts, Parts::Leaf(lines) if lines.len() > 1));
+    Ok(Some(match (&parts, style) {
+        (Parts::Leaf(lines), _) => lines.clone(),
+        (_, TrainStyle::Tree) => Tree::of(&parts)?.lines,
+        (_, TrainStyle::Box) => boxed(&parts.nest()?, &Look::plain(10, usize::MAX).with_boxes(BoxStyle::Min))?,
+        (_, TrainStyle::Parens) if !has_lines => vec![parts.line(true)],
+        _ => parts.line(false).lines().map(str::to_string).collect(),
+    }))
+}
+
+/// Whether a function is a train, or an operator took one.
+pub fn has_train(f: &Function) -> Result<bool> {
+    Ok(parts(f)?.is_some_and(|parts| parts.any(&|parts| matches!(parts, Parts::Train(_)))))
+}
+
+fn parts(f: &Function) -> Result<Option<Parts>> {
+    let _level = nested::Depth::enter()?;
+    let both = |left: &Operand, right: Option<&Operand>| -> Result<Option<Vec<Parts>>> {
+        [Some(left), right].into_iter().flatten().map(operand).collect()
+    };
+    let derived = |sign: String, operands: Option<Vec<Parts>>| operands.map(|operands| Parts::Derived(sign, operands));
+    Ok(match f {
+        Function::Derived(of) if std::ptr::eq(of.0, &raw const OUTER) => {
+            let outer = Parts::Leaf(vec!["∘".to_string()]);
+            operand(&of.1)?.map(|operand| Parts::Derived(".".to_string(), vec![outer, operand]))
+        }
+        Function::Derived(of) => derived(of.0.to_string(), both(&of.1, of.2.as_ref())?),
+        Function::Bound(of) => {
+            let sign = match of.0.header.name.as_str() {
+                "" => of.0.text.first().cloned().unwrap_or_default(),
+                name => name.to_string(),
+            };
+            derived(sign, both(&of.1, of.2.as_ref())?)
+        }
+        Function::Train(of) => of.iter().map(operand).collect::<Result<Option<Vec<Parts>>>>()?.map(Parts::Train),
+        Function::Observed(of) => parts(&of.0)?,
+        Function::Closed(of) => parts(&of.0)?,
+        other => written::function(other)?.map(|text| Parts::Leaf(text.lines().map(str::to_string).collect())),
+    })
+}
+
+fn operand(part: &Operand) -> Result<Option<Parts>> {
+    match part {
+        Operand::Function(f) => parts(f),
+        Operand::Value(y) => Ok(written::value(y)?.map(|text| Parts::Leaf(vec![text]))),
+    }
+}
+
+impl Parts {
+    fn any(&self, is: &dyn Fn(&Parts) -> bool) -> bool {
+        let inner = match self {
+            Parts::Leaf(_) => &[][..],
+            Parts::Derived(_, inner) | Parts::Train(inner) => inner,
+        };
+        is(self) || inner.iter().any(|part| part.any(is))
+    }
+
+    /// A nested array of texts: of an operator the operands about its sign.
+    fn nest(&self) -> Result<Array> {
+        let items = match self {
+            Parts::Leaf(lines) => match lines.as_slice() {
+                [line] => return Ok(text_array(line)),
+                lines => return super::matrix(lines, &[lines.len()]),
+            },
+            Parts::Train(parts) => parts.iter().map(Parts::nest).collect::<Result<Vec<_>>>()?,
+            Parts::Derived(sign, operands) => {
+                let mut items = operands.iter().map(Parts::nest).collect::<Result<Vec<_>>>()?;
+                items.insert(items.len().min(1), text_array(sign));
+                items
+            }
+        };
+        nested::assemble(&[items.len()], items)
+    }
+
+    /// One line: with parentheses around all parts that have parts, or only where they are needed.
+    fn line(&self, all: bool) -> String {
+        match self {
+            Parts::Leaf(lines) => lines.join("\n"),
+            Parts::Derived(sign, operands) => {
+                let left =
+                    operands.first().map(|part| part.within(all, matches!(part, Parts::Train(_)))).unwrap_or_default();
+                let right = operands.get(1).map(|part| part.within(all, !matches!(part, Parts::Leaf(_))));
+                joined([Some(left), Some(sign.clone()), right].into_iter().flatten())
+            }
+            Parts::Train(parts) => {
+                let last = parts.len().saturating_sub(1);
+                let text = |(place, part): (usize, &Parts)| {
+                    let is_fork = matches!(part, Parts::Train(inner) if inner.len() == 3);
+                    part.within(all, matches!(part, Parts::Train(_)) && !(place == last && is_fork))
+                };
+                joined(parts.iter().enumerate().map(text))
+            }
+        }
+    }
+
+    fn within(&self, all: bool, loose: bool) -> String {
+        let text = self.line(all);
+        if loose || all && !matches!(self, Parts::Leaf(_)) { format!("({text})") } else { text }
+    }
+}
+
+/// Words side by side, with a blank where they would become one.
+fn joined(words: impl Iterator<Item = String>) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || "_∆⍙¯.'".contains(c);
+    words.fold(String::new(), |mut line, word| {
+        let meets = line.ends_with(is_word) && word.starts_with(is_word);
+        if meets {
+            line.push(' ');
+        }
+        line + &word
+    })
+}
+
+/// The lines of a tree, and the place of its top in the first of them.
+struct Tree {
+    lines: Vec<String>,
+    top: usize,
+}
+
+impl Tree {
+    fn of(parts: &Parts) -> Result<Tree> {
+        let _level = nested::Depth::enter()?;
+        Ok(match parts {
+            Parts::Leaf(lines) => Tree { lines: lines.clone(), top: 0 },
+            Parts::Train(parts) => side_by_side(parts.iter().map(Tree::of).collect::<Result<Vec<_>>>()?).0,
+            Parts::Derived(sign, operands) => {
+                let mut trees = operands.iter().map(Tree::of).collect::<Result<Vec<_>>>()?;
+                if trees.len() == 1
+                    && let Some(tree) = trees.pop()
+                {
+                    return Ok(tree.hung(sign));
+                }
+                let (tree, middle) = side_by_side(trees);
+                tree.below(sign, middle)
+            }
+        })
+    }
+
+    /// The tree at the left below an operator.
+    fn hung(self, sign: &str) -> Tree {
+        let place = self.top + 2;
+        let mut lines = vec![format!("{}{sign}", " ".repeat(place)), format!("{}┌─┘", " ".repeat(self.top))];
+        lines.extend(self.lines);
+        Tree { lines, top: place }
+    }
+
+    fn below(self, sign: &str, place: usize) -> Tree {
+        let mut lines = vec![format!("{}{sign}", " ".repeat(place))];
+        lines.extend(self.lines);
+        Tree { lines, top: place }
+    }
+}
+
+/// Trees side by side below a line with a branch for each, and the place of the sign above the line.
+fn side_by_side(trees: Vec<Tree>) -> (Tree, usize) {
+    let mut lines: Vec<String> = Vec::new();
+    let mut tops: Vec<usize> = Vec::new();
+    for tree in trees {
+        // A blank is left between the lines of both.
+        let needs = |(old, new): (&String, &String)| {
+            let indent = new.chars().take_while(|&c| c == ' ').count();
+            (width(old.trim_end()) + 1).saturating_sub(indent)
+        };
+        let most = lines.iter().zip(&tree.lines).map(needs).max().unwrap_or(0);
+        let shift = most.max(tops.last().map_or(0, |last| (last + 2).saturating_sub(tree.top)));
+        tops.push(shift + tree.top);
+        lines.resize(lines.len().max(tree.lines.len()), String::new());
+        for (old, new) in lines.iter_mut().zip(&tree.lines) {
+            let end = width(old.trim_end());
+            let kept: String = old.chars().take(end).collect();
+            let wanted = shift + new.chars().take_while(|&c| c == ' ').count();
+            *old = format!("{kept}{}{}", " ".repeat(wanted.saturating_sub(end)), new.trim_start_matches(' '));
+        }
+    }
+    let (first, last) = (tops.first().copied().unwrap_or(0), tops.last().copied().unwrap_or(0));
+    let (middle, sign) = match tops.as_slice() {
+        [_, middle, _] => (*middle, '┼'),
+        _ => (usize::midpoint(first, last), '┴'),
+    };
+    let branch = |place: usize| match place {
+        place if place < first => ' ',
+        place if place == first => '┌',
+        place if place == last => '┐',
+        place if place == middle => sign,
+        _ => '─',
+    };
+    lines.insert(0, (0..=last).map(branch).collect());
+    (Tree { lines, top: middle }, middle)
+}
