@@ -59,7 +59,7 @@ fn calls_are_stepped_into_over_and_out_of() {
     assert_eq!(lines(&stepped(&mut j, "g 1 2", "\n\n")), ["g[1]", "g[2]"]);
     assert_eq!(lines(&stepped(&mut j, "g 1 2", ")in\n)out\n)go")), ["g[1]", "mean[1]", "g[2]"]);
     assert_eq!(
-        lines(&stepped(&mut j, "g 1 2", ")in\n)to 3\n)where\n)go")),
+        lines(&stepped(&mut j, "g 1 2", ")i\n)to 3\n)w\n)g")),
         ["g[1]", "mean[1]", "mean[3]", "  mean[3]", "  g[1]"]
     );
 }
@@ -127,7 +127,7 @@ fn statements_of_k_are_underlined() {
 #[test]
 fn apl_branches_at_a_stop() {
     let mut apl = session("apl", "∇ r←f x\nr←x\nr←r×10\nr←r+1\n∇");
-    let shown = stepped(&mut apl, "f 3", "\n→3\n)go");
+    let shown = stepped(&mut apl, "f 3", "\n→3");
     assert!(shown.ends_with("\n4\n"), "{shown}");
     let shown = stepped(&mut apl, "f 3", "→\n");
     assert!(!shown.contains("INTERRUPT"), "{shown}");

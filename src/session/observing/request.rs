@@ -88,20 +88,3 @@ pub(super) fn read(line: &str) -> Typed {
     let known = COMMANDS.iter().find(|command| !name.is_empty() && command.name.starts_with(name));
     known.map_or(Typed::Unknown, |command| (command.meaning)(number))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prefixes_choose_commands() {
-        assert_eq!(read(")n"), Typed::Request(Request::Over));
-        assert_eq!(read(")na"), Typed::Names);
-        assert_eq!(read(")to 3"), Typed::Request(Request::To(3)));
-        assert_eq!(read(")to"), Typed::Unknown);
-        assert_eq!(read(")to x"), Typed::Unknown);
-        assert_eq!(read(")"), Typed::Unknown);
-        assert_eq!(read("a + 1"), Typed::Sentence);
-        assert_eq!(read(""), Typed::Request(Request::Over));
-    }
-}

@@ -2,7 +2,7 @@
 
 use super::name_lists::{is_name, rows};
 use super::options::Options;
-use super::{bits, csv, files, fmt, folders, json, listing, moments, signals, sources, spaces, stops, text};
+use super::{bits, calls, csv, files, fmt, folders, json, listing, moments, signals, sources, spaces, text};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -42,8 +42,8 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "VR" => listing::text(ws, y)?,
         "AT" => listing::attributes(ws, None, y)?,
         "SIZE" => each_name(ws, y, listing::size)?,
-        "STOP" => stops::marked(ws, Mark::Stop, None, y)?,
-        "TRACE" => stops::marked(ws, Mark::Trace, None, y)?,
+        "STOP" => calls::marked(ws, Mark::Stop, None, y)?,
+        "TRACE" => calls::marked(ws, Mark::Trace, None, y)?,
         "CY" => {
             spaces::copied(ws, None, y)?;
             return Ok(None);
@@ -75,8 +75,8 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "DR" => bits::reinterpreted(x, y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "DT" => moments::converted(ws, x, y).map(Some),
-        "STOP" => stops::marked(ws, Mark::Stop, Some(x), y).map(Some),
-        "TRACE" => stops::marked(ws, Mark::Trace, Some(x), y).map(Some),
+        "STOP" => calls::marked(ws, Mark::Stop, Some(x), y).map(Some),
+        "TRACE" => calls::marked(ws, Mark::Trace, Some(x), y).map(Some),
         "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::write_file(ws, x, y).map(Some),
         "MKDIR" => folders::folder(ws, Some(x), y).map(Some),

@@ -1,6 +1,7 @@
 //! The names of the system that need no sentence to run: its variables, and functions about names.
 
 mod bits;
+mod calls;
 pub mod csv;
 pub mod definitions;
 pub mod files;
@@ -17,7 +18,6 @@ pub mod replace;
 pub mod signals;
 pub mod sources;
 pub mod spaces;
-pub mod stops;
 mod template;
 pub mod text;
 pub mod variables;

@@ -1,6 +1,6 @@
 //! System variables: what they hold, and what may be put into them.
 
-use super::spaces;
+use super::{calls, spaces};
 use crate::array::rules::Division;
 use crate::array::{Array, Rules, Tolerance, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -77,19 +77,8 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         "TS" => time_stamp(ws),
         "AI" => account(ws),
         "WA" => Array::from(i64::try_from(crate::array::budget::limit()).unwrap_or(i64::MAX)),
-        "LC" => {
-            let running = ws.running.borrow();
-            Array::list(running.iter().rev().map(|running| running.line as i64).collect::<Vec<_>>())
-        }
-        "SI" => {
-            let running = ws.running.borrow();
-            Array::boxes(
-                running
-                    .iter()
-                    .rev()
-                    .map(|running| text_array(&format!("{}[{}]", running.function.name(), running.line))),
-            )
-        }
+        "LC" => calls::lines(ws),
+        "SI" => calls::places(ws),
         _ => return Err(Error::new(ErrorKind::Nonce).note(format!("⎕{name}"))),
     })
 }

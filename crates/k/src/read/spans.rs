@@ -265,8 +265,7 @@ impl Spans {
         }
     }
 
-    /// The statement that a place belongs to: what stands between the semicolons, line ends and brackets around it, with the parentheses
-    /// right around that.
+    /// The statement that a place belongs to: the text between the semicolons, brackets and braces around it.
     ///
     /// ```
     /// use jackal_k::{Dialect, read::spans::Spans};
@@ -276,7 +275,12 @@ impl Spans {
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn statement(&self, at: usize) -> Option<Span> {
-        let index = self.index(at)?;
+        let mut index = self.index(at)?;
+        while let Some(open) = self.enclosing(index)
+            && self.kind(open) == Some(Kind::Open(Around::Parentheses))
+        {
+            index = open;
+        }
         let (mut first, mut depth) = (index, 0_usize);
         while let Some(before) = first.checked_sub(1) {
             match self.kind(before)? {
@@ -288,21 +292,27 @@ impl Spans {
             }
             first = before;
         }
-        Some(self.widened((self.start(first)?, self.group_end(index)?)))
+        // The parameters behind a brace are not part of the first statement.
+        if self.kind(first) == Some(Kind::Open(Around::Brackets))
+            && first.checked_sub(1).and_then(|before| self.kind(before)) == Some(Kind::Open(Around::Braces))
+        {
+            first = self.partner(first)? + 1;
+        }
+        Some((self.start(first)?, self.group_end(index)?))
     }
 
-    /// The statement of this number, from 0, in the braces that the text begins with.
-    pub fn statement_of_braces(&self, number: usize) -> Option<Span> {
-        let open = self.tokens.iter().position(|token| token.1 == Kind::Open(Around::Braces))?;
-        let mut at = open + 1;
-        if self.kind(at)? == Kind::Open(Around::Brackets) {
-            at = self.partner(at)? + 1;
+    /// The bracket that is open around a token.
+    fn enclosing(&self, index: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for before in (0..index).rev() {
+            match self.kind(before)? {
+                Kind::Close(_) => depth += 1,
+                Kind::Open(_) if depth == 0 => return Some(before),
+                Kind::Open(_) => depth -= 1,
+                _ => {}
+            }
         }
-        for _ in 0..number {
-            let end = self.group_end(at)?;
-            at = self.tokens.iter().position(|token| token.0 >= end)? + 1;
-        }
-        Some((self.start(at)?, self.group_end(at)?))
+        None
     }
 
     /// A span without the parentheses at its ends whose partners are outside.

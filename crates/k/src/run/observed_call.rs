@@ -106,11 +106,7 @@ impl CallOfLambda<'_, '_, '_> {
         let text = &self.lambda.text;
         let blank = " ".repeat(self.lambda.start);
         let spans = Spans::new(&(blank + text), self.lambda.read_in.0).ok()?;
-        let number = self.lambda.body.iter().position(|node| std::ptr::eq(node, self.statement));
-        let (start, end) = match number {
-            Some(number) => spans.statement_of_braces(number)?,
-            None => spans.statement(self.statement.place()?)?,
-        };
+        let (start, end) = spans.statement(self.statement.place()?)?;
         let (start, end) = (start.checked_sub(self.lambda.start)?, end.checked_sub(self.lambda.start)?);
         let before = text.get(..start)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

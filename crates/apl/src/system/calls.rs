@@ -1,10 +1,25 @@
-//! `⎕STOP` and `⎕TRACE`: lines of functions at which the evaluation stops, or whose values are shown.
+//! The calls that run, `⎕LC` and `⎕SI`, and the lines of functions at which the evaluation stops or whose values are shown, `⎕STOP` and
+//! `⎕TRACE`.
 
 use super::name_lists::rows;
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::notation::line_observer::{Mark, MarkedLines, with_stops};
+use crate::show::text_array;
+
+/// `⎕LC`: the lines that the running functions are at, the innermost first.
+pub fn lines(ws: &Workspace) -> Array {
+    let running = ws.running.borrow();
+    Array::list(running.iter().rev().map(|running| running.line as i64).collect::<Vec<_>>())
+}
+
+/// `⎕SI`: the running functions with their lines, the innermost first.
+pub fn places(ws: &Workspace) -> Array {
+    let running = ws.running.borrow();
+    let place = |name: &str, line: usize| text_array(&format!("{name}[{line}]"));
+    Array::boxes(running.iter().rev().map(|running| place(running.function.name(), running.line)))
+}
 
 /// `mark ⎕STOP name`: marks the lines of these numbers, and no others. Without numbers: the lines that are marked.
 pub fn marked(ws: &Workspace, mark: Mark, numbers: Option<&Array>, name: &Array) -> Result<Array> {
