@@ -45,7 +45,7 @@ fn answers_of_the_reference_while_watched() {
 fn interpreter(way: Way) -> (Interpreter, Rc<OsHost>) {
     let host = Rc::new(OsHost::captured());
     let apl = Interpreter::new(host.clone());
-    way.set(&mut apl.workspace.context.borrow_mut());
+    apl.workspace.change_context(|cx| way.set(cx));
     apl.workspace.enter_stack(64 << 20);
     (apl, host)
 }

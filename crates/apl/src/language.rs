@@ -379,7 +379,7 @@ impl Language for Interpreter {
     }
 
     fn set_plain(&self, plain: Plain) {
-        self.workspace.context.borrow_mut().plain = plain;
+        self.workspace.change_context(|cx| cx.plain = plain);
     }
 
     fn copy_from(&self, other: &dyn Language) {

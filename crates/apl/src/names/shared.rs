@@ -32,8 +32,9 @@ impl Workspace {
         self.classes.set(other.classes.get());
         self.sandbox.set(other.sandbox.get());
         let theirs = other.context.borrow().clone();
-        let mut cx = self.context.borrow_mut();
-        (cx.tolerance, cx.rules, cx.plain) = (theirs.tolerance, theirs.rules, theirs.plain);
+        self.change_context(|cx| {
+            (cx.tolerance, cx.rules, cx.plain) = (theirs.tolerance, theirs.rules, theirs.plain);
+        });
     }
 
     /// Others may have changed names.

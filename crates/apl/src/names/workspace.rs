@@ -74,7 +74,7 @@ pub struct Workspace {
     /// The evaluator of functions and text.
     pub machine: &'static dyn EvaluatorPort,
     /// The context of the core's verbs.
-    pub context: RefCell<Context>,
+    pub context: RefCell<Rc<Context>>,
     /// The system variables that words read.
     pub settings: Settings,
     /// The system variables that nothing but their users read.
@@ -211,7 +211,12 @@ impl Workspace {
     pub fn set_context(&self, context: Context) {
         let stop = context.stop().clone();
         let fresh = Context::with_rules(stop, &crate::array::Rules::NESTED);
-        *self.context.borrow_mut() = fresh.with_tolerance(crate::array::Tolerance(1e-13));
+        self.context.replace(Rc::new(fresh.with_tolerance(crate::array::Tolerance(1e-13))));
+    }
+
+    /// Changes the rules for what runs from now on.
+    pub fn change_context(&self, change: impl FnOnce(&mut Context)) {
+        change(Rc::make_mut(&mut self.context.borrow_mut()));
     }
 
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
@@ -251,6 +256,16 @@ impl Workspace {
             Some(Meaning::Value(array)) => Some(array.clone()),
             _ => None,
         }
+    }
+
+    /// Whether a value can be assigned to a slot: it is a variable, or means nothing.
+    pub fn takes_value(&self, slot: Slot) -> bool {
+        self.look(slot);
+        let entries = self.entries.borrow();
+        !matches!(
+            entries.get(slot as usize).map(|entry| &entry.meaning),
+            Some(Meaning::Function(_) | Meaning::Label(_))
+        )
     }
 
     /// Takes the value of a variable out, so that it can be changed where it is. It must be put back.
@@ -379,9 +394,9 @@ impl Workspace {
         self.settings.width.set(width);
         self.variables.borrow_mut().clear();
         let plain = self.context.borrow().plain;
-        let usual = self.context.borrow().clone();
+        let usual = Context::clone(&self.context.borrow());
         self.set_context(usual);
-        self.context.borrow_mut().plain = plain;
+        self.change_context(|cx| cx.plain = plain);
         let count = self.entries.borrow().len();
         for slot in 0..count {
             self.set(slot as Slot, Meaning::None);

@@ -3,8 +3,7 @@
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
-use crate::read::Classes;
-use crate::value::{Class, Function, Slot};
+use crate::value::{Function, Slot};
 use crate::verbs::selection::crossed;
 use crate::words::nest;
 
@@ -22,16 +21,12 @@ pub fn scatter(ws: &Workspace, array: &mut Array, places: &[usize], value: &Arra
 
 /// Gives a name a value. A syntax error if it is a function's or a label's.
 pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
-    match ws.class(slot) {
-        Class::Value if !matches!(ws.meaning(slot), Meaning::Label(_) | Meaning::Function(_)) => {
-            ws.set(slot, Meaning::Value(value));
-            Ok(())
-        }
-        _ => {
-            let what = if matches!(ws.meaning(slot), Meaning::Label(_)) { "a label" } else { "a function" };
-            Err(Error::syntax(format!("{} is {what}: it cannot be assigned", ws.name(slot))))
-        }
+    if ws.takes_value(slot) {
+        ws.set(slot, Meaning::Value(value));
+        return Ok(());
     }
+    let what = if matches!(ws.meaning(slot), Meaning::Label(_)) { "a label" } else { "a function" };
+    Err(Error::syntax(format!("{} is {what}: it cannot be assigned", ws.name(slot))))
 }
 
 /// Whether a function picks one item: `⊃` with a left argument, or first.

@@ -67,8 +67,8 @@ pub fn variant(ws: &Workspace, f: &Function, given: &Array, x: Option<Array>, y:
         return Err(Error::domain("a tolerance is a number from 0 to 1E¯8"));
     }
     let before = ws.context.borrow().clone();
-    *ws.context.borrow_mut() = before.with_tolerance(Tolerance(*number));
+    ws.change_context(|cx| cx.tolerance = Tolerance(*number));
     let done = ws.machine.apply(ws, f, x, y);
-    *ws.context.borrow_mut() = before;
+    ws.context.replace(before);
     done
 }

@@ -161,8 +161,7 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             let floats = promote::floats(&value)?.map(|floats| floats.into_owned()).unwrap_or_default();
             match floats.as_slice() {
                 [number] if (0.0..=1e-8).contains(number) => {
-                    let fresh = ws.context.borrow().with_tolerance(Tolerance(*number));
-                    *ws.context.borrow_mut() = fresh;
+                    ws.change_context(|cx| cx.tolerance = Tolerance(*number));
                 }
                 _ => return Err(Error::domain("⎕CT is a number from 0 to 1E¯8")),
             }
@@ -211,7 +210,7 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
         },
         "DIV" => {
             let rules = if within(&value, 0..=1, name)? == 0 { &Rules::NESTED } else { &DIVIDING_TO_ZERO };
-            ws.context.borrow_mut().rules = rules;
+            ws.change_context(|cx| cx.rules = rules);
         }
         _ => return Err(Error::syntax(format!("⎕{name} cannot be assigned"))),
     }

@@ -7,7 +7,8 @@ use crate::array::{Array, Context, ElementType, shape};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::{KnownDyad, KnownMonad, nested, rank_kernels};
-use crate::value::entity::{Data, Entity, Verb};
+use crate::value::composition::Form;
+use crate::value::entity::Verb;
 use crate::verbs::atomic::{AtomicDyad, Role};
 use crate::verbs::selection::take::rectangle;
 use crate::vocabulary::Word;
@@ -98,13 +99,12 @@ pub(super) fn of_known_pair(cx: &Context, u: &Verb, ranks: Ranks, x: &Array, y: 
     if let Some(row) = row(u) {
         return rank_kernels::dyad(cx, row, ranks, x, y);
     }
-    let Some(derived) = u.derived() else { return Ok(None) };
-    match (derived.row.word, &derived.u, &derived.data) {
-        (Word::Fit, Entity::Verb(inner), Data::Fit(fill @ Some(_), None)) => match row(inner) {
-            Some(row) => rank_kernels::dyad(&cx.with_fill(fill.clone()), row, ranks, x, y),
+    match u.form() {
+        Form::Filled(inner, fill) => match row(inner) {
+            Some(row) => rank_kernels::dyad(&cx.with_fill(Some(fill.clone())), row, ranks, x, y),
             None => Ok(None),
         },
-        (Word::Prefix, Entity::Verb(insertion), _) if effective_rank(ranks.0, x.rank()) == x.rank() => {
+        Form::Prefix(insertion) if effective_rank(ranks.0, x.rank()) == x.rank() => {
             windows_of_cells(cx, insertion, ranks.1, x, y)
         }
         _ => Ok(None),
@@ -148,15 +148,21 @@ pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &
             let levels: Vec<(Rank, Rank)> = levels.into_iter().map(|ranks| side(ranks, swapped)).collect();
             return nested::dyad(env.cx, known, &levels, x, y);
         }
-        let Some(derived) = verb.derived() else { return Ok(None) };
-        let Entity::Verb(inner) = &derived.u else { return Ok(None) };
-        match (derived.row.word, &derived.data) {
-            (Word::Rank, Data::Ranks(own)) => levels.push(side((own.left, own.right), swapped)),
-            (Word::Insert, _) => levels.push(side((inner.ranks().left, INFINITE), swapped)),
-            (Word::Reflexive, _) => swapped = !swapped,
+        verb = match verb.form() {
+            Form::Ranked(inner, own) => {
+                levels.push(side((own.left, own.right), swapped));
+                inner
+            }
+            Form::Insert(inner) => {
+                levels.push(side((inner.ranks().left, INFINITE), swapped));
+                inner
+            }
+            Form::Reflexive(inner) => {
+                swapped = !swapped;
+                inner
+            }
             _ => return Ok(None),
-        }
-        verb = inner;
+        };
     }
     Ok(None)
 }

@@ -2,6 +2,7 @@
 
 use crate::names::env::Env;
 use crate::operators::KnownDyad;
+use crate::value::composition::Form;
 use crate::value::entity::{Entity, Verb, VerbKind};
 use crate::vocabulary::Word;
 use crate::vocabulary::fast_ways;
@@ -18,14 +19,11 @@ pub enum Valence {
 /// Whether every result of a verb is one box by its form: `<@f`, `<@:f`, and the monad of `<&f` and `<&:f`. Over no cells
 /// such a verb is not run.
 pub fn boxes(verb: &Verb, valence: Valence) -> bool {
-    verb.derived().is_some_and(|derived| {
-        let composed = match derived.row.word {
-            Word::Atop | Word::At => true,
-            Word::Bond | Word::Appose => valence == Valence::Monad,
-            _ => false,
-        };
-        composed && derived.u.verb().is_some_and(|u| u.is(Word::LessThan)) && matches!(derived.v, Some(Entity::Verb(_)))
-    })
+    match verb.form() {
+        Form::After(u, ..) => u.is(Word::LessThan),
+        Form::Over(u, ..) => valence == Valence::Monad && u.is(Word::LessThan),
+        _ => false,
+    }
 }
 
 /// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb
@@ -43,22 +41,17 @@ pub(super) fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
     let both = |first: (&Verb, Valence), second: (&Verb, Valence)| {
         depth > 0 && is_elementwise(first.0, first.1, depth - 1) && is_elementwise(second.0, second.1, depth - 1)
     };
-    let Some(derived) = u.derived() else {
-        return match valence {
+    match u.form() {
+        Form::Other => match valence {
             Valence::Monad => pervades(u),
             Valence::Dyad => is_atomic(u),
-        };
-    };
-    match (derived.row.word, &derived.u, &derived.v, valence) {
-        (Word::Atop | Word::At, Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, Valence::Monad), (v, valence)),
-        (Word::Bond | Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)), _) => {
-            both((u, valence), (v, Valence::Monad))
+        },
+        Form::After(u, v, _) => both((u, Valence::Monad), (v, valence)),
+        Form::Over(u, v, _) => both((u, valence), (v, Valence::Monad)),
+        Form::BoundLeft(noun, verb) | Form::BoundRight(verb, noun) => {
+            valence == Valence::Monad && noun.is_atom() && is_atomic(verb)
         }
-        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb)), Valence::Monad)
-        | (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun)), Valence::Monad) => {
-            noun.is_atom() && is_atomic(verb)
-        }
-        (Word::Reflexive, Entity::Verb(u), None, _) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
+        Form::Reflexive(u) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
         _ => false,
     }
 }

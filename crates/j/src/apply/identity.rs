@@ -102,8 +102,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
 
 /// Whether a derived verb is `+/ .*`.
 pub fn is_matrix_product(derived: &Derived) -> bool {
-    let sum = derived.u.verb().and_then(Verb::derived);
-    let sum = sum.is_some_and(|u| u.row.word == Word::Insert && u.u.verb().is_some_and(|u| u.is(Word::Plus)));
+    let sum = derived.u.verb().and_then(Verb::inserted).is_some_and(|u| u.is(Word::Plus));
     sum && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(Word::Times))
 }
 
@@ -119,10 +118,7 @@ fn spread(env: &Env<'_>, atom: Array, shape: &[usize]) -> Result<Array> {
 
 /// The matrix of `f/ .g`: the identity element of g on its diagonal, elsewhere that of f.
 fn inner_product(env: &Env<'_>, u: &Verb, v: &Verb, item_shape: &[usize]) -> Result<Array> {
-    let f = match u.derived().filter(|u| u.row.word == Word::Insert).map(|u| &u.u) {
-        Some(Entity::Verb(f)) => f,
-        _ => return Err(none()),
-    };
+    let f = u.inserted().ok_or_else(none)?;
     let choices = [identity(env, f, &[])?, identity(env, v, &[])?];
     let kind = promote::common_of(choices.iter())?.unwrap_or(ElementType::Bool);
     let [off, on] = choices.map(|choice| promote::cast(choice, kind));

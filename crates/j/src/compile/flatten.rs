@@ -12,7 +12,8 @@ use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use super::places::{ArrayPart, BoxItem, Holder, Placed};
 use super::shares::{Shares, items, joint};
-use crate::value::entity::{Class, Data, Entity, Verb};
+use crate::value::composition::Form;
+use crate::value::entity::{Class, Entity, Verb};
 use crate::vocabulary::Word;
 
 /// The flat code of a sentence.
@@ -271,17 +272,12 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
 
 /// Whether a verb is `<"1`.
 fn encloses_rows(verb: &Verb) -> bool {
-    verb.derived().is_some_and(|derived| {
-        let rows = matches!(&derived.data, Data::Ranks(ranks) if ranks.monad == 1);
-        rows && derived.row.word == Word::Rank && derived.u.verb().is_some_and(|u| u.is(Word::LessThan))
-    })
+    matches!(verb.form(), Form::Ranked(u, ranks) if ranks.monad == 1 && u.is(Word::LessThan))
 }
 
 /// Whether a verb is `{~`.
 fn is_from_reflexive(verb: &Verb) -> bool {
-    verb.derived().is_some_and(|derived| {
-        derived.row.word == Word::Reflexive && derived.u.verb().is_some_and(|u| u.is(Word::From))
-    })
+    matches!(verb.form(), Form::Reflexive(u) if u.is(Word::From))
 }
 
 /// Appends the code of `x {~ <"1 i`.

@@ -9,6 +9,7 @@ use crate::array::{Array, Context, ElementType, View, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::{Ranks, rank};
+use crate::value::composition::Form;
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::verbs::numbers::enclosed::{self as exact, RoundingSide};
 use crate::vocabulary::{ModifierRow, Word};
@@ -70,8 +71,10 @@ fn root_order(v: &Verb) -> Option<usize> {
 
 /// The noun n of a verb `n&v`, where v is that word.
 fn bonded(verb: &Verb, v: Word) -> Option<&Array> {
-    let bond = verb.derived().filter(|derived| derived.row.word == Word::Bond)?;
-    if bond.v.as_ref()?.verb()?.is(v) { bond.u.noun() } else { None }
+    match verb.form() {
+        Form::BoundLeft(noun, bound) if bound.is(v) => Some(noun),
+        _ => None,
+    }
 }
 
 fn order(x: &Array) -> Option<usize> {
@@ -127,15 +130,12 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
 
 /// The modulus of a verb `m&|`.
 fn modulus(u: &Entity) -> Option<Array> {
-    let bond = u.verb()?.derived().filter(|derived| derived.row.word == Word::Bond)?;
-    let residue = bond.v.as_ref().and_then(Entity::verb)?;
-    if !residue.is(Word::Residue) { None } else { bond.u.noun().cloned() }
+    bonded(u.verb()?, Word::Residue).cloned()
 }
 
 /// The base of a verb `n&^`.
 fn raised(v: &Entity) -> Option<&Array> {
-    let bond = v.verb()?.derived().filter(|derived| derived.row.word == Word::Bond)?;
-    if bond.v.as_ref()?.verb()?.is(Word::Exponential) { bond.u.noun() } else { None }
+    bonded(v.verb()?, Word::Exponential)
 }
 
 /// `m&|@(n&^) y`: the power is never formed when all are integers.
@@ -367,11 +367,9 @@ fn back(env: &Env<'_>, derived: &Derived, v: &Verb, result: Array) -> Result<Arr
 
 /// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
 fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
-    let bond = v.derived().filter(|derived| derived.row.word == Word::Bond);
-    let parts = bond.and_then(|bond| bond.u.noun().zip(bond.v.as_ref().and_then(Entity::verb)));
-    match parts {
-        Some((index, from)) if from.is(Word::From) => Ok(Some(index.clone())),
-        Some((column, cut)) if column.shape() == [2, 1] && cuts_subarray(cut) => {
+    match v.form() {
+        Form::BoundLeft(index, from) if from.is(Word::From) => Ok(Some(index.clone())),
+        Form::BoundLeft(column, cut) if column.shape() == [2, 1] && cuts_subarray(cut) => {
             let items = Array::list(budget::collected(y.tally(), 0..y.tally() as i64)?);
             env.monad(v, items).map(Some)
         }

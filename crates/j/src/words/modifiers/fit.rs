@@ -5,6 +5,7 @@ use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::insert;
+use crate::value::composition::{Extent, Form};
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::search::index_of;
 use crate::vocabulary::{Fit, ModifierRow, Word};
@@ -21,9 +22,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, open_reshape), Data::None).into());
     }
     let noun = need_noun(row, &v)?;
-    if verb
-        .derived()
-        .is_some_and(|derived| derived.row.word == Word::Insert && derived.u.verb().is_some_and(|u| u.is(Word::Plus)))
+    if verb.inserted().is_some_and(|u| u.is(Word::Plus))
         && noun.is_atom()
         && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
     {
@@ -143,10 +142,12 @@ fn key_compared(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 /// Whether a verb is `+/@:*`.
 fn sums_products(verb: &Verb) -> bool {
-    let Some(composed) = verb.derived().filter(|composed| composed.row.word == Word::At) else { return false };
-    let sum = composed.u.verb().and_then(Verb::derived).filter(|sum| sum.row.word == Word::Insert);
-    sum.is_some_and(|sum| sum.u.verb().is_some_and(|u| u.is(Word::Plus)))
-        && composed.v_verb().is_ok_and(|v| v.is(Word::Times))
+    match verb.form() {
+        Form::After(sum, times, Extent::Whole) => {
+            times.is(Word::Times) && sum.inserted().is_some_and(|u| u.is(Word::Plus))
+        }
+        _ => false,
+    }
 }
 
 /// `x +/@:*"r!.0 y`: products, and their sums with what every addition loses.

@@ -14,7 +14,7 @@ use crate::operators::{
 };
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::vocabulary::fast_ways;
-use crate::vocabulary::{ModifierRow, Word};
+use crate::vocabulary::ModifierRow;
 use crate::words::gerund;
 
 const WHOLE: Ranks = Ranks::INFINITE;
@@ -137,7 +137,7 @@ pub fn suffix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 }
 
 fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let inserted = derived.u_verb()?.derived().filter(|u| u.row.word == Word::Insert).and_then(|u| u.u.verb());
+    let inserted = derived.u_verb()?.inserted();
     if let (Some(verb), 2..) = (inserted, y.shape().first().copied().unwrap_or(0))
         && !has_suffixes(verb)
         && fast_ways::SUFFIXES.on(env.cx)

@@ -154,8 +154,7 @@ pub fn modular(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<En
         return Err(Error::domain("a modulus is an integer"));
     }
     let known = |word: &Word| verb.is(*word);
-    let inserted =
-        verb.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|derived| derived.u.verb());
+    let inserted = verb.inserted();
     let product = verb.derived().is_some_and(crate::apply::identity::is_matrix_product);
     if ![Word::Plus, Word::Minus, Word::Times, Word::DividedBy, Word::Exponential].iter().any(known)
         && !inserted.is_some_and(|inserted| inserted.is(Word::Plus) || inserted.is(Word::Times))
@@ -201,7 +200,7 @@ fn modular_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         let inverses = inverses(cx, &y, modulus(derived)?)?;
         return reduced(cx, derived, exact, inverses);
     }
-    match u.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|insert| insert.u.verb()) {
+    match u.inserted() {
         Some(inserted) if inserted.is(Word::Plus) => {
             let sum = env.monad(u, y)?;
             reduced(cx, derived, exact, sum)
@@ -235,7 +234,7 @@ fn modular_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
     } else if u.is(Word::Exponential) {
         let n = modulus(derived)?;
         rank::dyad(cx, (0, 0), x, y, &|cx, x, y| power(cx, x, y, n))?
-    } else if u.derived().is_some_and(|u| u.row.word == Word::Insert) {
+    } else if u.inserted().is_some() {
         return no_dyad(env, derived, x, y);
     } else {
         env.dyad(u, x, y)?

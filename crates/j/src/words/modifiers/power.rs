@@ -5,6 +5,7 @@ use crate::array::{Array, Assembly, ElementType, Value, budget, compare, merge, 
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::Ranks;
+use crate::value::composition::Form;
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::numbers::digits;
@@ -327,9 +328,8 @@ fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
 /// How many places follow one another at most until they stay or run in a circle, for a verb `{&n` that
 /// takes the next.
 fn longest_chain(u: &Verb) -> usize {
-    let bond = u.derived().filter(|derived| derived.row.word == Word::Bond);
-    match bond.map(|bond| (&bond.u, &bond.v)) {
-        Some((Entity::Verb(from), Some(Entity::Noun(next)))) if from.is(Word::From) => next.tally() + 1,
+    match u.form() {
+        Form::BoundRight(from, next) if from.is(Word::From) => next.tally() + 1,
         _ => usize::MAX,
     }
 }

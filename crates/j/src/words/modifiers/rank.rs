@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::cyclic::Cyclic;
 use crate::operators::{Apply, Ranks, rank as ranked};
+use crate::value::composition::Form;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::selection::shifted::Shift;
@@ -151,16 +152,13 @@ fn constant(derived: &Derived) -> Result<Array> {
 
 /// The shift that a verb is: `|.`, `|."1`, and both with a fill.
 pub fn shift(verb: &Verb) -> Option<Shift> {
-    let Some(Derived { row, u: Entity::Verb(u), data, .. }) = verb.derived() else {
-        return verb.is(Word::Rotate).then_some(Shift { last: false, fill: None });
-    };
-    match (row.word, data) {
-        (Word::Fit, Data::Fit(Some(fill), None)) if u.is(Word::Rotate) => {
+    match verb.form() {
+        Form::Filled(u, fill) if u.is(Word::Rotate) => {
             Scalar::from_array(fill).map(|fill| Shift { last: false, fill: Some(fill) })
         }
-        (Word::Rank, Data::Ranks(ranks)) if ranks.left >= 0 && ranks.right == 1 => {
+        Form::Ranked(u, ranks) if ranks.left >= 0 && ranks.right == 1 => {
             shift(u).map(|shift| Shift { last: true, ..shift })
         }
-        _ => None,
+        _ => verb.is(Word::Rotate).then_some(Shift { last: false, fill: None }),
     }
 }
