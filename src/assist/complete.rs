@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use super::coloured_pieces;
 use super::coloured_pieces::{Part, Read};
+use crate::help::library_words::library_words;
 use crate::help::text::{Entry, Family, entries};
 use crate::help::{entry, facts, families};
 use crate::session::Notation;
@@ -51,6 +52,9 @@ pub fn complete(
     if start > 0 && before.get(start - 1..start) == Some("\\") && !typed.is_empty() {
         return Some((start - 1, primitives(typed, notation)));
     }
+    if let Some(found) = quoted_script(before).filter(|(_, found)| notation == Notation::J && !found.is_empty()) {
+        return Some(found);
+    }
     if is_quoted(before, notation) || typed.is_empty() {
         return None;
     }
@@ -65,13 +69,23 @@ fn command_arguments(
     names: &HashMap<String, Part>,
 ) -> Option<(usize, Vec<Proposal>)> {
     let from = end - argument.len();
+    let scripts = || scripts().filter(|name| name.starts_with(argument)).map(String::from).collect::<Vec<String>>();
     match command {
         "help" => {
             let keys = entries().iter().map(|entry| entry.key.as_str()).chain(names.keys().map(String::as_str));
-            Some((from, pairs(keys.filter(|key| key.starts_with(argument)))))
+            let library = library_words().iter().map(|word| word.name.as_str());
+            let lists = ["words", "topics", "commands"].into_iter();
+            let scripts = scripts();
+            let all = keys.chain(library).chain(lists).chain(scripts.iter().map(String::as_str));
+            Some((from, pairs(all.filter(|key| key.starts_with(argument)))))
         }
         "edit" => Some((from, pairs(names.keys().map(String::as_str).filter(|name| name.starts_with(argument))))),
-        "load" | "save" | "show" => None,
+        "learn" => Some((from, pairs(Notation::all().map(Notation::name).filter(|name| name.starts_with(argument))))),
+        "load" | "LOAD" | "COPY" | "show" => {
+            let found = pairs(scripts().iter().map(String::as_str));
+            (!found.is_empty() && !argument.is_empty()).then_some((from, found))
+        }
+        "save" | "SAVE" | "PCOPY" | "DROP" | "LIB" => None,
         _ => {
             let start = argument.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
             let typed = argument.get(start..).unwrap_or_default();
@@ -81,6 +95,26 @@ fn command_arguments(
     }
 }
 
+/// The names of the scripts that a session does not begin with.
+fn scripts() -> impl Iterator<Item = &'static str> {
+    LIBRARIES.iter().filter(|library| !library.always).map(|library| library.name)
+}
+
+/// The words before a quoted name of a script.
+const LOADING: [&str; 3] = ["load '", "require '", "loadd '"];
+
+/// The scripts of the library whose names begin as the quoted text behind `load` does.
+fn quoted_script(before: &str) -> Option<(usize, Vec<Proposal>)> {
+    let start = LOADING.iter().find_map(|word| before.rfind(word).map(|at| at + word.len()))?;
+    let typed = before.get(start..).filter(|typed| !typed.contains('\''))?;
+    Some((start, pairs(scripts().filter(|name| name.starts_with(typed)))))
+}
+
+/// Whether what is typed is the name of a script, for which files are proposed as well.
+pub fn is_script_name(before: &str) -> bool {
+    quoted_script(before).is_some() || [")load ", ")LOAD ", ")COPY "].iter().any(|command| before.starts_with(command))
+}
+
 /// The names, and the words of the notation that are spelled as names are, that begin so.
 fn matching_names(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Proposal> {
     let words = entries().iter().filter(|entry| {
@@ -88,7 +122,9 @@ fn matching_names(typed: &str, notation: Notation, names: &HashMap<String, Part>
             && entry.key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         families(notation).contains(&entry.family) && is_name
     });
+    let library = library_words().iter().filter(|word| notation == Notation::J && word.library.always);
     let all = names.keys().map(String::as_str).chain(words.map(|entry| entry.key.as_str()));
+    let all = all.chain(library.map(|word| word.name.as_str()));
     pairs(all.filter(|name| name.starts_with(typed)))
 }
 

@@ -12,6 +12,7 @@ pub mod notes;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::apl::vocabulary::signs::glyph_of_key;
 use crate::error::Result;
 use crate::language::{Fault, Language, Word};
 use crate::session::{Notation, Session};
@@ -19,7 +20,7 @@ use crate::session::{Notation, Session};
 use coloured_pieces::Part;
 use coloured_pieces::Pieces;
 pub use complete::Proposal;
-pub use complete::library_hint;
+pub use complete::{is_script_name, library_hint};
 
 /// The state of a session that typing needs: its notation, a speaker of it, and its names.
 #[derive(Default)]
@@ -114,7 +115,7 @@ impl Knowledge {
         if let Some(found) = self.signs(before) {
             return Some(found);
         }
-        let found = complete::complete(before, self.notation, &self.names, &commands::names())?;
+        let found = complete::complete(before, self.notation, &self.names, &commands::names_in(self.notation))?;
         Some(self.with_columns(before, found))
     }
 
@@ -130,9 +131,19 @@ impl Knowledge {
         (start, found)
     }
 
+    /// The glyph of APL that the backquote and the key at the end of a text give, and where they begin.
+    pub fn keyed_glyph(&self, before: &str) -> Option<(usize, char)> {
+        let key = before.chars().next_back().filter(|_| self.notation == Notation::APL)?;
+        let front = before.strip_suffix(key)?.strip_suffix('`')?;
+        glyph_of_key(key).map(|glyph| (front.len(), glyph))
+    }
+
     /// The signs whose names begin as what stands behind the last backquote or backslash, and the names of the system behind a quad, where
     /// the notation knows such names.
     fn signs(&self, before: &str) -> Option<(usize, Vec<Proposal>)> {
+        if let Some((start, glyph)) = self.keyed_glyph(before) {
+            return Some((start, vec![Proposal::new(glyph.to_string())]));
+        }
         let (start, found) = self.speaker.as_ref()?.complete(self.notation.facts(), before);
         let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\', '⎕'])) && !found.is_empty();
         asked.then(|| (start, found.into_iter().map(Proposal::new).collect()))

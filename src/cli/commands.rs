@@ -10,6 +10,7 @@ use jackal::rooms::session::{Notation, Session, panic_guard};
 use super::exit_status::{self, RunEnd, ended_by};
 use super::library_command;
 use super::script::longest;
+use super::{colour, pager};
 
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it shows goes to the standard output.
@@ -35,7 +36,7 @@ fn done(session: &mut Session, reply: Reply) -> RunEnd {
         Reply::Explained(explained, view) => {
             // Bars are drawn in the letters of boxes.
             let ascii = commands::is_ascii(session);
-            printed(library_command::print_drawn(&super::explain::drawn(*explained, view, ascii)))
+            printed(pager::print(&super::explain::drawn(*explained, view, ascii)))
         }
         Reply::Elsewhere(name, rest) => match name {
             "learn" => on_learn(session, &rest),
@@ -118,7 +119,8 @@ fn failed(message: &str) -> RunEnd {
 
 /// Shows what a command has to say.
 fn say(text: &str) -> RunEnd {
-    printed(library_command::print(text))
+    let shown = library_command::shown(text);
+    printed(if colour::on_output() { pager::print(&colour::help(&shown)) } else { pager::print(&shown) })
 }
 
 /// The end of a command that has printed, by its status.

@@ -7,6 +7,8 @@ use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::session::{Notation, OsHost, Session, watchdog};
 use jackal::rooms::verbs::text::controls::visible_text;
 
+use super::colour;
+
 /// The status of a run that failed.
 pub const FAILED: i32 = 1;
 /// The status of a run in which a fault of ours was caught.
@@ -52,7 +54,7 @@ pub fn ended_by(session: &Session, error: &Error) -> RunEnd {
     }
     // A run whose time is up does not wait for a reader that takes nothing.
     let is_over = matches!(error.kind(), ErrorKind::TimeLimit | ErrorKind::Interrupt);
-    if !(is_over && is_unread()) && session.show_error(error).is_err() {
+    if !(is_over && is_unread()) && colour::while_reporting(|| session.show_error(error)).is_err() {
         complain(&error.to_string());
     }
     RunEnd::Failed(match error.kind() {

@@ -52,9 +52,7 @@ pub struct ExplainOptions {
 
 /// How to draw here.
 fn style(ascii: bool) -> Style {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let colour = std::io::stdout().is_terminal() && !set("NO_COLOR");
-    Style { width: terminal_columns(), colour, ascii }
+    Style { width: terminal_columns(), colour: super::colour::on_output(), ascii }
 }
 
 /// Explains a sentence in a session of its own; the status.

@@ -7,7 +7,7 @@ use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, Session};
 
 use super::exit_status::{FAILED, complain};
-use super::library_command;
+use super::{colour, library_command, pager};
 
 /// The page of `words`, in the notation asked for; the status.
 pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
@@ -19,7 +19,10 @@ pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
     let mut session = if help::needs_no_names(what.trim(), notation) { Session::bare() } else { Session::new() };
     session.set_notation(notation);
     match help::page(&mut session, &what, terminal_columns()) {
-        HelpAnswer::Known(text) => library_command::print(&text),
+        HelpAnswer::Known(text) => {
+            let shown = library_command::shown(&text);
+            if colour::on_output() { pager::print(&colour::help(&shown)) } else { pager::print(&shown) }
+        }
         HelpAnswer::Unknown(text) => {
             complain(text.trim_end());
             u8::try_from(FAILED).unwrap_or(1)

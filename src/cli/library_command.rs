@@ -3,11 +3,15 @@
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 
+use jackal::rooms::display::width::wrapped;
+use jackal::rooms::help::page as help_page;
 use jackal::rooms::session::library::{self, LIBRARIES, Library};
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, Session};
 use jackal::rooms::verbs::text::controls::visible_text;
 
 use super::exit_status::complain;
+use super::pager;
 
 /// The status of a command that found nothing to show.
 const UNKNOWN: u8 = 1;
@@ -16,13 +20,14 @@ const UNKNOWN: u8 = 1;
 pub fn list() -> u8 {
     let always = section("Every session begins with", true);
     let loaded = section("Brought by load 'name'", false);
-    print(&format!("{always}\n{loaded}\njackal show NAME prints the text of one.\n"))
+    let last = wrapped("jackal show NAME prints the text of one.", "", terminal_columns());
+    pager::print(&shown(&format!("{always}\n{loaded}\n{last}")))
 }
 
 /// Prints the text of a script; of an unknown one, says which names would do.
 pub fn show(name: &str) -> u8 {
     match library::find(name.trim_end_matches(".ijs")) {
-        Some(library) => print(library.text),
+        Some(library) => pager::print(&shown(library.text)),
         None => {
             complain(&unknown(name));
             UNKNOWN
@@ -35,10 +40,11 @@ pub fn show(name: &str) -> u8 {
 pub fn show_run(name: &str) -> u8 {
     let Some(library) = library::find(name.trim_end_matches(".ijs")) else { return show(name) };
     let mut session = Session::new();
-    print(&match library.notation() {
+    let text = match library.notation() {
         Notation::J => run_of_j(&mut session, library),
         notation => run_by_lines(&mut session, notation, library.text),
-    })
+    };
+    pager::print(&shown(&text))
 }
 
 /// The output of a sentence, with the report of its error.
@@ -86,8 +92,9 @@ fn run_by_lines(session: &mut Session, notation: Notation, text: &str) -> String
 }
 
 fn section(title: &str, always: bool) -> String {
-    let width = LIBRARIES.iter().map(|library| library.name.len()).max().unwrap_or(0);
-    let line = |library: &Library| format!("  {:width$}  {}\n", library.name, library.help);
+    let column = LIBRARIES.iter().map(|library| library.name.len()).max().unwrap_or(0);
+    let width = terminal_columns();
+    let line = |library: &Library| help_page::row(library.name, column, library.help, width);
     let lines: String = LIBRARIES.iter().filter(|library| library.always == always).map(line).collect();
     format!("{title}\n{lines}")
 }

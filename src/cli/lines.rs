@@ -28,7 +28,7 @@ pub struct Lines {
 impl Lines {
     /// Lines whose history outlives the process if there is a file for it; nothing if the terminal cannot be used.
     pub fn new(history: Option<PathBuf>) -> Option<Self> {
-        let colour = has_colour();
+        let colour = super::colour::on_output();
         let config = Config::builder()
             .max_history_size(HISTORY_LINES_MAX)
             .ok()?
@@ -128,10 +128,4 @@ impl Lines {
             super::state_directory::add(file, text);
         }
     }
-}
-
-/// Whether colours are shown: not if the variable NO_COLOR is set (no-color.org), nor on a terminal that has none.
-fn has_colour() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }

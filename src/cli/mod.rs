@@ -1,5 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod colour;
 mod commands;
 pub(crate) mod counting_allocator;
 mod exit_status;
@@ -15,6 +16,7 @@ mod lines;
 mod manual;
 mod options;
 mod os_sandbox;
+mod pager;
 mod pipe;
 mod progress;
 mod prompt;
@@ -35,7 +37,6 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use clap::Parser;
 use jackal::rooms::session::grants::Grants;
 use jackal::rooms::session::{self, Limits, OsHost, Session};
 use jackal::rooms::verbs::text::controls;
@@ -60,7 +61,11 @@ pub fn before_main() {
 
 /// The program.
 pub fn main() -> ExitCode {
-    let options = Options::try_parse().unwrap_or_else(|error| refuse(&error));
+    let options = options::parsed().unwrap_or_else(|error| refuse(&error));
+    colour::choose(options.color);
+    if options.no_pager {
+        pager::turn_off();
+    }
     if options.raw_control {
         controls::let_through();
     }
@@ -150,6 +155,7 @@ fn run(options: &Options) -> i32 {
     let further = options.interactive || !asked;
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
+    host.set_error_painter(colour::error_text);
     let mut session = Session::with_host(host.clone());
     session.set_limits(Limits {
         memory: options.max_memory,

@@ -10,13 +10,13 @@ use jackal::rooms::session::Notation;
 // a command its text would take the place of the text about the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Switches {
-    /// k, in place of J
+    /// Use k in place of J
     #[arg(long, conflicts_with_all = ["q", "apl"])]
     k: bool,
-    /// q, in place of J
+    /// Use q in place of J
     #[arg(long, conflicts_with = "apl")]
     q: bool,
-    /// APL, in place of J
+    /// Use APL in place of J
     #[arg(long)]
     apl: bool,
 }
@@ -41,13 +41,13 @@ impl Switches {
 // What sentences are held to. No doc comment, for the same reason.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct LimitOptions {
-    /// Seconds that each sentence may take; what it said until then is kept
+    /// Seconds that each sentence may take
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_time: Option<Duration>,
-    /// Memory that arrays may hold: bytes, or with K, M, G
+    /// Memory that arrays may use: bytes, or with K, M, G
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_memory: Option<usize>,
-    /// No files, no environment, no shell
+    /// Allow no files, no environment and no shell
     #[arg(long)]
     pub sandbox: bool,
 }

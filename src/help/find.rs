@@ -1,7 +1,7 @@
 //! Finding words by what they do.
 
 use super::library_words::{LibraryWord, library_words};
-use super::page::title;
+use super::page::{self, title};
 use super::synonyms::{self, stem, stems};
 use super::text::{self, Entry, Family};
 use super::{facts, near};
@@ -29,10 +29,10 @@ struct HelpMatch {
 ///
 /// ```
 /// use jackal::rooms::{help::find, session::Notation};
-/// assert!(find::page("cumulative sum", Notation::J, 80).starts_with("+/\\ "));
-/// assert!(find::page("frequencies", Notation::APL, 80).lines().next().is_some_and(|line| line.contains('⌸')));
+/// assert!(find::found_page("cumulative sum", Notation::J, 80).starts_with("+/\\ "));
+/// assert!(find::found_page("frequencies", Notation::APL, 80).lines().next().is_some_and(|line| line.contains('⌸')));
 /// ```
-pub fn page(text: &str, notation: Notation, width: usize) -> String {
+pub fn found_page(text: &str, notation: Notation, width: usize) -> String {
     let wanted = stems(text);
     if wanted.is_empty() {
         return wrapped(")find TEXT finds words by what they do: )find rotate, )find group by", "", width);
@@ -96,13 +96,8 @@ fn row(found: &HelpMatch, notation: Notation, column: usize, width: usize) -> St
         Some(own) => format!("{} ({})", found.line, title(own)),
         None => found.line.clone(),
     };
-    let missing = column.saturating_sub(columns(found.key.as_bytes()));
-    let text = wrapped(&line, &" ".repeat(column + 2), width);
-    let text = text.trim_start();
-    if columns(found.key.as_bytes()) > column {
-        return format!("{}\n{}", found.key, wrapped(&line, &" ".repeat(column + 2), width));
-    }
-    format!("{}{}  {text}", found.key, " ".repeat(missing))
+    let row = page::row(&found.key, column, &line, width + 2);
+    row.lines().map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line))).collect()
 }
 
 /// The message for a text that finds nothing, with the nearest words that would.

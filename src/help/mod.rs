@@ -80,7 +80,7 @@ fn script(what: &str, width: usize) -> Option<String> {
     let column = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
     let mut out = wrapped(&format!("{name}   {}   (script of the library)", found.help), "", width);
     for (typed, text) in rows {
-        out += &format!("  {typed:column$}  {}", wrapped(text, &" ".repeat(column + 4), width).trim_start());
+        out += &page::row(&typed, column, text, width);
     }
     Some(out)
 }

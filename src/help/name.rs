@@ -3,7 +3,7 @@
 use super::library_words::{LibraryWord, library_word};
 use super::text::integer;
 use crate::array::Array;
-use crate::display::width::wrapped;
+use crate::display::width::{columns, wrapped};
 use crate::session::library::documented;
 use crate::session::{Notation, Session};
 
@@ -24,12 +24,18 @@ pub fn defined(session: &mut Session, name: &str, width: usize) -> Option<String
 /// The page of a word of the library that the session has not loaded.
 pub fn not_loaded(name: &str, width: usize) -> Option<String> {
     let word = library_word(name)?;
-    let mut out = format!("{name}   (word of J, in the script {})\n", word.library.name);
+    let mut out = heading(name, &format!("word of J, in the script {}", word.library.name), width);
     out += &wrapped(&word.comment, "  ", width);
     if let Some(load) = word.how_to_load() {
         out += &wrapped(&format!("{load} brings it."), "  ", width);
     }
     Some(out + &example_of(word, width))
+}
+
+/// The first line of the page of a name.
+fn heading(name: &str, what: &str, width: usize) -> String {
+    let line = format!("{name}   ({what})\n");
+    if columns(line.trim_end().as_bytes()) > width { wrapped(&line, "", width) } else { line }
 }
 
 fn example_of(word: &LibraryWord, width: usize) -> String {
@@ -44,27 +50,27 @@ fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
         3 => "verb",
         _ => return None,
     };
-    let mut out = format!("{name}   ({class} of J)\n");
+    let mut out = heading(name, &format!("{class} of J"), width);
     let definition = text(session, &format!("5!:5 <'{name}'"));
     let word = library_word(name).filter(|word| word.definition() == definition);
     if let Some(word) = word {
         out += &wrapped(&word.comment, "  ", width);
-        out += &format!("  defined in the script {} of the library\n", word.library.name);
+        out += &wrapped(&format!("defined in the script {} of the library", word.library.name), "  ", width);
     } else if let Some((file, comment)) = script(session, name) {
         if let Some(comment) = comment {
             out += &wrapped(&comment, "  ", width);
         }
-        out += &format!("  defined in {file}\n");
+        out += &wrapped(&format!("defined in {file}"), "  ", width);
     }
     if class == "noun" {
         let shape = text(session, &format!("\": $ {name}")).unwrap_or_default();
         let kind = text(session, &format!("datatype {name}")).unwrap_or_default();
         let shape = if shape.trim().is_empty() { "an atom".to_string() } else { format!("shape {shape}") };
-        out += &format!("  {kind}, {shape}\n");
+        out += &wrapped(&format!("{kind}, {shape}"), "  ", width);
     } else if class == "verb"
         && let Some(ranks) = text(session, &format!("\": {name} b. 0"))
     {
-        out += &format!("  ranks: {ranks} (monad, left, right)\n");
+        out += &wrapped(&format!("ranks: {ranks} (monad, left, right)"), "  ", width);
     }
     if let Some(word) = word {
         out += &example_of(word, width);

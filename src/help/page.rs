@@ -32,8 +32,7 @@ pub fn overview(notation: Notation, width: usize) -> String {
     );
     out.push('\n');
     for (typed, text) in &rows {
-        let indentation = " ".repeat(TYPED_COLUMNS + 4);
-        out += &format!("  {typed:TYPED_COLUMNS$}  {}", wrapped(text, &indentation, width).trim_start());
+        out += &row(typed, TYPED_COLUMNS, text, width);
     }
     out
 }
@@ -103,11 +102,20 @@ pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
 
 fn described(entries: &[&Entry], width: usize) -> String {
     let column = entries.iter().map(|entry| entry.key.chars().count()).max().unwrap_or(0);
-    let line = |entry: &&Entry| {
-        let text = wrapped(&entry.title, &" ".repeat(column + 4), width);
-        format!("  {:column$}  {}", entry.key, text.trim_start())
-    };
-    entries.iter().map(line).collect()
+    entries.iter().map(|entry| row(&entry.key, column, &entry.title, width)).collect()
+}
+
+/// The narrowest text that stands at the right of a column.
+const TEXT_COLUMNS_MIN: usize = 24;
+
+/// A row of two columns: what is typed, and a text on it, which stands below where the line is too narrow for both.
+pub fn row(typed: &str, column: usize, text: &str, width: usize) -> String {
+    let used = columns(typed.as_bytes());
+    if used > column || column + 4 + TEXT_COLUMNS_MIN > width {
+        return format!("  {typed}\n{}", wrapped(text, "      ", width));
+    }
+    let text = wrapped(text, &" ".repeat(column + 4), width);
+    format!("  {typed}{}  {}", " ".repeat(column - used), text.trim_start())
 }
 
 /// The page of a word or topic.

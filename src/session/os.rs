@@ -33,6 +33,8 @@ pub struct OsHost {
     started: f64,
     /// The width that the terminal's editor has found.
     columns: Cell<Option<usize>>,
+    /// The form of what is written on the stream for errors.
+    painter: Cell<Option<Painter>>,
     /// The files that it gives out, if not all.
     #[cfg(feature = "cli")]
     grants: RefCell<Option<Grants>>,
@@ -64,6 +66,9 @@ fn asked_columns() -> Option<usize> {
 /// Reads a line after a prompt.
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 
+/// Gives a text another form, if it has one.
+pub type Painter = fn(&str) -> Option<String>;
+
 /// Takes what is written.
 pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
 
@@ -80,6 +85,7 @@ impl OsHost {
             keyboard: None,
             started: clock::monotonic(),
             columns: Cell::new(None),
+            painter: Cell::new(None),
             #[cfg(feature = "cli")]
             grants: RefCell::default(),
         }
@@ -132,6 +138,11 @@ impl OsHost {
             return Ok(Box::new(grants.reached(path, _how)?));
         }
         Ok(Box::new(Anywhere(path.to_path_buf())))
+    }
+
+    /// Gives what is written on the standard stream for errors a form of the caller's own, where the function has one.
+    pub fn set_error_painter(&self, painter: Painter) {
+        self.painter.set(Some(painter));
     }
 
     /// Says how wide the terminal is.
@@ -224,7 +235,8 @@ impl Host for OsHost {
             (Streams::Standard { .. }, Stream::Output) => self.write_output(bytes)?,
             (Streams::Standard { shows_errors, .. }, Stream::Error) => {
                 let shown = if *shows_errors { visible(bytes) } else { Cow::Borrowed(bytes) };
-                unless_broken(io::stderr().lock().write_all(&shown))?;
+                let painted = self.painter.get().and_then(|paint| paint(std::str::from_utf8(&shown).ok()?));
+                unless_broken(io::stderr().lock().write_all(painted.as_deref().map_or(&shown, str::as_bytes)))?;
             }
         }
         Ok(())

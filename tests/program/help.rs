@@ -147,12 +147,12 @@ fn what_words_do_is_found() {
         ("average", "+/ % #"),
         ("determinant", "-/ . *"),
     ] {
-        let found = help::find::page(text, Notation::J, 80);
+        let found = help::find::found_page(text, Notation::J, 80);
         let near: Vec<&str> = found.lines().take(4).filter_map(|line| line.split("  ").next()).collect();
         assert!(near.contains(&first), "{text}: {found}");
     }
-    assert!(help::find::page("zzzz", Notation::J, 80).contains("nothing"));
-    assert!(help::find::page("", Notation::J, 80).contains("TEXT"));
+    assert!(help::find::found_page("zzzz", Notation::J, 80).contains("nothing"));
+    assert!(help::find::found_page("", Notation::J, 80).contains("TEXT"));
 }
 
 /// Whether a key of the list of synonyms is a word with a page, or a sentence that runs.
@@ -187,20 +187,20 @@ fn every_synonym_is_found() {
 #[test]
 fn rows_of_other_notations_say_so() {
     let first = |text: &str, notation: Notation| {
-        let page = help::find::page(text, notation, 80);
+        let page = help::find::found_page(text, notation, 80);
         page.lines().next().unwrap_or_default().to_string()
     };
     assert!(first("count", Notation::APL).starts_with('≢'), "{}", first("count", Notation::APL));
     assert!(first("count", Notation::Q).starts_with("count"), "{}", first("count", Notation::Q));
-    let page = help::find::page("count", Notation::J, 80);
+    let page = help::find::found_page("count", Notation::J, 80);
     let of_q = page.lines().find(|line| line.starts_with("count "));
     assert!(of_q.is_none_or(|line| line.ends_with("(k)") || line.ends_with("(q)")), "{page}");
     for text in ["mean", "frequencies", "multiplication table", "string to number", "print"] {
-        let page = help::find::page(text, Notation::J, 80);
+        let page = help::find::found_page(text, Notation::J, 80);
         let keys: Vec<&str> = page.lines().filter_map(|line| line.split(' ').next()).collect();
         assert!(!keys.iter().any(|key| key.ends_with('_')) && keys.first() != Some(&"f."), "{text}: {page}");
     }
-    assert!(help::find::page("frequenzy", Notation::J, 80).contains("is it frequency"));
+    assert!(help::find::found_page("frequenzy", Notation::J, 80).contains("is it frequency"));
 }
 
 #[test]

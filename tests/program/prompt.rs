@@ -131,7 +131,7 @@ fn texts_fit_the_terminal() {
     let report = state.run(&["-e", error], b"").errors;
     for columns in [40, 80, 130] {
         let read = |arguments: &[&str]| {
-            let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", "")], columns);
+            let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", ""), ("PAGER", "cat")], columns);
             while let Ok(bytes) = terminal.shown.recv_timeout(PATIENCE) {
                 terminal.screen.push_str(&String::from_utf8_lossy(&bytes));
             }
@@ -146,6 +146,116 @@ fn texts_fit_the_terminal() {
         prompt.wait_for("leaves.");
         fits(&prompt.screen.split("leaves.").next().unwrap_or_default().replace('\r', ""), columns);
     }
+}
+
+/// Every page of help fits narrow and wide terminals, and has the same words at each width.
+#[test]
+fn every_page_of_help_fits_each_width() {
+    use jackal::rooms::help::{self, HelpAnswer, find, text::entries};
+    let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
+    let mut session = jackal::Session::new();
+    let mut page = |what: &str, columns: usize| match help::page(&mut session, what, columns) {
+        HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
+    };
+    let first = ["", "words", "topics", "commands", "j", "k", "q", "apl", "stddev", "fread", "puzzles/life"];
+    for what in first.into_iter().chain(entries().iter().map(|entry| entry.key.as_str())) {
+        let wide = page(what, 10_000);
+        for columns in [40, 80, 130] {
+            let text = page(what, columns);
+            // A word that is longer than the line stands on a line of its own.
+            for line in text.lines().filter(|line| jackal::rooms::display::width::columns(line.as_bytes()) > columns) {
+                assert!(longest(line) + 8 > columns, "{what} at {columns}: {line:?}");
+            }
+            let is_cut = text.lines().any(|line| line.ends_with("..."));
+            assert!(is_cut || words(&text) == words(&wide), "{what} at {columns}: words differ\n{text}\n{wide}");
+        }
+    }
+    for columns in [40, 80, 130] {
+        for text in ["mean", "count", "sort by"] {
+            let found = find::found_page(text, jackal::Notation::J, columns);
+            let long = found.lines().find(|line| line.chars().count() > columns);
+            assert_eq!(long, None, "{text} at {columns}");
+        }
+    }
+    // The texts of the command line as well.
+    let state = Folder::new::<&str>(&[]);
+    for arguments in [["list"].as_slice(), &["--help"], &["help"], &["help", "words"]] {
+        for columns in [40, 80, 130] {
+            let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", ""), ("PAGER", "cat")], columns);
+            while let Ok(bytes) = terminal.shown.recv_timeout(PATIENCE) {
+                terminal.screen.push_str(&String::from_utf8_lossy(&bytes));
+            }
+            let long = terminal.screen.lines().find(|line| line.trim_end().chars().count() > usize::from(columns));
+            assert_eq!(long, None, "{arguments:?} at {columns}");
+        }
+    }
+}
+
+/// Output that is longer than the terminal goes through the pager of the variable PAGER, unless that is turned off.
+#[test]
+fn long_output_has_a_pager() {
+    let state = Folder::new(&[("pager.sh", "#!/bin/sh\necho PAGED $1\nhead -n 3\n")]);
+    let pager = state.path().join("pager.sh");
+    assert!(Command::new("chmod").arg("+x").arg(&pager).status().unwrap().success());
+    let pager = format!("{} here", pager.display());
+    let variables = [("PAGER", pager.as_str()), ("COLUMNS", "")];
+    let mut terminal = Terminal::sized(&[], &state, false, &variables, 30);
+    terminal.wait_for("leaves.");
+    terminal.types(")help q\r", "PAGED here");
+    terminal.types("2000 + 2\r", "2002");
+    assert!(!terminal.screen.contains("setenv"), "{}", terminal.screen);
+    terminal.types(")help +\r", "see: ");
+    assert!(!terminal.screen.contains("PAGED"), "a short page");
+    drop(terminal);
+    let mut terminal = Terminal::sized(&["--no-pager"], &state, false, &variables, 30);
+    terminal.wait_for("leaves.");
+    terminal.types(")help q\r", "setenv");
+    assert!(!terminal.screen.contains("PAGED"), "{}", terminal.screen);
+    // A pager that is not there is done without.
+    let mut terminal = Terminal::sized(&[], &state, false, &[("PAGER", "/no/such/pager")], 60);
+    terminal.wait_for("leaves.");
+    terminal.types(")help q\r", "setenv");
+    assert!(!state.run(&["help", "q"], b"").output.contains("PAGED"), "a pipe has no pager");
+}
+
+/// Errors and help have colours at a terminal, and elsewhere if that is asked for.
+#[test]
+fn errors_and_help_have_colours() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, true);
+    terminal.types("1 2 + 1 2 3\r", "\x1b[1;31m|length error\x1b[0m");
+    terminal.types("x = 5\r", "\x1b[32mthis works");
+    terminal.types(")help +\r", "\x1b[1m+\x1b[0m");
+    terminal.types("stderr 'plain text'\r", "plain text");
+    assert!(!terminal.screen.contains("\x1b[1;31mplain"), "{}", terminal.screen);
+    terminal.types(")k\r1 2+1 2 3\r", "\x1b[1;31m'length");
+    let colours = |arguments: &[&str]| {
+        let done = state.run(arguments, b"");
+        done.output.contains("\x1b[") || done.errors.contains("\x1b[")
+    };
+    assert!(!colours(&["-e", "1 2 + 1 2 3"]) && !colours(&["help", "+"]));
+    assert!(colours(&["--color=always", "-e", "1 2 + 1 2 3"]) && colours(&["--color", "always", "help", "+"]));
+    let mut terminal = Terminal::begun(&["--color=never"], &state, true, &[]);
+    terminal.wait_for("leaves.");
+    terminal.types("1 2 + 1 2 3\r", "length error");
+    assert!(!terminal.screen.contains("\x1b[1;31m"), "{}", terminal.screen);
+}
+
+/// Tab completes words of the library, topics, commands and scripts from the first key on.
+#[test]
+fn completion_knows_the_library() {
+    let state = Folder::new(&[("puzzling.ijs", "1\n")]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("toup\t 'abc'\r", "ABC");
+    terminal.types("load 'puzzles/su\t", "puzzles/sudoku");
+    terminal.types("\x15load 'puzzli\t", "puzzling.ijs");
+    terminal.types("\x15)load puzzles/wor\t", "puzzles/word");
+    terminal.types("\x15)help agre\t\r", "(topic)");
+    terminal.types(")apl\r)VA\t\r", ")VARS");
+    // A backquote and a key are a glyph, by Tab and when the line is entered.
+    terminal.types("3 4`r\t`i12\r", "\r\n1  2");
+    terminal.types("2 2`r7\r", "\r\n7 7");
 }
 
 /// Lines sent at once, as by a paste without brackets, are all read.

@@ -55,6 +55,16 @@ pub fn names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).chain(Notation::all().map(Notation::name)).collect()
 }
 
+/// The names of all commands that a notation knows.
+pub fn names_in(notation: Notation) -> Vec<&'static str> {
+    let own = if notation == Notation::APL { workspaces::NAMES.as_slice() } else { &[] };
+    let mut all: Vec<&str> =
+        names().into_iter().chain(own.iter().copied()).chain(notation.commands().iter().copied()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it has to say is in lines of `width` columns.
 ///
@@ -116,7 +126,7 @@ fn on_help(session: &mut Session, what: &str, width: usize) -> Reply {
 }
 
 fn on_find(session: &mut Session, what: &str, width: usize) -> Reply {
-    Reply::Said(help::find::page(what, session.notation(), width))
+    Reply::Said(help::find::found_page(what, session.notation(), width))
 }
 
 fn on_explain(session: &mut Session, text: &str, _: usize) -> Reply {

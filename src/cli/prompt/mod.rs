@@ -6,7 +6,7 @@ mod paint;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
-use jackal::rooms::assist::{Knowledge, Proposal};
+use jackal::rooms::assist::{Knowledge, Proposal, is_script_name};
 use jackal::rooms::session::{Notation, Session};
 use jackal::rooms::verbs::text::controls::visible_name;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -108,13 +108,19 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
-        let (start, mut found) = match self.known.borrow().complete(before) {
+        let proposed = self.known.borrow().complete(before);
+        let is_merged = proposed.is_some() && is_script_name(before);
+        let (start, mut found) = match proposed {
             Some((start, found)) => {
                 let pair = |Proposal { display, replacement }| Pair { display, replacement };
                 (start, found.into_iter().map(pair).collect::<Vec<Pair>>())
             }
             None => self.files.complete_path(line, position)?,
         };
+        if is_merged {
+            let (place, files) = self.files.complete_path(line, position)?;
+            found.extend(files.into_iter().filter(|_| place == start));
+        }
         // The editor writes a name to the terminal as it is.
         found.retain(|pair| visible_name(&pair.replacement) == pair.replacement);
         Ok((start, found))

@@ -32,9 +32,8 @@ pub struct ReportStyle {
 impl ReportStyle {
     /// Colours on a terminal whose user does not mind them.
     pub fn new(options: &TestOptions) -> Self {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let terminal = std::io::stdout().is_terminal();
-        let paint = if terminal && !plain { Paint::Colour } else { Paint::Plain };
+        let paint = if super::super::colour::on_output() { Paint::Colour } else { Paint::Plain };
         ReportStyle { paint, terminal, verbose: options.verbose }
     }
 

@@ -43,10 +43,13 @@ impl Spelling {
     /// assert_eq!(spelling.unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
     /// assert_eq!(spelling.unicode("R  @ note")?, "R  ⍝ note");
     /// assert_eq!(spelling.unicode("(1,½¾)½¾")?, "(1,⍴⍵)⍴⍵");
+    /// assert_eq!(spelling.unicode("3 4`r`i12 ⍝ `r")?, "3 4⍴⍳12 ⍝ `r");
     /// assert_eq!(spelling.unicode("{⍵+1}@2")?, "{⍵+1}@2");
     /// # Ok::<(), jackal_array::error::Error>(())
     /// ```
     pub fn unicode(&self, text: &str) -> Result<String> {
+        let keyed = text.contains('`').then(|| with_keyed_glyphs(text));
+        let text = keyed.as_deref().unwrap_or(text);
         // Braces in a function's header hold names.
         let text = if text.contains('{') && !text.trim_start().starts_with('∇') && has_keyword(text) {
             self.keywords.set(true);
@@ -66,6 +69,28 @@ impl Spelling {
         }
         Ok(text.chars().map(|c| FONT.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to)).collect())
     }
+}
+
+/// A text in which each backquote and the key behind it are the glyph that they give. Quotes and remarks stay as they are.
+fn with_keyed_glyphs(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let (mut is_quoted, mut is_remark) = (false, false);
+    let mut letters = letters(text).peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\n' => (is_quoted, is_remark) = (false, false),
+            '\'' => is_quoted ^= !is_remark,
+            '⍝' => is_remark |= !is_quoted,
+            _ => {}
+        }
+        let glyph =
+            letters.peek().copied().filter(|_| letter == '`' && !is_quoted && !is_remark).and_then(signs::glyph_of_key);
+        if glyph.is_some() {
+            letters.next();
+        }
+        out.push(glyph.unwrap_or(letter));
+    }
+    out
 }
 
 /// The flag is polled once in this many characters.

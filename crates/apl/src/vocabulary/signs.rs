@@ -38,6 +38,82 @@ pub static SIGNS: &[Sign] = &[
     row(';', &["semicolon"], "between indices"),
 ];
 
+/// The glyphs that a backquote and a key give, as on the usual keyboards of APL.
+const KEYS: &[(char, char)] = &[
+    ('`', '⋄'),
+    ('1', '¨'),
+    ('2', '¯'),
+    ('4', '≤'),
+    ('6', '≥'),
+    ('8', '≠'),
+    ('9', '∨'),
+    ('0', '∧'),
+    ('-', '×'),
+    ('=', '÷'),
+    ('w', '⍵'),
+    ('e', '∊'),
+    ('r', '⍴'),
+    ('y', '↑'),
+    ('u', '↓'),
+    ('i', '⍳'),
+    ('o', '○'),
+    ('[', '←'),
+    (']', '→'),
+    ('a', '⍺'),
+    ('s', '⌈'),
+    ('d', '⌊'),
+    ('g', '∇'),
+    ('h', '∆'),
+    ('j', '∘'),
+    ('l', '⎕'),
+    (';', '⍎'),
+    ('\'', '⍕'),
+    ('\\', '⊢'),
+    ('z', '⊂'),
+    ('x', '⊃'),
+    ('c', '∩'),
+    ('v', '∪'),
+    ('b', '⊥'),
+    ('n', '⊤'),
+    (',', '⍝'),
+    ('.', '⍀'),
+    ('/', '⌿'),
+    ('#', '⍒'),
+    ('$', '⍋'),
+    ('%', '⌽'),
+    ('^', '⍉'),
+    ('&', '⊖'),
+    ('*', '⍟'),
+    ('(', '⍱'),
+    (')', '⍲'),
+    ('+', '⌹'),
+    ('E', '⍷'),
+    ('T', '⍨'),
+    ('I', '⍸'),
+    ('O', '⍥'),
+    ('P', '⍣'),
+    ('{', '⍞'),
+    ('}', '⍬'),
+    ('J', '⍤'),
+    ('K', '⌸'),
+    ('L', '⌷'),
+    (':', '≡'),
+    ('"', '≢'),
+    ('|', '⊣'),
+    ('Z', '⊆'),
+    ('<', '⍪'),
+];
+
+/// The glyph that a backquote and a key give.
+///
+/// ```
+/// use jackal_apl::vocabulary::signs::glyph_of_key;
+/// assert_eq!((glyph_of_key('r'), glyph_of_key('i'), glyph_of_key('!')), (Some('⍴'), Some('⍳'), None));
+/// ```
+pub fn glyph_of_key(key: char) -> Option<char> {
+    KEYS.iter().find(|(known, _)| *known == key).map(|(_, glyph)| *glyph)
+}
+
 /// The glyph of a name, in any letter case, if it has one.
 ///
 /// ```
