@@ -4,8 +4,10 @@ use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use jackal::rooms::display::width::wrapped;
 use jackal::rooms::explain::Style;
-use jackal::rooms::learn::check::{Judgement, begun, judge};
+use jackal::rooms::help::{self, HelpAnswer};
+use jackal::rooms::learn::check::{Judgement, begun, judge, reply};
 use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
 use jackal::rooms::learn::lesson_text;
@@ -37,7 +39,7 @@ pub struct LearnOptions {
     pub notation: Switches,
 }
 
-const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an answer\n";
+const KEYS: &str = "Type an answer, or: hint, show (the right answers), back, skip, help WORD, quit.\n";
 
 /// The course as the options say; the status.
 pub fn run(options: &LearnOptions) -> i32 {
@@ -88,35 +90,91 @@ fn chapter(course: &Course, wanted: &str) -> Option<usize> {
 fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> i32 {
     let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
     if at.is_none() {
-        return library_command::print("all is done; --chapter begins a chapter again, --reset forgets all\n").into();
+        let all =
+            "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets what was done.\n";
+        return library_command::print(&fitted(all)).into();
     }
-    print(KEYS);
+    print(&fitted(KEYS));
+    if let Some((chapter, step)) = at.filter(|at| !again && *at != (from, 0)) {
+        print(&fitted(&format!("You continue at {}.\n", lesson_text::place(course, chapter, step))));
+    }
     let keyboard = LessonInput::new();
     while let Some((chapter, step)) = at {
         match ask(course, chapter, step, &keyboard) {
             StepEnd::Done => progress.add(course, chapter, step),
             StepEnd::Skipped => {}
-            StepEnd::Left => return 0,
+            StepEnd::Back => {
+                at = before(course, chapter, step).or(at);
+                continue;
+            }
+            StepEnd::Left => {
+                print(&fitted(&format!(
+                    "You are at {}. learn continues there.\n",
+                    lesson_text::place(course, chapter, step)
+                )));
+                return 0;
+            }
         }
         let last = course.chapters.get(chapter).is_none_or(|all| step + 1 >= all.steps.len());
         at = if last { Some((chapter + 1, 0)) } else { Some((chapter, step + 1)) };
         at = at.filter(|(chapter, _)| *chapter < course.chapters.len());
+        if let Some((next, _)) = at.filter(|_| last) {
+            print(&fitted(&between(course, chapter, next)));
+        }
     }
-    print("\nThat was the last step.\n");
+    print(&fitted(&format!("\n{}", after(course))));
     0
+}
+
+/// The step before another.
+fn before(course: &Course, chapter: usize, step: usize) -> Option<(usize, usize)> {
+    if let Some(step) = step.checked_sub(1) {
+        return Some((chapter, step));
+    }
+    let chapter = chapter.checked_sub(1)?;
+    Some((chapter, course.chapters.get(chapter)?.steps.len().checked_sub(1)?))
+}
+
+/// What is said between two chapters.
+fn between(course: &Course, chapter: usize, next: usize) -> String {
+    let title = |at: usize| course.chapters.get(at).map(|chapter| chapter.title.as_str()).unwrap_or_default();
+    format!("\nThat was the chapter {}. The next one is {}.\n", title(chapter), title(next))
+}
+
+/// What comes after a course.
+fn after(course: &Course) -> String {
+    let next = match course.name.as_str() {
+        "j" => {
+            "Next: )help topics, jackal list, and jackal show --run puzzles/sudoku. learn k, learn q and learn apl are the other courses."
+        }
+        "k" => "Next: learn q is the course of q; jackal show puzzles/queens.k prints a program in k.",
+        "q" => "Next: jackal show --run puzzles/market.q is a program in q; )help words has all words.",
+        "apl" => "Next: jackal show --run puzzles/set_game.apl is a program in APL; )help words has all words.",
+        _ => "",
+    };
+    format!("That was the last step. {next}\n")
+}
+
+/// A text in lines that fit the terminal.
+fn fitted(text: &str) -> String {
+    let begins = text.len() - text.trim_start_matches('\n').len();
+    "\n".repeat(begins) + &wrapped(text.trim(), "", terminal_columns())
 }
 
 /// The end of a step.
 enum StepEnd {
     Done,
     Skipped,
+    Back,
     Left,
 }
 
 fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> StepEnd {
+    let place = lesson_text::place(course, chapter, step);
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
         return StepEnd::Left;
     };
+    print(&format!("\n{place}"));
     print(&lesson_text::step(chapter, step, &Style { width: terminal_columns(), ..Style::default() }));
     keyboard.look(chapter, step);
     let mut hints = step.hints.iter();
@@ -126,10 +184,13 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
             "" => {}
             "quit" | "exit" | ")quit" => return StepEnd::Left,
             "skip" => return StepEnd::Skipped,
-            "help" | "?" => print(KEYS),
-            "hint" => print(&format!(
-                "{}\n",
-                hints.next().map_or("there is no further hint; show has the right ways", String::as_str)
+            "back" => return StepEnd::Back,
+            "help" | "?" => print(&fitted(KEYS)),
+            asked if asked.starts_with("help ") || asked.starts_with(")help") => {
+                print(&explained(chapter, step, asked))
+            }
+            "hint" => print(&fitted(
+                hints.next().map_or("There are no more hints. show prints the right answers.", String::as_str),
             )),
             "show" => print(&lesson_text::ways(chapter, step)),
             answer => match judge(chapter, step, answer) {
@@ -139,8 +200,16 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
                     print(&if step.ways.len() > 1 { format!("; other ways:\n{others}") } else { "\n".to_string() });
                     return StepEnd::Done;
                 }
-                Judgement::Wrong(why) => print(&format!("not yet: {why}\n{}", nudge(&mut hints))),
-                Judgement::Failed(report) => print(&format!("{}\n", report.trim_end())),
+                Judgement::Wrong(why) => {
+                    let help = match reply(chapter, step, answer) {
+                        Some(reply) => fitted(reply),
+                        None => nudge(&mut hints),
+                    };
+                    print(&format!("not yet: {why}\n{help}"));
+                }
+                Judgement::Failed(report) => {
+                    print(&format!("{}\n{}", report.trim_end(), nudge(&mut hints)));
+                }
             },
         }
     }
@@ -148,7 +217,15 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
 
 /// The next hint, as a line.
 fn nudge<'a>(hints: &mut impl Iterator<Item = &'a String>) -> String {
-    hints.next().map(|hint| format!("hint: {hint}\n")).unwrap_or_default()
+    hints.next().map(|hint| fitted(&format!("hint: {hint}"))).unwrap_or_default()
+}
+
+/// The page of help that a line asks for, in the notation of the step.
+fn explained(chapter: &Chapter, step: &Step, line: &str) -> String {
+    let what = line.trim_start_matches(')').trim_start_matches("help").trim();
+    match help::page(&mut begun(chapter, step).0, what, terminal_columns()) {
+        HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
+    }
 }
 
 fn print(text: &str) {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::format::{Answer, Chapter, Mistake, Step};
 use crate::array::{Array, Context, shape};
+use crate::language::Part;
 use crate::session::{Notation, Session};
 use crate::verbs::search::matching::match_arrays;
 
@@ -53,6 +54,21 @@ pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Judgement {
         }
     }
     Judgement::Right
+}
+
+/// The reply of a step to a wrong answer: that to the mistake which gives the same value.
+pub fn reply<'a>(chapter: &Chapter, step: &'a Step, answer: &str) -> Option<&'a str> {
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    let is_made = |mistake: &&Answer| {
+        if squeezed(&mistake.sentence) == squeezed(answer) {
+            return true;
+        }
+        let (mut wanted, mut found) = (Trial::new(chapter, step), Trial::new(chapter, step));
+        let same = compare(&mut wanted, &mut found, &mistake.sentence, answer, &[], step.compared.as_deref());
+        matches!(same, Judgement::Right)
+    };
+    let replies = step.wrong.iter().filter(|mistake| !mistake.reply.is_empty());
+    replies.into_iter().find(is_made).map(|mistake| mistake.reply.as_str())
 }
 
 /// The mistake in a step's own answers: the first of its right answers that is refused, or of its wrong answers that
@@ -146,7 +162,25 @@ fn last(session: &mut Session, sentence: &str) -> Result<Value, String> {
             Ok(Value::Array(array, text))
         }
         (None, Some(text)) => Ok(Value::Other(text)),
-        (None, None) => Err("this has no value: an answer is a sentence with a result\n".to_string()),
+        (None, None) => Err(without_value(session, sentence)),
+    }
+}
+
+/// The message for an answer that has no value: the names in it that have no meaning, if there are any.
+fn without_value(session: &mut Session, sentence: &str) -> String {
+    let words = session.words(sentence).unwrap_or_default();
+    let defines = words.iter().any(|word| word.part == Part::Copula);
+    let names = words
+        .iter()
+        .filter(|word| word.part == Part::Name && !defines)
+        .filter_map(|word| sentence.get(word.span.clone()));
+    let known = session.speaker().names_with_parts();
+    let mut unknown: Vec<&str> = names.filter(|name| !known.iter().any(|(known, _)| known == name)).collect();
+    unknown.dedup();
+    match unknown.as_slice() {
+        [] => "this has no value: an answer is a sentence with a result\n".to_string(),
+        [name] => format!("{name} is not defined\n"),
+        names => format!("{} are not defined\n", names.join(" and ")),
     }
 }
 

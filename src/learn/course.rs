@@ -15,6 +15,7 @@ macro_rules! lesson {
 
 /// The course of J.
 static J: &[(&str, &str)] = &[
+    lesson!("j/00-values"),
     lesson!("j/01-items"),
     lesson!("j/02-agreement"),
     lesson!("j/03-rank"),
@@ -36,13 +37,34 @@ static J: &[(&str, &str)] = &[
 ];
 
 /// The course of k.
-static K: &[(&str, &str)] = &[lesson!("k/1-lists"), lesson!("k/2-selection"), lesson!("k/3-functions")];
+static K: &[(&str, &str)] = &[
+    lesson!("k/1-lists"),
+    lesson!("k/2-selection"),
+    lesson!("k/3-functions"),
+    lesson!("k/4-dictionaries"),
+    lesson!("k/5-adverbs"),
+    lesson!("k/6-text"),
+];
 
 /// The course of q.
-static Q: &[(&str, &str)] = &[lesson!("q/1-lists"), lesson!("q/2-tables"), lesson!("q/3-functions")];
+static Q: &[(&str, &str)] = &[
+    lesson!("q/1-lists"),
+    lesson!("q/2-tables"),
+    lesson!("q/3-functions"),
+    lesson!("q/4-text"),
+    lesson!("q/5-queries"),
+    lesson!("q/6-time"),
+];
 
 /// The course of APL.
-static APL: &[(&str, &str)] = &[lesson!("apl/1-glyphs")];
+static APL: &[(&str, &str)] = &[
+    lesson!("apl/1-first"),
+    lesson!("apl/2-shape"),
+    lesson!("apl/3-operators"),
+    lesson!("apl/4-functions"),
+    lesson!("apl/5-set"),
+    lesson!("apl/6-for-others"),
+];
 
 /// A course.
 pub struct Course {

@@ -14,6 +14,7 @@
 //! | `~ S` | data that the learner does not see: the answer must be right for it as well. `~ @ S` compares another sentence |
 //! | `~~ S` | further data for the `~` before |
 //! | `- S` | a wrong answer, which must be refused |
+//! | `-> text` | the reply to whoever gives the wrong answer before, in this or another way |
 //! | `^ text` | a hint |
 use crate::session::Notation;
 
@@ -63,6 +64,8 @@ pub struct Answer {
     pub sentence: String,
     /// The line that it stands in.
     pub line: usize,
+    /// The reply to a wrong answer; empty if the lesson has none.
+    pub reply: String,
 }
 
 /// Data that the learner does not see.
@@ -132,7 +135,7 @@ fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mis
     let wrong = |reason: &str| Err(Mistake { line: number, reason: reason.to_string() });
     if let Some(name) = line.strip_prefix("#! ") {
         let Some(notation) = Notation::from_name(name.trim()) else {
-            return wrong("this is no notation: j, k, q or apl");
+            return wrong("this is not a notation: the notations are j, k, q and apl");
         };
         chapter.notation = notation;
         return Ok(());
@@ -156,7 +159,7 @@ fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mis
         ">" | ">>" => step.shown.push(ShownSentence { sentence: rest, ladder: mark == ">>" }),
         ":" => step.data.push(rest),
         "?" => join(&mut step.question, &rest),
-        "*" => step.ways.push(Answer { sentence: rest, line: number }),
+        "*" => step.ways.push(Answer { sentence: rest, line: number, reply: String::new() }),
         "@" => step.compared = Some(rest),
         "~" => step.unseen.push(match rest.strip_prefix("@ ") {
             Some(compared) => Unseen { data: Vec::new(), compared: Some(compared.to_string()) },
@@ -166,7 +169,11 @@ fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mis
             Some(unseen) => unseen.data.push(rest),
             None => return wrong("~~ adds to the data of a ~ before it, and there is none"),
         },
-        "-" => step.wrong.push(Answer { sentence: rest, line: number }),
+        "-" => step.wrong.push(Answer { sentence: rest, line: number, reply: String::new() }),
+        "->" => match step.wrong.last_mut() {
+            Some(answer) => join(&mut answer.reply, &rest),
+            None => return wrong("-> replies to a wrong answer (-) before it, and there is none"),
+        },
         "^" => step.hints.push(rest),
         _ if step.question.is_empty() => join(&mut step.text, line),
         _ => return wrong("text stands before the question; a further line of it begins with ? as well"),

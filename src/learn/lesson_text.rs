@@ -7,6 +7,7 @@ use super::course::Course;
 use super::format::{Chapter, Step};
 use crate::display::width::wrapped;
 use crate::explain::Style;
+use crate::help::page::example_lines;
 use crate::session::Session;
 
 /// The steps that are done.
@@ -73,25 +74,36 @@ pub fn contents(course: &Course, progress: &Progress) -> String {
     out
 }
 
+/// The place of a step in its course, as `step 3 of 48`.
+pub fn place(course: &Course, chapter: usize, step: usize) -> String {
+    let before: usize = course.chapters.iter().take(chapter).map(|chapter| chapter.steps.len()).sum();
+    let all: usize = course.chapters.iter().map(|chapter| chapter.steps.len()).sum();
+    format!("step {} of {all}", before + step + 1)
+}
+
 /// The text of a step before its question is answered.
 pub fn step(chapter: &Chapter, step: &Step, style: &Style) -> String {
     let prompt = chapter.notation.prompt();
-    let mut out = format!("\n{} - {}\n\n{}", chapter.title, step.title, wrapped(&step.text, "", style.width));
+    let heading = wrapped(&format!("{}: {}", chapter.title, step.title), "", style.width);
+    let mut out = format!("\n{heading}\n{}", wrapped(&step.text, "", style.width));
     for shown in &step.shown {
         let mut session = Session::new();
         session.set_notation(chapter.notation);
-        out += &format!("\n{prompt}{}\n", shown.sentence);
-        out += &if shown.ladder {
-            session.explain(&shown.sentence).ladder(style)
+        let input = [shown.sentence.clone()];
+        out.push('\n');
+        if shown.ladder {
+            out += &example_lines(&input, &[], prompt, style.width);
+            out += &session.explain(&shown.sentence).ladder(style);
         } else {
-            session.eval(&shown.sentence).text()
-        };
+            let output: Vec<String> = session.eval(&shown.sentence).text().lines().map(String::from).collect();
+            out += &example_lines(&input, &output, prompt, style.width);
+        }
     }
     if !step.data.is_empty() {
         out.push('\n');
     }
     for sentence in &step.data {
-        out += &format!("{prompt}{sentence}\n");
+        out += &example_lines(std::slice::from_ref(sentence), &[], prompt, style.width);
     }
     out + "\n" + &wrapped(&format!("? {}", step.question), "", style.width)
 }

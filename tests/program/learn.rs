@@ -1,9 +1,10 @@
 //! The course: every step is solved by each of its ways, and refuses wrong answers; the command as a learner meets it.
 
 use crate::common::{Folder, program, run};
-use jackal::rooms::learn::check::{Judgement, judge};
+use jackal::rooms::learn::check::{Judgement, judge, reply};
 use jackal::rooms::learn::course::{from_folder, own};
-use jackal::rooms::learn::format::parse;
+use jackal::rooms::learn::format::{Answer, parse};
+use jackal::rooms::learn::lesson_text;
 use jackal::rooms::session::Notation;
 
 #[test]
@@ -20,19 +21,58 @@ fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
                         wrong.push(format!("{place}\n  refuses {way}: {:?}", judge(chapter, step, way)));
                     }
                 }
-                for answer in step.wrong.iter().map(|answer| &answer.sentence) {
+                for Answer { sentence: answer, reply: own, .. } in &step.wrong {
                     if matches!(judge(chapter, step, answer), Judgement::Right) {
                         wrong.push(format!("{place}\n  accepts {answer}"));
                     }
+                    if own.is_empty() || reply(chapter, step, answer).is_none() {
+                        wrong.push(format!("{place}\n  does not reply to {answer}"));
+                    }
                 }
-                if step.wrong.len() < 2 || step.hints.is_empty() || step.text.is_empty() && step.shown.is_empty() {
-                    wrong.push(format!("{place} has too little"));
+                // An answer with an error is explained, and is not accepted.
+                for answer in [")", "(1", "nosuch 1"] {
+                    let judged = judge(chapter, step, answer);
+                    if !matches!(&judged, Judgement::Failed(why) if !why.trim().is_empty() && !why.contains("own way"))
+                    {
+                        wrong.push(format!("{place}\n  says to {answer}: {judged:?}"));
+                    }
+                }
+                if step.wrong.len() < 2 || step.hints.len() < 2 || step.unseen.is_empty() {
+                    wrong.push(format!("{place} has too few wrong answers, hints or hidden data"));
+                }
+                if step.text.is_empty() && step.shown.is_empty() {
+                    wrong.push(format!("{place} has no text"));
                 }
             }
         }
     }
-    assert!(steps >= 45, "{steps} steps");
+    assert!(steps >= 100, "{steps} steps");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The text of every step fits narrow and wide terminals.
+#[test]
+fn every_step_fits_each_width() {
+    use jackal::rooms::display::width::columns as columns_of;
+    use jackal::rooms::explain::Style;
+    for course in [Notation::J, Notation::K, Notation::Q, Notation::APL].map(|notation| own(notation).unwrap()) {
+        for chapter in &course.chapters {
+            for step in &chapter.steps {
+                let text = |width: usize| lesson_text::step(chapter, step, &Style { width, ..Style::default() });
+                let is_drawn = step.shown.iter().any(|shown| shown.ladder);
+                for width in [40, 80, 130] {
+                    let text = text(width);
+                    let longest = |line: &str| line.split_whitespace().map(str::len).max().unwrap_or(0);
+                    for line in text.lines().filter(|line| columns_of(line.as_bytes()) > width && !is_drawn) {
+                        assert!(longest(line) + 8 > width, "{}/{} at {width}: {line:?}", course.name, step.title);
+                    }
+                    for word in step.text.split_whitespace().chain(step.question.split_whitespace()) {
+                        assert!(text.contains(word), "{}/{} at {width}: {word} is split", course.name, step.title);
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -61,7 +101,7 @@ fn a_mistake_names_its_line() {
         ("### A\ntext\n* 1", 1, "asks nothing"),
         ("### A\n? q\nmore\n* 1", 3, "before the question"),
         ("### A\n~~ a =: 1", 2, "~~"),
-        ("#! pascal\n### A\n? q\n* 1", 1, "no notation"),
+        ("#! pascal\n### A\n? q\n* 1", 1, "not a notation"),
         ("", 1, "no step"),
     ] {
         let mistake = parse("t", text).unwrap_err();
@@ -84,8 +124,7 @@ fn a_learner_answers() {
         run(command, input.as_bytes())
     };
     let done = learn(&["."], "help\n3\nhint\nnosuch\nshow\n+/ a\nquit\n");
-    for part in
-        ["The sum of a.", "hint: +/", "not with a =: 5 6", "no further hint", "value error", "right", "Count 4 5"]
+    for part in ["The sum of a.", "hint: +/", "not with a =: 5 6", "no more hints", "value error", "right", "Count 4 5"]
     {
         assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
     }
@@ -94,7 +133,7 @@ fn a_learner_answers() {
     assert!(list.contains("[x] Add") && list.contains("[ ] Count"), "{list}");
     let again = learn(&["."], "2\n");
     assert!(!again.output.contains("The sum of a.") && again.output.contains("last step"), "{}", again.output);
-    assert!(learn(&["."], "").output.contains("all is done"));
+    assert!(learn(&["."], "").output.contains("All steps of this course are done"));
     assert!(learn(&[".", "--chapter", "sums"], "").output.contains("The sum of a."));
     assert_eq!(learn(&[".", "--chapter", "nosuch"], "").status, 1);
     assert_eq!(learn(&[".", "--reset"], "").status, 0);
