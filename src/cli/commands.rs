@@ -10,7 +10,7 @@ use jackal::rooms::session::{Notation, Session, panic_guard};
 use super::exit_status::{self, RunEnd, ended_by};
 use super::library_command;
 use super::script::longest;
-use super::{colour, pager};
+use super::{colour, output};
 
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it shows goes to the standard output.
@@ -36,7 +36,7 @@ fn done(session: &mut Session, reply: Reply) -> RunEnd {
         Reply::Explained(explained, view) => {
             // Bars are drawn in the letters of boxes.
             let ascii = commands::is_ascii(session);
-            printed(pager::print(&super::explain::drawn(*explained, view, ascii)))
+            printed(output::paged(&super::explain::drawn(*explained, view, ascii)))
         }
         Reply::Elsewhere(name, rest) => match name {
             "learn" => on_learn(session, &rest),
@@ -119,8 +119,8 @@ fn failed(message: &str) -> RunEnd {
 
 /// Shows what a command has to say.
 fn say(text: &str) -> RunEnd {
-    let shown = library_command::shown(text);
-    printed(if colour::on_output() { pager::print(&colour::help(&shown)) } else { pager::print(&shown) })
+    let shown = output::shown(text);
+    printed(if colour::on_output() { output::paged(&colour::help(&shown)) } else { output::paged(&shown) })
 }
 
 /// The end of a command that has printed, by its status.

@@ -11,7 +11,7 @@ use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::os::write_report;
 
 use super::exit_status::{FAILED, complain};
-use super::library_command;
+use super::output;
 use super::shared_options::{LimitOptions, Switches};
 
 /// What to explain, and how.
@@ -89,7 +89,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
         return FAILED;
     }
     if options.json {
-        return i32::from(library_command::print(&explained.json())).max(failed);
+        return i32::from(output::print(&explained.json())).max(failed);
     }
     let explained = for_output(explained);
     let text = match (options.tree, options.steps, options.cells) {
@@ -98,7 +98,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
         (.., Some(number)) => explained.cells(number, &style),
         _ => explained.ladder(&style),
     };
-    i32::from(library_command::print_drawn(&text)).max(failed)
+    i32::from(output::print_drawn(&text)).max(failed)
 }
 
 /// The explanation as the standard output is to get it.

@@ -7,7 +7,7 @@ use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, Session};
 
 use super::exit_status::{FAILED, complain};
-use super::{colour, library_command, pager};
+use super::{colour, output};
 
 /// The page of `words`, in the notation asked for; the status.
 pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
@@ -20,8 +20,8 @@ pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
     session.set_notation(notation);
     match help::page(&mut session, &what, terminal_columns()) {
         HelpAnswer::Known(text) => {
-            let shown = library_command::shown(&text);
-            if colour::on_output() { pager::print(&colour::help(&shown)) } else { pager::print(&shown) }
+            let shown = output::shown(&text);
+            if colour::on_output() { output::paged(&colour::help(&shown)) } else { output::paged(&shown) }
         }
         HelpAnswer::Unknown(text) => {
             complain(text.trim_end());

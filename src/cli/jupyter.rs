@@ -6,7 +6,7 @@ use clap::Args;
 use jackal::rooms::session::{self, Notation};
 
 use super::exit_status::{FAILED, complain};
-use super::library_command;
+use super::output;
 use super::shared_options::{LimitOptions, Switches};
 use crate::jupyter::{self, KernelSettings};
 
@@ -33,9 +33,7 @@ pub fn run(options: &JupyterOptions) -> i32 {
     let own = options.notation.notation();
     if options.what.as_os_str() == "install" {
         return match jupyter::install(options.prefix.as_deref(), &options.name, &arguments(options, own)) {
-            Ok(folder) => {
-                library_command::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into()
-            }
+            Ok(folder) => output::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into(),
             Err(why) => failed(&why),
         };
     }

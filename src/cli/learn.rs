@@ -18,7 +18,7 @@ use jackal::rooms::session::os::terminal_columns;
 use super::exit_status::{FAILED, complain};
 use super::lines::Lines;
 use super::shared_options::Switches;
-use super::{library_command, state_directory};
+use super::{output, state_directory};
 
 /// What to learn.
 #[derive(Debug, Default, Args)]
@@ -62,7 +62,7 @@ pub fn run(options: &LearnOptions) -> i32 {
         return 0;
     }
     if options.list {
-        return library_command::print(&lesson_text::contents(&course, &progress)).into();
+        return output::print(&lesson_text::contents(&course, &progress)).into();
     }
     let wanted = options.chapter.as_deref().or(named.filter(|_| language.is_none()));
     let from = match wanted {
@@ -92,7 +92,7 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
     if at.is_none() {
         let all =
             "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets what was done.\n";
-        return library_command::print(&fitted(all)).into();
+        return output::print(&fitted(all)).into();
     }
     print(&fitted(KEYS));
     if let Some((chapter, step)) = at.filter(|at| !again && *at != (from, 0)) {
@@ -229,7 +229,7 @@ fn explained(chapter: &Chapter, step: &Step, line: &str) -> String {
 }
 
 fn print(text: &str) {
-    let _ = library_command::print(text);
+    let _ = output::print(text);
     let _ = std::io::stdout().flush();
 }
 

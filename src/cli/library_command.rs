@@ -1,17 +1,13 @@
 //! `jackal list` and `jackal show`: the scripts that are part of the program.
 
-use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
-
 use jackal::rooms::display::width::wrapped;
 use jackal::rooms::help::page as help_page;
 use jackal::rooms::session::library::{self, LIBRARIES, Library};
 use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, Session};
-use jackal::rooms::verbs::text::controls::visible_text;
 
 use super::exit_status::complain;
-use super::pager;
+use super::output;
 
 /// The status of a command that found nothing to show.
 const UNKNOWN: u8 = 1;
@@ -21,13 +17,13 @@ pub fn list() -> u8 {
     let always = section("Every session begins with", true);
     let loaded = section("Brought by load 'name'", false);
     let last = wrapped("jackal show NAME prints the text of one.", "", terminal_columns());
-    pager::print(&shown(&format!("{always}\n{loaded}\n{last}")))
+    output::paged(&output::shown(&format!("{always}\n{loaded}\n{last}")))
 }
 
 /// Prints the text of a script; of an unknown one, says which names would do.
 pub fn show(name: &str) -> u8 {
     match library::find(name.trim_end_matches(".ijs")) {
-        Some(library) => pager::print(&shown(library.text)),
+        Some(library) => output::paged(&output::shown(library.text)),
         None => {
             complain(&unknown(name));
             UNKNOWN
@@ -44,7 +40,7 @@ pub fn show_run(name: &str) -> u8 {
         Notation::J => run_of_j(&mut session, library),
         notation => run_by_lines(&mut session, notation, library.text),
     };
-    pager::print(&shown(&text))
+    output::paged(&output::shown(&text))
 }
 
 /// The output of a sentence, with the report of its error.
@@ -111,26 +107,5 @@ fn unknown(name: &str) -> String {
     match near.as_slice() {
         [] => format!("no script '{name}' is part of the program; 'jackal list' names them"),
         names => format!("no script '{name}' is part of the program; is it {}?", names.join(" or ")),
-    }
-}
-
-/// Writes to the standard output; at a terminal with pictures of control characters. A reader that left early is not a failure.
-pub fn print(text: &str) -> u8 {
-    print_drawn(&shown(text))
-}
-
-/// Text as the standard output is to get it.
-pub fn shown(text: &str) -> Cow<'_, str> {
-    if std::io::stdout().is_terminal() { visible_text(text) } else { text.into() }
-}
-
-/// Prints text with colours, whose control characters are all our own.
-pub fn print_drawn(text: &str) -> u8 {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            complain(&format!("cannot write: {error}"));
-            UNKNOWN
-        }
-        _ => 0,
     }
 }

@@ -3,14 +3,14 @@
 use clap::CommandFactory;
 
 use super::exit_status::complain;
-use super::library_command;
 use super::options::Options;
+use super::output;
 
 /// Writes the completions for a shell; the status.
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Options::command(), "jackal", &mut text);
-    library_command::print(&String::from_utf8_lossy(&text))
+    output::print(&String::from_utf8_lossy(&text))
 }
 
 /// Writes the page of the program and of its commands; the status.
@@ -31,5 +31,5 @@ pub fn page() -> u8 {
             return 1;
         }
     }
-    library_command::print(&String::from_utf8_lossy(&text))
+    output::print(&String::from_utf8_lossy(&text))
 }

@@ -16,7 +16,7 @@ mod lines;
 mod manual;
 mod options;
 mod os_sandbox;
-mod pager;
+mod output;
 mod pipe;
 mod progress;
 mod prompt;
@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
     let options = options::parsed().unwrap_or_else(|error| refuse(&error));
     colour::choose(options.color);
     if options.no_pager {
-        pager::turn_off();
+        output::turn_pager_off();
     }
     if options.raw_control {
         controls::let_through();

@@ -1,11 +1,12 @@
 //! Finding words by what they do.
 
+use super::facts;
 use super::library_words::{LibraryWord, library_words};
 use super::page::{self, title};
 use super::synonyms::{self, stem, stems};
 use super::text::{self, Entry, Family};
-use super::{facts, near};
 use crate::display::width::{columns, wrapped};
+use crate::near;
 use crate::session::Notation;
 
 /// A search shows at most this many findings.

@@ -16,7 +16,7 @@ use super::report::ReportStyle;
 use super::status::Changes;
 use super::write::Mode;
 use super::{report, status, write};
-use crate::cli::library_command;
+use crate::cli::output;
 
 /// The files that the command line asks for, or nothing after a complaint.
 pub fn find(options: &TestOptions) -> Option<FoundFiles> {
@@ -184,10 +184,10 @@ fn report_all(
         let mut text = if options.timings { report::timings(results) } else { String::new() };
         text += &report::summary(results, &found.orphans, changes, elapsed);
         text += &report::chosen_blocks_note(&chosen_places(options, results));
-        library_command::print_drawn(&report::results(results, shown));
+        output::print_drawn(&report::results(results, shown));
         text
     };
-    library_command::print(&text);
+    output::print(&text);
 }
 
 /// The exit status: the gravest of what happened.

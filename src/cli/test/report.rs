@@ -13,7 +13,7 @@ use jackal::rooms::verbs::text::controls::{visible_name, visible_text};
 use super::options::TestOptions;
 use super::status;
 use super::status::Changes;
-use crate::cli::library_command;
+use crate::cli::output;
 
 /// Blocks that `--timings` names.
 const SLOWEST: usize = 10;
@@ -64,7 +64,7 @@ pub fn list(files: &[PathBuf]) -> i32 {
             }
         };
     }
-    library_command::print(&text);
+    output::print(&text);
     last
 }
 
@@ -91,7 +91,7 @@ pub fn results(files: &[FileResult], shown: &ReportStyle) -> String {
                         if shown.verbose {
                             let first = found.input.lines().next().unwrap_or_default();
                             let (path, word) = (shown_path(&file.path), found.verdict.word());
-                            let _ = writeln!(out, "{path}:{}: {word}  {}", found.line, library_command::shown(first));
+                            let _ = writeln!(out, "{path}:{}: {word}  {}", found.line, output::shown(first));
                         }
                         continue;
                     }
@@ -104,7 +104,7 @@ pub fn results(files: &[FileResult], shown: &ReportStyle) -> String {
             }
             Outcome::NotRun => {}
             other => {
-                let _ = writeln!(out, "{}", library_command::shown(&trouble(&file.path, other)));
+                let _ = writeln!(out, "{}", output::shown(&trouble(&file.path, other)));
             }
         }
     }
@@ -116,7 +116,7 @@ pub fn block(file: &FileResult, block: &BlockResult, shown: &ReportStyle) -> Str
     let mut out = format!("{}:{}: {}\n", shown_path(&file.path), block.line, block.verdict.word());
     if !is_script(&file.path) {
         for line in block.input.lines() {
-            let _ = writeln!(out, "    {}", library_command::shown(line));
+            let _ = writeln!(out, "    {}", output::shown(line));
         }
     }
     let difference = render(&shown.lines(&block.expected), &shown.lines(&block.found), "  ", shown.paint);

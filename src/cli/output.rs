@@ -1,11 +1,17 @@
-//! Long output through a pager, as git shows it: at a terminal, and only if it has more lines than that.
+//! The standard output of the program itself. Long output goes through a pager, as git shows it: at a terminal, and only if it has more
+//! lines than that.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::library_command::print_drawn;
+use jackal::rooms::verbs::text::controls::visible_text;
 
+use super::exit_status::complain;
+
+/// The status of a command that could not write.
+const FAILURE: u8 = 1;
 /// Whether `--no-pager` was said.
 static IS_OFF: AtomicBool = AtomicBool::new(false);
 
@@ -15,12 +21,12 @@ const DEFAULT: &str = "less";
 const LESS: &str = "FRX";
 
 /// Turns the pager off.
-pub fn turn_off() {
+pub fn turn_pager_off() {
     IS_OFF.store(true, Relaxed);
 }
 
 /// Prints a text whose control characters are all our own: through the pager if it is longer than the terminal.
-pub fn print(text: &str) -> u8 {
+pub fn paged(text: &str) -> u8 {
     match pager(text).and_then(|pager| through(&pager, text)) {
         Some(()) => 0,
         None => print_drawn(text),
@@ -67,4 +73,25 @@ fn through(pager: &str, text: &str) -> Option<()> {
     }
     let _ = running.wait();
     Some(())
+}
+
+/// Writes to the standard output; at a terminal with pictures of control characters. A reader that left early is not a failure.
+pub fn print(text: &str) -> u8 {
+    print_drawn(&shown(text))
+}
+
+/// Text as the standard output is to get it.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if std::io::stdout().is_terminal() { visible_text(text) } else { text.into() }
+}
+
+/// Prints text with colours, whose control characters are all our own.
+pub fn print_drawn(text: &str) -> u8 {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            complain(&format!("cannot write: {error}"));
+            FAILURE
+        }
+        _ => 0,
+    }
 }
