@@ -67,7 +67,7 @@ fn text_that_is_no_proper_csv() {
         assert!(error.starts_with("'csv\n  line 3: a quote that is not closed"), "{error}");
         write(b"s,j,f\n\xff\xfe,1,1\n");
         assert!(read().unwrap().contains(" 1 1"));
-        assert_eq!(q.run("(enlist\"*\";\",\")0:enlist\"a,b\""), ",,\"a\"");
+        assert_eq!(q.run("(enlist\"*\";\",\")0:enlist\"a,b\""), ",\"a\"");
         assert_eq!(
             q.run("(\"S*\";enlist csv;1)0:\"s,t\\na,\\\"two\\nlines\\\"\\n\""),
             "s t\n--------------\na \"two\\nlines\""

@@ -4,13 +4,14 @@
 use crate::array::{Array, Symbol, Value, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::read::patterns;
+use crate::read::patterns::{self, Written};
 use crate::value::function::{Function, as_function};
 use crate::value::node::{Assignment, By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::{self, Kind, boxes, general, is_atom, item, items, kind};
 use crate::verbs::lists::pieces::one;
 use crate::vocabulary::primitive;
+use crate::words::matching::form;
 
 /// The place of what stands in no sentence.
 pub const NOWHERE: usize = usize::MAX;
@@ -32,17 +33,22 @@ fn list(parts: Vec<Value>) -> Value {
     value::collapse(parts)
 }
 
+/// A constant in a tree: what would be a name or a call stands in a list of one item.
+fn quoted(constant: &Value) -> Value {
+    match kind(constant) {
+        Kind::Symbol => one(constant.clone()),
+        Kind::List if !value::is_atom(constant) && value::count(constant) > 0 => one(constant.clone()),
+        _ => of_function(constant),
+    }
+}
+
 /// The tree of an expression; `names` are those of its slots.
 pub fn to_value(k: &Interpreter, node: &Node, names: &[Symbol]) -> Result<Value> {
     k.check_stack()?;
     let part = |node: &Node| to_value(k, node, names);
     let place = |node: &Option<Node>| node.as_ref().map_or_else(|| Ok(value::nothing()), part);
     Ok(match node {
-        Node::Constant(constant) => match kind(constant) {
-            Kind::Symbol => one(constant.clone()),
-            Kind::List if !value::is_atom(constant) && value::count(constant) > 0 => one(constant.clone()),
-            _ => of_function(constant),
-        },
+        Node::Constant(constant) => quoted(constant),
         Node::Global(name, _) => name_value(*name),
         Node::Local(slot, ..) => names.get(*slot).map_or_else(value::nothing, |name| name_value(*name)),
         Node::Copied(node) => part(node)?,
@@ -105,14 +111,29 @@ fn controlled(k: &Interpreter, word: &str, head: &Node, body: &[Node], names: &[
     Ok(list(all))
 }
 
-/// The list of names that a pattern is, of which 1 is the next name, 0 nothing.
+/// What a pattern is as a tree: its names, and lists, dictionaries and filters of them.
 fn pattern_value(pattern: &Value, names: &mut dyn Iterator<Item = Symbol>) -> Value {
-    if is_atom(pattern) {
-        let name = if value::integer(pattern) == Some(1) { names.next() } else { None };
-        return name.map_or_else(value::nothing, name_value);
+    let head = if is_atom(pattern) { pattern.clone() } else { item(pattern, 0) };
+    let mut part = |place: usize| pattern_value(&item(pattern, place), names);
+    match value::integer(&head) {
+        Some(form::TARGET) => names.next().map_or_else(value::nothing, name_value),
+        Some(form::ITEMS) => {
+            let parts = (1..value::count(pattern)).map(part).collect::<Vec<Value>>();
+            list(std::iter::once(word("enlist")).chain(parts).collect())
+        }
+        Some(form::VALUE) => quoted(&item(pattern, 1)),
+        Some(form::ENTRIES) => list(vec![word("!"), quoted(&item(pattern, 1)), part(2)]),
+        Some(form::FILTERED) => {
+            let inner = part(1);
+            list(vec![value::function::right_argument(), inner, quoted(&item(pattern, 2))])
+        }
+        Some(form::TURNED) => list(vec![word("+"), part(1)]),
+        Some(form::BOTH) => {
+            let keys = part(1);
+            list(vec![word("!"), keys, part(2)])
+        }
+        _ => value::nothing(),
     }
-    let parts = items(pattern).iter().map(|part| pattern_value(part, names)).collect::<Vec<Value>>();
-    list(std::iter::once(word("enlist")).chain(parts).collect())
 }
 
 /// The statement that is made of its head and its body.
@@ -257,7 +278,7 @@ pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
                     return Ok(assigned);
                 }
                 let (target, value) = (from_value(k, target)?, from_value(k, new)?);
-                if let Ok(assigned) = patterns::assigned(&target, value, NOWHERE) {
+                if let Ok(assigned) = patterns::assigned(&target, value, NOWHERE, Written::InParentheses) {
                     return Ok(assigned);
                 }
             }

@@ -1,34 +1,12 @@
 //! Columns as they are written, in queries and between the parentheses of a table: which names they have.
 
-use hashbrown::{HashMap, HashSet};
-
 use crate::array::{Array, Symbol, Value};
+use crate::names::columns::ColumnNames;
+use crate::read::patterns;
+use crate::value::function::Function;
 use crate::value::node::{Node, Places};
 use crate::value::primitive::Code;
 use crate::vocabulary;
-
-/// The names that the columns before one have.
-#[derive(Default)]
-pub struct ColumnNames {
-    names: HashSet<Symbol>,
-    /// The number that a name got last, by the name without it.
-    numbers: HashMap<Symbol, usize>,
-}
-
-impl ColumnNames {
-    /// The name of the next column: the one that is wanted, x where none is, with a number behind it if that is taken. `None` if there is
-    /// no room for more names.
-    pub fn name(&mut self, wanted: Option<Symbol>) -> Option<Symbol> {
-        let wanted = wanted.or_else(|| Symbol::new("x").ok())?;
-        let mut name = wanted;
-        while !self.names.insert(name) {
-            let number = self.numbers.entry(wanted).or_default();
-            *number += 1;
-            name = Symbol::new(&format!("{}{number}", wanted.name())).ok()?;
-        }
-        Some(name)
-    }
-}
 
 /// The name that a column is given.
 pub fn explicit(node: &Node) -> Option<Symbol> {
@@ -75,17 +53,27 @@ pub fn columns_of(at: usize, columns: Places) -> Node {
     match (entries_of(at, columns), vocabulary::primitive("+")) {
         (Node::Wrong(at), _) => Node::Wrong(at),
         (_, None) => Node::Wrong(at),
+        (Node::Composition(mut parts), Some(flip)) => {
+            parts.insert(0, Node::Constant(Function::Monad(flip).into_value()));
+            Node::Composition(parts)
+        }
         (entries, Some(flip)) => Node::Monad(flip, Box::new(entries), at),
     }
 }
 
-/// The dictionary of some names and what they stand for.
+/// The dictionary of some names and what they stand for; the function of what is left out: `([a:1;b:])`.
 pub fn entries_of(at: usize, columns: Places) -> Node {
     let mut names = Vec::with_capacity(columns.len());
     let mut values = Vec::with_capacity(columns.len());
     let mut taken = ColumnNames::default();
     for column in columns {
         let Some(column) = column else { return Node::Wrong(at) };
+        if let Some(name) = patterns::name_without_value(&column) {
+            let Some(name) = taken.name(Some(name)) else { return Node::Wrong(at) };
+            names.push(name);
+            values.push(None);
+            continue;
+        }
         let wanted = match &column {
             Node::Global(name, _) => Some(*name),
             other => explicit(other).or_else(|| implied(other)),
@@ -97,6 +85,9 @@ pub fn entries_of(at: usize, columns: Places) -> Node {
             Node::Assign(assignment) if is_given => assignment.value,
             other => other,
         }));
+    }
+    if values.iter().any(Option::is_none) {
+        return patterns::waiting_entries(names, values, at);
     }
     // A list of one node stands for the node.
     let values = match values.len() {

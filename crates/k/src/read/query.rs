@@ -1,7 +1,8 @@
 //! Queries as they are written: the templates of `select`, `exec`, `update` and `delete`.
 
 use crate::array::Symbol;
-use crate::read::columns::{ColumnNames, explicit, implied};
+use crate::names::columns::ColumnNames;
+use crate::read::columns::{explicit, implied};
 use crate::read::resolve;
 use crate::value::node::{By, Columns, Node, Places, Query, QueryExpression, QueryVerb, for_children, visit};
 use crate::value::primitive::Code;

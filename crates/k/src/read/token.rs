@@ -93,6 +93,14 @@ pub enum Token {
     EndOfQuery,
 }
 
+impl Token {
+    /// Whether a noun ends with this: what stands behind it has a left operand.
+    fn ends_noun(&self) -> bool {
+        use Token::{Close, CloseBrace, CloseBracket, EndOfQuery, Name, Noun, OwnWord, Word};
+        matches!(self, Noun(_) | Name(_) | Word(_) | OwnWord(_) | Close | CloseBracket | CloseBrace | EndOfQuery)
+    }
+}
+
 /// A token and the bytes it covers.
 pub type Spanned = (usize, Token, usize);
 
@@ -113,6 +121,8 @@ enum Raw {
     Time,
     #[regex(r"[0-9]:", priority = 30)]
     File,
+    #[regex(r"[0-9]::", priority = 31)]
+    FileMonad,
     #[regex(r"\.?[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*", long_name)]
     Name,
     #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.]*(:[A-Za-z0-9_.:/]*)?)?)+", priority = 12)]
@@ -310,9 +320,15 @@ impl Pass<'_> {
         matches!(last, Open | OpenBracket | OpenBlock | OpenBrace | Semicolon | Colon | DoubleColon)
     }
 
-    /// The same of a bracket. Behind a parenthesis it holds the keys of a table, behind a brace parameters.
+    /// The same of a bracket. Behind a parenthesis it holds the keys of a table, behind a brace parameters, and behind a colon
+    /// with nothing at its left a value and patterns.
     fn begins_block(&self) -> bool {
-        self.begins() && !matches!(self.out.last(), Some((_, Token::Open | Token::OpenBrace | Token::DoubleColon, _)))
+        match self.out.as_slice() {
+            [.., (_, Token::Open | Token::OpenBrace | Token::DoubleColon, _)] => false,
+            [(_, Token::Colon, _)] => false,
+            [.., (_, before, _), (_, Token::Colon, _)] => before.ends_noun(),
+            _ => self.begins(),
+        }
     }
 
     fn plain(&self, token: Raw, start: usize, end: usize) -> Result<Token> {
@@ -324,6 +340,10 @@ impl Pass<'_> {
             Raw::File | Raw::Comparison => match vocabulary::primitive(text) {
                 Some(primitive) => Token::Verb(primitive),
                 None => return Err(unreadable(self.text, start, end)),
+            },
+            Raw::FileMonad => match vocabulary::primitive(text.strip_suffix(':').unwrap_or(text)) {
+                Some(primitive) if primitive.monad.is_some() => Token::Monad(primitive),
+                _ => return Err(unreadable(self.text, start, end)),
             },
             Raw::Primitive => {
                 let (spelling, monad) = match text.strip_suffix(':') {

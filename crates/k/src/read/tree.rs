@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::columns::{columns_of, entries_of};
-use crate::read::patterns;
+use crate::read::patterns::{self, Written};
 use crate::read::phrase::{Phrase, Purpose, Verb, VerbKind, begins, compose, lacks_left};
 use crate::read::resolve;
 use crate::read::steps;
@@ -169,6 +169,12 @@ impl Build<'_> {
         Phrase::noun(if waits { node } else { self.tree(node) })
     }
 
+    /// How the left side of an assignment is written.
+    fn written_before(&self, at: usize) -> Written {
+        let before = self.text.get(..at).unwrap_or_default().trim_end();
+        if before.ends_with(')') { Written::InParentheses } else { Written::Bare }
+    }
+
     fn around_at(&self, verb: Verb, right: Phrase, waits: bool) -> Phrase {
         let (at, function) = (verb.at, self.value_of(verb));
         match right.node {
@@ -215,7 +221,7 @@ impl Build<'_> {
         }
         let mut right = right;
         if matches!(verb.kind, VerbKind::Colon) && self.dialect == Dialect::Q {
-            match patterns::assigned(&left, right.node, at) {
+            match patterns::assigned(&left, right.node, at, self.written_before(at)) {
                 Ok(assigned) => return Phrase::noun(self.tree(assigned)),
                 Err(value) => right.node = value,
             }
@@ -407,6 +413,14 @@ impl Build<'_> {
 
     fn called(&self, verb: Verb, at: usize, mut arguments: Places) -> Node {
         match (&verb.kind, arguments.len()) {
+            // `:[a;b]`: the value of statements is returned.
+            (VerbKind::Colon, ..3) if self.dialect == Dialect::Q && arguments.iter().all(Option::is_some) => {
+                Node::Return(Box::new(Node::Block(self.statements(arguments).0)))
+            }
+            // `:[v;p;r;d]`
+            (VerbKind::Colon, 3..) if self.dialect == Dialect::Q => {
+                patterns::chosen(arguments, at).unwrap_or(Node::Wrong(at))
+            }
             (VerbKind::Primitive(primitive), 3..) if primitive.code == Code::Cast => {
                 let nodes: Vec<Node> = arguments
                     .into_iter()

@@ -18,7 +18,7 @@ use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 use crate::vocabulary::fast_ways::AMENDS;
 use crate::words::streams::is_file;
-use crate::words::{index, search};
+use crate::words::{cast, index, search};
 
 /// The change of an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
@@ -399,8 +399,9 @@ pub(super) fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> R
     if let Value::Table(_) = x {
         return set_row(k, x, place, &new);
     }
-    // An enumeration takes what its domain has.
+    // An enumeration takes what its domain has, integers those of another width.
     let new = k.fitting(x, &new)?.unwrap_or(new);
+    let new = cast::integers_for(k, x, &new)?.unwrap_or(new);
     if let Value::Array(array) = x {
         array.ask_to_write()?;
     }

@@ -3,7 +3,7 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::globals::undefined;
-use crate::names::interpreter::Interpreter;
+use crate::names::interpreter::{Dialect, Interpreter};
 use crate::near;
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::query::run;
@@ -264,6 +264,12 @@ impl Interpreter {
 
     /// The tree of a text.
     pub fn parse_text(&self, text: &str) -> Result<Value> {
+        if let Some(rest) = text.strip_prefix("k)") {
+            let before = self.dialect.replace(Dialect::K);
+            let tree = self.parse_text(rest);
+            self.dialect.set(before);
+            return tree;
+        }
         let statements =
             crate::read::parse::trees(text, self.dialect(), self.settings.namespace.get(), &self.own_words())?;
         let mut trees =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::{Context, Symbol, Value, budget};
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::notation::viewer::View;
 use crate::read::lines::logical_lines;
@@ -11,6 +11,7 @@ use crate::read::parse;
 use crate::run::observe;
 use crate::show::console;
 use crate::system::commands;
+use crate::system::special::PYTHON;
 use crate::value;
 use crate::value::node::Node;
 use crate::words::cast;
@@ -113,12 +114,28 @@ impl Interpreter {
             self.dialect.set(before);
             return result;
         }
+        if let ([letter, b')', ..], true) = (line.as_bytes(), dialect == Dialect::Q)
+            && letter.is_ascii_alphabetic()
+        {
+            return self.in_other_language(char::from(*letter), line.get(2..).unwrap_or_default());
+        }
         let origin = self.origin.take();
         if let Some(command) = line.strip_prefix('\\') {
             let value = commands::run(self, command).map_err(|error| with_place(error, line))?;
             return Ok((value, Shown::Plain));
         }
         self.statements(&parse::line(line, dialect, self.settings.namespace.get(), &self.own_words(), origin)?, line)
+    }
+
+    /// `p)text`: the function `.p.e` of the text, for any letter.
+    fn in_other_language(&self, letter: char, text: &str) -> Result<(Value, Shown)> {
+        let function = Symbol::new(&format!(".{letter}.e"))?;
+        match self.global_value(function) {
+            Ok(function) => Ok((self.apply_one(&function, value::string(text.trim_start()))?, Shown::Plain)),
+            Err(_) if letter == 'p' => Err(Error::nonce(format!("a line of Python, {PYTHON}"))),
+            Err(_) => Err(Error::with_message(ErrorKind::Syntax, "parse")
+                .note(format!("{letter}) begins a line of another language, which .{letter}.e would evaluate"))),
+        }
     }
 
     pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {

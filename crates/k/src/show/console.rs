@@ -9,7 +9,7 @@ use crate::display::number;
 use crate::display::width::Cut;
 use crate::error::Result;
 use crate::names::interpreter::Dialect;
-use crate::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, taken};
+use crate::value::{self, Kind, NULL, array_of, boxes, count, is_list, items, kind, taken};
 use crate::verbs::selection::take;
 
 /// The text that the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
@@ -118,13 +118,16 @@ fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// Whether rows are lists of one length of two items or more, whose cells stand in columns. Where all are strings, or all
-/// booleans, or all bytes, each is shown as it is written.
+/// How deep the rows of lists of lists are laid out; what lies deeper is written on one line.
+const LAID_OUT_DEPTH_MAX: usize = 64;
+
+/// Whether rows are lists of one length, whose cells stand in columns. Where all are strings, or all booleans, or all bytes,
+/// each is shown as it is written.
 fn is_matrix(rows: &[Value]) -> bool {
     let Some(first) = rows.first() else { return false };
     let n = count(first);
     let alike = |literal: Kind| rows.iter().all(|row| kind(row) == literal);
-    n > 1
+    (n > 0 || rows.iter().all(|row| boxes(row).is_some()))
         && rows.iter().all(|row| is_list(row) && count(row) == n)
         && ![Kind::Bool, Kind::Char, Kind::Byte].into_iter().any(alike)
 }
@@ -159,21 +162,31 @@ impl Console<'_> {
     }
 
     fn list_lines(&self, rows: &[Value]) -> Result<Vec<u8>> {
-        let aligned = is_matrix(rows);
-        let lines = if aligned { self.columns(&self.cells_of(rows)?)? } else { self.texts(rows, text)? };
-        self.lines_joined(lines)
+        let lines = self.items_of(rows, 0)?;
+        self.lines_joined(lines.into_iter().map(trimmed).collect())
     }
 
-    /// The cells of the rows of a matrix.
-    fn cells_of(&self, rows: &[Value]) -> Result<Vec<TextRow>> {
+    /// The items of a list, a text each: the rows of a matrix with its columns aligned, other items as they are written.
+    fn items_of(&self, rows: &[Value], depth: usize) -> Result<TextRow> {
+        if depth > LAID_OUT_DEPTH_MAX || !is_matrix(rows) {
+            return self.texts(rows, text);
+        }
         let cells = |row: &Value| {
             self.cx.poll()?;
             match boxes(row) {
-                Some(items) => self.texts(items, text),
+                Some(items) => self.items_of(items, depth + 1),
                 None => self.texts(&taken(row)?, cell),
             }
         };
-        rows.iter().map(cells).collect()
+        self.columns(&rows.iter().map(cells).collect::<Result<Vec<TextRow>>>()?)
+    }
+
+    /// The items of a column, of keys or of values, a text each: those of a vector bare.
+    fn bare_items_of(&self, list: &Value) -> Result<TextRow> {
+        match boxes(list) {
+            Some(rows) => self.items_of(rows, 0),
+            None => self.texts(&items(list), cell),
+        }
     }
 
     /// Rows of cells, padded to the widest of their column, one blank between.
@@ -191,7 +204,7 @@ impl Console<'_> {
                 line.extend_from_slice(cell);
                 line.resize(line.len() + width - cell.len(), b' ');
             }
-            lines.push(trimmed(line));
+            lines.push(line);
         }
         Ok(lines)
     }
@@ -219,7 +232,7 @@ impl Console<'_> {
         if let Some(columns) = value::columns(&d.values) {
             // The names stand over the values alone.
             let mut left = vec![Vec::new(), Vec::new()];
-            left.extend(self.keys_of(d)?);
+            left.extend(self.bare_items_of(&d.keys)?);
             let width = left.iter().map(Vec::len).max().unwrap_or(0).max(1);
             if let Some(rule) = left.get_mut(1) {
                 *rule = vec![b'-'; width];
@@ -228,36 +241,26 @@ impl Console<'_> {
             let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
             return self.lines_joined(lines.collect::<Result<TextRow>>()?);
         }
-        let keys = self.keys_of(d)?;
+        let keys = self.bare_items_of(&d.keys)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
-        let all = items(&d.values);
-        let values = if boxes(&d.values).is_some() && is_matrix(&all) {
-            self.columns(&self.cells_of(&all)?)?
-        } else if boxes(&d.values).is_none() {
-            self.texts(&all, cell)?
-        } else {
-            self.texts(&all, text)?
-        };
+        let values = self.bare_items_of(&d.values)?;
         let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
         self.lines_joined(lines.collect::<Result<TextRow>>()?)
-    }
-
-    /// The keys of a dictionary: of a vector its items bare, of a general list each as it is written.
-    fn keys_of(&self, d: &Dictionary) -> Result<TextRow> {
-        self.texts(&items(&d.keys), if boxes(&d.keys).is_none() { cell } else { text })
     }
 
     /// The header, the rule and the rows of a table.
     fn table_block(&self, columns_of: &Dictionary) -> Result<TextRow> {
         let names = self.texts(&items(&columns_of.keys), cell)?;
-        let lists = items(&columns_of.values);
-        let rows = lists.first().map_or(0, count);
+        let columns =
+            items(&columns_of.values).iter().map(|list| self.bare_items_of(list)).collect::<Result<Vec<TextRow>>>()?;
+        let rows = columns.first().map_or(0, Vec::len);
         let mut cells = budget::vec(rows.saturating_add(1))?;
         cells.push(names);
-        for i in 0..rows {
-            cells.push(self.texts(&lists, |cx, list| table_cell(cx, list, i))?);
+        let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+        for _ in 0..rows {
+            cells.push(columns.iter_mut().map(|column| column.next().unwrap_or_default()).collect());
         }
-        let mut lines = self.columns(&cells)?;
+        let mut lines: TextRow = self.columns(&cells)?.into_iter().map(trimmed).collect();
         let widths = widths(&cells);
         let widest = widths.iter().sum::<usize>() + widths.len().saturating_sub(1);
         lines.insert(1, vec![b'-'; widest]);
@@ -272,7 +275,7 @@ impl Console<'_> {
             // Values without names have a line without one above them.
             values => {
                 let mut right = vec![Vec::new(), Vec::new()];
-                right.extend(self.texts(&items(values), if boxes(values).is_none() { cell } else { text })?);
+                right.extend(self.bare_items_of(values)?);
                 let width = right.iter().map(Vec::len).max().unwrap_or(0).max(1);
                 if let Some(rule) = right.get_mut(1) {
                     *rule = vec![b'-'; width];
@@ -327,9 +330,4 @@ fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
         line.pop();
     }
     line
-}
-
-fn table_cell(cx: &Context, list: &Value, index: usize) -> Result<Vec<u8>> {
-    let value = item(list, index);
-    if boxes(list).is_none() { cell(cx, &value) } else { text(cx, &value) }
 }

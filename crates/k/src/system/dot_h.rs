@@ -18,9 +18,27 @@ fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// `.h.cd y`: the lines of a table with commas.
+/// `.h.cd y`: the lines of a table with commas; the items of nested columns have `.h.d` between.
 pub fn commas(k: &Interpreter, y: Value) -> Result<Value> {
-    csv::write(k, b',', &y)
+    csv::write(k, b',', &with_joined_items(k, y)?)
+}
+
+/// The items of each cell of nested columns as one text.
+fn with_joined_items(k: &Interpreter, y: Value) -> Result<Value> {
+    let Some(mut subject) = Relation::from_value(&y) else { return Ok(y) };
+    let between = k.global_value(Symbol::new(".h.d")?)?;
+    let between = text(k, &between)?;
+    for column in &mut subject.columns {
+        let Some(cells) = boxes(column) else { continue };
+        let mut texts = budget::vec(cells.len())?;
+        for cell in cells {
+            k.poll()?;
+            let parts = items(cell).iter().map(|part| csv::field(k, part)).collect::<Result<Vec<Vec<u8>>>>()?;
+            texts.push(string(parts.join(between.as_slice())));
+        }
+        *column = general(texts);
+    }
+    Ok(Relation { keys: 0, ..subject }.table())
 }
 
 /// `.h.td y`: with tabs.

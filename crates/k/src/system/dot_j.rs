@@ -127,7 +127,7 @@ impl JsonWriter<'_> {
                 };
                 match infinite {
                     true if self.bare_infinities && kind.is_number() => {
-                        out.extend_from_slice(if text.starts_with(b"-") { b"-0w" } else { b"0w" });
+                        out.extend_from_slice(if text.starts_with(b"-") { b"-inf" } else { b"inf" });
                     }
                     true => out.extend_from_slice(b"null"),
                     false => out.extend_from_slice(&text),

@@ -2,8 +2,10 @@
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
+use crate::names::columns::{self, ColumnNames};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::query::columns::letter;
+use crate::query::enumerations;
 use crate::show::{console, display, report};
 use crate::system::commands;
 use crate::value::function::is_function;
@@ -60,12 +62,18 @@ pub fn formatted(_: &Interpreter, arguments: &[Value]) -> Result<Value> {
     Ok(string(if text.len() > width { "*".repeat(width) } else { " ".repeat(width - text.len()) + &text }))
 }
 
-/// `.Q.id y`: a legal name; a table with legal names for its columns.
+/// `.Q.id y`: a legal name; a table or a dictionary with legal names, of which no two are the same.
 pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
     k.check_stack()?;
     if let Some(subject) = Relation::from_value(&y) {
-        let names = subject.names.iter().map(|name| legal_name(k, &name.name())).collect::<Result<Vec<Symbol>>>()?;
+        let names = legal_names(k, &subject.names)?;
         return Ok(Relation { names, ..subject }.table());
+    }
+    if let Value::Dictionary(d) = &y
+        && let Some(names) = value::array_of(&d.keys).and_then(|names| names.as_slice::<Symbol>())
+    {
+        let names = Value::Array(Array::list(legal_names(k, names)?));
+        return Ok(value::dictionary(names, d.values.clone()));
     }
     match value::text_or_symbol(&y) {
         Some(name) => Ok(Value::Array(Array::atom(legal_name(k, &budget::lossy(&name)?)?))),
@@ -76,14 +84,21 @@ pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
+/// Legal names for some names: one that is taken gets a number.
+fn legal_names(k: &Interpreter, names: &[Symbol]) -> Result<Vec<Symbol>> {
+    let mut taken = ColumnNames::default();
+    let mut legal = budget::vec(names.len())?;
+    for name in names {
+        k.poll()?;
+        let wanted = legal_name(k, &name.name())?;
+        legal.push(taken.name(Some(wanted)).unwrap_or(wanted));
+    }
+    Ok(legal)
+}
+
 fn legal_name(k: &Interpreter, name: &str) -> Result<Symbol> {
     budget::check::<u16>(name.len())?;
-    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    match kept.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true if k.is_reserved(&kept) => Symbol::new(&format!("{kept}1")),
-        true => Symbol::new(&kept),
-        false => Symbol::new(&format!("a{kept}")),
-    }
+    Symbol::new(&columns::legal(name, |name| k.is_reserved(name)))
 }
 
 /// `.Q.ty y`: the letter of a type; a capital for a list of vectors.
@@ -391,6 +406,39 @@ pub fn backtrace(_: &Interpreter, y: Value) -> Result<Value> {
         out.push(b'\n');
     }
     Ok(string(out))
+}
+
+/// `.Q.fk y`: the table that a column refers to, no name for none.
+pub fn foreign(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(Value::Array(Array::atom(enumerations::foreign_table(k, &y).unwrap_or_default())))
+}
+
+/// `.Q.x`: the arguments of the command that stand before its options.
+pub fn arguments(k: &Interpreter) -> Result<Value> {
+    let given = k.global_value(Symbol::new(".z.x")?).unwrap_or_else(|_| value::empty());
+    let is_option = |word: &Value| text_of(word).is_some_and(|text| text.starts_with(b"-"));
+    Ok(general(items(&given).into_iter().take_while(|word| !is_option(word)).collect()))
+}
+
+/// `.Q.ld y`: the lines of a script as they are evaluated: where each begins, and its text.
+pub fn grouped_lines(k: &Interpreter, y: Value) -> Result<Value> {
+    let (mut begins, mut texts): (Vec<i64>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
+    for (place, line) in items(&y).iter().enumerate() {
+        k.poll()?;
+        let Some(line) = text_of(line) else { return Err(Error::type_("the lines of a script are strings")) };
+        match texts.last_mut() {
+            Some(last) if line.starts_with(b" ") || line.starts_with(b"\t") => {
+                last.push(b'\n');
+                last.extend_from_slice(line);
+            }
+            _ if line.is_empty() => {}
+            _ => {
+                budget::push(&mut begins, place as i64 + 1)?;
+                budget::push(&mut texts, line.to_vec())?;
+            }
+        }
+    }
+    Ok(general(vec![longs(begins), general(texts.into_iter().map(string).collect())]))
 }
 
 /// `.Q.V y`: the columns of a table as a dictionary.

@@ -110,6 +110,13 @@ pub fn make_folders(k: &Interpreter, path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// `x 2:y`: a function of a shared library, which none is loaded from.
+pub fn shared_library(_: &Interpreter, _: Value, _: Value) -> Result<Value> {
+    Err(Error::nonce(
+        "2:, which loads functions of shared libraries; a program in Rust or Python gives its own to a session",
+    ))
+}
+
 /// `x 1:y`: writes bytes.
 pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some([types, widths]) = value::boxes(&x)

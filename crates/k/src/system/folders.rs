@@ -6,7 +6,7 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::query::enumerations;
-use crate::system::{dot_h, files};
+use crate::system::{dot_h, dot_j, files};
 use crate::value::{self, Kind, array_of, is_atom, kind};
 use crate::verbs::tables::bytes;
 use crate::verbs::tables::relation::Relation;
@@ -125,6 +125,10 @@ fn load_one(k: &Interpreter, y: &Value) -> Result<Value> {
             }
         }
         value::dictionary(Value::Array(Array::list(names)), value::collapse(values))
+    } else if let Some(name) = variable(&path).strip_suffix(".json") {
+        let held = dot_j::value_of(k, files::read_lines(k, symbol_file(&path)?)?)?;
+        k.assign(k.qualified(Symbol::new(name)?)?, held)?;
+        return value::symbol(name);
     } else {
         k.saved_value(&symbol_file(&path)?)?
     };

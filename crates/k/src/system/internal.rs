@@ -10,9 +10,9 @@ use crate::verbs::tables::bytes;
 use crate::words::{attributes, keywords, strings};
 
 impl Interpreter {
-    /// The internal function of a negative number, applied; nothing if there is none of that number.
-    pub(crate) fn internal(&self, number: i64, y: Value) -> Result<Option<Value>> {
-        let result = match number {
+    /// The internal function of a negative number, applied.
+    pub(crate) fn internal(&self, number: i64, y: Value) -> Result<Value> {
+        match number {
             -1 => strings::file_symbol(self, y),
             -2 => attributes::attribute(self, y),
             -3 => Ok(string(display::text(&self.cx(), &y)?)),
@@ -30,9 +30,26 @@ impl Interpreter {
             -29 => dot_j::value_of(self, y),
             -31 => dot_j::json_with(self, y),
             -33 => dot_q::sha1(self, y),
-            _ => return Ok(None),
-        };
-        result.map(Some)
+            _ => Err(missing(number)),
+        }
+    }
+}
+
+/// The internal functions of kdb+ that are not built, with what they belong to.
+const NOT_BUILT: &[(&[i64], &str)] = &[
+    (&[-4], "the tokens of a text; parse gives its tree"),
+    (&[-10, -12, -13, -25, -26, -30, -34, -38], "connections to other processes"),
+    (&[-16, -120, -23], "the store of values in memory"),
+    (&[-17, -18, -19, -21], "compressed files and messages; files are written as they are"),
+    (&[-36, -37], "encrypted files"),
+];
+
+/// The error of an internal function that is not there.
+#[cold]
+fn missing(number: i64) -> Error {
+    match NOT_BUILT.iter().find(|(numbers, _)| numbers.contains(&number)) {
+        Some((_, what)) => Error::nonce(format!("{number}!, which belongs to {what}")),
+        None => Error::type_(format!("there is no internal function {number}!")),
     }
 }
 

@@ -63,6 +63,8 @@ static FUNCTIONS: &[Primitive] = &[
     three(".Q.trp", dot_q::trapped, "a trap that knows the place of the error"),
     three(".Q.trpd", dot_q::trapped_list, "the same for several arguments"),
     one(".Q.sbt", dot_q::backtrace, "the place of an error as text"),
+    one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
+    one(".Q.ld", dot_q::grouped_lines, "lines of a script as they are evaluated"),
     one(".Q.V", dot_q::columns, "columns of a table as a dictionary"),
     one(".Q.v", dot_q::held, "value of a name or a file"),
     one(".Q.cn", dot_q::rows, "rows of a table, counted"),
@@ -115,7 +117,7 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
         &[
             ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt",
             ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l",
-            ".Q.lo", ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
+            ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
         ],
     ),
     ("the debugger", &[".Q.bt"]),
@@ -123,22 +125,36 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
         "connections to other processes",
         &[
             ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm",
-            ".z.W", ".z.H", ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host",
-            ".Q.addr", ".h.ht", ".h.HOME", ".h.logo", ".h.val", ".h.ka", ".h.fram", ".Q.Xf", ".Q.Cf",
+            ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host", ".Q.addr",
+            ".h.ht", ".h.ka", ".Q.hap", ".Q.fps", ".Q.fpn",
         ],
     ),
 ];
 
+/// Beginnings of names that belong to what is not built, with what stands in its place.
+const NOT_BUILT_SPACES: &[(&str, &str)] = &[
+    (".p.", PYTHON),
+    (".pykx.", PYTHON),
+    (".py.", PYTHON),
+    (".kurl.", "which belongs to connections to other processes"),
+    (".qr.", "which belongs to R inside of q; files are exchanged with R by csv, JSON or Parquet"),
+    (".Rset.", "which belongs to R inside of q; files are exchanged with R by csv, JSON or Parquet"),
+];
+
+/// What there is for those who want Python inside of q.
+pub const PYTHON: &str =
+    "which belongs to Python inside of q; here Python runs q, by its package jackal, and not the other way";
+
 /// The names of constants in namespaces that are shown as dictionaries.
 const CONSTANTS: &[&str] = &[
     ".Q.K", ".Q.k", ".Q.res", ".Q.A", ".Q.a", ".Q.n", ".Q.nA", ".Q.an", ".Q.b6", ".Q.t", ".h.ty", ".h.br", ".h.c0",
-    ".h.c1", ".h.d", ".h.sa", ".h.sb", ".h.sc",
+    ".h.c1", ".h.d", ".h.sa", ".h.sb", ".h.sc", ".h.HOME", ".h.logo", ".h.val", ".Q.M", ".Q.x",
 ];
 
 /// The names of `.z`: the moment, the process, its user and arguments, and what is called by itself.
 const ABOUT: &[&str] = &[
     ".z.p", ".z.P", ".z.d", ".z.D", ".z.n", ".z.N", ".z.t", ".z.T", ".z.z", ".z.Z", ".z.K", ".z.k", ".z.i", ".z.w",
-    ".z.f", ".z.h", ".z.u", ".z.a", ".z.q", ".z.c", ".z.X", ".z.o", ".z.x", ".z.s", ".z.ts", ".z.exit",
+    ".z.f", ".z.h", ".z.u", ".z.a", ".z.q", ".z.c", ".z.X", ".z.o", ".z.x", ".z.s", ".z.ts", ".z.exit", ".z.W", ".z.H",
 ];
 
 /// All names of the system, as they are typed.
@@ -182,6 +198,11 @@ impl Interpreter {
         }
         if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str())) {
             return Err(Error::nonce(format!("{text}, which belongs to {what}")));
+        }
+        if let Some((_, what)) = NOT_BUILT_SPACES.iter().find(|(space, _)| text.starts_with(space))
+            && self.entry_named(&text)?.is_none()
+        {
+            return Err(Error::nonce(format!("{text}, {what}")));
         }
         if !text.starts_with('.') {
             return Err(self.without_value(&text));
@@ -301,6 +322,13 @@ impl Interpreter {
             ".z.X" => {
                 Some(value::general(self.settings.command.borrow().iter().map(|text| string(text.as_str())).collect()))
             }
+            ".z.W" => Some(value::dictionary(value::empty_of(Kind::Int), value::empty())),
+            ".z.H" => Some(value::empty_of(Kind::Int)),
+            ".Q.M" => Some(value::long(value::INFINITY)),
+            ".Q.x" => Some(dot_q::arguments(self)?),
+            ".h.HOME" => Some(string("html")),
+            ".h.logo" => Some(string("")),
+            ".h.val" => self.word_named("value", Dialect::Q),
             ".Q.K" => of(Kind::Date, 8_825),
             ".Q.k" => Some(value::float(4.1)),
             ".Q.res" => Some(self.reserved()?),

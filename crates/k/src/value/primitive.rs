@@ -70,6 +70,8 @@ pub enum Code {
     Identity,
     /// `:` as a value
     Right,
+    /// `flip`
+    Flip,
     /// q's `enlist`
     Enlist,
     /// `asc`

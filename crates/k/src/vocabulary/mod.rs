@@ -24,6 +24,7 @@ use crate::words::dictionary;
 use crate::words::join;
 use crate::words::keywords;
 use crate::words::linear;
+use crate::words::matching;
 use crate::words::moving;
 use crate::words::numeric;
 use crate::words::order;
@@ -66,7 +67,11 @@ const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static 
 }
 
 /// The primitive that begins an assignment to a pattern. Programs cannot write it.
-pub static APART: Primitive = infix("pattern", false, Code::Apart, structure::destructure, "takes a value apart");
+pub static APART: Primitive = infix("pattern", false, Code::Apart, matching::take_apart, "takes a value apart");
+
+/// The primitive that tries a pattern of `:[v;p;r;d]`. Programs cannot write it.
+pub static TRIED: Primitive =
+    infix("pattern", false, Code::Other, matching::try_apart, "takes a value apart if it is like a pattern");
 
 /// The rows.
 #[rustfmt::skip]
@@ -93,6 +98,7 @@ pub static VOCABULARY: &[Primitive] = &[
     IDENTITY,
     RIGHT,
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(csv::lines_of), "lines of a text file | write lines, read and write fields"),
+    symbol("2:", "", Code::Other, None, Some(files::shared_library), "function of a shared library"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), Some(files::write_bytes), "bytes of a file | write bytes"),
     Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), pervades: false, many: None, grouped: None, shown: "", in_k: false, help: "at most" },
     Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), pervades: false, many: None, grouped: None, shown: "", in_k: false, help: "at least" },
@@ -154,7 +160,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("neg", false, numeric::negate, "negate").shown_as("-:").pervasive(),
     word("not", false, numeric::not, "not").shown_as("~:").pervasive(),
     word("null", false, numeric::null, "is null").shown_as("^:").pervasive(),
-    word("flip", false, structure::flip, "flip rows and columns").shown_as("+:"),
+    Primitive { code: Code::Flip, ..word("flip", false, structure::flip, "flip rows and columns").shown_as("+:") },
     word("group", false, search::group, "group indices by item").shown_as("=:"),
     word("where", false, structure::where_, "indices repeated by counts").shown_as("&:"),
     word("reverse", false, structure::reverse, "reverse").shown_as("|:"),
@@ -340,6 +346,7 @@ impl Interpreter {
     pub(crate) fn without_value(&self, name: &str) -> Error {
         match not_built(name) {
             Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
+            _ if name == "use" => Error::nonce("use, which loads modules of kdb-x; \\l file.q loads a script"),
             _ => undefined(name),
         }
     }

@@ -142,6 +142,16 @@ fn each_pair(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     Ok(collapse(out))
 }
 
+/// Shorts, ints and longs that a vector of another of these types takes, as numbers of its type; `None` for anything else.
+pub fn integers_for(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
+    let is_number = |kind: Kind| matches!(kind, Kind::Short | Kind::Int | Kind::Long);
+    let (to, from) = (kind(x), kind(y));
+    match value::is_vector(x) && to != from && is_number(to) && is_number(from) {
+        true => to_nested(k, y, to).map(Some),
+        false => Ok(None),
+    }
+}
+
 fn cast_letter(k: &Interpreter, letter: u8, y: &Value) -> Result<Value> {
     let small = letter.to_ascii_lowercase();
     let Some(&to) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
@@ -216,6 +226,7 @@ fn symbols(k: &Interpreter, y: &Value) -> Result<Value> {
     match y {
         _ if kind(y) == Kind::Symbol => Ok(y.clone()),
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), symbols(k, &d.values)?)),
+        Value::Table(d) => Ok(value::table(d.keys.clone(), symbols(k, &d.values)?)),
         _ => match boxes(y) {
             Some([]) => Ok(value::empty_of(Kind::Symbol)),
             Some(all) => {

@@ -24,10 +24,7 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
             value::NULL => k.print(crate::show::display::text(&k.cx(), &y)?).map(|()| y),
-            _ if number < 0 => match k.internal(number, y)? {
-                Some(result) => Ok(result),
-                None => Err(Error::type_(format!("there is no internal function {number}!"))),
-            },
+            _ if number < 0 => k.internal(number, y),
             _ if value::columns(&y).is_some() || kind(&y) == Kind::Symbol && is_atom(&y) || is_keyed(&y) => {
                 k.keyed_by(number, y)
             }

@@ -9,7 +9,7 @@ use crate::verbs::lists::concatenate::{append, check_room, concatenate, tables_t
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
-use crate::words::dictionary;
+use crate::words::{cast, dictionary};
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
@@ -141,7 +141,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
-    let fitting = k.fitting(x, y)?;
+    let fitting = k.fitting(x, y)?.map_or_else(|| cast::integers_for(k, x, y), |fitting| Ok(Some(fitting)))?;
     let y = fitting.as_ref().unwrap_or(y);
     crate::verbs::lists::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {

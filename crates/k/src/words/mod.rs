@@ -11,6 +11,7 @@ pub mod index;
 pub mod join;
 pub mod keywords;
 pub mod linear;
+pub mod matching;
 pub mod moving;
 pub mod namespaces;
 pub mod numeric;

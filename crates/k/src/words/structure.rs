@@ -7,8 +7,7 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::primitive::two_of;
 use crate::value::{
-    self, Kind, array_of, boxes, collapse, count, general, integer, is_atom, is_list, item, items, kind, like, long,
-    longs, need_integer,
+    self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
 };
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::shaped;
@@ -253,35 +252,4 @@ fn filled(k: &Interpreter, mut last: Option<Value>, y: &Value) -> Result<Value> 
         out.push(next);
     }
     Ok(collapse(out))
-}
-
-/// `(x;y):v`: takes v apart by a pattern, which is a list of ones for names, zeros for items without a name, and patterns. The values
-/// are put on the stack of the assignments, the first on top, and v below them. After an error the stack is unchanged.
-pub fn destructure(k: &Interpreter, pattern: Value, y: Value) -> Result<Value> {
-    let mut parts = vec![y.clone()];
-    collect(k, &pattern, &y, &mut parts)?;
-    if let Some(names) = parts.get_mut(1..) {
-        names.reverse();
-    }
-    for part in parts {
-        budget::push(&mut k.waiting.borrow_mut(), part)?;
-    }
-    Ok(value::nothing())
-}
-
-fn collect(k: &Interpreter, pattern: &Value, y: &Value, parts: &mut Vec<Value>) -> Result<()> {
-    if !is_list(pattern) {
-        if integer(pattern) == Some(1) {
-            budget::push(parts, y.clone())?;
-        }
-        return Ok(());
-    }
-    k.check_stack()?;
-    if is_atom(y) {
-        return Err(Error::type_("an atom has no items for the names of a pattern"));
-    }
-    if count(y) != count(pattern) {
-        return Err(Error::length(format!("{} items for a pattern of {}", count(y), count(pattern))));
-    }
-    (0..count(y)).try_for_each(|place| collect(k, &item(pattern, place), &item(y, place), parts))
 }
