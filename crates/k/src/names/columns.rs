@@ -7,7 +7,7 @@ use crate::array::Symbol;
 /// The names that the columns before one have.
 ///
 /// ```
-/// use array::Symbol;
+/// use jackal_array::Symbol;
 /// use jackal_k::names::columns::ColumnNames;
 ///
 /// let (mut names, a) = (ColumnNames::default(), Symbol::new("a").ok());
