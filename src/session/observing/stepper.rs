@@ -60,8 +60,8 @@ pub struct Stepper {
 struct CallShown {
     definition: String,
     line: usize,
-    /// The local names as they were shown last.
-    names: Vec<String>,
+    /// The local names and their values as they were shown last.
+    names: Vec<(String, String)>,
     /// Whether the evaluation has stopped in it.
     has_stopped: bool,
     /// The value of its last line as it is shown.
@@ -266,13 +266,14 @@ impl Stepper {
 
     /// Notes where the innermost call is; the names that are to be shown: those that have changed since they were shown last.
     fn arrive(&self, call: &dyn Call) -> Vec<String> {
-        let names = stop_text::name_lines(&call.names(), self.columns());
+        let names = call.names().into_iter().map(|(name, seen)| (name, stop_text::described(&seen)));
+        let names: Vec<(String, String)> = names.collect();
         let mut calls = self.calls.borrow_mut();
-        let Some(own) = calls.last_mut() else { return names };
+        let Some(own) = calls.last_mut() else { return stop_text::lines_of(&names, self.columns()) };
         own.has_stopped = true;
-        let changed = names.iter().filter(|line| !own.names.contains(line)).cloned().collect();
-        own.names = names;
-        changed
+        let before = std::mem::replace(&mut own.names, names.clone());
+        let changed: Vec<_> = names.into_iter().filter(|name| !before.contains(name)).collect();
+        stop_text::lines_of(&changed, self.columns())
     }
 
     fn where_text(&self) -> String {

@@ -63,10 +63,16 @@ pub(super) fn names(names: &[(String, Seen)], columns: usize) -> String {
 
 /// A line for each name: its kind, its shape, and its value as far as it fits.
 pub(super) fn name_lines(names: &[(String, Seen)], columns: usize) -> Vec<String> {
+    let described = names.iter().map(|(name, seen)| (name.clone(), described(seen)));
+    lines_of(&described.collect::<Vec<_>>(), columns)
+}
+
+/// A line for each name and its description.
+pub(super) fn lines_of(names: &[(String, String)], columns: usize) -> Vec<String> {
     let widest = names.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
-    let line = |(name, seen): &(String, Seen)| {
+    let line = |(name, described): &(String, String)| {
         let blanks = " ".repeat(widest - name.width());
-        cut(&format!("    {name}{blanks}  {}", described(seen)), columns)
+        cut(&format!("    {name}{blanks}  {described}"), columns)
     };
     names.iter().map(line).collect()
 }
@@ -76,7 +82,8 @@ pub(super) fn value(seen: &Seen, columns: usize) -> String {
     cut(&described(seen), columns)
 }
 
-fn described(seen: &Seen) -> String {
+/// A value: its kind, its shape, and its text in one line.
+pub(super) fn described(seen: &Seen) -> String {
     let shape = match seen.shape.as_slice() {
         [] => String::new(),
         lengths => format!(", shape {}", crate::array::shape::text(lengths)),

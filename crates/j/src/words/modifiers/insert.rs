@@ -13,8 +13,8 @@ use crate::operators::{
     prefix as prefixes,
 };
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
-use crate::vocabulary::fast_ways;
 use crate::vocabulary::ModifierRow;
+use crate::vocabulary::fast_ways;
 use crate::words::gerund;
 
 const WHOLE: Ranks = Ranks::INFINITE;
