@@ -60,7 +60,8 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
     Ok(value)
 }
 
-fn assign_value(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
+/// Assigns a value.
+pub fn assign_value(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
     match target {
         Target::Name(slot) => name(ws, *slot, value),
         Target::Quad(name) => variables::set(ws, name, value),

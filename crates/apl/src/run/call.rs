@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::braces::braces;
 use super::call_frame::{Frame, failed, truth_of, with_place};
-use super::evaluate::{compiled, statement, value};
+use super::evaluate::{compiled, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::scalar_lines::{self, Reached};
 use super::{call_scope, derived, observed_call};
@@ -234,12 +234,20 @@ impl Next {
     }
 }
 
-/// The tree of a line, from the store of a function that runs the line repeatedly.
-fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Arc<Compiled>> {
-    Ok(match again {
-        Some(Some(kept)) if ws.is_current(kept) => kept.clone(),
-        Some(place) => place.insert(compiled(ws, line, false)?).clone(),
-        None => compiled(ws, line, false)?,
+/// The tree of a line, from the store of a function that runs the line repeatedly, or else in `once`.
+fn read<'a>(
+    ws: &Workspace,
+    line: &Line,
+    again: Option<&'a mut Option<Arc<Compiled>>>,
+    once: &'a mut Option<Arc<Compiled>>,
+) -> Result<&'a Compiled> {
+    let place = again.unwrap_or(once);
+    if !place.as_ref().is_some_and(|stored| ws.is_current(stored)) {
+        *place = None;
+    }
+    Ok(match place {
+        Some(stored) => stored,
+        empty => empty.insert(compiled(ws, line, false)?),
     })
 }
 
@@ -250,8 +258,9 @@ fn run_statements(
     again: Option<&mut Option<Arc<Compiled>>>,
     from: usize,
 ) -> Result<Option<i64>> {
-    for node in read(ws, line, again)?.statements.iter().skip(from) {
-        match statement(ws, node)? {
+    let mut once = None;
+    for node in read(ws, line, again, &mut once)?.statements.iter().skip(from) {
+        match statement_for_effect(ws, node)? {
             Outcome::Shown(value) => ws.show(&value)?,
             Outcome::Branch(line) => return Ok(Some(line)),
             Outcome::Silent(_) | Outcome::Nothing => {}
@@ -311,7 +320,8 @@ fn controlled(
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
         Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
-            let holds = holds(ws, &*read(ws, line, read_again)?)?;
+            let mut once = None;
+            let holds = holds(ws, read(ws, line, read_again, &mut once)?)?;
             kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }

@@ -58,6 +58,14 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// Runs one statement, of which nobody asks for the value that it assigns.
+pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    match &node.tree {
+        Tree::Assign(..) if !is_observed() => run_spine(ws, node, false).map(|_| Outcome::Nothing),
+        _ => statement(ws, node),
+    }
+}
+
 fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
         Tree::Nothing => Ok(Outcome::Nothing),
@@ -170,6 +178,11 @@ fn without_value(node: &Node) -> Error {
 /// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
 /// however deep the parentheses around their right arguments.
 pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    run_spine(ws, node, true)
+}
+
+/// Runs the functions of an expression from the right. What the last one assigns is the value only if that is asked for.
+fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<Array>> {
     let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
     let mut innermost = node;
     while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
@@ -197,6 +210,10 @@ pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         value = match &node.tree {
             Tree::Monad(function, _) => monad(ws, node, function, y)?,
             Tree::Dyad(function, x, _) => dyad(ws, node, function, x, y)?,
+            Tree::Assign(target, None, _) if !is_asked_for && nodes.peek().is_none() => {
+                assign::assign_value(ws, target, y).map_err(|error| at(error, node))?;
+                None
+            }
             Tree::Assign(target, function, _) => {
                 Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)
             }
