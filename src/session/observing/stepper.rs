@@ -217,8 +217,12 @@ impl Stepper {
 
     /// The next line of the host.
     fn typed(&self, call: &dyn Call) -> Result<Option<String>> {
-        let line = self.host.read_line(&stop_text::prompt(call)).map_err(|error| asked_to_end(&error))?;
-        Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
+        match self.host.read_line(&stop_text::prompt(call)) {
+            Ok(line) => Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned())),
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Error::new(ErrorKind::Interrupt)),
+            Err(error) => Err(asked_to_end(&error)),
+        }
     }
 
     /// The way on that a request asks for, or why it is not possible here.
