@@ -36,7 +36,7 @@ use crate::vocabulary::fast_ways::FAST_WAYS;
 /// APL.
 pub static APL: Notation = Notation {
     name: "apl",
-    endings: &["apl", "dyalog", "aplf", "aplo"],
+    endings: &["apl", "dyalog", "aplf", "aplo", "apln", "aplc", "apla"],
     fence: "apl",
     prompt: "      ",
     continuation: "[ ]   ",

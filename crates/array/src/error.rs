@@ -192,6 +192,13 @@ impl Error {
         error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()).cloned()
     }
 
+    /// The same error as one of another kind, whose name it has unless it has a text of its own.
+    #[must_use]
+    pub fn as_kind(mut self, kind: ErrorKind) -> Error {
+        self.0.kind = kind;
+        self
+    }
+
     /// A bare error of a kind.
     ///
     /// ```

@@ -13,6 +13,6 @@ pub mod workspace;
 pub use entry::{ActiveCall, Meaning};
 pub use scalar_run::ScalarRun;
 pub use shared::inward;
-pub use space::{Space, SpaceEntry};
+pub use space::{ClassParts, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
-pub use workspace::{EvaluatorPort, Operands, Workspace};
+pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};

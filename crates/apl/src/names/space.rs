@@ -12,7 +12,7 @@ use super::entry::{Entry, Meaning};
 use crate::array;
 use crate::array::{Array, Value, budget, nested};
 use crate::error::Result;
-use crate::value::Slot;
+use crate::value::{Defined, Function, Slot};
 
 /// A namespace.
 #[derive(Clone, Debug)]
@@ -39,6 +39,10 @@ struct Inner {
     /// The text that it is shown as.
     label: Mutex<Arc<str>>,
     parent: Option<Weak<Inner>>,
+    /// Whether it is a class or an instance of one.
+    role: Mutex<SpaceRole>,
+    /// Names that are not seen from outside.
+    hidden: Mutex<Vec<Slot>>,
     /// The meanings of its names; empty while a workspace is in it, which has them then.
     members: Mutex<HashMap<Slot, Meaning>>,
     /// Arrays that make the budget count the namespace.
@@ -57,6 +61,8 @@ impl Space {
             family,
             label: Mutex::new(label.into()),
             parent,
+            role: Mutex::default(),
+            hidden: Mutex::default(),
             members: Mutex::default(),
             _weight: weight,
         }))
@@ -105,6 +111,31 @@ impl Space {
     /// The text that it is shown as.
     pub fn label(&self) -> Arc<str> {
         unlocked(&self.0.label).clone()
+    }
+
+    /// Gives it another text.
+    pub fn set_label(&self, label: &str) {
+        *unlocked(&self.0.label) = label.into();
+    }
+
+    /// The part that it plays.
+    pub fn role(&self) -> SpaceRole {
+        unlocked(&self.0.role).clone()
+    }
+
+    /// Makes it a class, or an instance of one.
+    pub fn set_role(&self, role: SpaceRole) {
+        *unlocked(&self.0.role) = role;
+    }
+
+    /// Hides names from what stands outside.
+    pub fn hide(&self, slots: impl IntoIterator<Item = Slot>) {
+        unlocked(&self.0.hidden).extend(slots);
+    }
+
+    /// Whether a name is hidden from what stands outside.
+    pub fn hides(&self, slot: Slot) -> bool {
+        unlocked(&self.0.hidden).contains(&slot)
     }
 
     /// The namespace around it, if there is one still.
@@ -223,4 +254,33 @@ pub enum SpaceEntry {
 pub(super) struct KnownSpaces {
     pub(super) all: Vec<WeakSpace>,
     pub(super) next: usize,
+}
+
+/// The part that a namespace plays.
+#[derive(Clone, Debug, Default)]
+pub enum SpaceRole {
+    /// A namespace.
+    #[default]
+    Plain,
+    /// A class.
+    Class(Arc<ClassParts>),
+    /// An instance of a class.
+    Instance(Space),
+}
+
+/// The parts that an instance of a class has.
+#[derive(Clone, Debug, Default)]
+pub struct ClassParts {
+    /// The name of the class.
+    pub name: String,
+    /// The class that it goes on from.
+    pub base: Option<Space>,
+    /// The fields of instances with the expressions of their first values.
+    pub fields: Vec<(Slot, Option<String>)>,
+    /// The functions of instances, and those that get and set properties.
+    pub functions: Vec<(Slot, Function)>,
+    /// The constructors, each with what it gives that of the base class.
+    pub constructors: Vec<Arc<Defined>>,
+    /// Names that are not seen from outside.
+    pub hidden: Vec<Slot>,
 }

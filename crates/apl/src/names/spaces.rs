@@ -34,6 +34,20 @@ const REFERENCE_DEPTH_MAX: usize = 100;
 /// The search for cycles begins when there are this many namespaces.
 const CYCLE_SEARCH_SPACES_MIN: usize = 1000;
 
+/// What `⎕SE` holds: user commands, Link, two pictures.
+const SESSION_SPACE: &str = "
+UCMD←{⎕UCMD ⍵}
+Link←⎕NS ''
+Link.Import←{2=≢⊆⍵:⎕UCMD'link.import ',(⍕1⌷⊆⍵),' ',∊1↓⊆⍵ ⋄ ⎕UCMD'link.import # ',∊⍵}
+Link.Create←{2=≢⊆⍵:⎕UCMD'link.create ',(⍕1⌷⊆⍵),' ',∊1↓⊆⍵ ⋄ ⎕UCMD'link.create # ',∊⍵}
+Dyalog←⎕NS ''
+Dyalog.Utils←⎕NS ''
+Dyalog.Utils.display←{'max'⎕DISPLAY ⍵}
+Dyalog.Utils.disp←{'min'⎕DISPLAY ⍵}
+SALT←⎕NS ''
+SALT.Load←{⎕UCMD'load ',⍵}
+";
+
 impl Workspace {
     /// The namespace that the workspace is in.
     pub fn current_space(&self) -> Space {
@@ -236,8 +250,27 @@ impl Workspace {
         match sign {
             "#" => self.root(),
             "##" => self.parent_space(),
+            "SE" => self.session_space(),
             _ => self.current_space(),
         }
+    }
+
+    /// `⎕SE`: what programs of Dyalog's ask its session for.
+    fn session_space(&self) -> Space {
+        let known = self.variables.borrow().get("SE").and_then(Space::from_value);
+        if let Some(known) = known {
+            return known;
+        }
+        let made = || -> Result<Space> {
+            let space = Space::within(&self.root(), "⎕SE")?;
+            self.known.borrow_mut().all.push(space.faint());
+            let _inside = self.enter(&space)?;
+            self.machine.script(self, SESSION_SPACE)?;
+            Ok(space)
+        };
+        let space = made().unwrap_or_else(|_| self.current_space());
+        self.variables.borrow_mut().insert("SE", space.value());
+        space
     }
 
     /// The class of a name behind points, as far as it is known before the line runs.

@@ -13,8 +13,8 @@ use hashbrown::HashMap;
 use super::entry::ActiveCall;
 use super::entry::Registers;
 use super::entry::{Entry, Meaning, SlotNames};
-use super::space::Space;
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
+use super::space::{Space, SpaceRole};
 use crate::array::{Array, Context, StackGuard};
 use crate::error::{Error, Result};
 use crate::host::Host;
@@ -55,7 +55,11 @@ pub trait EvaluatorPort {
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
     /// The value of a line, if it has one.
     fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>>;
-    /// Runs the lines of a script that holds no definitions between dels.
+    /// Checks a value that is given to `⎕TRAP`.
+    fn check_trap(&self, ws: &Workspace, value: &Array) -> Result<()>;
+    /// Runs a user command, without its bracket.
+    fn user_command(&self, ws: &Workspace, line: &str) -> Result<()>;
+    /// Runs the lines of a script.
     fn script(&self, ws: &Workspace, text: &str) -> Result<()>;
     /// Runs a text.
     fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
@@ -65,6 +69,17 @@ pub trait EvaluatorPort {
     fn input(&self, ws: &Workspace) -> Result<Array>;
     /// The function that runs.
     fn this(&self, ws: &Workspace) -> Option<Arc<Defined>>;
+}
+
+/// A file that is open by a number below 0.
+#[derive(Clone, Debug)]
+pub struct Tie {
+    /// The number.
+    pub number: i64,
+    /// The name of the file.
+    pub name: String,
+    /// The place behind what was read last.
+    pub place: u64,
 }
 
 /// Names, settings and the host. One session has one.
@@ -105,6 +120,8 @@ pub struct Workspace {
     pub asked_for: RefCell<Option<String>>,
     /// The scripts of the program: names and texts.
     pub library: Cell<&'static [Script]>,
+    /// Files that are open by numbers.
+    pub ties: RefCell<Vec<Tie>>,
     /// The namespaces of scripts that are open.
     pub opened: RefCell<Vec<SpaceEntry>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
@@ -154,6 +171,7 @@ impl Workspace {
             open_line: Cell::new(false),
             asked_for: RefCell::default(),
             library: Cell::default(),
+            ties: RefCell::default(),
             opened: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),
@@ -416,6 +434,23 @@ impl Workspace {
                 _ => 3,
             },
         }
+    }
+
+    /// The class of a name with its kind in the first decimal, as `⎕NC` tells it of a nested array: 3.1 a function of lines, 3.2 one in
+    /// braces, 3.3 a primitive or derived one.
+    pub fn exact_class(&self, meaning: &Meaning) -> f64 {
+        let kind = match meaning {
+            Meaning::None | Meaning::Label(_) => 0.0,
+            Meaning::Value(value) => match Space::from_value(value).map(|space| space.role()) {
+                Some(SpaceRole::Instance(_)) => 0.2,
+                Some(SpaceRole::Class(_)) => 0.4,
+                _ => 0.1,
+            },
+            Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Braces => 0.2,
+            Meaning::Function(Function::Defined(_)) => 0.1,
+            Meaning::Function(_) => 0.3,
+        };
+        self.class_number(meaning) as f64 + kind
     }
 
     /// A value error of a name, which suggests one that is there.

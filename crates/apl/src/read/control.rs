@@ -235,7 +235,16 @@ impl Builder {
                 self.set(line, Control::Pass);
                 self.begin("hold", line, Vec::new());
             }
-            "section" | "endsection" => self.set(line, Control::Pass),
+            "with" => {
+                self.set(line, Control::With);
+                self.begin("with", line, Vec::new());
+            }
+            // They say what a function of a class is; `:Disposable` frees what nothing else refers to.
+            "section" | "endsection" | "access" | "implements" | "signature" => self.set(line, Control::Pass),
+            "disposable" => {
+                self.set(line, Control::Pass);
+                self.begin("disposable", line, Vec::new());
+            }
             "until" => {
                 let start = self.innermost(&["repeat", "while"], line)?.start;
                 self.set(line, Control::Test { yes: line + 1, no: start, leaves: false });
@@ -251,14 +260,23 @@ impl Builder {
             }
             "return" => self.set(line, Control::Return),
             "goto" => self.set(line, Control::GoTo),
-            "end" | "endif" | "endwhile" | "endrepeat" | "endfor" | "endselect" | "endtrap" | "endhold" => {
+            "end" | "endif" | "endwhile" | "endrepeat" | "endfor" | "endselect" | "endtrap" | "endhold" | "endwith"
+            | "enddisposable" => {
                 let wanted = word.strip_prefix("end").unwrap_or_default();
                 let start = match self.open.last() {
                     Some(open) if wanted.is_empty() || open.word == wanted => open.start,
                     _ => return Err(refused(format!("line {}: :{word} has no beginning", self.number(line)))),
                 };
                 let is_loop = self.open.last().is_some_and(OpenStructure::is_loop);
-                self.set(line, if is_loop { Control::Again(start) } else { Control::Pass });
+                let is_with = self.open.last().is_some_and(|open| open.word == "with");
+                self.set(
+                    line,
+                    match (is_loop, is_with) {
+                        (true, _) => Control::Again(start),
+                        (false, true) => Control::EndWith,
+                        (false, false) => Control::Pass,
+                    },
+                );
                 self.close(line)?;
             }
             other => return Err(refused(format!("line {}: there is no control word :{other}", self.number(line)))),

@@ -173,15 +173,23 @@ fn with_their_braces(lines: &[String]) -> usize {
     1
 }
 
-/// The braces that are open at the end of a text which begins with some open. `None` if the text cannot be cut into
-/// words.
+/// The braces that are open at the end of a text which begins with some open, with the parentheses and brackets of arrays whose
+/// first line ends with one. `None` if the text cannot be cut into words.
 pub fn open_braces(text: &str, begun: usize) -> Option<usize> {
     let tokens = tokens(text).ok()?;
-    Some(tokens.iter().fold(begun, |open, (token, _)| match token {
-        Token::OpenBrace => open + 1,
-        Token::CloseBrace => open.saturating_sub(1),
-        _ => open,
-    }))
+    let (mut open, mut own) = (begun, 0_usize);
+    for (token, _) in &tokens {
+        match token {
+            Token::OpenBrace => open += 1,
+            Token::CloseBrace => open = open.saturating_sub(1),
+            Token::Open | Token::OpenBracket => own += 1,
+            Token::Close | Token::CloseBracket if own > 0 => own -= 1,
+            Token::Close | Token::CloseBracket => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    let goes_on = begun > 0 || matches!(tokens.last(), Some((Token::Open | Token::OpenBracket, _)));
+    Some(open + if goes_on { own } else { 0 })
 }
 
 /// Whether a line begins a direct definition: a name and a colon.

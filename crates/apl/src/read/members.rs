@@ -23,7 +23,7 @@ fn dotted(head: &Node, member: Slot) -> Option<Dotted> {
                 path.reverse();
                 return Some(Dotted { head: Head::Name(*slot), path });
             }
-            Tree::Quad(sign @ ("#" | "##" | "THIS")) => {
+            Tree::Quad(sign @ ("#" | "##" | "THIS" | "SE")) => {
                 path.reverse();
                 return Some(Dotted { head: Head::Space(sign), path });
             }

@@ -1,5 +1,6 @@
 //! From text to trees: spellings, tokens, statements, definitions.
 
+mod array_notation;
 pub mod classes;
 pub mod control;
 pub mod definition;

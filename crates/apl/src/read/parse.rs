@@ -16,7 +16,8 @@ use super::token::{without_double, without_minus};
 use crate::array::stop;
 use crate::error::Result;
 use crate::value::{
-    Class, Compiled, Dotted, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span, Token, Tree,
+    ArrayNotation, Class, Compiled, Dotted, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Slot, Span,
+    Token, Tree,
 };
 use crate::vocabulary::OperatorCode;
 use crate::vocabulary::operators::OUTER;
@@ -147,7 +148,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Elements up to a token that ends them.
-    fn sequence(&mut self) -> Result<Parsed> {
+    pub(super) fn sequence(&mut self) -> Result<Parsed> {
         self.names.check_stack()?;
         let mut elements: Vec<Element> = Vec::new();
         while let Some(token) = self.peek() {
@@ -288,7 +289,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn may_begin_value(&mut self) -> bool {
         match self.peek() {
-            Some(Token::Constant(_) | Token::Absent(_) | Token::QuoteQuad | Token::Open) => true,
+            Some(Token::Constant(_) | Token::Absent(_) | Token::QuoteQuad | Token::Open | Token::OpenBracket) => true,
             Some(Token::Quad(name)) => !self.names.is_quad_function(name),
             Some(Token::Name(name)) => self.class(name).1 == Class::Value || self.target_follows(),
             _ => false,
@@ -359,7 +360,15 @@ impl<'a> Parser<'a> {
                 other => other,
             },
             Token::OpenBrace => self.brace(at)?,
-            Token::OpenBracket => return Err(wrong(at, "brackets need a value or a function at their left")),
+            Token::OpenBracket => {
+                let start = self.place();
+                let first = self.sequence()?;
+                if !matches!(self.peek(), Some(Token::Diamond)) {
+                    return Err(wrong(at, "brackets need a value or a function at their left"));
+                }
+                let cells = self.parts_noted(first, start, &Token::CloseBracket)?;
+                node(Tree::Notation(Box::new(ArrayNotation::Cells(cells))))
+            }
             other => return Err(unexpected(other, (at, at))),
         };
         if let WordNode::Function(FunctionNode { tree: FunctionTree::Name(slot), .. }) = &found
@@ -403,7 +412,7 @@ impl<'a> Parser<'a> {
                 }
                 other => other,
             };
-            if !matches!(self.peek(), Some(Token::OpenBracket)) {
+            if !matches!(self.peek(), Some(Token::OpenBracket)) || self.cells_follow() {
                 break;
             }
             let at = self.place();
@@ -453,7 +462,15 @@ impl<'a> Parser<'a> {
     }
 
     fn parenthesis(&mut self, at: usize) -> Result<WordNode> {
+        if self.members_follow() {
+            return self.members_noted(at).map(WordNode::Value);
+        }
         let inner = self.sequence()?;
+        if matches!(self.peek(), Some(Token::Diamond)) {
+            let items = self.parts_noted(inner, at, &Token::Close)?;
+            let tree = Tree::Notation(Box::new(ArrayNotation::Items(items)));
+            return Ok(WordNode::Value(Node { tree, from: at, at }));
+        }
         match self.next() {
             Some((Token::Close, _)) => {}
             _ => return Err(wrong(at, "the ( that opens here is not closed")),

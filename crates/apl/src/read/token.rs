@@ -10,7 +10,7 @@ use crate::array::{Array, Complex, budget, deferred_drops, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::show::text_array;
 use crate::value::{Span, Token};
-use crate::vocabulary::quads::{QUADS, sign};
+use crate::vocabulary::quads::{QUADS, reason, sign};
 use crate::vocabulary::{canonical, function, operator, system_operator};
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -115,6 +115,13 @@ fn quad(word: &str) -> Token {
 #[cold]
 pub fn absent(word: &str) -> Error {
     let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    if word == "&" {
+        return Error::new(ErrorKind::Nonce)
+            .note("f& runs a function in a thread of its own: a session of Jackal has one");
+    }
+    if let Some(reason) = reason(&name) {
+        return Error::new(ErrorKind::Nonce).note(format!("{word} {reason}"));
+    }
     let best = QUADS.iter().min_by_key(|known| crate::vocabulary::signs::distance(&name, known));
     let error = Error::syntax(format!("the system has no {word}"));
     best.map_or(error.clone(), |best| error.note(format!("did you mean ⎕{best}?")))
@@ -147,6 +154,8 @@ fn glyph(word: &str, at: usize) -> Result<Token> {
         '{' => Token::OpenBrace,
         '}' => Token::CloseBrace,
         '⍞' => Token::QuoteQuad,
+        // Refused where it is reached.
+        '&' => Token::Absent("&".into()),
         '⍬' => Token::Constant(Array::empty_list::<i64>()),
         '\'' | '"' => {
             return Err(Error::new(ErrorKind::Syntax)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::caller::result;
 use super::primitive::{between, real, valence};
 use super::{call_scope, derived, members, trace_records};
-use crate::array::{Array, Value};
+use crate::array::descend::{self, Visit};
+use crate::array::{Array, ElementType, Value, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::system;
@@ -66,6 +67,22 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
     }
 }
 
+/// Whether a complex number is in an array.
+fn holds_complex(y: &Array) -> Result<bool> {
+    match y.kind() {
+        ElementType::Complex => Ok(true),
+        ElementType::Box => descend::fold(
+            y,
+            |y| match y.kind() {
+                ElementType::Box if !nested::holds_no_array(y) => Ok(Visit::Inside),
+                kind => Ok(Visit::Done(kind == ElementType::Complex)),
+            },
+            |_, found| Ok(found.contains(&true)),
+        ),
+        _ => Ok(false),
+    }
+}
+
 fn primitive(
     ws: &Workspace,
     row: &'static Primitive,
@@ -78,6 +95,8 @@ fn primitive(
     }
     match x {
         None => match row.under(ws.context.borrow().rules.division).one {
+            // The conjugate of text is the text in today's systems.
+            OnOne::Each(_) if row.glyph == '+' && ws.settings.is_dyalog() && !holds_complex(&y)? => Ok(y),
             OnOne::Each(verb) => ws.with_call(axis, |call| pervasive::monad(call.cx, verb, y)).map(|y| real(row, y)),
             OnOne::Word(word) => ws.with_call(axis, |call| word(call, y)),
             OnOne::Execute => {

@@ -7,10 +7,10 @@ use super::call_frame::{Frame, failed, truth_of, with_place};
 use super::evaluate::{compiled, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::scalar_lines::{self, Reached};
-use super::{call_scope, derived, observed_call};
+use super::{call_scope, derived, observed_call, traps};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{Meaning, Workspace};
+use crate::names::{Meaning, SpaceEntry, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
 use crate::system::signals;
 use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
@@ -118,6 +118,8 @@ struct ControlState {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
     selected: Vec<(usize, Array)>,
     traps: Vec<Trap>,
+    /// The namespaces of `:With` that are entered.
+    entered: Vec<SpaceEntry>,
     reached: Reached,
 }
 
@@ -142,8 +144,15 @@ impl Trap {
 
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
+    let mut kept = ControlState::default();
+    let done = lines_from_first(frame, f, &mut kept);
+    kept.entered.drain(..).rev().for_each(|how| frame.ws.leave(how));
+    done
+}
+
+fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState) -> Result<()> {
     let ws = frame.ws;
-    let (mut at, mut kept) = (0, ControlState::default());
+    let mut at = 0;
     // The trees of the lines, from the second time that one of them runs.
     let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
     while at < f.lines.len() {
@@ -163,7 +172,7 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
         frame.at(line.number);
         let is_trapped = kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
         let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
-            Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
+            Some(control) => controlled(ws, f, control, at, kept, again.get_mut(at)),
             None => {
                 run_statements(ws, line, again.get_mut(at), statement).map(|branch| Next::from_branch(branch, at, f))
             }
@@ -178,7 +187,7 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
         };
         let next = match next {
             Ok(next) => next,
-            Err(error) => trapped(ws, f, at, &mut kept, error).map_err(|error| failed(ws, error, f, line))?,
+            Err(error) => trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))?,
         };
         match next {
             Next::Line(line) => {
@@ -203,7 +212,14 @@ fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState, erro
     let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
     let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
     let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, trap.covers(f, at)?))).max();
-    let Some((line, place, first)) = innermost else { return Err(error) };
+    let Some((line, place, first)) = innermost else {
+        let Some(outcome) = traps::trapped(ws, f, &error)? else { return Err(error) };
+        return Ok(match outcome {
+            Outcome::Branch(line) => Next::from_branch(Some(line), at, f),
+            Outcome::Shown(value) => ws.show(&value).map(|()| Next::Return)?,
+            _ => Next::Return,
+        });
+    };
     let trap = kept.traps.remove(place);
     ws.stopped.borrow_mut().truncate(trap.stopped);
     remember(ws, &error)?;
@@ -302,6 +318,15 @@ fn controlled(
     let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
     Ok(Next::Line(match control {
         Control::Pass => at + 1,
+        Control::With => {
+            let space = crate::system::spaces::referred(ws, &only_value(ws, line)?)?;
+            kept.entered.push(ws.enter_unguarded(&space)?);
+            at + 1
+        }
+        Control::EndWith => {
+            kept.entered.pop().into_iter().for_each(|how| ws.leave(how));
+            at + 1
+        }
         Control::Jump(to) => *to,
         Control::Again(start) => {
             kept.reached.again = true;

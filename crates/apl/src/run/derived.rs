@@ -120,7 +120,14 @@ fn reduced_by(
             Err(Error::new(ErrorKind::Valence).note("a scan takes one argument"))
         }
         (_, None) => operators::reduce(&cx, &caller, y, axis),
-        (_, Some(x)) => operators::windows(&cx, &caller, promote::integer(&x, cx.tolerance)?, y, axis),
+        (_, Some(x)) => {
+            let size = promote::integer(&x, cx.tolerance)?;
+            let length = y.shape().get(axis).copied().unwrap_or(1);
+            if ws.settings.is_dyalog() && size.unsigned_abs() > length as u64 + 1 {
+                return Err(Error::length(format!("windows of {size} items in {length}")));
+            }
+            operators::windows(&cx, &caller, size, y, axis)
+        }
     }
 }
 

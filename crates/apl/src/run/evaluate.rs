@@ -16,9 +16,10 @@ use crate::show::look::{BoxStyle, TrainStyle};
 use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
-    Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome,
-    Slot, Tree,
+    ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand,
+    OperandNode, Outcome, Slot, Tree,
 };
+use crate::words::nest;
 
 /// The number of the signal by which `→` alone ends all that runs.
 pub const ESCAPE: i64 = i64::MIN;
@@ -237,6 +238,7 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
         Tree::TextInput => console::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
+        Tree::Notation(noted) => notation(ws, noted).map_err(|error| at(error, node))?,
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
         Tree::Member(head, slot) => members::value(ws, &value(ws, head)?, *slot).map_err(|error| at(error, node))?,
         Tree::Within(head, line) => {
@@ -280,6 +282,31 @@ fn strand(ws: &Workspace, items: &[Node]) -> Result<Array> {
     }
     values.reverse();
     nested::assemble(&[items.len()], values)
+}
+
+/// The array or the namespace of array notation; its parts run from left to right.
+fn notation(ws: &Workspace, noted: &ArrayNotation) -> Result<Array> {
+    let values = |items: &[Node]| items.iter().map(|item| value(ws, item)).collect::<Result<Vec<Array>>>();
+    match noted {
+        ArrayNotation::Items(items) => nested::assemble(&[items.len()], values(items)?),
+        ArrayNotation::Cells(items) => {
+            let cell = |cell: Array| if cell.is_atom() { cell.raveled() } else { cell };
+            let cells: Vec<Array> = values(items)?.into_iter().map(cell).collect();
+            let cells = nested::assemble(&[cells.len()], cells)?;
+            ws.with_call(None, |call| nest::disclose(call, cells))
+        }
+        ArrayNotation::Members(members) => {
+            let space = ws.new_space(None)?;
+            for (slot, member) in members {
+                let meaning = match operand(ws, member)? {
+                    Operand::Value(value) => Meaning::Value(value),
+                    Operand::Function(function) => Meaning::Function(function),
+                };
+                ws.set_member(&space, *slot, meaning)?;
+            }
+            Ok(space.value())
+        }
+    }
 }
 
 fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {

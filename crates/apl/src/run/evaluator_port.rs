@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{apply, call, evaluate, execute, logical_lines, script_blocks};
+use super::{apply, call, evaluate, execute, logical_lines, script_blocks, traps, user_commands};
 use crate::array::Array;
 use crate::error::Result;
 use crate::names::{EvaluatorPort, Operands, Workspace};
 use crate::read::filters::Spelling;
+use crate::read::refused;
+use crate::system::sources;
 use crate::value::{Defined, Function, FunctionNode, Line, Node, Outcome};
 
 /// The evaluator.
@@ -44,15 +46,44 @@ impl EvaluatorPort for Evaluator {
 
     fn script(&self, ws: &Workspace, text: &str) -> Result<()> {
         let open = ws.opened.borrow().len();
-        let run = |line: &str| match line.trim() {
-            "" => Ok(()),
-            line if line.starts_with('⍝') => Ok(()),
-            line if let Some(directive) = line.strip_prefix(':') => script_blocks::directive(ws, directive),
-            _ => execute::statements(ws, line, |_, _| Ok(())).map(drop),
+        let mut function: Option<Vec<String>> = None;
+        let mut run = |line: &str| -> Result<()> {
+            if let Some(mut lines) = function.take() {
+                match line.trim() {
+                    "∇" => return sources::fix_texts(ws, &lines).map(drop),
+                    _ => lines.extend(line.lines().map(str::to_string)),
+                }
+                function = Some(lines);
+                return Ok(());
+            }
+            match line.trim() {
+                "" => Ok(()),
+                line if line.starts_with('⍝') => Ok(()),
+                line if let Some(directive) = line.strip_prefix(':') => script_blocks::directive(ws, directive),
+                line if let Some(rest) = line.strip_prefix('∇') => match logical_lines::named_braces(rest) {
+                    Some(named) => execute::statements(ws, named, |_, _| Ok(())).map(drop),
+                    None => {
+                        function = Some(if rest.trim().is_empty() { Vec::new() } else { vec![rest.to_string()] });
+                        Ok(())
+                    }
+                },
+                _ => execute::statements(ws, line, |_, _| Ok(())).map(drop),
+            }
         };
         let done = logical_lines::logical_lines(text, Spelling::default()).iter().try_for_each(|(_, line)| run(line));
         script_blocks::close(ws, open);
+        if done.is_ok() && function.is_some() {
+            return Err(refused("a function has no ∇ at its end"));
+        }
         done
+    }
+
+    fn check_trap(&self, ws: &Workspace, value: &Array) -> Result<()> {
+        traps::check(ws, value)
+    }
+
+    fn user_command(&self, ws: &Workspace, line: &str) -> Result<()> {
+        user_commands::run(ws, line)
     }
 
     fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome> {

@@ -15,7 +15,7 @@ use crate::read::token::marked;
 use crate::read::{filters, nodes, token};
 use crate::show::number::MINUS;
 use crate::show::{text_array, text_of};
-use crate::system::signals::{event, number};
+use crate::system::signals::{by_notation, event, number};
 use crate::value::{Outcome, Token};
 use crate::vocabulary::fast_ways::CONSTANTS_EXECUTED;
 
@@ -104,6 +104,7 @@ pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> R
 
 /// Keeps what `⎕ET`, `⎕EM`, `⎕DM`, `⎕EN` and `⎕DMX` tell about an error that was caught.
 pub fn remember(ws: &Workspace, error: &Error) -> Result<()> {
+    let error = &by_notation(ws, error.clone());
     let rows: Vec<String> = report::report(error).lines().take(3).map(str::to_string).collect();
     let mut variables = ws.variables.borrow_mut();
     variables.insert("ET", event(error));

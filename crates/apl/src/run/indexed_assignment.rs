@@ -39,7 +39,7 @@ pub fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value
     }
     let (whole, found) = indexed_places(ws, array, places)?;
     if value.count() != 1 {
-        agree(value.shape(), &whole)?;
+        agree(ws, value.shape(), &whole)?;
     }
     scatter(ws, array, &found, value)
 }
@@ -47,7 +47,7 @@ pub fn change(ws: &Workspace, array: &mut Array, places: &[Option<Array>], value
 /// Gives an array other items at the ends of paths.
 fn change_at(ws: &Workspace, array: &mut Array, paths: &Array, value: &Array) -> Result<()> {
     if value.count() != 1 {
-        agree(value.shape(), paths.shape())?;
+        agree(ws, value.shape(), paths.shape())?;
     }
     let mut fresh = array.clone();
     for turn in 0..paths.count() {
@@ -92,7 +92,7 @@ pub fn modify(
     }
     let (whole, found) = indexed_places(ws, old, places)?;
     if value.count() != 1 {
-        agree(value.shape(), &whole)?;
+        agree(ws, value.shape(), &whole)?;
     }
     let is_scalar = matches!(function, Function::Primitive(row) if row.is_scalar());
     if is_scalar && old.kind().is_numeric() && are_different(&found)? {
@@ -132,13 +132,14 @@ fn indexed_places(ws: &Workspace, array: &Array, places: &[Option<Array>]) -> Re
 }
 
 /// The shapes of what is assigned and where must be equal, axes of length 1 apart.
-fn agree(value: &[usize], places: &[usize]) -> Result<()> {
+fn agree(ws: &Workspace, value: &[usize], places: &[usize]) -> Result<()> {
     let core = |lengths: &[usize]| lengths.iter().copied().filter(|&n| n != 1).collect::<Shape>();
     if core(value) == core(places) {
         return Ok(());
     }
     let note = format!("values of shape {} for places of shape {}", shape::text(value), shape::text(places));
-    Err(if value.len() == places.len() { Error::length(note) } else { Error::rank(note) })
+    let is_single = ws.settings.is_dyalog() && places.iter().all(|&length| length == 1);
+    Err(if value.len() == places.len() || is_single { Error::length(note) } else { Error::rank(note) })
 }
 
 /// Writes an element where it is, if the array's type holds it and no one else holds the array.

@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::names::{Meaning, Workspace};
 use crate::read::{Classes, definition, filters};
+use crate::system::signals::by_notation;
 use crate::system::sources::define;
 use crate::value::Outcome;
 
@@ -213,7 +214,9 @@ impl Interpreter {
 /// ```
 pub fn is_dyalog(file: &str) -> bool {
     let ending = std::path::Path::new(file).extension();
-    ending.is_some_and(|ending| ["dyalog", "aplf", "aplo"].iter().any(|own| ending.eq_ignore_ascii_case(own)))
+    ending.is_some_and(|ending| {
+        ["dyalog", "aplf", "aplo", "apln", "aplc", "apla"].iter().any(|own| ending.eq_ignore_ascii_case(own))
+    })
 }
 
 /// The text of a function without dels, with them: its first line of code is a header whose function means nothing yet, so that the
@@ -256,7 +259,7 @@ fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
             }
             chain.append(&mut ws.stopped.borrow_mut());
             *ws.stopped.borrow_mut() = chain;
-            Err(error)
+            Err(by_notation(ws, error))
         }
         Ok(outcome) => {
             ws.stopped.borrow_mut().truncate(stopped);

@@ -33,6 +33,8 @@ pub struct LineGatherer {
     dels: usize,
     /// The namespaces of a script that are open.
     spaces: usize,
+    /// The classes and control words outside of functions that are open.
+    blocks: usize,
     /// Whether a line could not be spelled in Unicode.
     is_wrong: bool,
 }
@@ -54,7 +56,7 @@ impl Gathering for LineGatherer {
     }
 
     fn needs_more(&self) -> bool {
-        !self.is_wrong && (self.is_within() || self.dels % 2 == 1 || self.spaces > 0)
+        !self.is_wrong && (self.is_within() || self.dels % 2 == 1 || self.spaces > 0 || self.blocks > 0)
     }
 }
 
@@ -80,7 +82,10 @@ impl LineGatherer {
                 match directive.split_whitespace().next().unwrap_or_default().to_lowercase().as_str() {
                     "namespace" => self.spaces += 1,
                     "endnamespace" => self.spaces = self.spaces.saturating_sub(1),
-                    _ => {}
+                    _ => {
+                        let (begun, ended) = block_words(line);
+                        self.blocks = (self.blocks + begun).saturating_sub(ended);
+                    }
                 }
             }
             let begins = line.starts_with('∇');
@@ -92,6 +97,26 @@ impl LineGatherer {
         }
     }
 }
+
+/// The words on a line that begin a class or a control structure, and those that end one.
+fn block_words(line: &str) -> (usize, usize) {
+    let tokens = token::tokens(line).unwrap_or_default();
+    let (mut begun, mut ended) = (0, 0);
+    for statement in token::at_depth_0(&tokens, &Token::Diamond) {
+        let [(Token::Colon, _), (Token::Name(word), _), ..] = statement else { continue };
+        match word.to_lowercase().as_str() {
+            "endsection" => {}
+            word if BLOCKS.contains(&word) => begun += 1,
+            word if word.starts_with("end") || word == "until" => ended += 1,
+            _ => {}
+        }
+    }
+    (begun, ended)
+}
+
+/// Words that begin what an end word ends.
+pub const BLOCKS: &[&str] =
+    &["class", "interface", "property", "if", "while", "repeat", "for", "select", "trap", "with", "hold", "disposable"];
 
 /// The definition of a name by a function in braces that some write between dels: `∇name←{…}`, with or without the `∇` at the end.
 ///
@@ -138,7 +163,7 @@ pub fn logical_lines(text: &str, spelling: Spelling) -> Vec<(usize, String)> {
             }
         };
         gathered.feed(line);
-        if gathered.continued.is_some() || (!defining && gathered.is_within()) {
+        if gathered.continued.is_some() || (!defining && (gathered.is_within() || gathered.blocks > 0)) {
             pending = Some((number, joined));
             continue;
         }

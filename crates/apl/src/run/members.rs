@@ -6,8 +6,9 @@ use super::caller::{indices, result};
 use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
-use crate::names::{Meaning, Space, Workspace};
-use crate::value::{Function, FunctionNode, Line, Node, Slot};
+use crate::names::{Meaning, Space, SpaceRole, Workspace};
+use crate::system::classes;
+use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
 fn for_each_space(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
@@ -41,10 +42,42 @@ pub fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
     Error::value(format!("{}.{} has no value", space.label(), ws.name(slot)))
 }
 
+/// The meaning of a name in a namespace, as it is seen from here: names of a class that are not public are seen by its own functions.
+fn seen(ws: &Workspace, space: &Space, slot: Slot) -> Result<Meaning> {
+    let meaning = ws.member(space, slot)?;
+    let is_hidden = !matches!(meaning, Meaning::None) && space.hides(slot) && !is_of_class(&ws.current_space(), space);
+    Ok(if is_hidden { Meaning::None } else { meaning })
+}
+
+/// Whether a namespace is another one, or belongs to the class of it.
+fn is_of_class(here: &Space, space: &Space) -> bool {
+    let class = |space: &Space| match space.role() {
+        SpaceRole::Instance(class) => Some(class),
+        SpaceRole::Class(_) => Some(space.clone()),
+        SpaceRole::Plain => None,
+    };
+    here.is(space) || class(here).zip(class(space)).is_some_and(|(own, other)| own.is(&other))
+}
+
+/// The class and the function without arguments of a shared property, which an instance has from its class.
+fn property_of_class(function: &Function) -> Option<(Space, Arc<Defined>)> {
+    let Function::Within(parts) = function else { return None };
+    match &parts.1 {
+        Function::Defined(f) if f.is_niladic() => Space::from_value(&parts.0).map(|class| (class, f.clone())),
+        _ => None,
+    }
+}
+
 /// The value of a name in each namespace of an array: a variable, or a function without arguments.
 pub fn value(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Array> {
-    for_each_space(ws, refs, &mut |space, _| match ws.member(space, slot)? {
+    for_each_space(ws, refs, &mut |space, _| match seen(ws, space, slot)? {
         Meaning::Value(value) => Ok(value),
+        // A property of the class of an instance.
+        Meaning::Function(ref function) if let Some((class, f)) = property_of_class(function) => {
+            let _inside = ws.enter(&class)?;
+            let made = ws.machine.call(ws, &f, None, (None, None))?;
+            made.ok_or_else(|| Error::value("the function gave no result"))
+        }
         Meaning::Label(line) => Ok(Array::from(line)),
         Meaning::None => Err(undefined(ws, space, slot)),
         Meaning::Function(Function::Defined(f)) if f.is_niladic() => {
@@ -63,7 +96,7 @@ pub fn function(ws: &Workspace, refs: Array, slot: Slot) -> Result<Function> {
     let Some(space) = Space::from_value(&refs) else {
         return Ok(Function::Members(Arc::new((refs, slot))));
     };
-    match ws.member(&space, slot)? {
+    match seen(ws, &space, slot)? {
         Meaning::Function(function) => Ok(within(refs, function)),
         _ => Err(undefined(ws, &space, slot)),
     }
@@ -141,19 +174,20 @@ pub fn assign(
     ws: &Workspace,
     (head, slot, places): (&Node, Slot, Option<&[Option<Node>]>),
     function: Option<&FunctionNode>,
-    value: &Array,
+    given: &Array,
 ) -> Result<()> {
     let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
     let places = places.map(|places| indices(ws, places)).transpose()?;
     let refs = ws.machine.value(ws, head)?;
-    let several = Space::from_value(&refs).is_none() && value.count() != 1;
+    let several = Space::from_value(&refs).is_none() && given.count() != 1;
     if several {
-        agree(&refs, value)?;
+        agree(&refs, given)?;
     }
     for_each_space(ws, &refs, &mut |space, index| {
-        let own = if several { nested::content(value, index) } else { value.clone() };
+        let own = if several { nested::content(given, index) } else { given.clone() };
         let old = |space: &Space| match ws.member(space, slot)? {
             Meaning::Value(array) => Ok(array),
+            Meaning::Function(_) => value(ws, &space.value(), slot),
             _ => Err(undefined(ws, space, slot)),
         };
         match (&places, &function) {
@@ -183,6 +217,12 @@ pub fn assign(
 
 /// Gives a name a value in a namespace. A syntax error if it is a function's.
 pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
+    if space.hides(slot) && !is_of_class(&ws.current_space(), space) {
+        return Err(undefined(ws, space, slot));
+    }
+    if classes::set_property(ws, space, slot, &value)? {
+        return Ok(());
+    }
     if let Meaning::Function(_) = ws.member(space, slot)? {
         let name = ws.name(slot);
         return Err(Error::syntax(format!("{}.{name} is a function: it cannot be assigned", space.label())));

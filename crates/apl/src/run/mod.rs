@@ -30,5 +30,6 @@ pub mod targets;
 pub mod trace_records;
 pub mod trace_run;
 pub mod trace_trees;
+pub mod traps;
 mod user_commands;
 pub mod variant;

@@ -39,7 +39,9 @@ pub fn real(row: &Primitive, y: Array) -> Array {
 /// The error of an application to one argument or two where it takes the other number.
 #[cold]
 pub fn valence(row: &Primitive, takes: &str) -> Error {
-    Error::new(ErrorKind::Valence).note(format!("{} takes {takes}", row.glyph))
+    // A slash without anything at its left is not a function.
+    let kind = if matches!(row.glyph, '/' | '⌿' | '\\' | '⍀') { ErrorKind::Syntax } else { ErrorKind::Valence };
+    Error::new(kind).note(format!("{} takes {takes}", row.glyph))
 }
 
 /// Whether a primitive function is one that [`PrimitiveCall`] applies: it runs no text.

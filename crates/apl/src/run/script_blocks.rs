@@ -1,13 +1,18 @@
 //! Blocks of a script of Dyalog's: namespaces, sections. The lines of a namespace's block run in it.
 
+use std::sync::Arc;
+
+use super::logical_lines::BLOCKS;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
-use crate::read::token;
+use crate::read::{definition, token};
+use crate::system::{classes, links};
 use crate::value::Token;
 
-/// A line that begins with a colon, without it: the beginning or the end of a namespace or of a section.
+/// What begins with a colon, without it: the beginning or the end of a namespace or of a section; a class, or control words, with their
+/// lines.
 ///
-/// A nonce error for a class or an interface, a syntax error for a control word, which has its place in a function.
+/// A nonce error for an interface, a syntax error for a word that ends what has not begun.
 pub fn directive(ws: &Workspace, line: &str) -> Result<()> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match word.to_lowercase().as_str() {
@@ -29,12 +34,21 @@ pub fn directive(ws: &Workspace, line: &str) -> Result<()> {
             }
             None => Err(Error::syntax(":EndNamespace without :Namespace")),
         },
-        "section" | "endsection" => Ok(()),
-        "class" | "interface" | "endclass" | "endinterface" => {
-            Err(Error::new(ErrorKind::Nonce).note(format!(":{word}: there are no classes")))
-        }
-        _ => Err(Error::syntax(format!(":{word} stands in a function, between ∇ and ∇"))),
+        "section" | "endsection" | "using" => Ok(()),
+        "require" => links::required(ws, rest),
+        "class" => classes::define(ws, &format!(":{line}")).map(drop),
+        "interface" => Err(Error::new(ErrorKind::Nonce).note(":Interface: there are classes, but no interfaces")),
+        control if BLOCKS.contains(&control) => run_block(ws, &format!(":{line}")),
+        _ => Err(Error::syntax(format!(":{word} has no beginning before it"))),
     }
+}
+
+/// Runs control words outside of functions, with their lines, as a function without a name does.
+fn run_block(ws: &Workspace, text: &str) -> Result<()> {
+    let lines: Vec<String> = std::iter::once("∆").chain(text.lines()).map(str::to_string).collect();
+    let mut block = definition::function(&lines, ws)?;
+    block.header.name = String::new();
+    ws.machine.call(ws, &Arc::new(block), None, (None, None)).map(drop)
 }
 
 /// Whether a word can be a name.

@@ -10,6 +10,7 @@ use crate::names::Workspace;
 use crate::read::parse::{self, ReadMode};
 use crate::read::{filters, token};
 use crate::show;
+use crate::system::signals::by_notation;
 use crate::trace::{self, Recorder};
 use crate::value::{Outcome, Token};
 
@@ -22,7 +23,7 @@ pub fn observe(ws: &Workspace, sentence: &str) -> trace::Outcome {
     let text = filters::unicode(sentence).unwrap_or_else(|_| sentence.to_string());
     recorder.with(|trace| trace.sentence = text.clone());
     let mut shown = String::new();
-    let done = run(ws, &text, &recorder, &mut shown).map_err(|error| with_place(error, &text));
+    let done = run(ws, &text, &recorder, &mut shown).map_err(|error| by_notation(ws, with_place(error, &text)));
     let trace = recorder.with(std::mem::take);
     match done {
         // `→` alone ended what ran.

@@ -4,7 +4,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::show::look::{BoxStyle, Boxing, TrainStyle};
 use crate::show::{self, Look, text_array};
-use crate::value::Outcome;
+use crate::system::{files, links};
+use crate::value::{Outcome, Token};
 
 /// A command with its arguments and its modifiers, `-name=value`.
 struct Given<'a> {
@@ -40,7 +41,141 @@ pub fn run(ws: &Workspace, line: &str) -> Result<()> {
         "rows" => rows(ws, &Given::new(rest)),
         "display" => drawn(ws, BoxStyle::Max, rest),
         "disp" => drawn(ws, BoxStyle::Mid, rest),
-        _ => Err(Error::new(ErrorKind::Nonce).note(format!("]{word}: there is no such user command"))),
+        "runtime" => runtime(ws, rest),
+        // Functions of several lines are read as they are, and settings of the session need not be kept.
+        "dinput" | "defs" | "boxing.show" => Ok(()),
+        "cd" => folder(ws, rest.trim()),
+        "load" | "get" | "import" | "create" => link(ws, &name, rest),
+        "help" | "?" => {
+            ws.write("]box ]rows ]display ]disp ]runtime ]dinput ]cd ]load ]get ]link.import ]link.create\n")
+        }
+        "plot" | "chart" => Err(refused(word, "pictures are drawn in notebooks: )help picture tells how")),
+        "html" | "open" | "ed" | "repository" | "aedit" => {
+            Err(refused(word, "Jackal has no windows: the terminal, notebooks and the page show results"))
+        }
+        "map" | "names" | "vars" => Err(refused(word, ")VARS, )FNS, )OPS and )NMS list names")),
+        "profile" | "spaceneeded" => {
+            Err(refused(word, ")time and )space measure a sentence, )explain shows its steps"))
+        }
+        _ => {
+            Err(Error::new(ErrorKind::Nonce).note(format!("]{word}: there is no such user command; ]help lists them")))
+        }
+    }
+}
+
+#[cold]
+fn refused(word: &str, why: &str) -> Error {
+    Error::new(ErrorKind::Nonce).note(format!("]{word} is not here: {why}"))
+}
+
+/// `]cd path`: changes the folder, or says which one it is.
+fn folder(ws: &Workspace, path: &str) -> Result<()> {
+    files::check_files(ws)?;
+    let before = ws.host.directory().map_err(|error| Error::outside(&error))?;
+    if !path.is_empty() {
+        ws.host.set_directory(std::path::Path::new(path)).map_err(|error| Error::outside(&error))?;
+    }
+    say(ws, &before.display().to_string())
+}
+
+/// `]link.import space path`, `]load path`, `]get path`: reads sources from files and folders.
+fn link(ws: &Workspace, word: &str, rest: &str) -> Result<()> {
+    let given = Given::new(rest);
+    let unquoted = |text: &str| text.trim_matches(['\'', '"']).to_string();
+    let target = given.modifiers.iter().find(|(name, _)| *name == "target").and_then(|(_, value)| *value);
+    let (space, path) = match (given.arguments.as_slice(), word) {
+        ([path], _) => (target.unwrap_or("#"), unquoted(path)),
+        ([space, path], "import" | "create") => (*space, unquoted(path)),
+        _ => {
+            return Err(Error::syntax(format!(
+                "]{word} needs a file or a folder, behind the name of a namespace if there is one"
+            )));
+        }
+    };
+    let there = |path: &str| ws.host.entry(std::path::Path::new(path)).is_ok();
+    files::check_files(ws)?;
+    let endings = ["", ".dyalog", ".aplf", ".apln", ".aplo", ".aplc", ".apla"];
+    let found = endings.iter().map(|ending| format!("{path}{ending}")).find(|path| there(path)).unwrap_or(path);
+    let done = links::imported(ws, space, &found)?;
+    if word == "create" {
+        ws.complain("WARNING: the folder was read once: later changes of its files are not followed\n")?;
+    }
+    say(ws, &done)
+}
+
+/// `]runtime expression`, several in quotes with `-compare`: how long they take.
+fn runtime(ws: &Workspace, rest: &str) -> Result<()> {
+    let mut text = rest.trim();
+    let mut compare = false;
+    let mut repeat = None;
+    while let Some(modifier) = text.strip_prefix('-').and_then(|text| text.split_whitespace().next()) {
+        match modifier.split_once('=') {
+            None if "compare".starts_with(modifier) => compare = true,
+            Some((name, value)) if "repeat".starts_with(name) => {
+                repeat = value.trim_end_matches('s').parse::<f64>().ok()
+            }
+            _ if "details".starts_with(modifier) => {}
+            _ => return Err(Error::syntax(format!("]runtime has no -{modifier}: there are -compare -repeat="))),
+        }
+        text = text.get(1 + modifier.len()..).unwrap_or_default().trim_start();
+    }
+    let expressions = match quoted(text) {
+        all if all.is_empty() => vec![text.to_string()],
+        all => all,
+    };
+    let mut times = Vec::new();
+    for expression in &expressions {
+        times.push(measured(ws, expression, repeat)?);
+    }
+    let widest = expressions.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let first = times.first().copied().unwrap_or(0.0);
+    let longest = times.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    for (expression, time) in expressions.iter().zip(&times) {
+        let pad = " ".repeat(widest - expression.chars().count());
+        let line = if compare || expressions.len() > 1 {
+            let share = if first > 0.0 { (100.0 * (time - first) / first).round() } else { 0.0 };
+            let bar = "⎕".repeat((40.0 * time / longest).round() as usize);
+            format!("  {expression}{pad} → {} | {}% {bar}\n", scaled(*time), share.to_string().replace('-', "¯"))
+        } else {
+            format!("* Benchmarking \"{expression}\"\n  Elapsed (avg): {} ms\n", scaled(1000.0 * time))
+        };
+        ws.write(&line)?;
+    }
+    Ok(())
+}
+
+fn scaled(number: f64) -> String {
+    let text = format!("{number:.1E}");
+    text.replace('-', "¯")
+}
+
+/// The texts between quotes.
+fn quoted(text: &str) -> Vec<String> {
+    let tokens = crate::read::token::tokens(text).unwrap_or_default();
+    let texts: Option<Vec<String>> = tokens
+        .into_iter()
+        .map(|(token, _)| match token {
+            Token::Constant(array) if files::is_text(&array) => show::text_of(&array).ok(),
+            _ => None,
+        })
+        .collect();
+    texts.unwrap_or_default()
+}
+
+/// The seconds that an expression takes, on average over a tenth of a second or over so many times.
+fn measured(ws: &Workspace, expression: &str, repeat: Option<f64>) -> Result<f64> {
+    const LONG_ENOUGH: f64 = 0.1;
+    let text = text_array(expression);
+    let begin = ws.host.monotonic();
+    let mut turns = 0.0;
+    loop {
+        ws.poll()?;
+        ws.machine.execute(ws, &text)?;
+        turns += 1.0;
+        let passed = ws.host.monotonic() - begin;
+        if repeat.map_or(passed >= LONG_ENOUGH, |repeat| turns >= repeat) {
+            return Ok(passed / turns);
+        }
     }
 }
 

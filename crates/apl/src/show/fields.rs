@@ -37,8 +37,9 @@ struct ColumnForm {
     decimals: i64,
 }
 
-/// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone.
-pub fn with_forms(cx: &Context, forms: &[i64], y: &Array) -> Result<Array> {
+/// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone. What does not fit is an error if
+/// `overflow` is 0, else it is that character all over.
+pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Result<Array> {
     if !y.kind().is_numeric() && !y.is_empty() {
         return Err(Error::domain(format!("only numbers are formatted so, not {} data", y.kind().name())));
     }
@@ -58,7 +59,12 @@ pub fn with_forms(cx: &Context, forms: &[i64], y: &Array) -> Result<Array> {
         }
         let most = texts.iter().map(|text| width(text)).max().unwrap_or(0);
         let room = if form.width == 0 { most + 1 } else { form.width };
-        if most > room {
+        if most > room && overflow != '0' {
+            texts
+                .iter_mut()
+                .filter(|text| width(text) > room)
+                .for_each(|text| *text = overflow.to_string().repeat(room));
+        } else if most > room {
             return Err(Error::domain(format!("a number of {most} characters does not fit a column of {room}")));
         }
         used = used.saturating_add(room.saturating_mul(rows));

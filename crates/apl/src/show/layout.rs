@@ -2,7 +2,7 @@
 //!
 //! A nested array stands between two blanks. Its columns are as wide as their widest items; text stands left in them and numbers
 //! right. One blank is between two columns of text or of single numbers, two where a list of numbers or a nested item stands
-//! at either side. With Dyalog's spacing each item that is not a single element has a blank at either side for each level of nesting
+//! at either side, three beside a table of numbers. With Dyalog's spacing each item that is not a single element has a blank at either side for each level of nesting
 //! instead, and a blank is between two columns where a single element stands next to another item.
 
 use std::cell::RefCell;
@@ -209,8 +209,8 @@ pub(super) struct Item {
     pub(super) width: usize,
     /// The blanks that it wants at its left and at its right, with Dyalog's spacing.
     margins: (usize, usize),
-    /// A list of numbers, or nested: two blanks to its neighbours.
-    wide: bool,
+    /// The blanks to its neighbours beyond one, with APL2's spacing: as many as the axes of numbers, one less of characters, one of a nest.
+    apart: usize,
     /// A single number: its column is justified at the right.
     number: bool,
     character: bool,
@@ -239,7 +239,7 @@ impl Item {
     /// A piece that is placed as it is.
     pub(super) fn of_piece(piece: usize, height: usize, width: usize) -> Item {
         let (margins, starts) = ((0, 0), Vec::new());
-        Item { piece, height, width, margins, wide: false, number: false, character: false, atom: None, starts }
+        Item { piece, height, width, margins, apart: 0, number: false, character: false, atom: None, starts }
     }
 }
 
@@ -290,7 +290,11 @@ impl Pieces {
             width,
             piece: self.add(Piece::Rows(rows))?,
             margins: if y.is_atom() && y.kind() != ElementType::Box { (0, 0) } else { (1, 1) },
-            wide: !y.is_atom() && !text || y.kind() == ElementType::Box,
+            apart: match y.kind() {
+                ElementType::Box => y.rank().max(1),
+                _ if text => y.rank().saturating_sub(1),
+                _ => y.rank(),
+            },
             number,
             character: y.is_atom() && text,
             atom: if number { atoms(y, self.look.precision)?.pop() } else { None },
@@ -346,7 +350,7 @@ impl Pieces {
         }
         let width = left + usize::from(!dyalog);
         let item = Item::of_piece(self.add(Piece::Nest(placed))?, height, width);
-        Ok(Item { margins, wide: true, starts, ..item })
+        Ok(Item { margins, apart: 1, starts, ..item })
     }
 
     /// The rows of text of an item, each of its width.
@@ -388,7 +392,7 @@ fn apl2_separation(before: &[&Item], column: &[&Item]) -> usize {
     if are_characters(before) && are_characters(column) {
         return 0;
     }
-    1 + usize::from(before.iter().chain(column).any(|item| item.wide))
+    1 + before.iter().chain(column).map(|item| item.apart).max().unwrap_or(0)
 }
 
 /// The blanks between two columns in addition to those that their items want: one where a single element stands next to another item,

@@ -55,7 +55,12 @@ pub fn display(y: &Array, look: &Look) -> Result<Vec<String>> {
         if index > 0 {
             lines.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
         }
-        fold(row, look.page, y.rank() <= 1 && !is_text, &mut lines)?;
+        // Characters that end lines do so, also those of other systems in today's sessions.
+        let ends: &[char] = if look.spacing == Spacing::Dyalog { &['\n', '\r'] } else { &['\n'] };
+        match is_text && row.contains(ends) {
+            true => row.split(ends).try_for_each(|part| fold(part, look.page, false, &mut lines))?,
+            false => fold(row, look.page, y.rank() <= 1 && !is_text, &mut lines)?,
+        }
     }
     Ok(lines)
 }

@@ -13,22 +13,22 @@ use crate::vocabulary::operators::OUTER;
 
 /// The parts of a function.
 #[derive(Clone, Debug)]
-enum Parts {
+enum FunctionParts {
     /// What has no parts, as lines of text.
     Leaf(Vec<String>),
     /// An operator with its operand or operands: its sign, and what it takes.
-    Derived(String, Vec<Parts>),
+    Derived(String, Vec<FunctionParts>),
     /// The parts of a train.
-    Train(Vec<Parts>),
+    Train(Vec<FunctionParts>),
 }
 
 /// The lines of a function in a form. `None` of a function of another notation.
 pub fn drawn(f: &Function, style: TrainStyle) -> Result<Option<Vec<String>>> {
     let Some(parts) = parts(f)? else { return Ok(None) };
-    let has_lines = parts.any(&|parts| matches!(parts, Parts::Leaf(lines) if lines.len() > 1));
+    let has_lines = parts.any(&|parts| matches!(parts, FunctionParts::Leaf(lines) if lines.len() > 1));
     Ok(Some(match (&parts, style) {
-        (Parts::Leaf(lines), _) => lines.clone(),
-        (_, TrainStyle::Tree) => Tree::of(&parts)?.lines,
+        (FunctionParts::Leaf(lines), _) => lines.clone(),
+        (_, TrainStyle::Tree) => DrawnTree::new(&parts)?.lines,
         (_, TrainStyle::Box) => boxed(&parts.nest()?, &Look::plain(10, usize::MAX).with_boxes(BoxStyle::Min))?,
         (_, TrainStyle::Parens) if !has_lines => vec![parts.line(true)],
         _ => parts.line(false).lines().map(str::to_string).collect(),
@@ -37,19 +37,21 @@ pub fn drawn(f: &Function, style: TrainStyle) -> Result<Option<Vec<String>>> {
 
 /// Whether a function is a train, or an operator took one.
 pub fn has_train(f: &Function) -> Result<bool> {
-    Ok(parts(f)?.is_some_and(|parts| parts.any(&|parts| matches!(parts, Parts::Train(_)))))
+    Ok(parts(f)?.is_some_and(|parts| parts.any(&|parts| matches!(parts, FunctionParts::Train(_)))))
 }
 
-fn parts(f: &Function) -> Result<Option<Parts>> {
+fn parts(f: &Function) -> Result<Option<FunctionParts>> {
     let _level = nested::Depth::enter()?;
-    let both = |left: &Operand, right: Option<&Operand>| -> Result<Option<Vec<Parts>>> {
+    let both = |left: &Operand, right: Option<&Operand>| -> Result<Option<Vec<FunctionParts>>> {
         [Some(left), right].into_iter().flatten().map(operand).collect()
     };
-    let derived = |sign: String, operands: Option<Vec<Parts>>| operands.map(|operands| Parts::Derived(sign, operands));
+    let derived = |sign: String, operands: Option<Vec<FunctionParts>>| {
+        operands.map(|operands| FunctionParts::Derived(sign, operands))
+    };
     Ok(match f {
         Function::Derived(of) if std::ptr::eq(of.0, &raw const OUTER) => {
-            let outer = Parts::Leaf(vec!["∘".to_string()]);
-            operand(&of.1)?.map(|operand| Parts::Derived(".".to_string(), vec![outer, operand]))
+            let outer = FunctionParts::Leaf(vec!["∘".to_string()]);
+            operand(&of.1)?.map(|operand| FunctionParts::Derived(".".to_string(), vec![outer, operand]))
         }
         Function::Derived(of) => derived(of.0.to_string(), both(&of.1, of.2.as_ref())?),
         Function::Bound(of) => {
@@ -59,25 +61,27 @@ fn parts(f: &Function) -> Result<Option<Parts>> {
             };
             derived(sign, both(&of.1, of.2.as_ref())?)
         }
-        Function::Train(of) => of.iter().map(operand).collect::<Result<Option<Vec<Parts>>>>()?.map(Parts::Train),
+        Function::Train(of) => {
+            of.iter().map(operand).collect::<Result<Option<Vec<FunctionParts>>>>()?.map(FunctionParts::Train)
+        }
         Function::Observed(of) => parts(&of.0)?,
         Function::Closed(of) => parts(&of.0)?,
-        other => written::function(other)?.map(|text| Parts::Leaf(text.lines().map(str::to_string).collect())),
+        other => written::function(other)?.map(|text| FunctionParts::Leaf(text.lines().map(str::to_string).collect())),
     })
 }
 
-fn operand(part: &Operand) -> Result<Option<Parts>> {
+fn operand(part: &Operand) -> Result<Option<FunctionParts>> {
     match part {
         Operand::Function(f) => parts(f),
-        Operand::Value(y) => Ok(written::value(y)?.map(|text| Parts::Leaf(vec![text]))),
+        Operand::Value(y) => Ok(written::value(y)?.map(|text| FunctionParts::Leaf(vec![text]))),
     }
 }
 
-impl Parts {
-    fn any(&self, is: &dyn Fn(&Parts) -> bool) -> bool {
+impl FunctionParts {
+    fn any(&self, is: &dyn Fn(&FunctionParts) -> bool) -> bool {
         let inner = match self {
-            Parts::Leaf(_) => &[][..],
-            Parts::Derived(_, inner) | Parts::Train(inner) => inner,
+            FunctionParts::Leaf(_) => &[][..],
+            FunctionParts::Derived(_, inner) | FunctionParts::Train(inner) => inner,
         };
         is(self) || inner.iter().any(|part| part.any(is))
     }
@@ -85,13 +89,13 @@ impl Parts {
     /// A nested array of texts: of an operator the operands about its sign.
     fn nest(&self) -> Result<Array> {
         let items = match self {
-            Parts::Leaf(lines) => match lines.as_slice() {
+            FunctionParts::Leaf(lines) => match lines.as_slice() {
                 [line] => return Ok(text_array(line)),
                 lines => return super::matrix(lines, &[lines.len()]),
             },
-            Parts::Train(parts) => parts.iter().map(Parts::nest).collect::<Result<Vec<_>>>()?,
-            Parts::Derived(sign, operands) => {
-                let mut items = operands.iter().map(Parts::nest).collect::<Result<Vec<_>>>()?;
+            FunctionParts::Train(parts) => parts.iter().map(FunctionParts::nest).collect::<Result<Vec<_>>>()?,
+            FunctionParts::Derived(sign, operands) => {
+                let mut items = operands.iter().map(FunctionParts::nest).collect::<Result<Vec<_>>>()?;
                 items.insert(items.len().min(1), text_array(sign));
                 items
             }
@@ -102,18 +106,20 @@ impl Parts {
     /// One line: with parentheses around all parts that have parts, or only where they are needed.
     fn line(&self, all: bool) -> String {
         match self {
-            Parts::Leaf(lines) => lines.join("\n"),
-            Parts::Derived(sign, operands) => {
-                let left =
-                    operands.first().map(|part| part.within(all, matches!(part, Parts::Train(_)))).unwrap_or_default();
-                let right = operands.get(1).map(|part| part.within(all, !matches!(part, Parts::Leaf(_))));
+            FunctionParts::Leaf(lines) => lines.join("\n"),
+            FunctionParts::Derived(sign, operands) => {
+                let left = operands
+                    .first()
+                    .map(|part| part.within(all, matches!(part, FunctionParts::Train(_))))
+                    .unwrap_or_default();
+                let right = operands.get(1).map(|part| part.within(all, !matches!(part, FunctionParts::Leaf(_))));
                 joined([Some(left), Some(sign.clone()), right].into_iter().flatten())
             }
-            Parts::Train(parts) => {
+            FunctionParts::Train(parts) => {
                 let last = parts.len().saturating_sub(1);
-                let text = |(place, part): (usize, &Parts)| {
-                    let is_fork = matches!(part, Parts::Train(inner) if inner.len() == 3);
-                    part.within(all, matches!(part, Parts::Train(_)) && !(place == last && is_fork))
+                let text = |(place, part): (usize, &FunctionParts)| {
+                    let is_fork = matches!(part, FunctionParts::Train(inner) if inner.len() == 3);
+                    part.within(all, matches!(part, FunctionParts::Train(_)) && !(place == last && is_fork))
                 };
                 joined(parts.iter().enumerate().map(text))
             }
@@ -122,7 +128,7 @@ impl Parts {
 
     fn within(&self, all: bool, loose: bool) -> String {
         let text = self.line(all);
-        if loose || all && !matches!(self, Parts::Leaf(_)) { format!("({text})") } else { text }
+        if loose || all && !matches!(self, FunctionParts::Leaf(_)) { format!("({text})") } else { text }
     }
 }
 
@@ -139,19 +145,21 @@ fn joined(words: impl Iterator<Item = String>) -> String {
 }
 
 /// The lines of a tree, and the place of its top in the first of them.
-struct Tree {
+struct DrawnTree {
     lines: Vec<String>,
     top: usize,
 }
 
-impl Tree {
-    fn of(parts: &Parts) -> Result<Tree> {
+impl DrawnTree {
+    fn new(parts: &FunctionParts) -> Result<DrawnTree> {
         let _level = nested::Depth::enter()?;
         Ok(match parts {
-            Parts::Leaf(lines) => Tree { lines: lines.clone(), top: 0 },
-            Parts::Train(parts) => side_by_side(parts.iter().map(Tree::of).collect::<Result<Vec<_>>>()?).0,
-            Parts::Derived(sign, operands) => {
-                let mut trees = operands.iter().map(Tree::of).collect::<Result<Vec<_>>>()?;
+            FunctionParts::Leaf(lines) => DrawnTree { lines: lines.clone(), top: 0 },
+            FunctionParts::Train(parts) => {
+                side_by_side(parts.iter().map(DrawnTree::new).collect::<Result<Vec<_>>>()?).0
+            }
+            FunctionParts::Derived(sign, operands) => {
+                let mut trees = operands.iter().map(DrawnTree::new).collect::<Result<Vec<_>>>()?;
                 if trees.len() == 1
                     && let Some(tree) = trees.pop()
                 {
@@ -164,22 +172,22 @@ impl Tree {
     }
 
     /// The tree at the left below an operator.
-    fn hung(self, sign: &str) -> Tree {
+    fn hung(self, sign: &str) -> DrawnTree {
         let place = self.top + 2;
         let mut lines = vec![format!("{}{sign}", " ".repeat(place)), format!("{}┌─┘", " ".repeat(self.top))];
         lines.extend(self.lines);
-        Tree { lines, top: place }
+        DrawnTree { lines, top: place }
     }
 
-    fn below(self, sign: &str, place: usize) -> Tree {
+    fn below(self, sign: &str, place: usize) -> DrawnTree {
         let mut lines = vec![format!("{}{sign}", " ".repeat(place))];
         lines.extend(self.lines);
-        Tree { lines, top: place }
+        DrawnTree { lines, top: place }
     }
 }
 
 /// Trees side by side below a line with a branch for each, and the place of the sign above the line.
-fn side_by_side(trees: Vec<Tree>) -> (Tree, usize) {
+fn side_by_side(trees: Vec<DrawnTree>) -> (DrawnTree, usize) {
     let mut lines: Vec<String> = Vec::new();
     let mut tops: Vec<usize> = Vec::new();
     for tree in trees {
@@ -212,5 +220,5 @@ fn side_by_side(trees: Vec<Tree>) -> (Tree, usize) {
         _ => '─',
     };
     lines.insert(0, (0..=last).map(branch).collect());
-    (Tree { lines, top: middle }, middle)
+    (DrawnTree { lines, top: middle }, middle)
 }

@@ -2,7 +2,10 @@
 
 use super::name_lists::{is_name, rows};
 use super::options::Options;
-use super::{bits, calls, csv, files, fmt, folders, json, listing, moments, signals, sources, spaces, text};
+use super::{
+    bits, calls, classes, csv, files, fmt, folders, json, listing, moments, native, signals, sources, spaces, text,
+    values, xml,
+};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -22,7 +25,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
             spaces::shadow(ws, y)?;
             return Ok(None);
         }
-        "NC" => each_name(ws, y, spaces::class_of)?,
+        "NC" => classes(ws, y)?,
         "NS" => spaces::new_space(ws, y)?,
         "EX" => each_name(ws, y, spaces::expunge)?,
         "NL" => list(ws, None, y)?,
@@ -44,6 +47,24 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "SIZE" => each_name(ws, y, listing::size)?,
         "STOP" => calls::marked(ws, Mark::Stop, None, y)?,
         "TRACE" => calls::marked(ws, Mark::Trace, None, y)?,
+        "DISPLAY" => text::in_boxes(ws, None, y)?,
+        "XML" => xml::convert(ws, y)?,
+        "NINFO" => folders::facts(ws, None, y, &Options::default())?,
+        name if native::is_one(name) => native::apply(ws, name, None, y)?,
+        "NEW" => classes::instance(ws, y)?,
+        "CLASS" => classes::classes_of(y)?,
+        "DF" => {
+            classes::display_form(ws, y)?;
+            return Ok(None);
+        }
+        "UCMD" => {
+            if !files::is_text(y) {
+                return Err(Error::domain("a user command is text"));
+            }
+            return ws.machine.user_command(ws, &text_of(y)?).map(|()| None);
+        }
+        "VGET" => values::get(ws, None, y)?,
+        "VSET" => values::set(ws, None, y)?,
         "CY" => {
             spaces::copied(ws, None, y)?;
             return Ok(None);
@@ -65,6 +86,16 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
 pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
     match name {
         "NL" => list(ws, Some(x), y).map(Some),
+        "DISPLAY" => text::in_boxes(ws, Some(x), y).map(Some),
+        // The left argument tells whether blanks are kept, which they are not.
+        "XML" => xml::convert(ws, y).map(Some),
+        "NINFO" => folders::facts(ws, Some(x), y, &Options::default()).map(Some),
+        "NCOPY" => folders::copied(ws, x, y, false).map(Some),
+        "NMOVE" => folders::copied(ws, x, y, true).map(Some),
+        "NPARTS" => folders::parts_of_full(ws, x, y).map(Some),
+        name if native::is_one(name) => native::apply(ws, name, Some(x), y).map(Some),
+        "VGET" => values::get(ws, Some(x), y).map(Some),
+        "VSET" => values::set(ws, Some(x), y).map(Some),
         "NS" => spaces::fill_named_space(ws, x, y).map(Some),
         "C" => text::in_case(text::Case::from_argument(ws, x)?, y).map(Some),
         "VFI" => text::numbers(Some(x), y).map(Some),
@@ -91,7 +122,7 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
 
 /// Whether a function takes options behind `⍠`.
 pub fn has_options(name: &str) -> bool {
-    matches!(name, "JSON" | "CSV")
+    matches!(name, "JSON" | "CSV" | "NINFO" | "NCOPY" | "NMOVE" | "NDELETE" | "NEXISTS" | "MKDIR" | "XML")
 }
 
 /// A function with options.
@@ -105,6 +136,10 @@ pub fn with_options(
     match (name, x) {
         ("CSV", None) => csv::read(ws, y, options).map(Some),
         ("CSV", Some(x)) => csv::write(ws, x, y, options).map(Some),
+        ("NINFO", x) => folders::facts(ws, x, y, options).map(Some),
+        ("NEXISTS", None) => folders::are_there(ws, y, options).map(Some),
+        ("NCOPY" | "NMOVE" | "NDELETE" | "MKDIR" | "XML", Some(x)) => dyad(ws, name, x, y),
+        ("NCOPY" | "NMOVE" | "NDELETE" | "MKDIR" | "XML", None) => monad(ws, name, y),
         _ => json::convert(ws, x, y, options).map(Some),
     }
 }
@@ -117,6 +152,16 @@ fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> Res
         [one] if y.rank() < 2 && y.kind() != ElementType::Box => Ok(Array::from(*one)),
         _ => Ok(Array::list(numbers)),
     }
+}
+
+/// `⎕NC`: the classes of names; of a nested array of them with the kinds as decimals.
+fn classes(ws: &Workspace, y: &Array) -> Result<Array> {
+    if y.kind() != ElementType::Box || y.is_empty() {
+        return each_name(ws, y, |ws, name| Ok(spaces::class_of(ws, name)?.trunc() as i64));
+    }
+    let names = rows(y)?;
+    let found = names.iter().map(|name| spaces::class_of(ws, name)).collect::<Result<Vec<f64>>>()?;
+    Array::new(y.shape(), found)
 }
 
 /// The lines of a function as a matrix.
@@ -135,20 +180,21 @@ fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
 /// The names of some classes as a matrix, those that begin with some letters if they are given. Where one of the classes is negative,
 /// they are a list of names.
 fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
-    let classes = promote::integers(y, ws.context.borrow().tolerance)?.into_owned();
-    if let Some(wrong) = classes.iter().find(|class| !matches!(class.unsigned_abs(), 1..=4 | 9)) {
+    let classes = promote::floats(y)?.ok_or_else(|| Error::domain("classes of names are real numbers"))?.into_owned();
+    if let Some(wrong) = classes.iter().find(|class| !(1.0..10.0).contains(&class.abs())) {
         return Err(Error::domain(format!("there is no class {wrong} of names")));
     }
     let letters = letters.map(text_of).transpose()?;
     let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
-    let asked = |class: i64| classes.iter().any(|asked| asked.abs() == class);
+    let is = |asked: f64, exact: f64| (asked - exact).abs() < 0.01 || asked == exact.trunc();
+    let asked = |exact: f64| classes.iter().any(|asked| is(asked.abs(), exact));
     let names: Vec<String> = ws
         .all_names()
         .into_iter()
-        .filter(|(name, meaning)| asked(ws.class_number(meaning)) && begins(name))
+        .filter(|(name, meaning)| asked(ws.exact_class(meaning)) && begins(name))
         .map(|(name, _)| name.to_string())
         .collect();
-    if classes.iter().any(|class| *class < 0) {
+    if classes.iter().any(|class| *class < 0.0) {
         return Ok(Array::boxes(names.iter().map(|name| text_array(name).raveled())));
     }
     show::matrix(&names, &[names.len()])

@@ -2,6 +2,8 @@
 
 mod bits;
 mod calls;
+mod class_text;
+pub mod classes;
 pub mod csv;
 pub mod definitions;
 pub mod files;
@@ -9,9 +11,11 @@ mod fmt;
 mod folders;
 pub mod functions;
 pub mod json;
+pub mod links;
 mod listing;
 mod moments;
 mod name_lists;
+mod native;
 pub mod options;
 mod phrases;
 pub mod replace;
@@ -20,4 +24,6 @@ pub mod sources;
 pub mod spaces;
 mod template;
 pub mod text;
+mod values;
 pub mod variables;
+mod xml;

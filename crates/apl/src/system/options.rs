@@ -63,6 +63,16 @@ impl Options {
         self.0.iter().rev().find(|(given, _)| is(given)).map(|(_, value)| value)
     }
 
+    /// Whether an option is 1.
+    pub fn flag(&self, name: &str, principal: &str) -> Result<bool> {
+        let Some(value) = self.value(name, principal) else { return Ok(false) };
+        match crate::array::promote::integers(value, crate::array::Tolerance::EXACT)?.as_ref() {
+            [0] => Ok(false),
+            [1] => Ok(true),
+            _ => Err(Error::domain(format!("the option {name} is 0 or 1"))),
+        }
+    }
+
     /// The text of an option.
     pub fn text(&self, name: &str) -> Result<Option<String>> {
         match self.value(name, "Format") {

@@ -1,6 +1,6 @@
 //! Errors by their numbers: what `⎕ES` and `⎕SIGNAL` raise, what `⎕ET` tells, what error guards wait for.
 
-use crate::array::{Array, promote};
+use crate::array::{Array, ElementType, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::show::text_of;
@@ -46,6 +46,16 @@ const NUMBERS: [(i64, ErrorKind); 14] = [
     (22, ErrorKind::FileName),
 ];
 
+/// An error as the notation of now names it: Dyalog knows neither arguments too many nor axes.
+#[cold]
+pub fn by_notation(ws: &Workspace, error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::Valence if ws.settings.is_dyalog() => error.as_kind(ErrorKind::Syntax),
+        ErrorKind::Axis if ws.settings.is_dyalog() => error.as_kind(ErrorKind::Rank),
+        _ => error,
+    }
+}
+
 /// The number of an error, by which error guards and `⎕SIGNAL` know it.
 pub fn number(error: &Error) -> Option<i64> {
     match error.kind() {
@@ -56,6 +66,9 @@ pub fn number(error: &Error) -> Option<i64> {
 
 /// `⎕SIGNAL`: raises the error of a number, with a text if there is one. Nothing if there is no number.
 pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
+    if y.kind() == ElementType::Box && !y.is_empty() {
+        return signal_told(ws, y);
+    }
     let numbers = promote::integers(y, ws.context.borrow().tolerance)?;
     let number = match numbers.as_ref() {
         [] => return Ok(()),
@@ -68,6 +81,47 @@ pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
         Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
         None => Error::new(kind),
     })
+}
+
+/// Raises the error that names and values tell: `EN` its number, `EM` its text, `Message` what explains it.
+fn signal_told(ws: &Workspace, y: &Array) -> Result<()> {
+    // One pair, a list of pairs, either of them enclosed.
+    let is_text = |y: &Array| matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
+    let mut pairs = y.clone();
+    while pairs.is_atom() && pairs.kind() == ElementType::Box && !nested::holds_no_array(&pairs) {
+        pairs = nested::content(&pairs, 0);
+    }
+    let pairs = match pairs.is_empty() || !is_text(&nested::content(&pairs, 0)) {
+        true => nested::contents(&pairs)?,
+        false => vec![pairs],
+    };
+    let (mut number, mut headline, mut message) = (None, None, None);
+    for pair in &pairs {
+        if pair.count() != 2 || pair.kind() != ElementType::Box || !is_text(&nested::content(pair, 0)) {
+            return Err(Error::domain("an error is told by names and values, such as ('EN' 11)('Message' 'why')"));
+        }
+        let value = nested::content(pair, 1);
+        match text_of(&nested::content(pair, 0))?.as_str() {
+            "EN" => number = Some(promote::integer(&value, ws.context.borrow().tolerance)?),
+            "EM" => headline = Some(text_of(&beginning(&value)?)?),
+            "Message" => message = Some(text_of(&beginning(&value)?)?),
+            "ENX" | "HelpURL" | "Vendor" | "Category" | "OSError" | "InternalLocation" | "DM" => {}
+            other => return Err(Error::domain(format!("an error has no {other}"))),
+        }
+    }
+    let number = match number {
+        Some(0) => return Ok(()),
+        Some(number) if (1..=999).contains(&number) => number,
+        _ => return Err(Error::domain("an error has one number EN, from 1 to 999")),
+    };
+    let kind = NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
+    ws.raised.set(!ws.running.borrow().is_empty());
+    let error = match headline {
+        Some(headline) => Error::with_message(kind, headline),
+        None if matches!(kind, ErrorKind::Signal(_)) => Error::with_message(kind, format!("ERROR {number}")),
+        None => Error::new(kind),
+    };
+    Err(message.into_iter().fold(error, |error, message| error.note(message)))
 }
 
 /// Raises an error: of a text, of a pair of numbers, or of a pair with a text. Nothing if the right side is empty.

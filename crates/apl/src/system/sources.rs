@@ -27,10 +27,18 @@ pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
         Some(name) => text_in(ws, name)?.0,
         None => source,
     };
+    fix_source(ws, &source, "")
+}
+
+/// Defines what a source defines. A function in braces without a name gets the one that is given.
+pub fn fix_source(ws: &Workspace, source: &str, given: &str) -> Result<Array> {
     let code = || source.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('⍝'));
     let first = code().next().ok_or_else(|| Error::domain("the source defines nothing"))?;
-    // A header, with the lines behind it: what has neither braces nor words with a colon.
-    if !first.starts_with(':') && !first.contains('{') {
+    // A header, with the lines behind it: words with a colon begin something else, and so does a function in braces.
+    let is_header =
+        || definition::header(first, ws).is_ok_and(|header| header.result.is_some() || header.right.is_some());
+    if !first.starts_with([':', '∇', '[']) && !first.contains(['⍺', '⍵']) && !first.ends_with('{') && is_header()
+    {
         let lines: Vec<Array> = source.lines().map(|line| text_array(line).raveled()).collect();
         let done = fix_lines(ws, &nested::assemble(&[lines.len()], lines)?)?;
         return match is_text(&done) {
@@ -38,8 +46,12 @@ pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
             false => Err(Error::domain(format!("{first} begins no function"))),
         };
     }
-    ws.machine.script(ws, &source)?;
-    let names: Vec<Array> = defined_names(&source).into_iter().map(|name| text_array(name).raveled()).collect();
+    if first.starts_with('{') && is_name(given) {
+        ws.machine.script(ws, &format!("{given}←{}", source.trim()))?;
+        return nested::assemble(&[1], vec![text_array(given).raveled()]);
+    }
+    ws.machine.script(ws, source)?;
+    let names: Vec<Array> = defined_names(source).into_iter().map(|name| text_array(name).raveled()).collect();
     nested::assemble(&[names.len()], names)
 }
 
@@ -48,7 +60,8 @@ fn defined_names(source: &str) -> Vec<&str> {
     let (mut depth, mut names) = (0_usize, Vec::new());
     for line in source.lines().map(str::trim) {
         let lower = line.to_lowercase();
-        let (begins, ends) = (lower.starts_with(":namespace"), lower.starts_with(":endnamespace"));
+        let begins = lower.starts_with(":namespace") || lower.starts_with(":class");
+        let ends = lower.starts_with(":endnamespace") || lower.starts_with(":endclass");
         let name =
             if begins { line.split_whitespace().nth(1) } else { line.split_once('←').map(|(name, _)| name.trim()) };
         if depth == 0
@@ -70,18 +83,21 @@ pub fn fix_lines(ws: &Workspace, y: &Array) -> Result<Array> {
         _ if y.rank() < 2 => text_of(y)?.lines().map(str::to_string).collect(),
         _ => return Err(Error::rank("a function is a matrix or a list of lines")),
     };
+    if let Some(name) = fix_texts(ws, &lines).ok().flatten() {
+        return Ok(text_array(&name));
+    }
+    let wrong = lines.iter().position(|line| token::tokens(line).is_err()).unwrap_or(0);
+    Ok(Array::from(wrong as i64 + ws.settings.origin.get()))
+}
+
+/// Makes a function of its header and lines: its name, or nothing if there are no lines.
+pub fn fix_texts(ws: &Workspace, lines: &[String]) -> Result<Option<String>> {
+    if lines.is_empty() {
+        return Ok(None);
+    }
     // The trees of the lines take several times their memory.
     budget::check::<u64>(lines.iter().map(String::len).sum())?;
-    match definition::function(&lines, ws) {
-        Ok(defined) => {
-            let name = define(ws, defined)?;
-            Ok(text_array(&name))
-        }
-        Err(_) => {
-            let wrong = lines.iter().position(|line| token::tokens(line).is_err()).unwrap_or(0);
-            Ok(Array::from(wrong as i64 + ws.settings.origin.get()))
-        }
-    }
+    define(ws, definition::function(lines, ws)?).map(Some)
 }
 
 /// Gives a function its name.

@@ -4,9 +4,9 @@ use super::name_lists::{is_name, rows};
 use crate::array::{self, Array, Value, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{ActiveCall, Meaning, Space, Workspace};
-use crate::read::Classes;
+use crate::read::{Classes, token};
 use crate::show::text_array;
-use crate::value::Slot;
+use crate::value::{Slot, Token};
 
 /// `⎕NS y`: a new namespace, with what is named in `y` or with what another one has.
 pub fn new_space(ws: &Workspace, y: &Array) -> Result<Array> {
@@ -32,6 +32,22 @@ pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
         return Err(Error::domain(format!("{name} can be no namespace's name")));
     }
     ws.named_space(&name)
+}
+
+/// The namespace that a value refers to, or names. A value error if it is not there.
+pub fn existing(ws: &Workspace, x: &Array) -> Result<Space> {
+    if let Some(space) = Space::from_value(x) {
+        return Ok(space);
+    }
+    let name = rows(x)?.into_iter().next().unwrap_or_default();
+    if matches!(name.as_str(), "#" | "##") {
+        return Ok(ws.signed(if name == "#" { "#" } else { "##" }));
+    }
+    let found = find_member(ws, &name)?.map(|(space, slot)| ws.member(&space, slot)).transpose()?;
+    match found {
+        Some(Meaning::Value(value)) if let Some(space) = Space::from_value(&value) => Ok(space),
+        _ => Err(Error::value(format!("there is no namespace {name}"))),
+    }
 }
 
 /// Gives a namespace what is named, from this one, or what other namespaces have.
@@ -86,18 +102,41 @@ fn find_member(ws: &Workspace, name: &str) -> Result<Option<(Space, Slot)>> {
     Ok(Some((space, ws.slot(last))))
 }
 
-/// The number of the class of a name: ¯1 of what is none.
-pub fn class_of(ws: &Workspace, name: &str) -> Result<i64> {
+/// The class of a name with its kind: ¯1 of what is none.
+pub fn class_of(ws: &Workspace, name: &str) -> Result<f64> {
     Ok(match find_member(ws, name)? {
-        Some((space, slot)) => ws.class_number(&ws.member(&space, slot)?),
-        None if name == "#" => 9,
-        None => -1,
+        // A variable or a function of the system.
+        Some(_) if name.starts_with('⎕') => match token::tokens(name)?.as_slice() {
+            // APL2 has numbers of their own for them.
+            [(Token::Quad(known), _)] if ws.is_quad_function(known) => {
+                if ws.settings.is_dyalog() {
+                    3.3
+                } else {
+                    6.0
+                }
+            }
+            [(Token::Quad(_), _)] => {
+                if ws.settings.is_dyalog() {
+                    2.1
+                } else {
+                    5.0
+                }
+            }
+            [(Token::Operator(_), _)] => 4.3,
+            _ => -1.0,
+        },
+        Some((space, slot)) => ws.exact_class(&ws.member(&space, slot)?),
+        None if name == "#" => 9.1,
+        None => -1.0,
     })
 }
 
 /// Forgets a name: 1 if it is free then.
 pub fn expunge(ws: &Workspace, name: &str) -> Result<i64> {
     let Some((space, slot)) = find_member(ws, name)? else { return Ok(0) };
+    if name.starts_with('⎕') {
+        return Ok(0);
+    }
     if matches!(ws.member(&space, slot)?, Meaning::Label(_)) {
         return Ok(0);
     }

@@ -6,6 +6,7 @@ use crate::array::{Array, ElementType, Unicode, View, budget, nested, promote, s
 use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::read::token::number;
+use crate::show::look::BoxStyle;
 use crate::show::{self, text_of};
 
 /// The case that letters get.
@@ -140,5 +141,22 @@ pub fn numbers(separators: Option<&Array>, y: &Array) -> Result<Array> {
 /// `⎕FMT`: the rows that a value displays, as a matrix.
 pub fn formatted(ws: &Workspace, y: &Array) -> Result<Array> {
     let rows = show::display(y, &show::Look { page: usize::MAX, ..ws.settings.look() })?;
+    show::matrix(&rows, &[rows.len()])
+}
+
+/// `⎕DISPLAY y`: the picture of a value in boxes, as a matrix. `x` says which: `'max'` (or 1) a box around each array, `'min'` and `'mid'`
+/// lines between items, the latter with signs; behind the word `'centred'` puts items in the middle.
+pub fn in_boxes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
+    let mut look = show::Look { page: usize::MAX, frames_simple: true, ..ws.settings.look().with_boxes(BoxStyle::Max) };
+    for word in x.map(text_of).transpose()?.unwrap_or_default().split_whitespace() {
+        match word {
+            "1" | "max" => look.boxes = BoxStyle::Max,
+            "mid" => look.boxes = BoxStyle::Mid,
+            "min" => look.boxes = BoxStyle::Min,
+            "centred" => look.centred = true,
+            other => return Err(Error::domain(format!("there are no boxes {other}: there are min, mid and max"))),
+        }
+    }
+    let rows = show::display(y, &look)?;
     show::matrix(&rows, &[rows.len()])
 }

@@ -1,8 +1,8 @@
 //! System variables: what they hold, and what may be put into them.
 
-use super::{calls, spaces};
+use super::{calls, native, spaces};
 use crate::array::rules::Division;
-use crate::array::{Array, Rules, Tolerance, promote};
+use crate::array::{Array, Rules, Tolerance, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::show::{text_array, text_of};
@@ -13,6 +13,9 @@ const SEED: i64 = 16807;
 
 /// The representation of floats, as `⎕FR` tells it: binary ones of 64 bits.
 const BINARY: i64 = 645;
+
+/// The same of decimal floats of 128 bits, which are accepted with a warning.
+const DECIMAL: i64 = 1287;
 
 /// The rules as `⎕DIV` 1 has them.
 static DIVIDING_TO_ZERO: Rules = Rules { division: Division::Zero, ..Rules::NESTED };
@@ -49,15 +52,24 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
                 ("Message", kept("DMX.MESSAGE")),
                 ("EN", get(ws, "EN")?),
                 ("DM", get(ws, "DM")?),
+                ("Category", Array::text("General")),
+                ("ENX", Array::from(0_i64)),
+                ("HelpURL", Array::text("")),
+                ("InternalLocation", nested::assemble(&[2], vec![Array::text(""), Array::from(0_i64)])?),
+                ("OSError", nested::assemble(&[3], vec![0_i64.into(), 0_i64.into(), Array::text("")])?),
+                ("Vendor", Array::text("Jackal")),
             ];
             spaces::space_of_values(ws, told)?
         }
+        "NNUMS" | "NNAMES" => native::open_files(ws, name)?,
         "NULL" => spaces::null(),
-        "#" | "##" | "THIS" => ws.signed(name).value(),
+        "#" | "##" | "THIS" | "SE" => ws.signed(name).value(),
+        "BASE" => return Err(Error::syntax("⎕BASE.f stands in a function of a class that goes on from another")),
         "WX" => ws.variables.borrow().get("WX").cloned().unwrap_or_else(|| Array::from(1_i64)),
-        "FR" => Array::from(BINARY),
+        "FR" => ws.variables.borrow().get("FR").cloned().unwrap_or_else(|| Array::from(BINARY)),
         // Decimal floats would be compared by it: there are none.
         "DCT" => ws.variables.borrow().get("DCT").cloned().unwrap_or_else(|| Array::from(1e-28)),
+        "TRAP" => ws.variables.borrow().get("TRAP").cloned().unwrap_or_else(|| Array::text("")),
         "PATH" => ws.variables.borrow().get("PATH").cloned().unwrap_or_else(|| Array::text("")),
         "WSID" => ws.variables.borrow().get("WSID").cloned().unwrap_or_else(|| Array::text("CLEAR WS")),
         "AN" => {
@@ -111,7 +123,11 @@ fn atomic_vector() -> Array {
 /// Year, month, day, hour, minute, second, millisecond, local time.
 fn time_stamp(ws: &Workspace) -> Array {
     let (now, offset) = ws.host.now();
-    let seconds = now + offset as f64;
+    moment_list(now + offset as f64)
+}
+
+/// Year, month, day, hour, minute, second and millisecond of a moment, in seconds since 1970.
+pub fn moment_list(seconds: f64) -> Array {
     let (days, rest) = ((seconds / 86_400.0).floor() as i64, seconds.rem_euclid(86_400.0));
     // Days since 1970 to a date, by the rules of the Gregorian calendar from 1 March of year 0.
     let shifted = days + 719_468;
@@ -166,6 +182,11 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
                 _ => return Err(Error::domain("⎕CT is a number from 0 to 1E¯8")),
             }
         }
+        // No seed asks for one that nobody knows.
+        "RL" if value.is_empty() || value.count() == 2 && nested::content(&value, 0).is_empty() => {
+            *settings.random.borrow_mut() = Random::seeded(ws.host.now().0.to_bits() ^ ws.host.monotonic().to_bits());
+            ws.variables.borrow_mut().insert(name, value);
+        }
         "RL" => {
             // The second number names the generator, and there is only one.
             let numbers = promote::integers(&value, Tolerance::default())?.into_owned();
@@ -185,6 +206,10 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             }
             settings.marks.set(marks);
         }
+        "TRAP" => {
+            ws.machine.check_trap(ws, &value)?;
+            ws.variables.borrow_mut().insert(name, value);
+        }
         "LX" | "WSID" | "PATH" => {
             ws.variables.borrow_mut().insert(name, value);
         }
@@ -200,11 +225,14 @@ pub fn set(ws: &Workspace, name: &'static str, value: Array) -> Result<()> {
             ws.variables.borrow_mut().insert(name, value);
         }
         "FR" => match single_integer(&value)? {
-            BINARY => {}
-            1287 => {
-                return Err(
-                    Error::new(ErrorKind::Nonce).note("floats are binary ones, 645: decimal ones are not there")
-                );
+            BINARY => {
+                ws.variables.borrow_mut().insert(name, value);
+            }
+            DECIMAL => {
+                if ws.variables.borrow_mut().insert("FR.WARNED", value.clone()).is_none() {
+                    ws.complain("WARNING: with ⎕FR 1287 numbers stay binary floats of 64 bits\n")?;
+                }
+                ws.variables.borrow_mut().insert(name, value);
             }
             _ => return Err(Error::domain("⎕FR is 645 or 1287")),
         },

@@ -195,6 +195,10 @@ pub enum Control {
         /// The first case, or behind the end.
         first: usize,
     },
+    /// `:With`: the names are those of a namespace from here on.
+    With,
+    /// The end of `:With`.
+    EndWith,
     /// `:Return`
     Return,
     /// `:GoTo`
@@ -370,6 +374,8 @@ pub enum Tree {
     DefineMember(Box<Node>, Slot, Box<FunctionNode>),
     /// `→y`, or `→` alone.
     Branch(Option<Box<Node>>),
+    /// An array or a namespace whose parts stand between diamonds.
+    Notation(Box<ArrayNotation>),
     /// A function by itself, as a line of braces may have it: shown.
     Function(Box<FunctionNode>),
     /// `condition: result` in braces.
@@ -380,6 +386,17 @@ pub enum Tree {
     Observed(Box<(Node, Watch)>),
     /// No statement.
     Nothing,
+}
+
+/// What is written with diamonds between parentheses or brackets.
+#[derive(Debug)]
+pub enum ArrayNotation {
+    /// `(a ⋄ b)`: the items of a list.
+    Items(Vec<Node>),
+    /// `[a ⋄ b]`: the major cells of an array.
+    Cells(Vec<Node>),
+    /// `(a:1 ⋄ b:2)`: the names of a namespace and what they mean.
+    Members(Vec<(Slot, OperandNode)>),
 }
 
 /// A condition and what follows if it holds; of an error guard the numbers that it waits for.

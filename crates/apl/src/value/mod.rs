@@ -9,7 +9,7 @@ pub use scalar_statement::{Callee, ScalarExpression, ScalarStatement, Slot};
 
 pub use class::{Class, Dotted, Head, Header};
 pub use function::{
-    Activation, Compiled, Control, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Line, Node,
-    Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
+    Activation, ArrayNotation, Compiled, Control, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard,
+    Line, Node, Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
 };
 pub use token::{Span, Token};

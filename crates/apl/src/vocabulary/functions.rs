@@ -415,7 +415,13 @@ pub static FUNCTIONS: &[Primitive] = &[
         OnOne::None,
         OnTwo::Word(number::decode),
     ),
-    with_axis(row('⌷', &["squad", "squish"], "elements at one index an axis", OnOne::None, OnTwo::Word(nest::index))),
+    with_axis(row(
+        '⌷',
+        &["squad", "squish"],
+        "elements at one index an axis",
+        OnOne::Word(nest::materialised),
+        OnTwo::Word(nest::index),
+    )),
     row(
         '⍕',
         &["format", "thorn"],

@@ -1,4 +1,4 @@
-//! The names of the system: which there are, and which of them are functions.
+//! The names of the system: which there are, which of them are functions, and which others have and this one does not.
 
 /// All of them, without the quad; the empty one is `⎕` itself.
 #[rustfmt::skip]
@@ -7,6 +7,8 @@ pub const QUADS: &[&str] = &[
     "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI", "C", "FMT", "SIGNAL", "VFI", "CSV", "DR", "JSON", "NGET", "NPUT", "NEXISTS",
     "NDELETE", "DM", "EN", "FR", "DIV", "DT", "WX", "DMX", "NS", "THIS", "NULL",
     "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
+    "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "BASE", "UCMD", "SE",
+    "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "NNUMS", "NNAMES", "TRAP",
     "DCT", "PATH", "WSID", "AN", "TID", "OFF",
     "STOP", "TRACE",
 ];
@@ -22,10 +24,53 @@ pub fn sign(word: &str) -> Option<&'static str> {
 const FUNCTIONS: &[&str] = &[
     "AT", "C", "CMD", "CR", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FIX", "FMT", "FX", "JSON", "MKDIR", "NC",
     "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS", "VFI",
-    "STOP", "TRACE", "VR",
+    "VR", "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "UCMD", "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE",
+    "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "STOP", "TRACE",
 ];
 
 /// Whether a name of the system is a function.
 pub fn is_function(name: &str) -> bool {
     FUNCTIONS.contains(&name)
+}
+
+/// Names, without the quad, and the sentence that says what is here instead.
+const REFUSED: &[(&[&str], &str)] = &[
+    (
+        &["NA"],
+        "calls libraries of the machine, which Jackal does not do: Python and Rust programs embed Jackal instead",
+    ),
+    (
+        &["WC", "WN", "WG", "WS", "DQ", "NQ", "WX", "EXPORT", "OLE", "CLASSES", "WIN"],
+        "makes windows, and Jackal has none: results are shown in the terminal, in notebooks and in the page",
+    ),
+    (
+        &["TALLOC", "TCNUMS", "TGET", "TKILL", "TNUMS", "TPOOL", "TPUT", "TREQ", "TSYNC", "TNAME"],
+        "is about threads: a session of Jackal has one",
+    ),
+    (
+        &[
+            "FAPPEND", "FAVAIL", "FCHK", "FCOPY", "FCREATE", "FDROP", "FERASE", "FHIST", "FHOLD", "FLIB", "FNAMES",
+            "FNUMS", "FPROPS", "FRDAC", "FRDCI", "FREAD", "FRENAME", "FREPLACE", "FRESIZE", "FSIZE", "FSTAC", "FSTIE",
+            "FTIE", "FUNTIE",
+        ],
+        "is about component files, which Jackal does not have: )SAVE keeps a workspace, ⎕NPUT, ⎕CSV and ⎕JSON write files",
+    ),
+    (&["SQL", "SQA", "SQL"], "asks a database, which Jackal does not do: ⎕CSV and ⎕JSON read what it exports"),
+    (
+        &["SE"],
+        "is the session of Dyalog's: of it ⎕SE.Link.Import is here, and ]box, ]rows, ]display, ]runtime and others",
+    ),
+    (&["OR"], "makes a value of a function: ⎕CR, ⎕NR and ⎕VR give its text"),
+    (
+        &["STOP", "TRACE", "MONITOR", "PROFILE"],
+        "watches the lines of functions: )explain shows what each function gave",
+    ),
+    (&["SVC", "SVO", "SVQ", "SVR", "SVS", "SVE"], "shares variables with other programs, which Jackal does not do"),
+    (&["SM", "SR", "SD", "KL", "PFKEY", "RTL"], "is about screens and keys of terminals of another time"),
+    (&["TF", "MAP", "AF", "SYL", "FIO"], "is a word of another system, not of APL2 or Dyalog: it is not here"),
+];
+
+/// The reason why a name of the system, without the quad, is not here.
+pub fn reason(name: &str) -> Option<&'static str> {
+    REFUSED.iter().find(|(names, _)| names.contains(&name)).map(|(_, reason)| *reason)
 }

@@ -15,5 +15,5 @@ pub fn format_with(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if super::take::is_text(&x) && !x.is_empty() {
         return crate::show::example::format(&crate::show::text_of(&x)?, &y, call.settings.marks.get());
     }
-    fields::with_forms(call.cx, &call.integers(&x)?, &y)
+    fields::with_forms(call.cx, &call.integers(&x)?, &y, call.settings.marks.get()[3])
 }

@@ -4,7 +4,7 @@ use super::axes::items_at;
 use super::call::{Axes, Call};
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape, stop};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::selection::along;
 use crate::verbs::selection::crossed::{self, AxisPlaces};
 use crate::verbs::selection::take as taking;
@@ -416,6 +416,14 @@ pub fn squad_indices(call: &Call<'_>, x: &Array, rank: usize) -> Result<Vec<Opti
         all[axis] = Some(index);
     }
     Ok(all)
+}
+
+/// `⌷y`: the value itself, in today's systems.
+pub fn materialised(call: &Call<'_>, y: Array) -> Result<Array> {
+    match call.is_dyalog() {
+        true => Ok(y),
+        false => Err(Error::new(ErrorKind::Valence).note("⌷ takes two arguments")),
+    }
 }
 
 /// `x⌷y`: the elements at one index for each axis.

@@ -52,6 +52,9 @@ pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
     if limits.iter().any(|&limit| limit < 0) {
         return Err(Error::domain("a roll needs a number above 0, or 0 for one between 0 and 1"));
     }
+    if !call.is_dyalog() && limits.contains(&0) {
+        return Err(Error::domain("a roll needs a number above 0"));
+    }
     let origin = call.origin();
     // Numbers between 0 and 1 do not depend on the index origin.
     let first = if limits.contains(&0) {

@@ -467,7 +467,9 @@ pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<A
     }
     let (plan, x, y) = pervasive::agree(cx, x, y)?;
     if plan.count == 0 {
-        return empty_of(cx, &plan.frame, || f.dyad(cx, nested::prototype(&x)?.into(), nested::prototype(&y)?.into()));
+        // A side that has an item gives it.
+        let item = |side: &Array| if side.is_empty() { nested::prototype(side) } else { Ok(nested::content(side, 0)) };
+        return empty_of(cx, &plan.frame, || f.dyad(cx, item(&x)?.into(), item(&y)?.into()));
     }
     let mut results = budget::vec(plan.count)?;
     for index in 0..plan.count {

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::number::index_lists;
-use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape, stop};
+use crate::array::{Array, Complex, ElementType, Shape, Value, budget, compare, nested, shape, stop};
 use crate::error::{Error, Result};
 use crate::verbs::numbers::integers::places as places_of_ones;
 use crate::verbs::order::{self, Bound, bound_index};
@@ -128,6 +128,14 @@ pub fn find(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
     if y.is_atom() {
         return Err(Error::rank("a scalar has no order"));
+    }
+    if y.kind() == ElementType::Complex && call.is_dyalog() {
+        // Numbers stand by their real parts, those of equal ones by the imaginary.
+        let items = y.as_slice::<Complex>().unwrap_or_default();
+        let mut parts = budget::vec(2 * items.len())?;
+        items.iter().for_each(|z| parts.extend([z.re, z.im]));
+        let lengths = shape::concat(y.shape(), &[2]);
+        return graded(call, Array::new(&lengths, parts)?, down);
     }
     if y.kind() == ElementType::Complex {
         return Err(Error::domain(format!("{} data have no order", y.kind().name())));

@@ -1,0 +1,261 @@
+//! The text of a class in parts: fields, functions, properties, and statements that run when it is defined.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::read::{definition::open_braces, refused, token};
+use crate::value::Token;
+
+/// A class as it is written.
+#[derive(Debug, Default)]
+pub struct ClassText {
+    /// Its name.
+    pub name: String,
+    /// The class that it goes on from.
+    pub base: Option<String>,
+    /// Its fields.
+    pub fields: Vec<FieldText>,
+    /// Its functions between dels.
+    pub methods: Vec<MethodText>,
+    /// Its properties.
+    pub properties: Vec<PropertyText>,
+    /// Other statements.
+    pub statements: Vec<String>,
+    /// Statements that set variables of the system, with the names of these.
+    pub settings: Vec<(Vec<String>, String)>,
+}
+
+/// `:Field Public Shared name←value`
+#[derive(Debug)]
+pub struct FieldText {
+    /// Its name.
+    pub name: String,
+    /// The expression of its first value.
+    pub initial: Option<String>,
+    /// Whether it is seen from outside.
+    pub public: bool,
+    /// Whether the class has it for all instances.
+    pub shared: bool,
+}
+
+/// A function between dels.
+#[derive(Debug)]
+pub struct MethodText {
+    /// Its lines, the header first.
+    pub lines: Vec<String>,
+    /// Whether it is seen from outside.
+    pub public: bool,
+    /// Whether it runs in the class.
+    pub shared: bool,
+    /// Whether it is a constructor.
+    pub constructs: bool,
+}
+
+/// `:Property name` with its functions.
+#[derive(Debug, Default)]
+pub struct PropertyText {
+    /// Its name.
+    pub name: String,
+    /// The lines of the function that gets it.
+    pub get: Option<Vec<String>>,
+    /// The lines of the function that sets it.
+    pub set: Option<Vec<String>>,
+    /// Whether it is seen from outside.
+    pub public: bool,
+    /// Whether the class has it for all instances.
+    pub shared: bool,
+}
+
+impl MethodText {
+    fn new(lines: Vec<String>) -> MethodText {
+        let mut method = MethodText { lines, public: false, shared: false, constructs: false };
+        for line in method.lines.iter().skip(1) {
+            let words = words(line);
+            match words.first().map(String::as_str) {
+                Some(":access") => {
+                    method.public = words.iter().any(|word| word == "public");
+                    method.shared = words.iter().any(|word| word == "shared");
+                }
+                Some(":implements") => method.constructs |= words.iter().any(|word| word == "constructor"),
+                _ => {}
+            }
+        }
+        method
+    }
+
+    /// The name in its header.
+    pub fn name(&self) -> String {
+        name_of(self.lines.first().map_or("", String::as_str))
+    }
+}
+
+/// The words of a line without its remark, in small letters.
+fn words(line: &str) -> Vec<String> {
+    line.split('⍝').next().unwrap_or_default().split_whitespace().map(str::to_lowercase).collect()
+}
+
+/// The name of the function of a header.
+fn name_of(header: &str) -> String {
+    let front = header.split([';', '⍝']).next().unwrap_or_default();
+    let front = front.rsplit('←').next().unwrap_or_default();
+    // An argument may stand in braces or be a list in parentheses.
+    let (mut depth, mut flat) = (0_usize, String::new());
+    for c in front.chars() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' => {
+                depth = depth.saturating_sub(1);
+                flat.push_str(" ∆ ");
+            }
+            c if depth == 0 => flat.push(c),
+            _ => {}
+        }
+    }
+    let parts: Vec<&str> = flat.split_whitespace().collect();
+    match parts.as_slice() {
+        [name] | [name, _] | [_, name, _] => (*name).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A reader of the lines of a class.
+struct ClassLines<'a> {
+    all: Vec<&'a str>,
+    at: usize,
+}
+
+impl<'a> ClassLines<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let line = self.all.get(self.at).copied();
+        self.at += 1;
+        line
+    }
+
+    /// The lines of a function, of which the first was read.
+    fn function(&mut self, first: &str) -> Result<Vec<String>> {
+        let begun = self.at;
+        let mut lines = vec![first.trim().trim_start_matches('∇').trim().to_string()];
+        while let Some(line) = self.next() {
+            if line.trim() == "∇" {
+                if lines.first().is_some_and(String::is_empty) {
+                    lines.remove(0);
+                }
+                return Ok(lines);
+            }
+            lines.push(line.to_string());
+        }
+        Err(refused(format!("line {begun}: the function has no ∇ at its end")))
+    }
+}
+
+/// The parts of the text of a class.
+pub fn parsed(text: &str) -> Result<ClassText> {
+    let mut lines = ClassLines { all: text.lines().collect(), at: 0 };
+    let head = lines.next().unwrap_or_default().split('⍝').next().unwrap_or_default();
+    let mut class = ClassText::default();
+    let behind = head.trim().get(":class".len()..).unwrap_or_default();
+    let (name, base) = behind.split_once(':').map_or((behind, None), |(name, base)| (name, Some(base)));
+    class.name = name.trim().to_string();
+    let base = base.and_then(|base| base.split(',').next()).map(|base| base.trim().to_string());
+    class.base = base.filter(|base| !base.is_empty());
+    if !super::name_lists::is_name(&class.name) {
+        return Err(refused("a class needs a name: :Class Name"));
+    }
+    while let Some(line) = lines.next() {
+        let number = lines.at;
+        let trimmed = line.trim();
+        let words = words(line);
+        match words.first().map_or("", String::as_str) {
+            "" => {}
+            ":endclass" => return Ok(class),
+            ":field" => class.fields.push(field(trimmed, number)?),
+            ":property" => class.properties.push(property(&mut lines, trimmed, number)?),
+            ":section" | ":endsection" | ":using" | ":require" | ":access" => {}
+            ":include" => class.statements.push(format!("⎕THIS ⎕NS {}", trimmed.get(8..).unwrap_or_default().trim())),
+            ":class" | ":interface" | ":namespace" => {
+                return Err(Error::new(ErrorKind::Nonce).note(format!("line {number}: a class in a class is not read")));
+            }
+            word if word.starts_with(':') => {
+                return Err(refused(format!("line {number}: {word} has no place in a class")));
+            }
+            _ if trimmed.starts_with('∇') => class.methods.push(MethodText::new(lines.function(trimmed)?)),
+            _ => {
+                let mut statement = line.to_string();
+                let mut open = open_braces(line, 0).unwrap_or(0);
+                while open > 0
+                    && let Some(more) = lines.next()
+                {
+                    open = open_braces(more, open).unwrap_or(0);
+                    statement = statement + "\n" + more;
+                }
+                match setting(&statement) {
+                    Some(names) => class.settings.push((names, statement)),
+                    None => class.statements.push(statement),
+                }
+            }
+        }
+    }
+    Err(refused("the :Class has no :EndClass"))
+}
+
+/// The variables of the system that a statement assigns, if it does nothing else: `⎕IO←0`, `(⎕IO ⎕ML)←0 1`.
+fn setting(statement: &str) -> Option<Vec<String>> {
+    let tokens = token::tokens(statement).ok()?;
+    let arrow = tokens.iter().position(|(token, _)| matches!(token, Token::Assign))?;
+    let mut names = Vec::new();
+    for (token, _) in tokens.iter().take(arrow) {
+        match token {
+            Token::Quad(name @ ("IO" | "ML" | "CT" | "PP" | "DIV" | "WX" | "FR")) => names.push(format!("⎕{name}")),
+            Token::Open | Token::Close => {}
+            _ => return None,
+        }
+    }
+    let is_plain = tokens.iter().skip(arrow + 1).all(|(token, _)| matches!(token, Token::Constant(_)));
+    (is_plain && !names.is_empty()).then_some(names)
+}
+
+fn field(line: &str, number: usize) -> Result<FieldText> {
+    let line = line.split('⍝').next().unwrap_or_default();
+    let (front, initial) = line.split_once('←').map_or((line, None), |(front, value)| (front, Some(value)));
+    let mut words: Vec<&str> = front.split_whitespace().skip(1).collect();
+    let name = words.pop().unwrap_or_default().to_string();
+    let is = |wanted: &str| words.iter().any(|word| word.eq_ignore_ascii_case(wanted));
+    if !super::name_lists::is_name(&name) {
+        return Err(refused(format!("line {number}: a field needs a name")));
+    }
+    let initial = initial.map(|value| value.trim().to_string());
+    Ok(FieldText { name, initial, public: is("public"), shared: is("shared") })
+}
+
+fn property(lines: &mut ClassLines<'_>, line: &str, number: usize) -> Result<PropertyText> {
+    let mut given: Vec<&str> = line.split('⍝').next().unwrap_or_default().split_whitespace().skip(1).collect();
+    let name = given.pop().unwrap_or_default().to_string();
+    if given.iter().any(|word| ["keyed", "numbered"].iter().any(|own| word.eq_ignore_ascii_case(own))) {
+        return Err(Error::new(ErrorKind::Nonce)
+            .note(format!("line {number}: properties are simple ones, not keyed or numbered")));
+    }
+    if !super::name_lists::is_name(&name) {
+        return Err(refused(format!("line {number}: a property needs a name")));
+    }
+    let is = |wanted: &str| given.iter().any(|word| word.eq_ignore_ascii_case(wanted));
+    let mut property = PropertyText { name, public: is("public"), shared: is("shared"), ..PropertyText::default() };
+    while let Some(line) = lines.next() {
+        let words = words(line);
+        match words.first().map_or("", String::as_str) {
+            "" => {}
+            ":endproperty" => return Ok(property),
+            ":access" => {
+                property.public |= words.iter().any(|word| word == "public");
+                property.shared |= words.iter().any(|word| word == "shared");
+            }
+            _ if line.trim().starts_with('∇') => {
+                let method = MethodText::new(lines.function(line)?);
+                match method.name().to_lowercase().as_str() {
+                    "get" => property.get = Some(method.lines),
+                    "set" => property.set = Some(method.lines),
+                    _ => {}
+                }
+            }
+            _ => return Err(refused(format!("line {}: a property holds the functions Get and Set", lines.at))),
+        }
+    }
+    Err(refused(format!("line {number}: the :Property has no :EndProperty")))
+}

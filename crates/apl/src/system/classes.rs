@@ -1,0 +1,436 @@
+//! Classes as Dyalog has them: `:Class`, `⎕NEW`. An instance is a namespace with the functions and fields of its class and of those that
+//! the class goes on from.
+//!
+//! Left out: interfaces, destructors and triggers, which are read and never called; keyed and numbered properties. A shared field that an
+//! instance uses is that of the class: its name is read as `∆CLASS0.name` there.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::class_text::{ClassText, FieldText, MethodText, PropertyText, parsed};
+use super::spaces::{existing, space_of_values};
+use crate::array::{Array, ElementType, nested};
+use crate::error::{Error, ErrorKind, Result};
+use crate::names::{ClassParts, Meaning, Space, SpaceRole, Workspace};
+use crate::read::{Classes, definition, token};
+use crate::show::text_array;
+use crate::value::{Defined, Function, Outcome, Slot, Token};
+
+/// The names by which an instance knows its classes begin so; the number of a class behind it counts from the outermost.
+const OWN_CLASS: &str = "∆CLASS";
+/// The names of functions that get and set a property begin so.
+const GETTER: &str = "∆GET∆";
+const SETTER: &str = "∆SET∆";
+/// A class goes on from at most so many others.
+const ANCESTORS_MAX: usize = 100;
+
+/// Defines the class of a text, from `:Class` to `:EndClass`: its name.
+///
+/// # Errors
+/// A definition error with the number of a line that has no place there.
+pub fn define(ws: &Workspace, text: &str) -> Result<String> {
+    let parsed = parsed(text)?;
+    let base = match &parsed.base {
+        Some(name) => Some(existing(ws, &text_array(name))?),
+        None => None,
+    };
+    if let Some(base) = &base
+        && !matches!(base.role(), SpaceRole::Class(_))
+    {
+        return Err(Error::domain(format!("{} is not a class", base.label())));
+    }
+    let slot = ws.slot(&parsed.name);
+    let space = ws.new_space(Some(&parsed.name))?;
+    // What stands between the members runs in the class.
+    {
+        let _inside = ws.enter(&space)?;
+        ws.machine.script(ws, &parsed.statements.join("\n"))?;
+    }
+    let class = ClassBuilder { ws, text: &parsed, space: &space, level: ancestors(base.as_ref())?.len(), base };
+    let parts = class.parts()?;
+    space.hide(parts.hidden.iter().copied());
+    space.set_role(SpaceRole::Class(Arc::new(parts)));
+    ws.set(slot, Meaning::Value(space.value()));
+    Ok(parsed.name)
+}
+
+/// The classes that one goes on from, itself first.
+fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassParts>)>> {
+    let (mut all, mut next) = (Vec::new(), class.cloned());
+    while let Some(space) = next {
+        let SpaceRole::Class(parts) = space.role() else { break };
+        next = parts.base.clone();
+        all.push((space, parts));
+        if all.len() > ANCESTORS_MAX {
+            return Err(Error::limit(format!("a class goes on from more than {ANCESTORS_MAX} others")));
+        }
+    }
+    Ok(all)
+}
+
+/// A class on the way from its text to its parts.
+struct ClassBuilder<'a> {
+    ws: &'a Workspace,
+    text: &'a ClassText,
+    space: &'a Space,
+    level: usize,
+    base: Option<Space>,
+}
+
+impl ClassBuilder<'_> {
+    fn parts(&self) -> Result<ClassParts> {
+        let (ws, text) = (self.ws, self.text);
+        let mut parts = ClassParts {
+            name: text.name.clone(),
+            base: self.base.clone(),
+            hidden: self.hidden(),
+            ..ClassParts::default()
+        };
+        let shared = self.shared_names()?;
+        for FieldText { name, initial, shared, .. } in &text.fields {
+            match (shared, initial) {
+                (false, _) => parts.fields.push((ws.slot(name), initial.clone())),
+                (true, Some(initial)) => {
+                    let value = evaluated(ws, self.space, initial)?;
+                    ws.set_member(self.space, ws.slot(name), Meaning::Value(value))?;
+                }
+                (true, None) => {}
+            }
+        }
+        for method in &text.methods {
+            if method.shared {
+                let function = self.function(&method.lines, &HashMap::new())?;
+                ws.set_member(
+                    self.space,
+                    ws.slot(&function.header.name),
+                    Meaning::Function(Function::Defined(function)),
+                )?;
+                continue;
+            }
+            let function = self.function(&method.lines, &shared)?;
+            let name = ws.slot(&function.header.name);
+            match method.constructs {
+                true => parts.constructors.push(function),
+                false => parts.functions.push((name, Function::Defined(function))),
+            }
+        }
+        for property in &text.properties {
+            self.property(property, &shared, &mut parts)?;
+        }
+        // Functions and variables that statements of the class made.
+        for (name, meaning) in ws.members(self.space)? {
+            if let Meaning::Function(function) = meaning {
+                let slot = ws.slot(&name);
+                if !parts.functions.iter().any(|(own, _)| *own == slot) {
+                    parts.functions.push((slot, function));
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Names that are not said to be public.
+    fn hidden(&self) -> Vec<Slot> {
+        let text = self.text;
+        let methods = text.methods.iter().filter(|method| !method.public).map(MethodText::name);
+        let fields = text.fields.iter().filter(|field| !field.public).map(|field| field.name.clone());
+        let properties =
+            text.properties.iter().filter(|property| !property.public).map(|property| property.name.clone());
+        methods.chain(fields).chain(properties).map(|name| self.ws.slot(&name)).collect()
+    }
+
+    /// The names whose meanings a class has for all instances, with the number of the class.
+    fn shared_names(&self) -> Result<HashMap<String, usize>> {
+        let mut names = HashMap::new();
+        for (level, (space, _)) in ancestors(self.base.as_ref())?.iter().rev().enumerate() {
+            names.extend(self.variables(space)?.into_iter().map(|name| (name, level)));
+        }
+        let fields = self.text.fields.iter().filter(|field| field.shared).map(|field| field.name.clone());
+        names.extend(fields.chain(self.variables(self.space)?).map(|name| (name, self.level)));
+        Ok(names)
+    }
+
+    fn variables(&self, space: &Space) -> Result<Vec<String>> {
+        let members = self.ws.members(space)?.into_iter();
+        Ok(members
+            .filter(|(_, meaning)| matches!(meaning, Meaning::Value(_)))
+            .map(|(name, _)| name.to_string())
+            .collect())
+    }
+
+    /// The function of lines, in which shared names are those of the class and `⎕BASE.f` is what the base class has.
+    fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Arc<Defined>> {
+        let locals: HashSet<String> = lines.first().map(|header| names_in(header)).unwrap_or_default();
+        let outer = shared.iter().filter(|(name, _)| !locals.contains(*name));
+        let outer: HashMap<&str, usize> = outer.map(|(name, level)| (name.as_str(), *level)).collect();
+        let mut own = Vec::with_capacity(lines.len());
+        for (place, line) in lines.iter().enumerate() {
+            own.push(match place {
+                0 => self.header(line),
+                _ => self.line(line, &outer)?,
+            });
+        }
+        if let (Some(first), Some(settings)) = (own.get_mut(1), self.settings()) {
+            *first = format!("{settings} ⋄ {first}");
+        }
+        definition::function(&own, self.ws).map(Arc::new)
+    }
+
+    /// The header with the variables of the system that the class sets as local names.
+    fn header(&self, line: &str) -> String {
+        let names: HashSet<&str> =
+            self.text.settings.iter().flat_map(|(names, _)| names.iter().map(String::as_str)).collect();
+        names.into_iter().fold(line.trim_end().to_string(), |line, name| format!("{line};{name}"))
+    }
+
+    fn settings(&self) -> Option<String> {
+        let lines: Vec<&str> = self.text.settings.iter().map(|(_, line)| line.as_str()).collect();
+        (!lines.is_empty()).then(|| lines.join(" ⋄ "))
+    }
+
+    fn line(&self, line: &str, shared: &HashMap<&str, usize>) -> Result<String> {
+        let Ok(tokens) = token::tokens(line) else { return Ok(line.to_string()) };
+        let (mut out, mut done) = (String::new(), 0);
+        let at = |place: usize| tokens.get(place).map(|(token, _)| token);
+        for (place, (token, (start, end))) in tokens.iter().enumerate() {
+            let behind_point = place > 0 && is_point(at(place - 1));
+            let new = match token {
+                Token::Name(name) if let (false, Some(level)) = (behind_point, shared.get(&**name)) => {
+                    format!("{OWN_CLASS}{level}.{name}")
+                }
+                Token::Quad("BASE") if is_point(at(place + 1)) => format!("∆BASE{}", self.level),
+                // The point behind it goes with the word.
+                Token::Operator(_)
+                    if is_point(Some(token)) && matches!(at(place.wrapping_sub(1)), Some(Token::Quad("BASE"))) =>
+                {
+                    "∆".to_string()
+                }
+                _ => continue,
+            };
+            out.push_str(line.get(done..*start).unwrap_or_default());
+            out.push_str(&new);
+            done = *end;
+        }
+        out.push_str(line.get(done..).unwrap_or_default());
+        // The constructor of the base class gets what stands behind its name.
+        let lower = out.trim_start().to_lowercase();
+        if lower.starts_with(":implements") && lower.contains("constructor") {
+            return Ok(match (out.to_lowercase().find(":base"), &self.base) {
+                (Some(place), Some(_)) => match out.get(place + 5..).unwrap_or_default().trim() {
+                    "" => format!("∆NEW{}", self.level),
+                    given => format!("∆NEWWITH{} {given}", self.level),
+                },
+                (None, Some(_)) => format!("∆NEW{}", self.level),
+                _ => String::new(),
+            });
+        }
+        Ok(if lower.starts_with(":access") || lower.starts_with(":implements") || lower.starts_with(":signature") {
+            String::new()
+        } else {
+            out
+        })
+    }
+
+    /// A property: a function without arguments that gets it, and one that sets it.
+    fn property(&self, property: &PropertyText, shared: &HashMap<String, usize>, parts: &mut ClassParts) -> Result<()> {
+        let ws = self.ws;
+        let renamed = |function: Arc<Defined>, name: &str| -> Arc<Defined> {
+            let mut function = Arc::try_unwrap(function).unwrap_or_else(|shared| Defined {
+                kind: shared.kind,
+                header: shared.header.clone(),
+                lines: Vec::new(),
+                labels: Vec::new(),
+                text: shared.text.clone(),
+                controls: Vec::new(),
+                given: std::sync::OnceLock::new(),
+                between: None,
+                nest: shared.nest,
+            });
+            function.header.name = name.to_string();
+            Arc::new(function)
+        };
+        let mut give = |name: &str, function: Arc<Defined>| -> Result<()> {
+            let slot = ws.slot(name);
+            if property.shared {
+                return ws.set_member(self.space, slot, Meaning::Function(Function::Defined(function)));
+            }
+            parts.functions.push((slot, Function::Defined(function)));
+            Ok(())
+        };
+        if let Some(lines) = &property.get {
+            let getter = self.function(lines, shared)?;
+            if getter.is_niladic() {
+                give(&property.name, renamed(getter, &property.name))?;
+            } else {
+                let own = format!("{GETTER}{}", property.name);
+                give(&own, renamed(getter, &own))?;
+                let header = format!("∆R←{}", property.name);
+                let call = format!("∆R←{own}(Name:'{}' ⋄ Indexers:⍬)", property.name);
+                give(&property.name, Arc::new(definition::function(&[header, call], ws)?))?;
+            }
+        }
+        if let Some(lines) = &property.set {
+            let own = format!("{SETTER}{}", property.name);
+            give(&own, renamed(self.function(lines, shared)?, &own))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_point(token: Option<&Token>) -> bool {
+    matches!(token, Some(Token::Operator(operator)) if operator.glyph == '.')
+}
+
+fn names_in(line: &str) -> HashSet<String> {
+    let tokens = token::tokens(line).unwrap_or_default();
+    let name = |(token, _): (Token, _)| match token {
+        Token::Name(name) => Some(name.to_string()),
+        _ => None,
+    };
+    tokens.into_iter().filter_map(name).collect()
+}
+
+fn evaluated(ws: &Workspace, space: &Space, expression: &str) -> Result<Array> {
+    let _inside = ws.enter(space)?;
+    match ws.machine.execute(ws, &text_array(expression))? {
+        Outcome::Shown(value) | Outcome::Silent(value) => Ok(value),
+        _ => Err(Error::value(format!("{expression} has no value"))),
+    }
+}
+
+/// `⎕NEW y`: an instance of a class, or of the first of a pair, whose constructor gets the second.
+pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
+    if super::files::is_text(y) {
+        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes: windows are not there"));
+    }
+    let (class, argument) = match y.count() {
+        1 => (nested::content(y, 0), None),
+        2 if y.rank() == 1 => (nested::content(y, 0), Some(nested::content(y, 1))),
+        _ => return Err(Error::length("⎕NEW takes a class, alone or with the argument of its constructor")),
+    };
+    let class = if Space::is_one(y) { y.clone() } else { class };
+    if matches!(class.kind(), ElementType::Byte | ElementType::Unicode) {
+        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes: windows are not there"));
+    }
+    let class = Space::from_value(&class).filter(|space| matches!(space.role(), SpaceRole::Class(_)));
+    let class = class.ok_or_else(|| Error::domain("⎕NEW needs a class"))?;
+    let line = ancestors(Some(&class))?;
+    let space = ws.new_space(None)?;
+    let around = class.parent().map_or_else(|| "#".to_string(), |around| around.label().to_string());
+    space.set_label(&format!("{around}.[{}]", line.first().map_or("", |(_, parts)| &parts.name)));
+    space.set_role(SpaceRole::Instance(class.clone()));
+    for (level, (own, parts)) in line.iter().rev().enumerate() {
+        equipped(ws, &space, own, parts, level)?;
+    }
+    constructed(ws, &space, &line, argument)?;
+    Ok(space.value())
+}
+
+/// Gives an instance the parts of one of its classes, the functions of the class before it under names of their own.
+fn equipped(ws: &Workspace, space: &Space, class: &Space, parts: &ClassParts, level: usize) -> Result<()> {
+    space.hide(parts.hidden.iter().copied());
+    let own_class = ws.slot(&format!("{OWN_CLASS}{level}"));
+    ws.set_member(space, own_class, Meaning::Value(class.value()))?;
+    space.hide([own_class]);
+    if let Some(SpaceRole::Class(base)) = parts.base.as_ref().map(Space::role) {
+        for (slot, function) in &base.functions {
+            let name = ws.slot(&format!("∆BASE{level}∆{}", ws.name(*slot)));
+            ws.set_member(space, name, Meaning::Function(function.clone()))?;
+            space.hide([name]);
+        }
+        for constructor in &base.constructors {
+            let word = if constructor.is_niladic() { "∆NEW" } else { "∆NEWWITH" };
+            let name = ws.slot(&format!("{word}{level}"));
+            if matches!(ws.member(space, name)?, Meaning::None) {
+                ws.set_member(space, name, Meaning::Function(Function::Defined(constructor.clone())))?;
+                space.hide([name]);
+            }
+        }
+        // Without a constructor nothing is done.
+        let plain = ws.slot(&format!("∆NEW{level}"));
+        if matches!(ws.member(space, plain)?, Meaning::None) {
+            let nothing = definition::function(&[format!("∆NEW{level}"), String::new()], ws)?;
+            ws.set_member(space, plain, Meaning::Function(Function::Defined(Arc::new(nothing))))?;
+            space.hide([plain]);
+        }
+    }
+    // Shared functions and properties run in the class.
+    for (name, meaning) in ws.members(class)? {
+        if let Meaning::Function(function) = meaning {
+            let within = Function::Within(Arc::new((class.value(), function)));
+            ws.set_member(space, ws.slot(&name), Meaning::Function(within))?;
+        }
+    }
+    for (slot, function) in &parts.functions {
+        ws.set_member(space, *slot, Meaning::Function(function.clone()))?;
+    }
+    for (slot, initial) in &parts.fields {
+        if let Some(initial) = initial {
+            let value = evaluated(ws, space, initial)?;
+            ws.set_member(space, *slot, Meaning::Value(value))?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs the constructor of the nearest class that has one.
+fn constructed(
+    ws: &Workspace,
+    space: &Space,
+    line: &[(Space, Arc<ClassParts>)],
+    argument: Option<Array>,
+) -> Result<()> {
+    let Some((_, parts)) = line.iter().find(|(_, parts)| !parts.constructors.is_empty()) else {
+        return match argument {
+            None => Ok(()),
+            Some(_) => Err(Error::length("the class has no constructor that takes an argument")),
+        };
+    };
+    let fits = |constructor: &&Arc<Defined>| match &argument {
+        None => constructor.is_niladic(),
+        Some(y) => {
+            let items = constructor.header.right_items.len();
+            !constructor.is_niladic() && (items == 0 || items == y.count())
+        }
+    };
+    let Some(constructor) = parts.constructors.iter().find(fits) else {
+        return Err(Error::length("no constructor of the class takes this"));
+    };
+    let _inside = ws.enter(space)?;
+    ws.machine.call(ws, constructor, None, (None, argument)).map(drop)
+}
+
+/// Sets a property of a namespace, if a name is one: whether it is.
+pub fn set_property(ws: &Workspace, space: &Space, slot: Slot, value: &Array) -> Result<bool> {
+    if matches!(space.role(), SpaceRole::Plain) {
+        return Ok(false);
+    }
+    let name = ws.name(slot);
+    let Meaning::Function(setter) = ws.member(space, ws.slot(&format!("{SETTER}{name}")))? else { return Ok(false) };
+    let told = [("NewValue", value.clone()), ("Name", text_array(&name).raveled())];
+    let argument = space_of_values(ws, told)?;
+    let _inside = ws.enter(space)?;
+    ws.machine.apply(ws, &setter, None, argument)?;
+    Ok(true)
+}
+
+/// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from.
+pub fn classes_of(y: &Array) -> Result<Array> {
+    let space = Space::from_value(y).ok_or_else(|| Error::domain("⎕CLASS takes an instance or a class"))?;
+    let class = match space.role() {
+        SpaceRole::Instance(class) => class,
+        SpaceRole::Class(_) => space,
+        SpaceRole::Plain => return Err(Error::domain("⎕CLASS takes an instance or a class")),
+    };
+    let line: Vec<Array> = ancestors(Some(&class))?.into_iter().map(|(space, _)| space.value()).collect();
+    nested::assemble(&[line.len()], line)
+}
+
+/// `⎕DF y`: the text that this namespace is shown as.
+pub fn display_form(ws: &Workspace, y: &Array) -> Result<()> {
+    if !super::files::is_text(y) {
+        return Err(Error::domain("⎕DF takes a text"));
+    }
+    ws.current_space().set_label(&crate::show::text_of(y)?);
+    Ok(())
+}
