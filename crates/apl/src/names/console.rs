@@ -23,7 +23,10 @@ impl Workspace {
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
         let most = if self.host.columns().is_some() { SHOWN_LINES_MAX } else { usize::MAX };
-        let look = self.present_look();
+        let look = match self.is_picture.take() {
+            true => self.settings.look(),
+            false => self.present_look(),
+        };
         let (mut lines, cut) = first_lines(value, &look, most)?;
         self.settings.rows.get().folded(&mut lines);
         let mut text = String::new();

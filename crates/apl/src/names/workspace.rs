@@ -110,6 +110,8 @@ pub struct Workspace {
     pub raised: Cell<bool>,
     /// Whether the last result of a function is one that is not shown.
     pub shy: Cell<bool>,
+    /// Whether the next value that is shown is the picture of a function, which has no boxes around it.
+    pub is_picture: Cell<bool>,
     /// Whether access to the outside is refused.
     pub sandbox: Cell<bool>,
     /// Lines that were given together with the one that runs: input comes from them first.
@@ -166,6 +168,7 @@ impl Workspace {
             line_value: RefCell::default(),
             raised: Cell::new(false),
             shy: Cell::new(false),
+            is_picture: Cell::new(false),
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),

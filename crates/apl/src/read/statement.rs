@@ -145,6 +145,13 @@ impl Parser<'_> {
                 let tree = FunctionTree::Named(slot, Box::new(function));
                 self.named_function(elements, FunctionNode { tree, from, at })
             }
+            // A function that is shown where it stands.
+            (Some(Element::Assign(_)), Some(Element::Target(Node { tree: Tree::Input, from, .. })))
+                if !elements.is_empty() =>
+            {
+                let tree = FunctionTree::Shown(Box::new(function));
+                self.named_function(elements, FunctionNode { tree, from, at })
+            }
             // A function is shown as it is written.
             (Some(Element::Assign(at)), Some(Element::Target(Node { tree: Tree::Input, from, .. })))
                 if elements.is_empty() =>

@@ -12,7 +12,7 @@ use crate::names::{Meaning, Workspace, console};
 use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
 use crate::read::token::{absent, mark};
-use crate::show::look::{BoxStyle, TrainStyle};
+use crate::show::look::TrainStyle;
 use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
@@ -137,26 +137,28 @@ fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Outcome
     if is_listed || !(is_named || ws.settings.is_dyalog()) {
         return Err(by_itself());
     }
+    picture(ws, &meaning)?.map(Outcome::Shown).ok_or_else(by_itself)
+}
+
+/// The picture of a function, which is shown without boxes around it. `None` of a function of another notation.
+fn picture(ws: &Workspace, function: &Function) -> Result<Option<Array>> {
     let boxing = ws.settings.boxing.get();
     let style = match boxing.on {
         true => Some(boxing.trains),
         false if !ws.settings.is_dyalog() => None,
-        false if trees::has_train(&meaning)? => Some(TrainStyle::Tree),
+        false if trees::has_train(function)? => Some(TrainStyle::Tree),
         false => Some(TrainStyle::Def),
     };
-    let Some(style) = style else {
-        return written::function(&meaning)?.map(|text| Outcome::Shown(text_array(&text))).ok_or_else(by_itself);
+    let lines = match style {
+        None => written::function(function)?.map(|text| vec![text]),
+        Some(style) => trees::drawn(function, style)?,
     };
-    let lines = trees::drawn(&meaning, style)?.ok_or_else(by_itself)?;
-    if boxing.on && boxing.style == BoxStyle::Max {
-        // As a value the picture would be drawn in a box.
-        ws.write(&(lines.join("\n") + "\n"))?;
-        return Ok(Outcome::Nothing);
-    }
-    Ok(Outcome::Shown(match lines.as_slice() {
-        [line] => text_array(line),
-        lines => show::matrix(lines, &[lines.len()])?,
-    }))
+    ws.is_picture.set(lines.is_some());
+    Ok(match lines.as_deref() {
+        None => None,
+        Some([line]) => Some(text_array(line)),
+        Some(lines) => Some(show::matrix(lines, &[lines.len()])?),
+    })
 }
 
 /// The value of a node. A value error if it has none.
@@ -347,6 +349,13 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
         FunctionTree::Named(slot, function) => {
             let function = resolve(ws, function)?;
             give_name(ws, *slot, &function);
+            function
+        }
+        FunctionTree::Shown(inner) => {
+            let function = resolve(ws, inner)?;
+            if let Some(picture) = picture(ws, &function)? {
+                ws.show(&picture)?;
+            }
             function
         }
         FunctionTree::ThisOperator => match ws.operator_around() {

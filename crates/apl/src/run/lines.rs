@@ -243,6 +243,7 @@ fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
 /// Runs the statements of a line of the session.
 fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
     ws.raised.set(false);
+    ws.is_picture.set(false);
     let stopped = ws.stopped.borrow().len();
     let result = statements(ws, text, |ws, value| if show { ws.show(value) } else { Ok(()) });
     match result {

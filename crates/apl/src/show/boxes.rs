@@ -16,7 +16,8 @@ use crate::error::Result;
 pub(super) fn drawn(y: &Array, look: &Look) -> Result<Option<Vec<String>>> {
     let is_nested = matches!(inside(y)?, Contents::Items) || is_empty_nest(y)?;
     let frames = look.boxes == BoxStyle::Max || look.boxes == BoxStyle::Mid && look.frames_simple;
-    if !is_nested && (!frames || y.rank() == 0) {
+    // In the style with a box around each array a single element stands between two lines, of which the lower one tells its type.
+    if !is_nested && !(frames && (y.rank() > 0 || look.boxes == BoxStyle::Max)) {
         return Ok(None);
     }
     let boxes = Boxes { pieces: Pieces::new(look) };

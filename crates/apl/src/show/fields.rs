@@ -2,7 +2,7 @@
 
 use super::column::width;
 use super::layout::{Block, block};
-use super::look::Look;
+use super::look::{Look, Spacing};
 use super::number::{self, Digits, ElementText, atoms};
 use super::{matrix, text_array};
 use crate::array::{Array, Context, ElementType, Shape, budget, promote};
@@ -15,7 +15,8 @@ pub fn format(y: &Array, look: &Look) -> Result<Array> {
     }
     if y.is_empty() {
         let mut lengths = Shape::from_slice(y.shape());
-        if let Some(last) = lengths.last_mut() {
+        // A table without rows keeps its columns in APL2.
+        if let Some(last) = lengths.last_mut().filter(|_| look.spacing == Spacing::Dyalog) {
             *last = 0;
         }
         return crate::array::blank::empty_of(ElementType::Byte, &lengths);

@@ -10,6 +10,7 @@ use crate::array::{Array, nested};
 use crate::error::Result;
 use crate::value::{Function, Operand};
 use crate::vocabulary::operators::OUTER;
+use crate::vocabulary::{Operator, OperatorCode};
 
 /// The parts of a function.
 #[derive(Clone, Debug)]
@@ -53,6 +54,7 @@ fn parts(f: &Function) -> Result<Option<FunctionParts>> {
             let outer = FunctionParts::Leaf(vec!["∘".to_string()]);
             operand(&of.1)?.map(|operand| FunctionParts::Derived(".".to_string(), vec![outer, operand]))
         }
+        Function::Derived(of) if let Some(text) = idiom(&of.1, of.0) => Some(FunctionParts::Leaf(vec![text])),
         Function::Derived(of) => derived(of.0.to_string(), both(&of.1, of.2.as_ref())?),
         Function::Bound(of) => {
             let sign = match of.0.header.name.as_str() {
@@ -68,6 +70,17 @@ fn parts(f: &Function) -> Result<Option<FunctionParts>> {
         Function::Closed(of) => parts(&of.0)?,
         other => written::function(other)?.map(|text| FunctionParts::Leaf(text.lines().map(str::to_string).collect())),
     })
+}
+
+/// The text of a reduction that picks the first or the last item, which is shown as one word.
+fn idiom(operand: &Operand, operator: &Operator) -> Option<String> {
+    match operand {
+        Operand::Function(Function::Primitive(row)) if matches!(row.glyph, '⊢' | '⊣') => {
+            matches!(operator.code, OperatorCode::Reduce | OperatorCode::ReduceFirst)
+                .then(|| format!("{}{operator}", row.glyph))
+        }
+        _ => None,
+    }
 }
 
 fn operand(part: &Operand) -> Result<Option<FunctionParts>> {

@@ -477,6 +477,8 @@ pub enum FunctionTree {
     Within(Box<Node>, Box<FunctionNode>),
     /// A function that is given a name where it stands: `(f←+/)1 2`.
     Named(Slot, Box<FunctionNode>),
+    /// A function that is shown where it stands: `f←⎕←+/`.
+    Shown(Box<FunctionNode>),
     /// A function whose applications are recorded.
     Observed(Box<(FunctionNode, Watch)>),
 }

@@ -26,6 +26,9 @@ fn per_axis(call: &Call<'_>, x: &Array, y: &Array, whole: impl Fn(usize) -> i64)
         return Ok((y, numbers));
     };
     let Axes::Of(axes) = axes else { return Err(Error::axis("axes are whole numbers")) };
+    if axes.iter().enumerate().any(|(place, axis)| axes.iter().take(place).any(|other| other == axis)) {
+        return Err(Error::axis("an axis is named twice"));
+    }
     if axes.len() != numbers.len() {
         return Err(Error::length(format!("{} numbers for {} axes", numbers.len(), axes.len())));
     }
