@@ -1,7 +1,7 @@
 //! Help as pages of Markdown: the reference.
 
 use super::facts;
-use super::page::{capital, shown};
+use super::page::{capital, shown, table};
 use super::text::{self, Entry, Family};
 use crate::session::Notation;
 
@@ -24,6 +24,9 @@ const FAMILIES: [(Family, &str); 9] = [
     (Family::Q, "q"),
     (Family::Apl, "apl"),
 ];
+
+/// The longest line of a table.
+const TABLE_COLUMNS: usize = 120;
 
 /// All pages of the reference, with one that leads to them.
 pub fn pages() -> Vec<Page> {
@@ -58,6 +61,9 @@ fn section(entry: &Entry) -> String {
         out.push('\n');
     }
     out += &format!("{}\n", escaped(&entry.text));
+    if !entry.rows.is_empty() {
+        out += &format!("\n```text{}```\n", table(&entry.rows, TABLE_COLUMNS));
+    }
     if !entry.typed.is_empty() {
         out += &format!("\n```text\n{}\n```\n", entry.typed.join("\n"));
     }

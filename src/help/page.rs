@@ -1,7 +1,7 @@
 //! Help as text for a terminal.
 
 use super::facts::{self, Facts};
-use super::text::{self, Entry, Example, Family};
+use super::text::{self, Entry, Example, Family, Row};
 use crate::display::width::{columns, wrapped};
 use crate::session::Notation;
 
@@ -140,6 +140,7 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     if !entry.typed.is_empty() {
         out.push('\n');
     }
+    out += &table(&entry.rows, width);
     for example in &entry.examples {
         out.push('\n');
         out += &shown(example, prompt(entry.family, session), width);
@@ -149,6 +150,46 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
         out += &wrapped(&format!("see: {}", entry.see.join("  ")), "", width);
     }
     out
+}
+
+/// The widest columns of a table of sentences.
+const ASKED_COLUMNS_MAX: usize = 30;
+const SENTENCE_COLUMNS_MAX: usize = 30;
+
+/// A table of sentences in another language, the same here, and the results. Where a line is too narrow for the columns they stand below
+/// each other.
+pub fn table(rows: &[Row], width: usize) -> String {
+    let mut out = String::new();
+    for row in rows {
+        let (asked, sentence) = (columns(row.asked.as_bytes()), columns(row.sentence.as_bytes()));
+        let result = row.result.iter().map(|line| columns(line.as_bytes())).max().unwrap_or(0);
+        let is_wide = asked <= ASKED_COLUMNS_MAX && ASKED_COLUMNS_MAX + 4 + sentence <= width;
+        let fits = sentence <= SENTENCE_COLUMNS_MAX
+            && row.result.len() == 1
+            && ASKED_COLUMNS_MAX + SENTENCE_COLUMNS_MAX + 6 + result <= width;
+        out.push('\n');
+        if is_wide && fits {
+            let line = row.result.first().map(String::as_str).unwrap_or_default();
+            let (before, between) = (ASKED_COLUMNS_MAX - asked, SENTENCE_COLUMNS_MAX - sentence);
+            out += &format!("  {}{:before$}  {}{:between$}  {line}", row.asked, "", row.sentence, "");
+            continue;
+        }
+        let indentation = " ".repeat(if is_wide { ASKED_COLUMNS_MAX + 4 } else { 6 });
+        out += &wrapped(&row.asked, "  ", width);
+        let below = wrapped(&row.sentence, &indentation, width);
+        if is_wide {
+            let before = ASKED_COLUMNS_MAX - asked;
+            out.truncate(out.trim_end().len());
+            out += &format!("{:before$}  {}", "", below.trim_start());
+        } else {
+            out += &below;
+        }
+        for line in &row.result {
+            out += &format!("{indentation}{}\n", cut_line(line, width.saturating_sub(indentation.len())));
+        }
+        out.truncate(out.trim_end().len());
+    }
+    if rows.is_empty() { out } else { out + "\n" }
 }
 
 /// The first line of a page.

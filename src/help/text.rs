@@ -1,7 +1,7 @@
 //! The texts of help: entries out of the transcripts of `stdlib/help`.
 //!
 //! A file is a transcript whose comments are the text. `## WORD` begins an entry, `## NAME: what it is about` a topic; the
-//! comments behind it are its paragraph; `# also:`, `# as:`, `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
+//! comments behind it are its paragraph; `# also:`, `# as:`, `# in:`, `# row:`, `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
 
 use std::sync::LazyLock;
 
@@ -67,6 +67,17 @@ pub struct Example {
     pub error: Option<String>,
 }
 
+/// A row of a table for those who come from another language.
+#[derive(Debug)]
+pub struct Row {
+    /// The sentence of that language.
+    pub asked: String,
+    /// The same here.
+    pub sentence: String,
+    /// The lines of its result.
+    pub result: Vec<String>,
+}
+
 /// The help on a word or topic.
 #[derive(Debug)]
 pub struct Entry {
@@ -86,6 +97,10 @@ pub struct Entry {
     pub see: Vec<String>,
     /// Lines that may be typed, of a command. A test types them.
     pub typed: Vec<String>,
+    /// The notation of the sentences in the table.
+    pub notation: Notation,
+    /// The rows of its table. A test runs them one after the other.
+    pub rows: Vec<Row>,
     /// Examples, each of which a test runs.
     pub examples: Vec<Example>,
 }
@@ -131,6 +146,8 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/k-for-j"),
     file!(Topic, "topics/j-for-k"),
     file!(Topic, "topics/from-python"),
+    file!(Topic, "topics/from-numpy"),
+    file!(Topic, "topics/from-pandas"),
     file!(Topic, "topics/from-apl"),
 ];
 
@@ -157,6 +174,8 @@ pub fn parse(family: Family, text: &str) -> Vec<Entry> {
                 errors: String::new(),
                 see: Vec::new(),
                 typed: Vec::new(),
+                notation: Notation::J,
+                rows: Vec::new(),
                 examples: Vec::new(),
             });
         } else if let Some(entry) = entries.last_mut() {
@@ -184,6 +203,14 @@ impl Entry {
             self.errors = errors.to_string();
         } else if let Some(see) = line.strip_prefix("see: ") {
             self.see = see.split_whitespace().map(String::from).collect();
+        } else if let Some(row) = line.strip_prefix("row: ") {
+            let mut parts = row.split('\t').map(String::from);
+            let (asked, sentence) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let result = parts.next().unwrap_or_default();
+            let result = result.split('⏎').filter(|_| !result.is_empty()).map(String::from).collect();
+            self.rows.push(Row { asked, sentence, result });
+        } else if let Some(name) = line.strip_prefix("in: ") {
+            self.notation = Notation::from_name(name).unwrap_or_default();
         } else if let Some(typed) = line.strip_prefix("as: ") {
             self.typed.push(typed.to_string());
         } else if let Some(also) = line.strip_prefix("also: ") {

@@ -203,6 +203,29 @@ fn rows_of_other_notations_say_so() {
     assert!(help::find::found_page("frequenzy", Notation::J, 80).contains("is it frequency"));
 }
 
+/// Every row of a table for those who come from another language gives the result that stands there.
+#[test]
+fn every_row_of_a_table_holds() {
+    let mut wrong = Vec::new();
+    for name in ["from-python", "from-numpy", "from-pandas"] {
+        let entry = help::entry(name, Notation::J).unwrap();
+        assert!(entry.rows.len() >= 40, "{name}: {} rows", entry.rows.len());
+        let mut session = Session::new();
+        session.set_notation(entry.notation);
+        for row in &entry.rows {
+            let done = session.eval(&row.sentence);
+            let text = done.text();
+            let found: Vec<&str> = text.trim_end_matches('\n').lines().map(str::trim_end).collect();
+            if done.error.is_some() || found != row.result {
+                wrong.push(format!("{name}: {} gives {found:?}, {:?}", row.sentence, done.error));
+            }
+        }
+        let page = page(name);
+        assert!(entry.rows.iter().all(|row| page.contains(row.asked.split(' ').next().unwrap_or_default())), "{page}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_command_has_a_page() {
     use jackal::rooms::assist::commands::{Reply, names, run};
