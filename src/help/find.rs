@@ -1,6 +1,8 @@
 //! Finding words by what they do.
 
 use super::facts;
+use std::sync::LazyLock;
+
 use super::library_words::{LibraryWord, library_words};
 use super::page::{self, title};
 use super::synonyms::{self, stem, stems};
@@ -58,9 +60,8 @@ pub fn keys(text: &str, notation: Notation) -> Vec<String> {
 
 fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
     let mut found: Vec<HelpMatch> = Vec::new();
-    let entries = text::entries().iter().filter_map(|entry| in_entry(entry, wanted));
-    let names = library_words().iter().filter_map(|word| in_library(word, wanted));
-    let all = synonyms::found(wanted).map(of_synonym).chain(entries).chain(names);
+    let searched = SUBJECTS.iter().filter_map(|subject| subject.found(wanted));
+    let all = synonyms::found(wanted).map(of_synonym).chain(searched);
     for mut one in all {
         one.score += match one.notation {
             Some(own) if own != notation => {
@@ -133,13 +134,46 @@ fn notation_of(entry: &Entry) -> Option<Notation> {
     }
 }
 
-fn in_entry(entry: &Entry, wanted: &[String]) -> Option<HelpMatch> {
+/// The subject of a search: what is shown of it, and its texts as words with their stems, each text with its weight.
+struct Subject {
+    key: String,
+    line: String,
+    notation: Option<Notation>,
+    texts: Vec<(Vec<(String, String)>, usize)>,
+}
+
+/// All that is searched: entries, then words of the library.
+static SUBJECTS: LazyLock<Vec<Subject>> =
+    LazyLock::new(|| text::entries().iter().map(of_entry).chain(library_words().iter().map(of_library)).collect());
+
+/// The words of a text with their stems.
+fn words(text: &str) -> Vec<(String, String)> {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| (word.to_string(), stem(word))).collect()
+}
+
+fn of_entry(entry: &Entry) -> Subject {
     let facts = facts_in_short(entry);
     let first = entry.text.split_inclusive(". ").next().unwrap_or_default();
     // A phrase is described by its first sentence, as a primitive is by its name.
     let name = if entry.family == Family::JPhrase { first } else { &facts };
-    let score = score(&[(&entry.key, 8), (&entry.title, 6), (name, 7), (&entry.text, 2)], wanted)?;
-    Some(HelpMatch { key: entry.key.clone(), line: line_of(entry), notation: notation_of(entry), score })
+    let texts = vec![(words(&entry.key), 8), (words(&entry.title), 6), (words(name), 7), (words(&entry.text), 2)];
+    Subject { key: entry.key.clone(), line: line_of(entry), notation: notation_of(entry), texts }
+}
+
+fn of_library(word: &LibraryWord) -> Subject {
+    // Names that every session has come before those that a script brings.
+    let weight = if word.library.always { 8 } else { 5 };
+    let texts = vec![(words(&word.name), weight), (words(&word.comment), 3)];
+    Subject { key: word.name.clone(), line: library_line(word), notation: Some(Notation::J), texts }
+}
+
+impl Subject {
+    fn found(&self, wanted: &[String]) -> Option<HelpMatch> {
+        let score = score(&self.texts, wanted)?;
+        Some(HelpMatch { key: self.key.clone(), line: self.line.clone(), notation: self.notation, score })
+    }
 }
 
 fn line_of(entry: &Entry) -> String {
@@ -154,13 +188,6 @@ fn facts_in_short(entry: &Entry) -> String {
     parts.join(": ")
 }
 
-fn in_library(word: &LibraryWord, wanted: &[String]) -> Option<HelpMatch> {
-    // Names that every session has come before those that a script brings.
-    let weight = if word.library.always { 8 } else { 5 };
-    let score = score(&[(&word.name, weight), (&word.comment, 3)], wanted)?;
-    Some(HelpMatch { key: word.name.clone(), line: library_line(word), notation: Some(Notation::J), score })
-}
-
 fn library_line(word: &LibraryWord) -> String {
     let load = word.how_to_load().map(|load| format!(" ({load})")).unwrap_or_default();
     format!("{}{load}", word.comment)
@@ -168,15 +195,13 @@ fn library_line(word: &LibraryWord) -> String {
 
 /// The score of texts of different weight that hold all the words: whole words count more than beginnings of words. `None` if one is
 /// missing.
-fn score(texts: &[(&str, usize)], wanted: &[String]) -> Option<usize> {
+fn score(texts: &[(Vec<(String, String)>, usize)], wanted: &[String]) -> Option<usize> {
     wanted.iter().try_fold(0, |sum, word| {
-        let worth = |&(text, weight): &(&str, usize)| {
-            let text = text.to_lowercase();
-            let mut parts = text.split(|c: char| !c.is_alphanumeric());
-            if parts.clone().any(|part| stem(part) == *word) {
+        let worth = |(words, weight): &(Vec<(String, String)>, usize)| {
+            if words.iter().any(|(_, stem)| stem == word) {
                 3 * weight
-            } else if word.len() >= BEGINNING_MIN && parts.any(|part| part.starts_with(word.as_str())) {
-                weight
+            } else if word.len() >= BEGINNING_MIN && words.iter().any(|(part, _)| part.starts_with(word.as_str())) {
+                *weight
             } else {
                 0
             }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Malformed;
+use super::filters::Filter;
 use crate::session::Notation;
 
 /// The directives of a file.
@@ -16,6 +17,8 @@ pub struct Directives {
     pub memory: Option<usize>,
     /// `#! mode k`: the notation that it begins in.
     pub mode: Option<Notation>,
+    /// `#! filter \d+ ms => N ms`: what is replaced before results are compared.
+    pub filters: Vec<Filter>,
     /// `#! skip-if os=windows`, `#! skip-if ci`: why it does not run here.
     pub skip: Option<String>,
 }
@@ -37,13 +40,20 @@ impl Directives {
         let words: Vec<&str> = words.collect();
         match (name, words.as_slice()) {
             ("seed", [seed]) => {
-                let seed = seed.parse().map_err(|_| wrong(format!("'{seed}' is no seed: a whole number is")))?;
+                let seed =
+                    seed.parse().map_err(|_| wrong(format!("'{seed}' is not a seed: a seed is a whole number")))?;
                 self.seed = Some(seed);
             }
             ("limit", limits @ [_, ..]) => limits.iter().try_for_each(|limit| self.limit(limit).map_err(wrong))?,
             ("mode", [mode]) => {
                 let known = Notation::from_name(mode);
-                self.mode = Some(known.ok_or_else(|| wrong(format!("there is no mode '{mode}': j, k or q")))?);
+                self.mode = Some(
+                    known.ok_or_else(|| wrong(format!("there is no mode '{mode}': the modes are j, k, q and apl")))?,
+                );
+            }
+            ("filter", _) => {
+                let source = text.trim_start().trim_start_matches("filter");
+                self.filters.push(Filter::parse(source).map_err(wrong)?);
             }
             ("skip-if", conditions @ [_, ..]) => {
                 for condition in conditions {
@@ -53,18 +63,37 @@ impl Directives {
                 }
             }
             _ => {
-                let known = "seed N, limit time=2s mem=256M, mode k, skip-if os=windows";
-                return Err(wrong(format!("'#! {}' is no directive: {known}", text.trim())));
+                let known = "seed N, limit time=2s mem=256M, mode k, skip-if os=windows, filter REGEX => TEXT";
+                return Err(wrong(format!("'#! {}' is not a directive: {known}", text.trim())));
             }
         }
         Ok(())
+    }
+
+    /// The directives at the head of a script: `#!` behind the sign of a comment, in the lines before the first sentence.
+    ///
+    /// ```
+    /// use jackal::rooms::snapshot::Directives;
+    /// let directives = Directives::of_script("NB. A test.\nNB. #! seed 7\nNB. #! filter \\d+ => N\n1\n", "NB.")?;
+    /// assert_eq!((directives.seed, directives.filters.len()), (Some(7), 1));
+    /// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
+    /// ```
+    pub fn of_script(text: &str, comment: &str) -> Result<Directives, Malformed> {
+        let mut directives = Directives::default();
+        let head = text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with(comment));
+        for (index, line) in head.enumerate() {
+            if let Some(text) = line.strip_prefix(comment).and_then(|line| line.trim_start().strip_prefix("#!")) {
+                directives.read(text, index + 1)?;
+            }
+        }
+        Ok(directives)
     }
 
     fn limit(&mut self, limit: &str) -> Result<(), String> {
         match limit.split_once('=') {
             Some(("time", time)) => self.time = Some(duration(time)?),
             Some(("mem", size)) => self.memory = Some(bytes(size)?),
-            _ => return Err(format!("'{limit}' is no limit: time=2s, mem=256M")),
+            _ => return Err(format!("'{limit}' is not a limit: time=2s, mem=256M")),
         }
         Ok(())
     }
@@ -85,7 +114,7 @@ pub fn in_ci() -> bool {
 
 /// A time such as `2s`, `500ms` or `0.5` (seconds), above nothing.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no time: 2s, 500ms");
+    let wrong = || format!("'{text}' is not a time: 2s, 500ms");
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),
@@ -95,7 +124,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 fn bytes(text: &str) -> Result<usize, String> {
-    let wrong = || format!("'{text}' is no size: 500K, 256M, 2G");
+    let wrong = || format!("'{text}' is not a size: 500K, 256M, 2G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().as_str() {
         "" => 0,

@@ -17,7 +17,7 @@ pub fn lines(file: &FileResult) -> String {
     let objects = match &file.outcome {
         Outcome::Ran(blocks) => blocks.iter().map(|result| block(&path, result)).collect(),
         Outcome::Skipped(reason) => other("skipped", 0, reason),
-        Outcome::Malformed(error) => other("malformed", error.line, &error.reason),
+        Outcome::Malformed(error) => other("not a transcript", error.line, &error.reason),
         Outcome::Unreadable(reason) => other("unreadable", 0, reason),
         Outcome::NotRun => other("not run", 0, "the suite ended before"),
     };

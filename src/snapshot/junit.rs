@@ -45,7 +45,7 @@ impl Tally {
                 Tally {
                     tests: blocks.len(),
                     failures: count(&[Verdict::New, Verdict::Differs]),
-                    errors: count(&[Verdict::Limit, Verdict::Internal]),
+                    errors: count(&[Verdict::TimedOut, Verdict::Limit, Verdict::Internal]),
                     skipped: count(&[Verdict::NotRun]),
                 }
             }
@@ -85,7 +85,7 @@ fn suite(out: &mut Report, file: &FileResult) -> io::Result<()> {
         Outcome::Ran(blocks) => blocks.iter().try_for_each(|block| case(out, &path, block)),
         Outcome::Skipped(reason) => file_case(out, &path, "skipped", None, reason),
         Outcome::NotRun => file_case(out, &path, "skipped", None, "the suite ended before"),
-        Outcome::Malformed(error) => file_case(out, &path, "error", Some("malformed"), &error.to_string()),
+        Outcome::Malformed(error) => file_case(out, &path, "error", Some("not a transcript"), &error.to_string()),
         Outcome::Unreadable(reason) => file_case(out, &path, "error", Some("unreadable"), reason),
     })?;
     Ok(())
@@ -113,7 +113,7 @@ fn case(out: &mut Report, path: &str, block: &BlockResult) -> io::Result<()> {
         Verdict::Passed => return case.write_empty().map(drop),
         Verdict::NotRun => ("skipped", None),
         Verdict::New | Verdict::Differs => ("failure", Some(block.verdict.word())),
-        Verdict::Limit | Verdict::Internal => ("error", Some(block.verdict.word())),
+        Verdict::TimedOut | Verdict::Limit | Verdict::Internal => ("error", Some(block.verdict.word())),
     };
     let text = render(&block.expected, &block.found, "", Paint::Plain) + &block.hints.join("\n");
     case.write_inner_content(|out| {

@@ -16,6 +16,7 @@
 pub mod diff;
 pub mod directives;
 pub mod expect;
+pub mod filters;
 pub mod hint;
 pub mod host;
 pub mod json;
@@ -90,7 +91,9 @@ pub enum Verdict {
     Differs,
     /// The session had ended before.
     NotRun,
-    /// Time or memory used up.
+    /// Its time is used up.
+    TimedOut,
+    /// Its memory is used up.
     Limit,
     /// A mistake of the interpreter itself.
     Internal,
@@ -109,7 +112,8 @@ impl Verdict {
             Verdict::New => "new",
             Verdict::Differs => "differs",
             Verdict::NotRun => "not run",
-            Verdict::Limit => "limit",
+            Verdict::TimedOut => "timed out",
+            Verdict::Limit => "out of memory",
             Verdict::Internal => "internal error",
         }
     }

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::expect::{self, Actual, Failure};
+use super::filters::{Filter, filtered_bytes};
 use super::host::TestHost;
 use super::{Block, BlockResult, Directives, Document, Style, TestSettings, Verdict, markdown};
 use crate::error::{Error, ErrorKind};
-use crate::session::Session;
+use crate::session::{Notation, Session};
 
 /// The longest file that is read.
 const FILE_BYTES_MAX: u64 = 64 << 20;
@@ -18,7 +19,7 @@ const FILE_BYTES_MAX: u64 = 64 << 20;
 pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let known = std::fs::metadata(path)?;
     if !known.is_file() && !known.is_dir() {
-        return Err(io::Error::other("it is no ordinary file"));
+        return Err(io::Error::other("it is not an ordinary file"));
     }
     crate::session::os::read_script(path, FILE_BYTES_MAX)
 }
@@ -29,6 +30,8 @@ pub struct Runner {
     host: Rc<TestHost>,
     /// The line at which the session was asked to end.
     ended: Option<usize>,
+    /// What is replaced in results.
+    filters: Vec<Filter>,
 }
 
 impl Runner {
@@ -40,7 +43,7 @@ impl Runner {
         session.set_notation(directives.mode.unwrap_or_default());
         session.set_time_limit(Some(directives.time.unwrap_or(settings.time)));
         host.take_output();
-        Ok(Runner { session, host, ended: None })
+        Ok(Runner { session, host, ended: None, filters: directives.filters.clone() })
     }
 
     /// Runs a block and compares.
@@ -70,7 +73,7 @@ impl Runner {
         let start = Instant::now();
         let (evaluation, value) = self.session.eval_value(&block.input);
         result.elapsed = start.elapsed();
-        let lines = split(&self.host.take_output());
+        let lines = split(&filtered_bytes(&self.filters, self.host.take_output()));
         let failure = evaluation.error.as_ref().map(|error| self.failure(error));
         if matches!(evaluation.error.as_ref().map(Error::kind), Some(ErrorKind::Exit(_))) {
             self.ended = Some(block.line);
@@ -96,7 +99,7 @@ impl Runner {
         if matches!(error.kind(), ErrorKind::Exit(_)) || self.session.show_error(error).is_err() {
             return Failure { first: headline.clone(), headline, rest: Vec::new() };
         }
-        let report = self.host.take_output();
+        let report = filtered_bytes(&self.filters, self.host.take_output());
         let report = String::from_utf8_lossy(&report);
         let mut lines = report.lines().map(String::from);
         Failure { headline, first: lines.next().unwrap_or_default(), rest: lines.collect() }
@@ -113,7 +116,8 @@ fn verdict(holds: bool, open: bool, error: Option<ErrorKind>) -> Verdict {
     match error {
         Some(ErrorKind::Internal) => Verdict::Internal,
         _ if holds => Verdict::Passed,
-        Some(ErrorKind::TimeLimit | ErrorKind::Limit | ErrorKind::OutOfMemory) => Verdict::Limit,
+        Some(ErrorKind::TimeLimit) => Verdict::TimedOut,
+        Some(ErrorKind::Limit | ErrorKind::OutOfMemory) => Verdict::Limit,
         _ if open => Verdict::New,
         _ => Verdict::Differs,
     }
@@ -168,7 +172,10 @@ pub fn run_document(document: &Document, folder: &Path, settings: &TestSettings)
 pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &TestSettings) -> io::Result<(BlockResult, Vec<u8>)> {
     let text = read_bytes(script)?;
     let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
+    let notation = Notation::from_file_name(&name).unwrap_or_default();
+    let directives = Directives::of_script(&String::from_utf8_lossy(&text), notation.facts().comment);
+    let directives = directives.map_err(|error| io::Error::other(error.to_string()))?;
+    let mut runner = Runner::new(script.parent().unwrap_or(script), &directives, settings)?;
     runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);
     let start = Instant::now();
     let error = runner.session.run_script(&text, &name, false).error;
@@ -183,7 +190,7 @@ pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &TestSettings)
         let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
         ends = Some(format!("{} at {place}", runner.session.error_text(&error)));
     }
-    let output = runner.host.take_output();
+    let output = filtered_bytes(&directives.filters, runner.host.take_output());
     let lossy = |bytes: &[u8]| split(bytes).iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
     let (expected, found): (Vec<String>, Vec<String>) = (golden.map(lossy).unwrap_or_default(), lossy(&output));
     let holds = golden.is_some_and(|golden| golden == output);

@@ -35,6 +35,8 @@ pub struct FoundFiles {
     pub files: Vec<PathBuf>,
     /// Goldens and pending results of files that are not there.
     pub orphans: Vec<PathBuf>,
+    /// Scripts whose output nobody has recorded.
+    pub unrecorded: Vec<PathBuf>,
 }
 
 /// The file with the results of another that wait to be accepted: `x.jt.new`, and `x.out.new` for a golden.
@@ -115,6 +117,8 @@ fn walk(folder: &Path, depth: usize, found: &mut FoundFiles) -> io::Result<()> {
             }
         } else if is_test(path) {
             found.files.push(path.clone());
+        } else if is_script(path) {
+            found.unrecorded.push(path.clone());
         }
     }
     let here = found.files.get(first..).unwrap_or_default().iter().any(|file| file.parent() == Some(folder));
@@ -160,7 +164,7 @@ pub fn read(path: &Path) -> Result<Document, Outcome> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         let line = 1 + line.iter().filter(|&&byte| byte == b'\n').count();
-        Outcome::Malformed(Malformed::new(line, "this is no UTF-8; write such bytes as \\xNN in a quoted line"))
+        Outcome::Malformed(Malformed::new(line, "this is not UTF-8; write such bytes as \\xNN in a quoted line"))
     })?;
     let markdown = has_ending(path, &["md", "markdown"]);
     let document = if markdown { Document::markdown(&text) } else { Document::transcript(&text) };

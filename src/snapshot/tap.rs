@@ -63,7 +63,7 @@ fn points(file: &FileResult) -> Vec<Point> {
         Outcome::Skipped(reason) => {
             vec![Point { passed: true, text: format!("{path} # SKIP {}", escaped(reason)), details: String::new() }]
         }
-        Outcome::Malformed(error) => broken(error.line, "malformed", &error.reason),
+        Outcome::Malformed(error) => broken(error.line, "not a transcript", &error.reason),
         Outcome::Unreadable(reason) => broken(0, "unreadable", reason),
         Outcome::NotRun => broken(0, "not run", "the suite ended before"),
     }

@@ -242,6 +242,20 @@ fn errors_and_help_have_colours() {
     assert!(!terminal.screen.contains("\x1b[1;31m"), "{}", terminal.screen);
 }
 
+/// A review takes single keys, and gives the terminal back as it was.
+#[test]
+fn a_review_takes_single_keys() {
+    let state = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 9\n")]);
+    let mut terminal = Terminal::begun(&["test", "--review"], &state, false, &[("CI", "")]);
+    terminal.wait_for("q quit");
+    terminal.types("x", "accept the same change everywhere");
+    terminal.wait_for("q quit");
+    terminal.types("a", "2 of 2");
+    terminal.types("r", "1 differs");
+    assert_eq!(terminal.program.wait().unwrap().code(), Some(1));
+    assert_eq!(std::fs::read_to_string(state.path().join("a.jt")).unwrap(), "> 1\n= 1\n> 2\n= 9\n");
+}
+
 /// Tab completes words of the library, topics, commands and scripts from the first key on.
 #[test]
 fn completion_knows_the_library() {

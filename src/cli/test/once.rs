@@ -34,6 +34,11 @@ pub fn find(options: &TestOptions) -> Option<FoundFiles> {
     let plain = |path: &PathBuf| path.strip_prefix(".").map_or_else(|_| path.clone(), PathBuf::from);
     found.files = found.files.iter().map(plain).collect();
     found.orphans = found.orphans.iter().map(plain).collect();
+    found.unrecorded = found.unrecorded.iter().map(plain).collect();
+    if options.new {
+        found.files.append(&mut found.unrecorded);
+        found.files.sort();
+    }
     if let Some(filter) = &options.filter {
         found.files.retain(|path| path.to_string_lossy().contains(filter));
         found.orphans.retain(|path| path.to_string_lossy().contains(filter));
@@ -42,7 +47,7 @@ pub fn find(options: &TestOptions) -> Option<FoundFiles> {
         let failed = read();
         found.files.retain(|path| failed.contains(&full(path)));
         if found.files.is_empty() {
-            complain("nothing here was otherwise than expected the last time");
+            complain("no failures in the last run");
             return None;
         }
     }
@@ -50,13 +55,31 @@ pub fn find(options: &TestOptions) -> Option<FoundFiles> {
         suite::shuffle(&mut found.files, seed);
     }
     if found.files.is_empty() && found.orphans.is_empty() {
-        complain(
-            "no tests found: x.jt, x.ijs, x.k, x.q or x.apl with x.out beside it, ```jackal blocks in x.md\n\
-             jackal test --new x.ijs writes x.out",
-        );
+        complain(&no_tests(&found.unrecorded));
         return None;
     }
     Some(found)
+}
+
+/// A message names at most this many scripts.
+const NAMED_MAX: usize = 5;
+
+/// The message where there are no tests: how to make the first ones.
+fn no_tests(scripts: &[PathBuf]) -> String {
+    if scripts.is_empty() {
+        return "no tests found: x.jt, x.ijs, x.k, x.q or x.apl with x.out beside it, ```jackal blocks in x.md\n\
+                jackal test --new x.ijs writes x.out"
+            .to_string();
+    }
+    let named: Vec<String> = scripts.iter().take(NAMED_MAX).map(|path| report::shown_path(path)).collect();
+    let more = if scripts.len() > NAMED_MAX { ", ..." } else { "" };
+    format!(
+        "no tests yet, but {} script{}: {}{more}\n\
+         jackal test --new runs each and records its output in x.out; from then on jackal test compares",
+        scripts.len(),
+        if scripts.len() == 1 { "" } else { "s" },
+        named.join(", ")
+    )
 }
 
 /// The file and the line of `FILE:LINE`; nothing if there is a file of that whole name.
@@ -66,51 +89,52 @@ fn chosen(path: &Path) -> Option<(PathBuf, usize)> {
     Some((PathBuf::from(file), line.parse().ok()?))
 }
 
-/// The files with a chosen line, each with its blocks and the number of the one at or above that line.
-fn with_chosen<'a>(
-    options: &TestOptions,
-    results: &'a mut [FileResult],
-) -> impl Iterator<Item = (&'a mut Vec<BlockResult>, usize)> {
+/// Which blocks of a file count: in a file with a chosen line the one at or above it, and those that contain a text. `None` if all do.
+fn counted(options: &TestOptions, file: &FileResult) -> Option<Vec<bool>> {
     let plain = |path: &Path| path.strip_prefix(".").map_or_else(|_| path.to_path_buf(), PathBuf::from);
-    let chosen: Vec<(PathBuf, usize)> = options.paths.iter().filter_map(|path| chosen(path)).collect();
-    results.iter_mut().filter_map(move |file| {
-        let (_, line) = chosen.iter().find(|(path, _)| file.path == plain(path))?;
-        let Outcome::Ran(blocks) = &mut file.outcome else { return None };
-        let wanted = blocks.iter().rposition(|block| block.line <= *line).unwrap_or(0);
-        Some((blocks, wanted))
-    })
+    let blocks = file.blocks();
+    let line = options.paths.iter().filter_map(|path| chosen(path)).find(|(path, _)| file.path == plain(path));
+    let at = line.map(|(_, line)| blocks.iter().rposition(|block| block.line <= line).unwrap_or(0));
+    let text = options.text.as_ref().map(|text| text.to_lowercase());
+    if at.is_none() && text.is_none() {
+        return None;
+    }
+    let script = || std::fs::read_to_string(&file.path).unwrap_or_default();
+    let holds = |block: &BlockResult, text: &String| {
+        let input = if suite::is_script(&file.path) { script() } else { block.input.clone() };
+        input.to_lowercase().contains(text)
+    };
+    let counts = |(index, block): (usize, &BlockResult)| {
+        at.is_none_or(|at| at == index) && text.as_ref().is_none_or(|text| holds(block, text))
+    };
+    Some(blocks.iter().enumerate().map(counts).collect())
 }
 
-/// Keeps the results that count. In a file with a chosen line this is only the block at or above it; those before ran
-/// for its sake.
+/// Keeps the results that count. The other blocks ran as setup.
 fn keep_chosen(options: &TestOptions, results: &mut [FileResult]) {
-    for (blocks, wanted) in with_chosen(options, results) {
-        for (_, block) in blocks.iter_mut().enumerate().filter(|(index, _)| *index != wanted) {
+    for file in results {
+        let Some(counted) = counted(options, file) else { continue };
+        let Outcome::Ran(blocks) = &mut file.outcome else { continue };
+        for (block, _) in blocks.iter_mut().zip(counted).filter(|(_, counts)| !counts) {
             (block.verdict, block.acceptable) = (Verdict::Passed, false);
         }
     }
 }
 
-/// Keeps the block of a chosen line only, for the report.
-fn leave_chosen(options: &TestOptions, results: &mut [FileResult]) {
-    for (blocks, wanted) in with_chosen(options, results) {
-        *blocks = blocks.drain(..).skip(wanted).take(1).collect();
+/// Keeps the blocks that count only, for the report, and the files that have some. The places of the blocks if not all count.
+fn leave_chosen(options: &TestOptions, results: &mut Vec<FileResult>) -> Vec<String> {
+    let mut places = Vec::new();
+    for file in results.iter_mut() {
+        let Some(counted) = counted(options, file) else { continue };
+        let Outcome::Ran(blocks) = &mut file.outcome else { continue };
+        let mut counts = counted.into_iter();
+        blocks.retain(|_| counts.next().unwrap_or(true));
+        places.extend(blocks.iter().map(|block| format!("{}:{}", report::shown_path(&file.path), block.line)));
     }
-}
-
-/// The places of the blocks that were chosen, as the summary names them.
-fn chosen_places(options: &TestOptions, results: &[FileResult]) -> Vec<String> {
-    let is_chosen = |file: &FileResult| {
-        options
-            .paths
-            .iter()
-            .filter_map(|path| chosen(path))
-            .any(|(path, _)| file.path == path.strip_prefix(".").unwrap_or(&path))
-    };
-    let files = results.iter().filter(|file| is_chosen(file));
-    files
-        .flat_map(|file| file.blocks().iter().map(|block| format!("{}:{}", report::shown_path(&file.path), block.line)))
-        .collect()
+    if options.text.is_some() {
+        results.retain(|file| !matches!(&file.outcome, Outcome::Ran(blocks) if blocks.is_empty()));
+    }
+    places
 }
 
 /// Runs files once and tells of them.
@@ -126,8 +150,9 @@ pub fn once(options: &TestOptions, mode: Mode, found: &FoundFiles) -> i32 {
     if mode != Mode::Check {
         remember(&results);
     }
-    leave_chosen(options, &mut results);
-    report_all(options, &shown, &results, found, &changes, start.elapsed());
+    let places = leave_chosen(options, &mut results);
+    let about = About { found, changes: &changes, places: &places, elapsed: start.elapsed() };
+    report_all(options, &shown, &results, &about);
     if let Some(path) = &options.junit
         && let Err(error) = junit::report(&results).and_then(|report| write_report(path, &report))
     {
@@ -168,24 +193,31 @@ fn bar(done: usize, total: usize) -> String {
     format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(BAR_COLUMNS - filled))
 }
 
-fn report_all(
-    options: &TestOptions,
-    shown: &ReportStyle,
-    results: &[FileResult],
-    found: &FoundFiles,
-    changes: &Changes,
+/// What is said of a run behind its results.
+struct About<'a> {
+    found: &'a FoundFiles,
+    changes: &'a Changes,
+    /// The places of the blocks that count, if not all do.
+    places: &'a [String],
     elapsed: Duration,
-) {
+}
+
+fn report_all(options: &TestOptions, shown: &ReportStyle, results: &[FileResult], about: &About<'_>) {
     let text = if options.json {
         results.iter().map(json::lines).collect()
     } else if options.tap {
         tap::report(results)
     } else {
-        let mut text = if options.timings { report::timings(results) } else { String::new() };
-        text += &report::summary(results, &found.orphans, changes, elapsed);
-        text += &report::chosen_blocks_note(&chosen_places(options, results));
-        output::print_drawn(&report::results(results, shown));
-        text
+        let mut text = report::results(results, shown);
+        if options.timings {
+            text += &output::shown(&report::timings(results));
+        }
+        let summary = report::summary(results, &about.found.orphans, about.changes, about.elapsed);
+        let has_passed = overall(results, !about.found.orphans.is_empty()) == status::PASSED;
+        text += &shown.summary(&output::shown(&summary), has_passed);
+        text += &output::shown(&report::chosen_blocks_note(about.places));
+        output::print_drawn(&text);
+        return;
     };
     output::print(&text);
 }
@@ -198,7 +230,7 @@ fn overall(results: &[FileResult], pending: bool) -> i32 {
         status::INTERNAL
     } else if results.iter().any(broken) {
         status::USAGE
-    } else if any(Verdict::Limit) {
+    } else if any(Verdict::Limit) || any(Verdict::TimedOut) {
         status::LIMIT
     } else if any(Verdict::Differs) || any(Verdict::NotRun) {
         status::DIFFERS

@@ -10,47 +10,51 @@ use jackal::rooms::snapshot::directives::duration;
 #[derive(Debug, Default, Args)]
 #[command(after_help = AFTER)]
 pub struct TestOptions {
-    /// Files, or folders to search [default: the current folder]; FILE:LINE is the one block at or above a line
+    /// Files, or folders to search [default: the current folder]; FILE:LINE selects the block at or above a line
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Take over what was found as what is expected
+    /// Accept all results as what is expected
     #[arg(short = 'u', long, visible_alias = "update", conflicts_with_all = ["review", "new", "check"])]
     pub accept: bool,
 
-    /// Ask about each difference: a accept, A accept it everywhere, r reject, s skip, b back, q quit, and Enter
+    /// Ask about each difference with single keys: a accept, A accept everywhere, r reject, s skip, b back, q quit
     #[arg(long, conflicts_with_all = ["new", "check", "json"])]
     pub review: bool,
 
-    /// Fill in what is expected where nothing is yet
+    /// Record results where nothing is expected yet, also the output of scripts without x.out
     #[arg(long, conflicts_with = "check")]
     pub new: bool,
 
-    /// With --new: take over what scripts show that end with an error, too
+    /// With --new: also record scripts that end with an error
     #[arg(long, requires = "new")]
     pub allow_errors: bool,
 
-    /// Write nothing; results that wait to be accepted are a failure (as when CI is set)
+    /// Write nothing; unreviewed results are a failure (as when CI is set)
     #[arg(long)]
     pub check: bool,
 
-    /// Only files whose path contains this
+    /// Run only files whose path contains this
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
 
-    /// Only files in which something was not as expected the last time
+    /// Report only blocks that contain this text; earlier blocks of a file run as setup
+    #[arg(short = 'k', long = "text", value_name = "TEXT")]
+    pub text: Option<String>,
+
+    /// Run only files that failed in the last run
     #[arg(long)]
     pub last_failed: bool,
 
-    /// Name the blocks that passed, too
+    /// Name blocks that passed, too
     #[arg(short, long)]
     pub verbose: bool,
 
-    /// Name the files, with the number of blocks, and run nothing
+    /// List the files with their number of blocks, and run nothing
     #[arg(long)]
     pub list: bool,
 
-    /// End with the first block that does not pass
+    /// Stop at the first failure
     #[arg(long)]
     pub fail_fast: bool,
 
@@ -58,7 +62,7 @@ pub struct TestOptions {
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
 
-    /// Run again whenever a file changes, until Ctrl-C
+    /// Run again when a file changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["review", "list"])]
     pub watch: bool,
 
@@ -66,30 +70,30 @@ pub struct TestOptions {
     #[arg(long)]
     pub timings: bool,
 
-    /// Write a report in the form of JUnit
+    /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// A JSON object for each block on the standard output
+    /// Print a JSON object for each block
     #[arg(long)]
     pub json: bool,
 
-    /// The results in the Test Anything Protocol on the standard output
+    /// Print the results in the Test Anything Protocol
     #[arg(long, conflicts_with_all = ["json", "review"])]
     pub tap: bool,
 
-    /// How long a block may take: 2s, 500ms [default: 10s]
+    /// Time for each block: 2s, 500ms [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 
-    /// Files that run at once [default: as many as the machine has processors]
+    /// Number of files that run at once [default: the number of processors]
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
 }
 
 const AFTER: &str = "\
 Tests are transcripts (x.jt), scripts with their output (x.ijs, x.k, x.q or x.apl beside x.out), and blocks
-fenced as jackal, k or q in Markdown. In a transcript every line tells by its first character what it is:
+fenced as jackal, k, q or apl in Markdown. In a transcript the first character says what a line is:
 
   > i. 2 3            input; a further line of a definition begins with +
   = 0 1 2             a line of output;  =\"ab \\x00\" the same quoted
@@ -97,6 +101,7 @@ fenced as jackal, k or q in Markdown. In a transcript every line tells by its fi
   ! length error      an error; further ! lines are its text
   ~ \\d+ ms            a line that a regular expression describes;  ...  any lines
   # comment           #! seed 42   #! limit time=2s mem=256M   #! mode k   #! skip-if os=windows
+                      #! filter REGEX => TEXT   replaces what changes from run to run
 
-Exit status: 0 all passed, 1 something differs, 2 wrong usage or a file that is no transcript,
-3 results that nobody accepted, 4 time or memory used up, 101 a mistake of Jackal itself.";
+Exit status: 0 all passed, 1 something differs, 2 wrong usage or a file that is not a transcript,
+3 unreviewed or orphaned results, 4 timed out or out of memory, 101 an error of Jackal itself.";

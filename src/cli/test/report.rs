@@ -17,6 +17,10 @@ use crate::cli::output;
 
 /// Blocks that `--timings` names.
 const SLOWEST: usize = 10;
+const GREEN: &str = "\x1b[32m";
+const RED: &str = "\x1b[31m";
+const YELLOW: &str = "\x1b[33m";
+
 /// Lines of a difference that are shown.
 const DIFFERENCE_LINES_MAX: usize = 60;
 
@@ -35,6 +39,20 @@ impl ReportStyle {
         let terminal = std::io::stdout().is_terminal();
         let paint = if super::super::colour::on_output() { Paint::Colour } else { Paint::Plain };
         ReportStyle { paint, terminal, verbose: options.verbose }
+    }
+
+    /// A text in a colour, where there are colours.
+    fn painted(&self, text: &str, colour: &str) -> String {
+        match self.paint {
+            Paint::Colour => format!("{colour}{text}\x1b[0m"),
+            Paint::Plain => text.to_string(),
+        }
+    }
+
+    /// A summary: green if all passed, else red.
+    pub fn summary(&self, text: &str, has_passed: bool) -> String {
+        let colour = if has_passed { GREEN } else { RED };
+        text.split_inclusive('\n').map(|line| self.painted(line.trim_end(), colour) + "\n").collect()
     }
 
     /// Lines of a test.
@@ -113,7 +131,8 @@ pub fn results(files: &[FileResult], shown: &ReportStyle) -> String {
 
 /// A block that is not as it should be.
 pub fn block(file: &FileResult, block: &BlockResult, shown: &ReportStyle) -> String {
-    let mut out = format!("{}:{}: {}\n", shown_path(&file.path), block.line, block.verdict.word());
+    let verdict = shown.painted(block.verdict.word(), if block.verdict == Verdict::New { YELLOW } else { RED });
+    let mut out = format!("{}:{}: {verdict}\n", shown_path(&file.path), block.line);
     if !is_script(&file.path) {
         for line in block.input.lines() {
             let _ = writeln!(out, "    {}", output::shown(line));
@@ -159,17 +178,24 @@ pub fn timings(files: &[FileResult]) -> String {
 pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, elapsed: Duration) -> String {
     let mut out = String::new();
     for path in orphans {
-        let _ = writeln!(out, "{}: what it belongs to is not there", shown_path(path));
+        let _ = writeln!(out, "{}: orphaned: there is no script beside it", shown_path(path));
     }
     for path in &changes.unaccepted {
-        let _ = writeln!(out, "{}: results that nobody accepted", shown_path(path));
+        let _ = writeln!(out, "{}: unreviewed results", shown_path(path));
     }
     let blocks = || files.iter().flat_map(FileResult::blocks);
     let ran = files.iter().filter(|file| matches!(file.outcome, Outcome::Ran(_))).count();
     let (files_word, blocks_word) = (plural(ran, "file"), plural(blocks().count(), "block"));
     let _ = write!(out, "{ran} {files_word}, {} {blocks_word}", blocks().count());
-    let verdicts =
-        [Verdict::Passed, Verdict::New, Verdict::Differs, Verdict::NotRun, Verdict::Limit, Verdict::Internal];
+    let verdicts = [
+        Verdict::Passed,
+        Verdict::New,
+        Verdict::Differs,
+        Verdict::NotRun,
+        Verdict::TimedOut,
+        Verdict::Limit,
+        Verdict::Internal,
+    ];
     let mut sep = ": ";
     for verdict in verdicts {
         let found = || blocks().filter(|block| block.verdict == verdict);
@@ -193,7 +219,7 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
         }
     }
     for (count, word) in [
-        (files.iter().filter(|file| matches!(file.outcome, Outcome::Malformed(_))).count(), "malformed"),
+        (files.iter().filter(|file| matches!(file.outcome, Outcome::Malformed(_))).count(), "not a transcript"),
         (files.iter().filter(|file| matches!(file.outcome, Outcome::Unreadable(_))).count(), "unreadable"),
         (files.iter().filter(|file| matches!(file.outcome, Outcome::Skipped(_))).count(), "skipped"),
         (files.iter().filter(|file| matches!(file.outcome, Outcome::NotRun)).count(), "left out"),
@@ -205,17 +231,23 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     let _ = writeln!(out, " ({:.2} s)", elapsed.as_secs_f64());
     if !changes.pending.is_empty() {
         let names: Vec<String> = changes.pending.iter().map(|path| shown_path(path)).collect();
-        let _ = writeln!(out, "waiting in {}; --review asks about them, --accept takes them", names.join(", "));
+        let _ =
+            writeln!(out, "unreviewed results in {}; --review asks about each, --accept accepts all", names.join(", "));
     }
     out
 }
 
-/// The note that only some blocks are reported, since a line was chosen in their files.
+/// A note names at most this many blocks.
+const PLACES_MAX: usize = 5;
+
+/// The note that only some blocks are reported.
 pub fn chosen_blocks_note(places: &[String]) -> String {
     match places {
         [] => String::new(),
-        [place] => format!("the block at {place} alone; those before it ran for its sake\n"),
-        places => format!("the blocks at {} alone; those before them ran for their sake\n", places.join(", ")),
+        places if places.len() > PLACES_MAX => {
+            format!("ran only {} blocks (earlier blocks as setup)\n", places.len())
+        }
+        places => format!("ran only {} (earlier blocks as setup)\n", places.join(", ")),
     }
 }
 

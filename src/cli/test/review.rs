@@ -1,6 +1,6 @@
 //! Asking about each difference.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 
 use jackal::rooms::snapshot::{BlockResult, FileResult};
@@ -36,7 +36,8 @@ pub fn ask(results: &[FileResult], shown: &ReportStyle) -> Vec<Decision> {
     if open.is_empty() {
         return decisions;
     }
-    let input = answers();
+    let keys = SingleKeys::begin();
+    let input = answers(keys.is_some());
     // The blocks that were reviewed, to go back to them.
     let (mut at, mut asked): (usize, Vec<usize>) = (0, Vec::new());
     while let Some(&(number, index, file, block)) = open.get(at) {
@@ -80,16 +81,60 @@ pub fn ask(results: &[FileResult], shown: &ReportStyle) -> Vec<Decision> {
     decisions
 }
 
+/// The key that ends the input.
+const CTRL_D: u8 = 4;
+
+/// A terminal whose keys are read one by one, without Enter, until this is dropped.
+struct SingleKeys {
+    #[cfg(unix)]
+    before: rustix::termios::Termios,
+}
+
+impl SingleKeys {
+    /// Nothing if the input is not a terminal, or the terminal cannot be asked for it.
+    #[cfg(unix)]
+    fn begin() -> Option<SingleKeys> {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+        let input = std::io::stdin();
+        let before = tcgetattr(&input).ok()?;
+        let mut keys = before.clone();
+        keys.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
+        tcsetattr(&input, OptionalActions::Now, &keys).ok()?;
+        Some(SingleKeys { before })
+    }
+
+    /// Other systems read lines.
+    #[cfg(not(unix))]
+    fn begin() -> Option<SingleKeys> {
+        None
+    }
+}
+
+#[cfg(unix)]
+impl Drop for SingleKeys {
+    fn drop(&mut self) {
+        let _ = rustix::termios::tcsetattr(std::io::stdin(), rustix::termios::OptionalActions::Now, &self.before);
+    }
+}
+
 /// The typed lines, each when it comes; `None` at their end and at Ctrl-C. A thread of its own reads them, since a
 /// read cannot be interrupted.
-fn answers() -> Receiver<Option<String>> {
+fn answers(single: bool) -> Receiver<Option<String>> {
     let (sender, lines) = channel();
     let interrupted = sender.clone();
     let read = move || {
         let mut input = std::io::stdin().lock();
         loop {
             let mut line = String::new();
-            let ended = input.read_line(&mut line).map_or(true, |count| count == 0);
+            let ended = if single {
+                let mut key = [0];
+                let read = input.read(&mut key).unwrap_or(0);
+                line.extend(key.map(char::from));
+                // Ctrl-D is a key here.
+                read == 0 || key == [CTRL_D]
+            } else {
+                input.read_line(&mut line).map_or(true, |count| count == 0)
+            };
             if sender.send((!ended).then_some(line)).is_err() || ended {
                 return;
             }
@@ -113,12 +158,12 @@ enum Said {
 
 /// The meanings of the keys.
 const KEYS: &str = "\
-a  what was found is what is expected from now on
-A  the same wherever it changed so
-r  what is expected stays
-s  another time
-b  back to the question before
-q  the rest another time
+a  accept: the result is what is expected from now on
+A  accept the same change everywhere
+r  reject: what is expected stays
+s  skip this one
+b  back to the previous one
+q  quit and skip all others
 ";
 
 /// The answer to a question; `None` to quit.
@@ -131,6 +176,10 @@ fn read_answer(input: &Receiver<Option<String>>, text: &str, question: &str) -> 
             let _ = writeln!(output);
             return None;
         };
+        if line.trim().len() == line.len() {
+            // A key that was pressed alone has no line of its own yet.
+            let _ = writeln!(output, "{}", line.escape_default());
+        }
         match line.trim() {
             "a" => return Some(Said::Answer(ReviewAnswer::Accept, false)),
             "A" => return Some(Said::Answer(ReviewAnswer::Accept, true)),

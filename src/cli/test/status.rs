@@ -8,7 +8,7 @@ pub const PASSED: i32 = 0;
 pub const DIFFERS: i32 = 1;
 /// The command line or a file is not as it should be.
 pub const USAGE: i32 = 2;
-/// Results that nobody accepted, or goldens of files that are gone.
+/// Results that are unreviewed, or goldens of files that are gone.
 pub const PENDING: i32 = 3;
 /// Time or memory used up.
 pub const LIMIT: i32 = 4;

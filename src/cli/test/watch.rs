@@ -57,7 +57,7 @@ fn concerned(found: &FoundFiles, changed: &[&PathBuf]) -> FoundFiles {
         return found.clone();
     }
     let files = found.files.iter().filter(|test| changed.iter().any(|file| of(test, file))).cloned().collect();
-    FoundFiles { files, orphans: found.orphans.clone() }
+    FoundFiles { files, orphans: found.orphans.clone(), unrecorded: Vec::new() }
 }
 
 fn stamps(options: &TestOptions) -> Stamps {

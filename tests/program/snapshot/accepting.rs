@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
-use super::Folder;
+use super::{Done, Folder};
 
 #[test]
 fn accepting_rewrites_expectations_and_nothing_else() {
@@ -79,7 +79,7 @@ fn reviewing_goes_back() {
     let folder = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 8\n")]);
     let run = folder.answer(&["--review"], "r\nb\nx\na\na\n");
     run.says("2 of 2");
-    run.says("b  back to the question before");
+    run.says("b  back to the previous one");
     assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n");
 }
 
@@ -113,4 +113,54 @@ fn scripts_that_fail_by_their_status_are_not_new() {
     assert_eq!((folder.has("a.out"), folder.has("b.out")), (false, true));
     folder.run(&["--new", "--allow-errors", "a.ijs"]);
     assert_eq!(folder.read("a.out"), "1\n");
+}
+
+/// A folder of scripts without recorded output says how to record it, and `--new` records all.
+#[test]
+fn a_folder_of_scripts_has_a_way_in() {
+    let folder = Folder::new(&[("a.ijs", "echo 1 + 1\n"), ("b.k", "show 2+2\n")]);
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains("2 scripts: a.ijs, b.k") && run.errors.contains("jackal test --new"), "{}", run.errors);
+    assert_eq!(folder.run(&["--new"]).status, 0);
+    assert_eq!((folder.read("a.out").as_str(), folder.read("b.out").as_str()), ("2\n", "4\n"));
+    assert_eq!(folder.run(&[]).status, 0);
+}
+
+/// What changes from run to run is replaced before it is compared and recorded.
+#[test]
+fn filters_replace_what_changes() {
+    let script = "NB. A script.\nNB. #! filter \\d+\\.\\d+ s => N s\necho 'took ' , (\": 1 + ? 0) , ' s'\n";
+    let folder = Folder::new(&[("a.ijs", script)]);
+    assert_eq!(folder.run(&["--new"]).status, 0);
+    assert_eq!(folder.read("a.out"), "took N s\n");
+    assert_eq!(folder.run(&[]).status, 0);
+    folder.write("b.jt", "#! filter [0-9]+ ms => N ms\n> echo 'took 17 ms'\n= took N ms\n");
+    assert_eq!(folder.run(&["b.jt"]).status, 0);
+    folder.write("b.jt", "#! filter ( => N\n> 1\n= 1\n");
+    let run = folder.run(&["b.jt"]);
+    assert_eq!(run.status, 2);
+    run.says("b.jt:1: '(' is not a regular expression");
+}
+
+/// `-k` reports the blocks that contain a text; those before them ran as setup.
+#[test]
+fn blocks_are_chosen_by_their_text() {
+    let folder = Folder::new(&[("a.jt", "> a =: 5\n> a + 1\n= 7\n> 2 * a\n= 10\n"), ("b.jt", "> 3\n= 4\n")]);
+    let run = folder.run(&["-k", "2 * A"]);
+    assert_eq!(run.status, 0, "{}", run.output);
+    run.says("ran only a.jt:4 (earlier blocks as setup)");
+    assert_eq!(folder.run(&["-k", "a + 1"]).status, 1);
+}
+
+/// The words for what went wrong.
+#[test]
+fn words_of_the_summary() {
+    let folder = Folder::new(&[("a.jt", "#! limit time=100ms\n> {{ while. 1 do. end. }} 0\n= 1\n"), ("c.out", "1\n")]);
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 4);
+    run.says("1 timed out");
+    run.says("c.out: orphaned: there is no script beside it");
+    let run = Done::of(&folder.command(&["--color=always"]).output().unwrap());
+    assert!(run.output.contains("\x1b[31m"), "{}", run.output);
 }

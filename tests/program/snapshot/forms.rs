@@ -22,7 +22,7 @@ fn malformed_transcripts_name_file_and_line() {
         let run = Folder::new(&[("a.jt", text), ("b.jt", "> 1\n= 1\n")]).run(&[]);
         assert_eq!(run.status, 2, "{text}");
         run.says(&format!("a.jt:{line}: "));
-        run.says("1 file, 1 block: 1 passed; 1 file malformed");
+        run.says("1 file, 1 block: 1 passed; 1 file not a transcript");
     }
     let folder = Folder::new(&[]);
     std::fs::write(folder.0.join("a.jt"), b"> 1\n= \xff\n").unwrap();

@@ -53,7 +53,7 @@ fn reports_for_programs() {
     assert_eq!(objects[0]["status"], "differs");
     assert_eq!(objects[0]["expected"][0], "= 2");
     assert_eq!((&objects[2]["status"], &objects[3]["status"]), (&"passed".into(), &"new".into()));
-    assert_eq!((&objects[5]["status"], &objects[5]["line"]), (&"malformed".into(), &1.into()));
+    assert_eq!((&objects[5]["status"], &objects[5]["line"]), (&"not a transcript".into(), &1.into()));
     let report = folder.read("report.xml");
     let cases = check_xml(&report);
     assert_eq!(cases, 7);

@@ -39,7 +39,7 @@ fn checking_writes_nothing() {
     let folder = Folder::new(&[("a.jt", "> 1\n= 1\n"), ("a.jt.new", "> 1\n= 2\n")]);
     let run = folder.run(&["--check"]);
     assert_eq!(run.status, 3);
-    run.says("a.jt.new: results that nobody accepted");
+    run.says("a.jt.new: unreviewed results");
     assert_eq!(folder.run(&[]).status, 0);
     assert!(!folder.has("a.jt.new"));
 }
@@ -107,7 +107,7 @@ fn one_block_the_last_failures_and_what_passed() {
     let run = folder.run(&["a.jt:3"]);
     assert_eq!(run.status, 0);
     run.says("1 file, 1 block: 1 passed (");
-    run.says("the block at a.jt:2 alone");
+    run.says("ran only a.jt:2");
     assert_eq!(folder.run(&["--check", "a.jt:4"]).status, 1);
     folder.run(&[]);
     let run = folder.run(&["--last-failed"]);
