@@ -118,10 +118,10 @@ fn scripts_that_fail_by_their_status_are_not_new() {
 /// A folder of scripts without recorded output says how to record it, and `--new` records all.
 #[test]
 fn a_folder_of_scripts_has_a_way_in() {
-    let folder = Folder::new(&[("a.ijs", "echo 1 + 1\n"), ("b.k", "show 2+2\n")]);
+    let folder = Folder::new(&[("a.ijs", "echo 1 + 1\n"), ("b.q", "show 2+2\n")]);
     let run = folder.run(&[]);
     assert_eq!(run.status, 2);
-    assert!(run.errors.contains("2 scripts: a.ijs, b.k") && run.errors.contains("jackal test --new"), "{}", run.errors);
+    assert!(run.errors.contains("2 scripts: a.ijs, b.q") && run.errors.contains("jackal test --new"), "{}", run.errors);
     assert_eq!(folder.run(&["--new"]).status, 0);
     assert_eq!((folder.read("a.out").as_str(), folder.read("b.out").as_str()), ("2\n", "4\n"));
     assert_eq!(folder.run(&[]).status, 0);
