@@ -20,22 +20,22 @@ pub struct ExplainOptions {
     /// The sentence
     #[arg(value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentence: String,
-    /// Sentences to run before, such as definitions (may be repeated)
+    /// Sentence to run before, such as a definition; may be repeated
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
     pub before: Vec<String>,
-    /// The tree of words, with ranks
+    /// Show the tree of words with ranks
     #[arg(long)]
     pub tree: bool,
-    /// The frames and cells of a step
+    /// Show the frames and cells of a step
     #[arg(long, value_name = "STEP")]
     pub cells: Option<usize>,
-    /// The parse, move by move
+    /// Show the parse step by step
     #[arg(long)]
     pub steps: bool,
-    /// Write a page that shows all of it
+    /// Write a page with all views
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Write the sentence with its bars as a picture
+    /// Write the drawing as a picture
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// As JSON
@@ -43,6 +43,9 @@ pub struct ExplainOptions {
     pub json: bool,
     #[command(flatten)]
     pub notation: Switches,
+    /// Explain the signs of the drawing below it
+    #[arg(long)]
+    pub legend: bool,
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
@@ -51,8 +54,8 @@ pub struct ExplainOptions {
 }
 
 /// How to draw here.
-fn style(ascii: bool) -> Style {
-    Style { width: terminal_columns(), colour: super::colour::on_output(), ascii }
+fn style(ascii: bool, legend: bool) -> Style {
+    Style { width: terminal_columns(), colour: super::colour::on_output(), ascii, legend }
 }
 
 /// Explains a sentence in a session of its own; the status.
@@ -71,7 +74,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
         }
     }
     let explained = session.explain(&options.sentence);
-    let style = style(options.ascii);
+    let style = style(options.ascii, options.legend);
     let failed = if explained.error.is_some() { FAILED } else { 0 };
     let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
     for (file, page) in pages.iter().filter_map(|(file, page)| Some((file.as_ref()?, page))) {
@@ -108,9 +111,9 @@ fn for_output(explained: Explained) -> Explained {
 
 /// A view of a sentence that a command explained.
 pub fn drawn(explained: Explained, view: View, ascii: bool) -> String {
-    let (style, explained) = (style(ascii), for_output(explained));
+    let (style, explained) = (style(ascii, view == View::Legend), for_output(explained));
     match view {
-        View::Ladder => explained.ladder(&style),
+        View::Ladder | View::Legend => explained.ladder(&style),
         View::Tree => explained.tree(&style),
         View::Steps => explained.steps(&style),
         View::Cells(number) => explained.cells(number, &style),

@@ -107,9 +107,10 @@ fn reply_end(session: &mut Session, outlet: &Outlet, reply: Reply) -> CellEnd {
         Reply::Failed(message) => failed(message),
         Reply::Error(error) => error_end(session, Some(error)),
         Reply::Explained(explained, view) => {
-            let style = Style { width: WIDTH, ascii: commands::is_ascii(session), ..Style::default() };
+            let legend = view == View::Legend;
+            let style = Style { width: WIDTH, legend, ascii: commands::is_ascii(session), ..Style::default() };
             let (text, html) = match view {
-                View::Ladder => (explained.ladder(&style), framed(&explained.html())),
+                View::Ladder | View::Legend => (explained.ladder(&style), framed(&explained.html())),
                 View::Tree => preformatted(explained.tree(&style)),
                 View::Steps => preformatted(explained.steps(&style)),
                 View::Cells(number) => preformatted(explained.cells(number, &style)),

@@ -227,9 +227,9 @@ fn other_views() {
 #[test]
 fn narrow_ascii_and_colour() {
     let explained = explained("+/ (i.3 4) * 1 2 3");
-    let ascii = explained.ladder(&Style { width: 40, ascii: true, colour: false });
+    let ascii = explained.ladder(&Style { width: 40, ascii: true, ..Style::default() });
     assert!(ascii.is_ascii(), "{ascii}");
-    assert!(explained.ladder(&Style { width: 100, ascii: false, colour: true }).contains("\x1b[36m"));
+    assert!(explained.ladder(&Style { width: 100, colour: true, ..Style::default() }).contains("\x1b[36m"));
 }
 
 #[test]
@@ -369,4 +369,30 @@ fn a_long_sentence_is_explained_in_bounds() {
         assert!(done.output.len() < 1 << 20, "{view:?}: {} bytes", done.output.len());
         assert!(done.status == 0 && done.output.contains(" lines more\n") || view == ["--steps"], "{view:?}");
     }
+}
+
+/// What is applied to groups, beginnings, pieces or cells is shown turn by turn, with the argument of each turn.
+#[test]
+fn turns_are_numbered() {
+    let ladder = |sentence: &str, legend: bool| {
+        Session::new().explain(sentence).ladder(&Style { width: 80, legend, ..Style::default() })
+    };
+    let key = ladder("#/.~ 'mississippi'", false);
+    assert!(key.contains("turn 1: shape 4   iiii") && key.contains("turn 3: shape 2   pp"), "{key}");
+    let prefixes = ladder("+/\\ 3 1 4", false);
+    assert!(prefixes.contains("turn 2: shape 3   3 1 4"), "{prefixes}");
+    let rows = ladder("(+/ % #)\"1 i. 2 4", false);
+    assert!(rows.contains("turn 1: shape 4   4 5 6 7") && !rows.contains("turn 2"), "{rows}");
+    assert!(ladder("*:&.> 1;2", false).contains("turn 1: an atom   2"));
+    assert!(ladder("<;._1 ',ab,c'", false).contains("turn 0: shape 2   ab"));
+    assert!(!ladder("+/ i. 2 3", false).contains("turn"));
+    let whole = ladder("#/.~ 'mississippi'", true);
+    assert!(whole.contains("· is the shape of an atom") && !whole.contains("╎ stands"), "{whole}");
+    // A definition has no steps: its words are shown.
+    assert!(ladder("mean =: +/ % #", false).contains("fork: the middle verb"));
+    let page = Session::new().explain("+/ i. 2 3").html();
+    assert!(
+        page.contains("<details open>") && page.contains("takes a table of 2 by 3, and gives a list of 3."),
+        "{page}"
+    );
 }

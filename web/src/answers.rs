@@ -114,7 +114,7 @@ impl Desk {
             Some(Reply::Explained(explained, view)) => {
                 let style = Style { width: WIDTH, ..Style::default() };
                 match view {
-                    View::Ladder => self.shown.html(framed(&explained.html()), explained.ladder(&style)),
+                    View::Ladder | View::Legend => self.shown.html(framed(&explained.html()), explained.ladder(&style)),
                     View::Tree => self.shown.text(explained.tree(&style).as_bytes()),
                     View::Steps => self.shown.text(explained.steps(&style).as_bytes()),
                     View::Cells(step) => self.shown.text(explained.cells(step, &style).as_bytes()),

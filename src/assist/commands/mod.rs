@@ -136,6 +136,7 @@ fn on_explain(session: &mut Session, text: &str, _: usize) -> Reply {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let (sentence, view) = match first {
         "tree" if !rest.is_empty() => (rest, View::Tree),
+        "legend" if !rest.is_empty() => (rest, View::Legend),
         "steps" if !rest.is_empty() => (rest, View::Steps),
         "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
             Some((Ok(number), sentence)) => (sentence, View::Cells(number)),

@@ -24,6 +24,8 @@ pub enum Reply {
 pub enum View {
     /// The bars under the sentence.
     Ladder,
+    /// The bars, with the meanings of their signs.
+    Legend,
     /// The tree of its words.
     Tree,
     /// The parse, move by move.

@@ -7,6 +7,7 @@ use crate::operators::{KnownMonad, MonadRow, Ranks};
 use crate::show::display::display;
 use crate::trace::{Node, Recorder, Seen, Span};
 use crate::value::entity::{Derived, Dyad, Entity, Monad, Observed, Opens, Verb, VerbKind};
+use crate::vocabulary::Word;
 
 /// The record of a noun.
 pub(super) fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
@@ -50,7 +51,11 @@ pub(super) fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
         (VerbKind::Derived(derived), [first, rest @ ..]) if !rest.is_empty() => {
             let u = match &derived.u {
                 // The turns of a simple verb between items or on cells say little.
-                Entity::Verb(u) if derived.v.as_ref().and_then(Entity::verb).is_none() && !has_parts(u) => {
+                Entity::Verb(u)
+                    if derived.v.as_ref().and_then(Entity::verb).is_none()
+                        && !has_parts(u)
+                        && !applies_to_pieces(derived) =>
+                {
                     u.clone().into()
                 }
                 Entity::Verb(u) => watch(u, first, node.span).into(),
@@ -102,12 +107,19 @@ fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
     Verb::new(kind, verb.ranks()).splitting(true, true)
 }
 
+/// Whether a verb applies its operand to groups, beginnings, ends or pieces of its argument, or again and again.
+fn applies_to_pieces(derived: &Derived) -> bool {
+    matches!(derived.row.word, Word::Key | Word::Prefix | Word::Suffix | Word::Cut | Word::Power)
+}
+
 /// Whether a verb is made of others that do something each: a train, a composition, or a name that may be one.
 fn has_parts(verb: &Verb) -> bool {
     match &verb.0.kind {
         VerbKind::Name(_) | VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Explicit(_) => true,
         VerbKind::Derived(derived) => {
-            derived.v.as_ref().and_then(Entity::verb).is_some() || derived.u.verb().is_some_and(has_parts)
+            derived.v.as_ref().and_then(Entity::verb).is_some()
+                || applies_to_pieces(derived)
+                || derived.u.verb().is_some_and(has_parts)
         }
         _ => false,
     }

@@ -67,8 +67,8 @@ impl Explained {
             out,
             "<p>The arrow keys step through; each bar stands under what it covers and holds the shape of the value.</p>"
         );
-        for &index in &shown {
-            out += &self.entry(index);
+        for (place, &index) in shown.iter().enumerate() {
+            out += &self.entry(index, place == 0);
         }
         if let Some(error) = &self.error {
             let _ = writeln!(out, "<pre>{}</pre>", escaped(error));
@@ -170,13 +170,15 @@ impl Explained {
         out + "</svg>\n"
     }
 
-    fn entry(&self, index: usize) -> String {
+    fn entry(&self, index: usize, is_open: bool) -> String {
         let Some(step) = self.trace.steps.get(index) else { return String::new() };
         let mut out = format!(
-            "<details><summary>{}. <code>{}</code> {}</summary>\n",
+            "<details{}><summary>{}. <code>{}</code> {}</summary>\n<p>{}</p>\n",
+            if is_open { " open" } else { "" },
             index + 1,
             escaped(&self.verb(step)),
-            escaped(&headline(step))
+            escaped(&headline(step)),
+            escaped(&caption(&self.verb(step), step))
         );
         let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();
         if let Some(seen) = &step.left {
@@ -198,6 +200,28 @@ fn headline(step: &Step) -> String {
         Ok(seen) if seen.shape.is_empty() => format!("gives an atom, {}", seen.kind),
         Ok(seen) => format!("gives shape {}, {}", shape_text(&seen.shape), seen.kind),
         Err(lines) => lines.first().cloned().unwrap_or_default(),
+    }
+}
+
+/// A step in words.
+fn caption(verb: &str, step: &Step) -> String {
+    let taken = match &step.left {
+        Some(left) => format!("{} on the left and {} on the right", in_words(left), in_words(&step.right)),
+        None => in_words(&step.right),
+    };
+    match &step.result {
+        Ok(seen) => format!("{verb} takes {taken}, and gives {}.", in_words(seen)),
+        Err(lines) => format!("{verb} takes {taken}, and stops: {}.", lines.first().map_or("error", String::as_str)),
+    }
+}
+
+/// A value in words: what it is by its shape.
+fn in_words(seen: &Seen) -> String {
+    match seen.shape.as_slice() {
+        [] => "an atom".to_string(),
+        [length] => format!("a list of {length}"),
+        [rows, columns] => format!("a table of {rows} by {columns}"),
+        shape => format!("an array of shape {}", shape_text(shape)),
     }
 }
 

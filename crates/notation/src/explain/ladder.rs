@@ -30,6 +30,7 @@ impl Explained {
         let bars = steps.filter_map(|index| self.trace.steps.get(index)).map(|step| self.bar(step).width());
         let column = bars.max().unwrap_or(0).max(self.widest());
         let beside = column + WORD_COLUMNS_MIN <= style.width;
+        let turns = self.numbered_turns();
         let mut now = 0;
         for row in rows {
             let (Row::Step(index) | Row::Turns(index, _)) = row;
@@ -44,7 +45,13 @@ impl Explained {
                 let _ = writeln!(out, "{}{}", self.label(now), self.line_of(now));
             }
             match row {
-                Row::Step(index) => out += &self.rung(index, beside.then_some(column), style),
+                Row::Step(index) => {
+                    if let Some(turn) = turns.get(&index) {
+                        let indentation = if beside { column + 2 } else { 4 };
+                        let _ = writeln!(out, "{}turn {turn}: {}", " ".repeat(indentation), self.argument(index, step));
+                    }
+                    out += &self.rung(index, beside.then_some(column), style);
+                }
                 Row::Turns(_, count) => {
                     let _ = writeln!(out, "{}  ... {count} more turns of {}", " ".repeat(column), self.verb(step));
                 }
@@ -54,7 +61,30 @@ impl Explained {
             out += error;
         }
         out += &self.result;
+        // A definition has no steps: its words are shown.
+        if self.trace.steps.is_empty() && self.error.is_none() && self.result.is_empty() && self.trace.tree.is_some() {
+            out += &self.branches();
+        }
+        if style.legend {
+            out += &legend(&out);
+        }
         super::bounded(if style.ascii { ascii(&out) } else { out })
+    }
+
+    /// The arguments of a turn: the shape of each, and its value where that is short.
+    fn argument(&self, index: usize, step: &Step) -> String {
+        let said = |seen: &Seen, value: Option<&str>| {
+            let value = value.unwrap_or_default();
+            let shape = match seen.shape.as_slice() {
+                [] => "an atom".to_string(),
+                shape => format!("shape {}", shape_text(shape)),
+            };
+            let is_short = value.lines().count() == 1 && value.width() <= WORD_COLUMNS_MIN;
+            if is_short { format!("{shape}   {}", value.trim_end()) } else { shape }
+        };
+        let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();
+        let right = said(&step.right, right.as_deref());
+        step.left.as_ref().map_or(right.clone(), |seen| format!("x {}; y {right}", said(seen, left.as_deref())))
     }
 
     /// A step: its bar, and next to it (or below, where there is no room) its description.
@@ -165,6 +195,23 @@ fn splitting(step: &Step, result: &Seen) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The signs of a drawing with their meanings.
+const SIGNS: [(&str, &str); 6] = [
+    ("└", "└──┘ stands below the part of the sentence whose value the line shows; in it is the shape of the value"),
+    ("·", "· is the shape of an atom, which has no axes"),
+    ("╎", "╎ stands between the frame, the axes that count the cells, and the shape of one cell"),
+    ("→", "→ leads from the shape of a cell to the shape of its result"),
+    ("agree on", "agree on: the axes at the front of both arguments that are the same, in which their items meet"),
+    ("turn 0", "turn 0: the first time that a part is applied, with the shape and the value of its argument"),
+];
+
+/// The legend of a drawing: the meanings of the signs that it has.
+pub fn legend(drawing: &str) -> String {
+    let known = SIGNS.iter().filter(|(sign, _)| drawing.contains(sign));
+    let lines: String = known.map(|(_, meaning)| format!("  {meaning}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
 /// The drawing in ASCII.

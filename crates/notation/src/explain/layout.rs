@@ -42,6 +42,31 @@ impl Explained {
         rows
     }
 
+    /// The turns of the steps inside of others: for the first step of each turn, by its index, the number of the turn. The turns of one
+    /// application are numbered from 0; a part that happens once has none.
+    pub fn numbered_turns(&self) -> HashMap<usize, usize> {
+        let steps = &self.trace.steps;
+        let mut turns = HashMap::new();
+        for (parent, outer) in steps.iter().enumerate() {
+            // The steps of an application end just before it does, one deeper or more.
+            let inner = steps.get(..parent).unwrap_or_default();
+            let own = inner.iter().rev().take_while(|step| step.depth > outer.depth).count();
+            let begin = parent - own;
+            let parts = || (begin..parent).filter_map(|index| Some((index, steps.get(index)?)));
+            let Some(depth) = parts().map(|(_, step)| step.depth).min() else { continue };
+            let place = |step: &Step| (step.source, step.span, step.verb);
+            // The whole of a turn ends behind its parts.
+            let wholes = || parts().filter(|(_, step)| step.depth == depth);
+            let Some(last) = wholes().last().map(|(_, step)| place(step)) else { continue };
+            let ends: Vec<usize> = wholes().filter(|(_, step)| place(step) == last).map(|(index, _)| index).collect();
+            if ends.len() > 1 {
+                let begins = std::iter::once(begin).chain(ends.iter().map(|end| end + 1));
+                turns.extend(begins.take(ends.len()).enumerate().map(|(turn, index)| (index, turn)));
+            }
+        }
+        turns
+    }
+
     /// The columns that a piece of a text takes in its line: the first, and the one behind the last.
     pub fn columns(&self, source: usize, span: Span) -> (usize, usize) {
         let (line, before) = (self.line_of(source), self.label(source).width());

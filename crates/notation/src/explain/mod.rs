@@ -35,11 +35,13 @@ pub struct Style {
     pub colour: bool,
     /// Whether only ASCII may be used.
     pub ascii: bool,
+    /// Whether the signs of the drawing are explained below it.
+    pub legend: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Style { width: 100, colour: false, ascii: false }
+        Style { width: 100, colour: false, ascii: false, legend: false }
     }
 }
 

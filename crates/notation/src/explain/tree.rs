@@ -8,12 +8,21 @@ use crate::trace::Node;
 impl Explained {
     /// The tree of words, a line for each, the parts below what they make.
     pub fn tree(&self, style: &Style) -> String {
-        let mut out = format!("{}\n", self.line());
+        let mut out = format!("{}\n{}", self.line(), self.branches());
         match &self.trace.tree {
-            Some(node) => self.branch(node, "", "", &mut out),
+            Some(_) => {}
             None => out += self.error.as_deref().unwrap_or("nothing stands in this sentence\n"),
         }
         super::bounded(if style.ascii { ladder::ascii(&out) } else { out })
+    }
+
+    /// The tree without the sentence.
+    pub(super) fn branches(&self) -> String {
+        let mut out = String::new();
+        if let Some(node) = &self.trace.tree {
+            self.branch(node, "", "", &mut out);
+        }
+        out
     }
 
     fn branch(&self, node: &Node, first: &str, rest: &str, out: &mut String) {
