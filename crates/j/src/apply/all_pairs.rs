@@ -7,7 +7,7 @@ use crate::array::{Array, Context, ElementType, shape};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::{KnownDyad, KnownMonad, nested, rank_kernels};
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::Verb;
 use crate::verbs::atomic::{AtomicDyad, Role};
 use crate::verbs::selection::take::rectangle;
@@ -100,11 +100,11 @@ pub(super) fn of_known_pair(cx: &Context, u: &Verb, ranks: Ranks, x: &Array, y: 
         return rank_kernels::dyad(cx, row, ranks, x, y);
     }
     match u.form() {
-        Form::Filled(inner, fill) => match row(inner) {
+        DerivedForm::Filled(inner, fill) => match row(inner) {
             Some(row) => rank_kernels::dyad(&cx.with_fill(Some(fill.clone())), row, ranks, x, y),
             None => Ok(None),
         },
-        Form::Prefix(insertion) if effective_rank(ranks.0, x.rank()) == x.rank() => {
+        DerivedForm::Prefix(insertion) if effective_rank(ranks.0, x.rank()) == x.rank() => {
             windows_of_cells(cx, insertion, ranks.1, x, y)
         }
         _ => Ok(None),
@@ -149,15 +149,15 @@ pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &
             return nested::dyad(env.cx, known, &levels, x, y);
         }
         verb = match verb.form() {
-            Form::Ranked(inner, own) => {
+            DerivedForm::Ranked(inner, own) => {
                 levels.push(side((own.left, own.right), swapped));
                 inner
             }
-            Form::Insert(inner) => {
+            DerivedForm::Insert(inner) => {
                 levels.push(side((inner.ranks().left, INFINITE), swapped));
                 inner
             }
-            Form::Reflexive(inner) => {
+            DerivedForm::Reflexive(inner) => {
                 swapped = !swapped;
                 inner
             }

@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank_kernels, scan, segments};
 use crate::read::sentence;
-use crate::value::composition::{Extent, Form};
+use crate::value::composition::{DerivedForm, Extent};
 use crate::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::value::name::Locative;
 use crate::verbs::atomic::Span;
@@ -206,14 +206,14 @@ fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<
 /// Compositions on parts of any kind; other derived verbs on cells, or inserted into windows.
 fn of_composition(env: &Env<'_>, derived: &Derived, u: &Verb, parts: Subarrays<'_>) -> Result<Option<Array>> {
     match (derived.form(), parts) {
-        (Form::After(outer, inner, _), Subarrays::Cells(y, 0)) if inner.is(Word::Antibase) => {
+        (DerivedForm::After(outer, inner, _), Subarrays::Cells(y, 0)) if inner.is(Word::Antibase) => {
             of_binary_digits(env, outer, inner, y)
         }
-        (Form::After(outer, inner, extent), _) if extent == Extent::Whole || u.ranks().monad == INFINITE => {
+        (DerivedForm::After(outer, inner, extent), _) if extent == Extent::Whole || u.ranks().monad == INFINITE => {
             let Some(made) = results(env, inner, parts)? else { return Ok(None) };
             after(env, outer, parts.frame(), &made)
         }
-        (Form::Insert(between), Subarrays::Windows(y, size)) => inserted(env, between, y, size),
+        (DerivedForm::Insert(between), Subarrays::Windows(y, size)) => inserted(env, between, y, size),
         (form, Subarrays::Cells(y, cells)) => of_form(env, form, y, cells),
         _ => Ok(None),
     }
@@ -237,44 +237,44 @@ fn inserted(env: &Env<'_>, between: &Verb, y: &Array, size: usize) -> Result<Opt
 }
 
 /// A derived verb other than a composition on all cells.
-fn of_form(env: &Env<'_>, form: Form<'_>, y: &Array, cells: usize) -> Result<Option<Array>> {
+fn of_form(env: &Env<'_>, form: DerivedForm<'_>, y: &Array, cells: usize) -> Result<Option<Array>> {
     let frame = y.rank() - cells;
     match form {
-        Form::Under(outer, inner, Some(inverse), extent) if pervades(inner) => {
+        DerivedForm::Under(outer, inner, Some(inverse), extent) if pervades(inner) => {
             let frame = if extent == Extent::Cells { y.rank() } else { frame };
             let Some(made) = after(env, outer, frame, &env.monad(inner, y.clone())?)? else { return Ok(None) };
             // The inverse of an elementwise verb is elementwise.
             env.monad(inverse, made).map(Some)
         }
-        Form::BoundLeft(noun, verb) if noun.is_atom() && is_atomic(verb) => {
+        DerivedForm::BoundLeft(noun, verb) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, noun.clone(), y.clone()).map(Some)
         }
-        Form::BoundRight(verb, noun) if noun.is_atom() && is_atomic(verb) => {
+        DerivedForm::BoundRight(verb, noun) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
-        Form::BoundLeft(noun, verb) => match verb.0.known {
+        DerivedForm::BoundLeft(noun, verb) => match verb.0.known {
             Some(known @ KnownDyad::Atomic(_)) if verb.primitive().is_some() => {
                 nested::dyad(env.cx, known, &[(INFINITE, cells as Rank)], noun, y)
             }
             _ => met(env, verb, frame, (noun, true), (y, false)),
         },
-        Form::BoundRight(verb, noun) => match verb.0.known {
+        DerivedForm::BoundRight(verb, noun) => match verb.0.known {
             Some(known) if is_atomic(verb) => nested::dyad(env.cx, known, &[(cells as Rank, INFINITE)], y, noun),
             _ => met(env, verb, frame, (y, false), (noun, true)),
         },
-        Form::Prefix(insertion) => match insertion.0.known_monad {
+        DerivedForm::Prefix(insertion) => match insertion.0.known_monad {
             Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
                 scan::forward_cells(env.cx, verb, cells as Rank, y)
             }
             _ => Ok(None),
         },
-        Form::Reflexive(verb) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
-        Form::Power(verb, Entity::Verb(selector)) if cells == 0 => {
+        DerivedForm::Reflexive(verb) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
+        DerivedForm::Power(verb, Entity::Verb(selector)) if cells == 0 => {
             // Done once or not at all, as the selector says: a choice of two verbs.
             let verbs = [sentence::verb(Word::Right)?, verb.clone()];
             Ok(of_agenda(env, &verbs, selector, y).unwrap_or(None))
         }
-        Form::Choice(verbs, selector) if cells == 0 => {
+        DerivedForm::Choice(verbs, selector) if cells == 0 => {
             // An error is left to the way of one atom after the other, which finds the first.
             Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
         }
@@ -413,7 +413,7 @@ fn pairs_of_derived(
     y: &Array,
 ) -> Result<Option<Array>> {
     let unbounded = u.ranks().left == INFINITE && u.ranks().right == INFINITE;
-    if let Form::Under(outer, inner, Some(inverse), Extent::Whole) = derived.form()
+    if let DerivedForm::Under(outer, inner, Some(inverse), Extent::Whole) = derived.form()
         && pervades(inner)
     {
         let (left, right) = (env.monad(inner, x.clone())?, env.monad(inner, y.clone())?);
@@ -422,14 +422,14 @@ fn pairs_of_derived(
             None => Ok(None),
         };
     }
-    if let Form::Reflexive(inner) = derived.form() {
+    if let DerivedForm::Reflexive(inner) = derived.form() {
         return pairs(env, inner, (ranks.1, ranks.0), y, x);
     }
     match derived.plain_form() {
-        Form::After(outer, inner, extent) if extent == Extent::Whole || unbounded => {
+        DerivedForm::After(outer, inner, extent) if extent == Extent::Whole || unbounded => {
             composed(env, outer, inner, ranks, x, y)
         }
-        Form::Over(outer, inner, Extent::Whole) if is_joint(outer) => {
+        DerivedForm::Over(outer, inner, Extent::Whole) if is_joint(outer) => {
             let Some(right) = of_side(env, inner, ranks.1, y)? else { return Ok(None) };
             let Some(left) = of_side(env, inner, ranks.0, x)? else { return Ok(None) };
             let behind = |made: &Array, side: &Array, rank| made.rank().saturating_sub(frame(side, rank)) as Rank;

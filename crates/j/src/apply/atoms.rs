@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::value::atom_code::{AtomCode, AtomForm};
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::value::name::Locative;
 use crate::verbs::atomic::scalar::Scalar;
@@ -310,17 +310,17 @@ fn primitive_on_one(u: &Verb, y: AtomCode) -> Option<AtomCode> {
 
 fn derived_on_one(derived: &Derived, y: AtomCode, depth: usize) -> Option<AtomCode> {
     match derived.plain_form() {
-        Form::BoundLeft(noun, v) => on_two(v, constant(noun), y, depth),
-        Form::BoundRight(u, noun) => on_two(u, y, constant(noun), depth),
-        Form::After(u, v, _) | Form::Over(u, v, _) => on_one(u, on_one(v, y, depth)?, depth),
-        Form::Ranked(u, _) | Form::Valences(u, _) | Form::WithInverse(u) => on_one(u, y, depth),
-        Form::Constant(noun) => with_one(y, |_| Some(constant(noun))),
-        Form::Reflexive(u) => with_one(y, |y| on_two(u, y.clone(), y, depth)),
-        Form::Choice(verbs, selector) => with_one(y, |y| {
+        DerivedForm::BoundLeft(noun, v) => on_two(v, constant(noun), y, depth),
+        DerivedForm::BoundRight(u, noun) => on_two(u, y, constant(noun), depth),
+        DerivedForm::After(u, v, _) | DerivedForm::Over(u, v, _) => on_one(u, on_one(v, y, depth)?, depth),
+        DerivedForm::Ranked(u, _) | DerivedForm::Valences(u, _) | DerivedForm::WithInverse(u) => on_one(u, y, depth),
+        DerivedForm::Constant(noun) => with_one(y, |_| Some(constant(noun))),
+        DerivedForm::Reflexive(u) => with_one(y, |y| on_two(u, y.clone(), y, depth)),
+        DerivedForm::Choice(verbs, selector) => with_one(y, |y| {
             let cases = verbs.iter().map(|verb| checked(on_one(verb, y.clone(), depth)?));
             choice(on_one(selector, y.clone(), depth)?, cases)
         }),
-        Form::Power(u, times) => with_one(y, |y| {
+        DerivedForm::Power(u, times) => with_one(y, |y| {
             let turn = on_one(u, AtomCode::Y, depth)?;
             let times = match times {
                 Entity::Verb(v) => on_one(v, y.clone(), depth)?,
@@ -375,16 +375,16 @@ fn primitive_on_two(u: &Verb, x: AtomCode, y: AtomCode) -> Option<AtomCode> {
 
 fn derived_on_two(derived: &Derived, x: AtomCode, y: AtomCode, depth: usize) -> Option<AtomCode> {
     match derived.plain_form() {
-        Form::After(u, v, _) => on_one(u, on_two(v, x, y, depth)?, depth),
-        Form::Over(u, v, _) => on_two(u, on_one(v, x, depth)?, on_one(v, y, depth)?, depth),
-        Form::Ranked(u, _) | Form::Valences(_, u) | Form::WithInverse(u) => on_two(u, x, y, depth),
-        Form::Constant(noun) => with_two(x, y, |_, _| Some(constant(noun))),
-        Form::Reflexive(u) => on_two(u, y, x, depth),
-        Form::Choice(verbs, selector) => with_two(x, y, |x, y| {
+        DerivedForm::After(u, v, _) => on_one(u, on_two(v, x, y, depth)?, depth),
+        DerivedForm::Over(u, v, _) => on_two(u, on_one(v, x, depth)?, on_one(v, y, depth)?, depth),
+        DerivedForm::Ranked(u, _) | DerivedForm::Valences(_, u) | DerivedForm::WithInverse(u) => on_two(u, x, y, depth),
+        DerivedForm::Constant(noun) => with_two(x, y, |_, _| Some(constant(noun))),
+        DerivedForm::Reflexive(u) => on_two(u, y, x, depth),
+        DerivedForm::Choice(verbs, selector) => with_two(x, y, |x, y| {
             let cases = verbs.iter().map(|verb| checked(on_two(verb, x.clone(), y.clone(), depth)?));
             choice(on_two(selector, x.clone(), y.clone(), depth)?, cases)
         }),
-        Form::Power(u, times) => {
+        DerivedForm::Power(u, times) => {
             // A turn keeps x, which is x of the whole code here.
             let body = |x: AtomCode, y: AtomCode| {
                 let turn = on_two(u, x.clone(), AtomCode::Y, depth)?;

@@ -2,7 +2,7 @@
 
 use crate::names::env::Env;
 use crate::operators::KnownDyad;
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Entity, Verb, VerbKind};
 use crate::vocabulary::Word;
 use crate::vocabulary::fast_ways;
@@ -20,8 +20,8 @@ pub enum Valence {
 /// such a verb is not run.
 pub fn boxes(verb: &Verb, valence: Valence) -> bool {
     match verb.form() {
-        Form::After(u, ..) => u.is(Word::LessThan),
-        Form::Over(u, ..) => valence == Valence::Monad && u.is(Word::LessThan),
+        DerivedForm::After(u, ..) => u.is(Word::LessThan),
+        DerivedForm::Over(u, ..) => valence == Valence::Monad && u.is(Word::LessThan),
         _ => false,
     }
 }
@@ -42,16 +42,16 @@ pub(super) fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
         depth > 0 && is_elementwise(first.0, first.1, depth - 1) && is_elementwise(second.0, second.1, depth - 1)
     };
     match u.form() {
-        Form::Other => match valence {
+        DerivedForm::Other => match valence {
             Valence::Monad => pervades(u),
             Valence::Dyad => is_atomic(u),
         },
-        Form::After(u, v, _) => both((u, Valence::Monad), (v, valence)),
-        Form::Over(u, v, _) => both((u, valence), (v, Valence::Monad)),
-        Form::BoundLeft(noun, verb) | Form::BoundRight(verb, noun) => {
+        DerivedForm::After(u, v, _) => both((u, Valence::Monad), (v, valence)),
+        DerivedForm::Over(u, v, _) => both((u, valence), (v, Valence::Monad)),
+        DerivedForm::BoundLeft(noun, verb) | DerivedForm::BoundRight(verb, noun) => {
             valence == Valence::Monad && noun.is_atom() && is_atomic(verb)
         }
-        Form::Reflexive(u) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
+        DerivedForm::Reflexive(u) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
         _ => false,
     }
 }

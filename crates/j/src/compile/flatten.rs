@@ -12,7 +12,7 @@ use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use super::places::{ArrayPart, BoxItem, Holder, Placed};
 use super::shares::{Shares, items, joint};
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Class, Entity, Verb};
 use crate::vocabulary::Word;
 
@@ -272,12 +272,12 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
 
 /// Whether a verb is `<"1`.
 fn encloses_rows(verb: &Verb) -> bool {
-    matches!(verb.form(), Form::Ranked(u, ranks) if ranks.monad == 1 && u.is(Word::LessThan))
+    matches!(verb.form(), DerivedForm::Ranked(u, ranks) if ranks.monad == 1 && u.is(Word::LessThan))
 }
 
 /// Whether a verb is `{~`.
 fn is_from_reflexive(verb: &Verb) -> bool {
-    matches!(verb.form(), Form::Reflexive(u) if u.is(Word::From))
+    matches!(verb.form(), DerivedForm::Reflexive(u) if u.is(Word::From))
 }
 
 /// Appends the code of `x {~ <"1 i`.

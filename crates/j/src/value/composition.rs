@@ -19,7 +19,7 @@ pub enum Extent {
 
 /// The form of a derived verb.
 #[derive(Clone, Copy, Debug)]
-pub enum Form<'a> {
+pub enum DerivedForm<'a> {
     /// `u@v` and `u@:v`: u of what v gives.
     After(&'a Verb, &'a Verb, Extent),
     /// `u&v` and `u&:v`: u of what v gives for each argument.
@@ -56,56 +56,56 @@ pub enum Form<'a> {
 
 impl Derived {
     /// The form of the verb.
-    pub fn form(&self) -> Form<'_> {
+    pub fn form(&self) -> DerivedForm<'_> {
         match (self.row.word, &self.u, &self.v, &self.data) {
-            (Word::Atop, Entity::Verb(u), Some(Entity::Verb(v)), _) => Form::After(u, v, Extent::Cells),
-            (Word::At, Entity::Verb(u), Some(Entity::Verb(v)), _) => Form::After(u, v, Extent::Whole),
-            (Word::Bond, Entity::Verb(u), Some(Entity::Verb(v)), _) => Form::Over(u, v, Extent::Cells),
-            (Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)), _) => Form::Over(u, v, Extent::Whole),
+            (Word::Atop, Entity::Verb(u), Some(Entity::Verb(v)), _) => DerivedForm::After(u, v, Extent::Cells),
+            (Word::At, Entity::Verb(u), Some(Entity::Verb(v)), _) => DerivedForm::After(u, v, Extent::Whole),
+            (Word::Bond, Entity::Verb(u), Some(Entity::Verb(v)), _) => DerivedForm::Over(u, v, Extent::Cells),
+            (Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)), _) => DerivedForm::Over(u, v, Extent::Whole),
             (Word::Under, Entity::Verb(u), Some(Entity::Verb(v)), data) => {
-                Form::Under(u, v, inverse(data), Extent::Cells)
+                DerivedForm::Under(u, v, inverse(data), Extent::Cells)
             }
             (Word::UnderWhole, Entity::Verb(u), Some(Entity::Verb(v)), data) => {
-                Form::Under(u, v, inverse(data), Extent::Whole)
+                DerivedForm::Under(u, v, inverse(data), Extent::Whole)
             }
-            (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(v)), _) => Form::BoundLeft(noun, v),
-            (Word::Bond, Entity::Verb(u), Some(Entity::Noun(noun)), _) => Form::BoundRight(u, noun),
-            (Word::Reflexive, Entity::Verb(u), None, _) => Form::Reflexive(u),
-            (Word::Rank, Entity::Verb(u), Some(_), Data::Ranks(ranks)) => Form::Ranked(u, *ranks),
-            (Word::Rank, Entity::Noun(noun), Some(_), Data::Ranks(_)) => Form::Constant(noun),
-            (Word::Definition, Entity::Verb(u), Some(Entity::Verb(v)), _) => Form::Valences(u, v),
-            (Word::Obverse, Entity::Verb(u), Some(Entity::Verb(_)), _) => Form::WithInverse(u),
-            (Word::Agenda, Entity::Noun(_), Some(Entity::Verb(v)), Data::Verbs(verbs)) => Form::Choice(verbs, v),
-            (Word::Power, Entity::Verb(u), Some(times), _) => Form::Power(u, times),
-            (Word::Insert, Entity::Verb(u), None, _) => Form::Insert(u),
-            (Word::Prefix, Entity::Verb(u), None, _) => Form::Prefix(u),
-            (Word::Fit, Entity::Verb(u), _, Data::Fit(Some(fill), None)) => Form::Filled(u, fill),
-            _ => Form::Other,
+            (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(v)), _) => DerivedForm::BoundLeft(noun, v),
+            (Word::Bond, Entity::Verb(u), Some(Entity::Noun(noun)), _) => DerivedForm::BoundRight(u, noun),
+            (Word::Reflexive, Entity::Verb(u), None, _) => DerivedForm::Reflexive(u),
+            (Word::Rank, Entity::Verb(u), Some(_), Data::Ranks(ranks)) => DerivedForm::Ranked(u, *ranks),
+            (Word::Rank, Entity::Noun(noun), Some(_), Data::Ranks(_)) => DerivedForm::Constant(noun),
+            (Word::Definition, Entity::Verb(u), Some(Entity::Verb(v)), _) => DerivedForm::Valences(u, v),
+            (Word::Obverse, Entity::Verb(u), Some(Entity::Verb(_)), _) => DerivedForm::WithInverse(u),
+            (Word::Agenda, Entity::Noun(_), Some(Entity::Verb(v)), Data::Verbs(verbs)) => DerivedForm::Choice(verbs, v),
+            (Word::Power, Entity::Verb(u), Some(times), _) => DerivedForm::Power(u, times),
+            (Word::Insert, Entity::Verb(u), None, _) => DerivedForm::Insert(u),
+            (Word::Prefix, Entity::Verb(u), None, _) => DerivedForm::Prefix(u),
+            (Word::Fit, Entity::Verb(u), _, Data::Fit(Some(fill), None)) => DerivedForm::Filled(u, fill),
+            _ => DerivedForm::Other,
         }
     }
 
     /// The form, if the verb does what its operands say and nothing was computed for it that does more: results that are rounded
     /// are exact in some compositions, and an inverse may do the work of a power.
-    pub fn plain_form(&self) -> Form<'_> {
+    pub fn plain_form(&self) -> DerivedForm<'_> {
         match (&self.data, self.form()) {
             (Data::None, form) => form,
-            (Data::Ranks(_), form @ (Form::Ranked(..) | Form::Constant(_))) => form,
-            (Data::Verbs(_), form @ Form::Choice(..)) => form,
-            _ => Form::Other,
+            (Data::Ranks(_), form @ (DerivedForm::Ranked(..) | DerivedForm::Constant(_))) => form,
+            (Data::Verbs(_), form @ DerivedForm::Choice(..)) => form,
+            _ => DerivedForm::Other,
         }
     }
 }
 
 impl Verb {
     /// The form of a derived verb.
-    pub fn form(&self) -> Form<'_> {
-        self.derived().map_or(Form::Other, Derived::form)
+    pub fn form(&self) -> DerivedForm<'_> {
+        self.derived().map_or(DerivedForm::Other, Derived::form)
     }
 
     /// The verb u of `u/`.
     pub fn inserted(&self) -> Option<&Verb> {
         match self.form() {
-            Form::Insert(u) => Some(u),
+            DerivedForm::Insert(u) => Some(u),
             _ => None,
         }
     }

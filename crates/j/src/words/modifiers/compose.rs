@@ -9,7 +9,7 @@ use crate::array::{Array, Context, ElementType, View, budget, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::{Ranks, rank};
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::verbs::numbers::enclosed::{self as exact, RoundingSide};
 use crate::vocabulary::{ModifierRow, Word};
@@ -72,7 +72,7 @@ fn root_order(v: &Verb) -> Option<usize> {
 /// The noun n of a verb `n&v`, where v is that word.
 fn bonded(verb: &Verb, v: Word) -> Option<&Array> {
     match verb.form() {
-        Form::BoundLeft(noun, bound) if bound.is(v) => Some(noun),
+        DerivedForm::BoundLeft(noun, bound) if bound.is(v) => Some(noun),
         _ => None,
     }
 }
@@ -368,8 +368,8 @@ fn back(env: &Env<'_>, derived: &Derived, v: &Verb, result: Array) -> Result<Arr
 /// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
 fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
     match v.form() {
-        Form::BoundLeft(index, from) if from.is(Word::From) => Ok(Some(index.clone())),
-        Form::BoundLeft(column, cut) if column.shape() == [2, 1] && cuts_subarray(cut) => {
+        DerivedForm::BoundLeft(index, from) if from.is(Word::From) => Ok(Some(index.clone())),
+        DerivedForm::BoundLeft(column, cut) if column.shape() == [2, 1] && cuts_subarray(cut) => {
             let items = Array::list(budget::collected(y.tally(), 0..y.tally() as i64)?);
             env.monad(v, items).map(Some)
         }

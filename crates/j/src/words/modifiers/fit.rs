@@ -5,7 +5,7 @@ use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::insert;
-use crate::value::composition::{Extent, Form};
+use crate::value::composition::{DerivedForm, Extent};
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::search::index_of;
 use crate::vocabulary::{Fit, ModifierRow, Word};
@@ -143,7 +143,7 @@ fn key_compared(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 /// Whether a verb is `+/@:*`.
 fn sums_products(verb: &Verb) -> bool {
     match verb.form() {
-        Form::After(sum, times, Extent::Whole) => {
+        DerivedForm::After(sum, times, Extent::Whole) => {
             times.is(Word::Times) && sum.inserted().is_some_and(|u| u.is(Word::Plus))
         }
         _ => false,

@@ -5,7 +5,7 @@ use crate::array::{Array, Assembly, ElementType, Value, budget, compare, merge, 
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::Ranks;
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::numbers::digits;
@@ -329,7 +329,7 @@ fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
 /// takes the next.
 fn longest_chain(u: &Verb) -> usize {
     match u.form() {
-        Form::BoundRight(from, next) if from.is(Word::From) => next.tally() + 1,
+        DerivedForm::BoundRight(from, next) if from.is(Word::From) => next.tally() + 1,
         _ => usize::MAX,
     }
 }

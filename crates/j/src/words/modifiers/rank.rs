@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::cyclic::Cyclic;
 use crate::operators::{Apply, Ranks, rank as ranked};
-use crate::value::composition::Form;
+use crate::value::composition::DerivedForm;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::selection::shifted::Shift;
@@ -153,10 +153,10 @@ fn constant(derived: &Derived) -> Result<Array> {
 /// The shift that a verb is: `|.`, `|."1`, and both with a fill.
 pub fn shift(verb: &Verb) -> Option<Shift> {
     match verb.form() {
-        Form::Filled(u, fill) if u.is(Word::Rotate) => {
+        DerivedForm::Filled(u, fill) if u.is(Word::Rotate) => {
             Scalar::from_array(fill).map(|fill| Shift { last: false, fill: Some(fill) })
         }
-        Form::Ranked(u, ranks) if ranks.left >= 0 && ranks.right == 1 => {
+        DerivedForm::Ranked(u, ranks) if ranks.left >= 0 && ranks.right == 1 => {
             shift(u).map(|shift| Shift { last: true, ..shift })
         }
         _ => verb.is(Word::Rotate).then_some(Shift { last: false, fill: None }),
