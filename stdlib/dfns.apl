@@ -238,6 +238,9 @@ acc←{(⎕IO ⎕ML)←1 ⋄ 2>≢⍵:⍵ ⋄ f←⍺⍺ ⋄ ⊃{(⊂⍺ f⊃⍵
 pred←{(⎕IO ⎕ML)←1 ⋄ f←⍺⍺ ⋄ {⊃f/⍵}¨(⍺/⍳≢⍺)⊆⍵}
 foldr←{(⎕IO ⎕ML)←1 ⋄ ⊃⍺⍺/⍵,⊂⍺}
 
+⍝ All elements in one list.
+enlist←{⎕ML←1 ⋄ ∊⍵}
+
 ⍝ A function of each element at every level.
 perv←{⍺←⊢ ⋄ (⎕IO ⎕ML)←1 ⋄ 0=≡⍺ ⊢ ⍵:⍺ ⍺⍺ ⍵ ⋄ ⍺ ∇¨⍵}
 
@@ -343,6 +346,14 @@ bsearch←{
     f←⍺⍺
     {(l h)←⍵ ⋄ l≥h:h ⋄ m←⌊(l+h)÷2 ⋄ f m:∇ l m ⋄ ∇(m+1)h}⍵
 }
+
+⍝ The product of the numbers up to one; the sums of a list whose signs alternate; random numbers of a normal distribution in a shape.
+factorial←{⍵=0:1 ⋄ ⍵×∇ ⍵-1}
+mscan←{-\⍵}
+NormRand←{(⎕IO ⎕ML)←1 ⋄ ((¯2×⍟?⍵⍴0)*0.5)×1○○2×?⍵⍴0}
+
+⍝ The lower triangle that a symmetric matrix is the product of, with its transpose.
+Cholesky←{(⎕IO ⎕ML)←1 ⋄ 0=≢⍵:⍵ ⋄ d←⍵[1;1]*0.5 ⋄ c←(1↓⍵[;1])÷d ⋄ (d,0×1↓⍵[1;])⍪c,∇(1 1↓⍵)-c∘.×c}
 
 ⍝ Ackermann's function; the way down to 1 by halves and threefolds.
 ack←{⍺=0:⍵+1 ⋄ ⍵=0:(⍺-1)∇ 1 ⋄ (⍺-1)∇ ⍺ ∇ ⍵-1}

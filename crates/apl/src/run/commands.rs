@@ -1,16 +1,21 @@
 //! Commands: lines that begin with `)`.
 
+use super::script_blocks;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
 use crate::read::Classes;
+use crate::show::text_array;
+use crate::system::spaces;
 use crate::vocabulary;
 
 /// Runs a script of a name; whether its values are shown.
 type Load<'a> = &'a dyn Fn(&str, bool) -> Result<()>;
 
 /// All of them.
-pub const COMMANDS: &[&str] =
-    &["VARS", "FNS", "OPS", "NMS", "ERASE", "CLEAR", "SI", "SIC", "RESET", "OFF", "COPY", "LOAD", "GLYPHS"];
+pub const COMMANDS: &[&str] = &[
+    "VARS", "FNS", "OPS", "NMS", "OBS", "NS", "CS", "ERASE", "CLEAR", "SI", "SIC", "RESET", "OFF", "COPY", "LOAD",
+    "GLYPHS",
+];
 
 /// Runs a command.
 pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
@@ -22,6 +27,19 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
         "FNS" => names(ws, 3),
         "OPS" => names(ws, 4),
         "NMS" => all_names(ws),
+        "OBS" | "OBJECTS" | "CLASSES" => names(ws, 9),
+        "NS" => match rest.first() {
+            Some(name) => {
+                let space = spaces::referred(ws, &text_array(name))?;
+                ws.write(&format!("{}\n", space.label()))
+            }
+            None => ws.write(&format!("{}\n", ws.current_space().label())),
+        },
+        "CS" => change_space(ws, rest.first().copied()),
+        "ED" => {
+            Err(Error::new(ErrorKind::Nonce)
+                .note(")ED opens an editor, which is not here: ∇NAME goes on with a function"))
+        }
         "ERASE" => erase(ws, &rest),
         "CLEAR" => {
             ws.clear();
@@ -49,6 +67,19 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
             Err(near.map_or(error.clone(), |near| error.note(format!("did you mean ){near}?"))))
         }
     }
+}
+
+/// `)CS NAME`: the lines that follow run in a namespace; `)CS` in the outermost one again. Which one it was.
+fn change_space(ws: &Workspace, name: Option<&str>) -> Result<()> {
+    let before = ws.current_space().label();
+    let space = match name {
+        None | Some("#") => ws.root(),
+        Some(name) => spaces::existing(ws, &text_array(name))?,
+    };
+    script_blocks::close(ws, 0);
+    let how = ws.enter_unguarded(&space)?;
+    ws.opened.borrow_mut().push(how);
+    ws.write(&format!("was {before}\n"))
 }
 
 fn write_names(ws: &Workspace, names: Vec<String>) -> Result<()> {

@@ -28,7 +28,7 @@ fn rows(ws: &Workspace, y: &Array) -> Result<Vec<TrapRow>> {
     }
     let items = nested::contents(y)?;
     let is_text = |y: &Array| matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
-    if !items.first().is_some_and(|first| first.kind() == ElementType::Box) {
+    if items.first().is_none_or(|first| first.kind() != ElementType::Box) {
         return row(ws, &items).map(|row| vec![row]);
     }
     items

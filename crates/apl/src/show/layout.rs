@@ -395,13 +395,12 @@ fn apl2_separation(before: &[&Item], column: &[&Item]) -> usize {
     1 + before.iter().chain(column).map(|item| item.apart).max().unwrap_or(0)
 }
 
-/// The blanks between two columns in addition to those that their items want: one where a single element stands next to another item,
-/// or two single ones that are not both characters.
+/// The blanks between two columns in addition to those that their items want: one before a column of single elements, unless both columns
+/// are characters, and one where a single element stands before an item that is not.
 fn separation(before: &[&Item], column: &[&Item]) -> usize {
     let is_single = |item: &Item| item.margins == (0, 0);
-    let all = |is: &dyn Fn(&Item) -> bool| before.iter().chain(column).all(|item| is(item));
-    if all(&is_single) {
-        return usize::from(!all(&|item: &Item| item.character));
+    if column.iter().all(|item| is_single(item)) {
+        return usize::from(!before.iter().chain(column).all(|item| item.character));
     }
-    usize::from(before.iter().zip(column).any(|(left, right)| is_single(left) != is_single(right)))
+    usize::from(before.iter().zip(column).any(|(left, right)| is_single(left) && !is_single(right)))
 }
