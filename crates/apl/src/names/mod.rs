@@ -3,6 +3,7 @@
 pub mod console;
 mod cycles;
 mod entry;
+mod port;
 pub mod scalar_run;
 pub mod scope;
 pub mod shared;
@@ -11,8 +12,9 @@ pub mod spaces;
 pub mod workspace;
 
 pub use entry::{ActiveCall, Meaning};
+pub use port::{EvaluatorPort, Operands, Tie};
 pub use scalar_run::ScalarRun;
 pub use shared::inward;
 pub use space::{ClassParts, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
-pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};
+pub use workspace::Workspace;

@@ -13,6 +13,7 @@ use hashbrown::HashMap;
 use super::entry::ActiveCall;
 use super::entry::Registers;
 use super::entry::{Entry, Meaning, SlotNames};
+use super::port::{EvaluatorPort, Tie};
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
 use super::space::{Space, SpaceRole};
 use crate::array::{Array, Context, StackGuard};
@@ -20,9 +21,7 @@ use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
-use crate::value::{
-    Class, Compiled, Defined, DefinitionKind, Dotted, Function, FunctionNode, Line, Node, Operand, Outcome, Slot,
-};
+use crate::value::{Class, Compiled, DefinitionKind, Dotted, Function, Slot};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::vocabulary;
 use crate::words::{Call, Settings};
@@ -32,54 +31,6 @@ use crate::words::{Call, Settings};
 pub(super) fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Relaxed)
-}
-
-/// The operands of a defined operator.
-pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
-
-/// The evaluator, as lower modules call it: a word that is given a function, a statement that calls one.
-pub trait EvaluatorPort {
-    /// Applies a function to one argument or two.
-    fn apply(&self, ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>>;
-    /// Calls a defined function.
-    fn call(
-        &self,
-        ws: &Workspace,
-        f: &Arc<Defined>,
-        operands: Operands<'_>,
-        arguments: (Option<Array>, Option<Array>),
-    ) -> Result<Option<Array>>;
-    /// The value of a node.
-    fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
-    /// The function of a node.
-    fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
-    /// The value of a line, if it has one.
-    fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>>;
-    /// Checks a value that is given to `⎕TRAP`.
-    fn check_trap(&self, ws: &Workspace, value: &Array) -> Result<()>;
-    /// Runs a user command, without its bracket.
-    fn user_command(&self, ws: &Workspace, line: &str) -> Result<()>;
-    /// Runs the lines of a script.
-    fn script(&self, ws: &Workspace, text: &str) -> Result<()>;
-    /// Runs a text.
-    fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
-    /// Runs a text, and another if it fails.
-    fn execute_alternate(&self, ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome>;
-    /// Asks for a line and runs it.
-    fn input(&self, ws: &Workspace) -> Result<Array>;
-    /// The function that runs.
-    fn this(&self, ws: &Workspace) -> Option<Arc<Defined>>;
-}
-
-/// A file that is open by a number below 0.
-#[derive(Clone, Debug)]
-pub struct Tie {
-    /// The number.
-    pub number: i64,
-    /// The name of the file.
-    pub name: String,
-    /// The place behind what was read last.
-    pub place: u64,
 }
 
 /// Names, settings and the host. One session has one.
@@ -334,6 +285,9 @@ impl Workspace {
     /// class.
     #[inline]
     pub fn is_current(&self, line: &Compiled) -> bool {
+        if line.is_volatile {
+            return false;
+        }
         let now = self.classes.get();
         // A name behind points may change without notice.
         if line.checked.load(Relaxed) == now && line.members.is_empty() {
@@ -524,6 +478,10 @@ impl Classes for Workspace {
 
     fn dotted(&self, path: &Dotted) -> Class {
         self.class_behind(path)
+    }
+
+    fn value_now(&self, slot: Slot) -> Option<Array> {
+        self.variable(slot)
     }
 
     fn is_quad_function(&self, name: &str) -> bool {

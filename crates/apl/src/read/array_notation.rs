@@ -1,12 +1,43 @@
-//! Array notation: `(a ⋄ b)`, `[a ⋄ b]`, `(a:1 ⋄ b:2)`, `()`. The end of a line is a diamond, too.
+//! Parentheses, and array notation: `(a ⋄ b)`, `[a ⋄ b]`, `(a:1 ⋄ b:2)`, `()`. The end of a line is a diamond, too.
 
-use super::nodes::{Parsed, value, wrong};
+use super::nodes::{Parsed, WordNode, value, wrong};
 use super::parse::Parser;
 use crate::array::stop;
 use crate::error::Result;
-use crate::value::{ArrayNotation, Node, OperandNode, Token, Tree};
+use crate::value::{ArrayNotation, FunctionNode, FunctionTree, Node, OperandNode, Token, Tree};
 
 impl Parser<'_> {
+    /// What stands in parentheses, the opening one of which was taken.
+    pub(super) fn parenthesis(&mut self, at: usize) -> Result<WordNode> {
+        if self.members_follow() {
+            return self.members_noted(at).map(WordNode::Value);
+        }
+        let inner = self.sequence()?;
+        if matches!(self.peek(), Some(Token::Diamond)) {
+            let items = self.parts_noted(inner, at, &Token::Close)?;
+            let tree = Tree::Notation(Box::new(ArrayNotation::Items(items)));
+            return Ok(WordNode::Value(Node { tree, from: at, at }));
+        }
+        match self.next() {
+            Some((Token::Close, _)) => {}
+            _ => return Err(wrong(at, "the ( that opens here is not closed")),
+        }
+        match inner {
+            // A function that is given a name here is one all the same.
+            Parsed::Value(Node { tree: Tree::Define(slot, function), from, at: place }) => {
+                let tree = FunctionTree::Named(slot, function);
+                Ok(WordNode::Function(FunctionNode { tree, from, at: place }))
+            }
+            Parsed::Value(node) if let Some(function) = self.function_of_text(&node)? => {
+                Ok(WordNode::Function(FunctionNode { from: at, ..function }))
+            }
+            Parsed::Value(node) => Ok(WordNode::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
+            Parsed::Function(function) => Ok(WordNode::Function(FunctionNode { from: at, ..function })),
+            Parsed::Operator(operator) => Ok(WordNode::Unbound(operator)),
+            Parsed::Nothing => Err(wrong(at, "nothing stands between ( and )")),
+        }
+    }
+
     /// Whether names with colons follow an opening parenthesis, or nothing does.
     pub(super) fn members_follow(&self) -> bool {
         let rest = self.tokens.get(self.at..).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The parser asks for classes of names by the trait here; and the error of a definition that cannot be made.
 
+use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::value::{Class, Dotted, Slot};
 
@@ -19,6 +20,8 @@ pub trait Classes {
     fn operator(&self) -> Option<Class>;
     /// The class of a name behind points.
     fn dotted(&self, path: &Dotted) -> Class;
+    /// The value of a variable now.
+    fn value_now(&self, slot: Slot) -> Option<Array>;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64};
 use super::classes::Classes;
 use super::definition;
 use super::nodes::{Element, Parsed, WordNode, derived, stranded, unexpected, value, wrong};
-use super::token::{absent, mark};
-use super::token::{without_double, without_minus};
+use super::token::{absent, mark, without_double, without_minus};
 use crate::array::stop;
 use crate::error::Result;
 use crate::value::{
@@ -41,8 +40,9 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
     let cut = if names.is_dyalog() { without_minus(source, tokens) } else { None };
     let tokens = cut.as_deref().unwrap_or(tokens);
     let (assumed, assigned, quads, members) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (at, brackets, ready, is_volatile) = (0, 0, None, false);
     let mut parser =
-        Parser { source, tokens, at: 0, names, assumed, members, assigned, quads, brackets: 0, ready: None, manner };
+        Parser { source, tokens, at, names, assumed, members, assigned, quads, brackets, ready, manner, is_volatile };
     let mut statements = Vec::new();
     loop {
         if let Some(statement) = parser.statement()? {
@@ -54,13 +54,14 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
             Some((token, span)) => return Err(unexpected(token, *span)),
         }
     }
-    let Parser { assumed, assigned, quads, members, .. } = parser;
+    let Parser { assumed, assigned, quads, members, is_volatile, .. } = parser;
     Ok(Compiled {
         statements,
         assumed,
         assigned,
         assigned_quads: quads,
         members,
+        is_volatile,
         short: Vec::new(),
         misses: AtomicU8::new(0),
         checked: AtomicU64::new(u64::MAX),
@@ -81,6 +82,8 @@ pub(super) struct Parser<'a> {
     /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
     pub(super) ready: Option<(WordNode, usize, usize)>,
     pub(super) manner: ReadMode,
+    /// Whether the line must be read anew each time that it runs.
+    pub(super) is_volatile: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -458,36 +461,6 @@ impl<'a> Parser<'a> {
                 }
                 _ => return Err(wrong(open, "the [ that opens here is not closed")),
             }
-        }
-    }
-
-    fn parenthesis(&mut self, at: usize) -> Result<WordNode> {
-        if self.members_follow() {
-            return self.members_noted(at).map(WordNode::Value);
-        }
-        let inner = self.sequence()?;
-        if matches!(self.peek(), Some(Token::Diamond)) {
-            let items = self.parts_noted(inner, at, &Token::Close)?;
-            let tree = Tree::Notation(Box::new(ArrayNotation::Items(items)));
-            return Ok(WordNode::Value(Node { tree, from: at, at }));
-        }
-        match self.next() {
-            Some((Token::Close, _)) => {}
-            _ => return Err(wrong(at, "the ( that opens here is not closed")),
-        }
-        match inner {
-            // A function that is given a name here is one all the same.
-            Parsed::Value(Node { tree: Tree::Define(slot, function), from, at: place }) => {
-                let tree = FunctionTree::Named(slot, function);
-                Ok(WordNode::Function(FunctionNode { tree, from, at: place }))
-            }
-            Parsed::Value(node) if let Some(function) = self.function_of_text(&node)? => {
-                Ok(WordNode::Function(FunctionNode { from: at, ..function }))
-            }
-            Parsed::Value(node) => Ok(WordNode::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
-            Parsed::Function(function) => Ok(WordNode::Function(FunctionNode { from: at, ..function })),
-            Parsed::Operator(operator) => Ok(WordNode::Unbound(operator)),
-            Parsed::Nothing => Err(wrong(at, "nothing stands between ( and )")),
         }
     }
 

@@ -36,10 +36,6 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
             None => ws.write(&format!("{}\n", ws.current_space().label())),
         },
         "CS" => change_space(ws, rest.first().copied()),
-        "ED" => {
-            Err(Error::new(ErrorKind::Nonce)
-                .note(")ED opens an editor, which is not here: ∇NAME goes on with a function"))
-        }
         "ERASE" => erase(ws, &rest),
         "CLEAR" => {
             ws.clear();

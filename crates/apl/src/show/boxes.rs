@@ -3,6 +3,8 @@
 //! The signs in the lines tell axes and types: → ↓ an axis, ⊖ ⌽ one without items, ~ numbers, + numbers and characters, ∊ other
 //! arrays, # references; a line says characters.
 
+use std::cell::Cell;
+
 use super::column::width;
 use super::layout::{
     Contents, Item, Piece, Pieces, PlacedPiece, blanks_before, inside, row_length, simple, with_blank_lines,
@@ -20,7 +22,7 @@ pub(super) fn drawn(y: &Array, look: &Look) -> Result<Option<Vec<String>>> {
     if !is_nested && !(frames && (y.rank() > 0 || look.boxes == BoxStyle::Max)) {
         return Ok(None);
     }
-    let boxes = Boxes { pieces: Pieces::new(look) };
+    let boxes = Boxes { pieces: Pieces::new(look), drawn: Cell::new(0) };
     let mut cell = boxes.cell(y, y.shape())?;
     if !is_nested && look.boxes == BoxStyle::Mid {
         cell.item = boxes.framed(cell.item, y.shape(), cell.kind)?;
@@ -42,6 +44,8 @@ struct BoxedCell {
 
 struct Boxes {
     pieces: Pieces,
+    /// The characters of the lines so far: those of a deep nest take more than its items.
+    drawn: Cell<usize>,
 }
 
 /// The sign of the last axis, or a line if there is none.
@@ -87,6 +91,12 @@ fn with_prototype(y: &Array) -> Result<Array> {
 impl Boxes {
     fn style(&self) -> BoxStyle {
         self.pieces.look.boxes
+    }
+
+    /// Counts the characters of lines around a piece.
+    fn count(&self, characters: usize) -> Result<()> {
+        self.drawn.set(self.drawn.get().saturating_add(characters));
+        budget::check::<[u8; 4]>(self.drawn.get())
     }
 
     fn rows(&self, rows: Vec<String>) -> Result<Item> {
@@ -153,7 +163,7 @@ impl Boxes {
     /// A box around a piece.
     fn framed(&self, inner: Item, shape: &[usize], kind: char) -> Result<Item> {
         let (wide, height) = (inner.width.max(1), inner.height);
-        budget::check::<u8>(wide.saturating_add(height).saturating_mul(4))?;
+        self.count(wide.saturating_add(height).saturating_mul(2))?;
         let lead = shape.split_last().map_or(&[][..], |(_, lead)| lead);
         let sides = lead.len().max(1);
         let line = |corner: &str, first: char, end: char| {
@@ -206,6 +216,8 @@ impl Boxes {
         let wide = grid.widths.iter().map(|wide| wide + 1).sum::<usize>() + 1;
         let lead = shape.split_last().map_or(&[][..], |(_, lead)| lead);
         let rows: Vec<&[BoxedCell]> = grid.rows().collect();
+        let bars = grid.heights.iter().fold(0_usize, |all, height| all.saturating_add(*height));
+        self.count(wide.saturating_mul(rows.len() + 1).saturating_add(bars.saturating_mul(grid.widths.len() + 1)))?;
         let mut cells = Vec::new();
         for (index, row) in rows.iter().enumerate() {
             stop::poll_running()?;

@@ -283,6 +283,8 @@ pub struct Compiled {
     pub short: Vec<Option<ScalarStatement>>,
     /// The classes that names behind points had.
     pub members: Vec<(Dotted, Class)>,
+    /// Whether the line is read anew each time that it runs.
+    pub is_volatile: bool,
     /// The number of runs of a function in braces, of which this is the first line, that needed the general
     /// evaluator.
     pub misses: AtomicU8,

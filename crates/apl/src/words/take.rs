@@ -215,8 +215,10 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let rank = y.rank();
     let axis = call.axis(rank, if last { rank - 1 } else { 0 })?;
+    let by_lanes = y.kind() == ElementType::Box && rank > 1 && !call.is_dyalog();
     if let View::Bool(truths) = x.view()
         && x.rank() == 1
+        && !by_lanes
     {
         let takers = truths.iter().filter(|&&one| one).count();
         if takers == y.shape().get(axis).copied().unwrap_or(1) {
@@ -252,7 +254,28 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
         at += usize::from(n > 0 && length != 1);
     }
     let cx = nested::padding(call.cx, &y)?;
+    if by_lanes && length > 0 {
+        return filled_by_lanes(call, &y, axis, &places);
+    }
     nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?)
+}
+
+/// Items along an axis, where none is taken the type of the first one of the same lane: APL2's rule of mixed and nested arrays.
+fn filled_by_lanes(call: &Call<'_>, y: &Array, axis: usize, places: &[usize]) -> Result<Array> {
+    let taken: Vec<usize> = budget::mapped(places, |&place| if place == FILL { 0 } else { place })?;
+    let items = along::pick(call.cx, y, axis, &taken)?;
+    let types = nested::zeros(&along::pick(call.cx, y, axis, &budget::filled(places.len(), 0)?)?)?;
+    let inner: usize = items.shape().iter().skip(axis + 1).product();
+    let is_fill = |index: usize| {
+        let place = (index / inner.max(1)) % places.len().max(1);
+        places.get(place).is_none_or(|&place| place == FILL)
+    };
+    let mut all = budget::vec(items.count())?;
+    for index in 0..items.count() {
+        stop::poll_turn(index)?;
+        all.push(nested::content(if is_fill(index) { &types } else { &items }, index));
+    }
+    nested::assemble(items.shape(), all)
 }
 
 /// `x\y`: the items along the last axis at the ones of `x`, prototypes at its zeros.
