@@ -79,28 +79,50 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
         Some(entity) if !name.is_simple() => located(env, name, entity)?,
         Some(entity) => entity,
+        // Outside of definitions the names of arguments and operands mean something where they have a value only.
+        None if env.frame.is_none() && matches!(&*name.0.text, "m" | "n" | "u" | "v" | "x" | "y") => {
+            return Err(crate::names::lookup::value_error(&name.0.text));
+        }
         None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
     })
 }
 
-/// A conjunction with the name by which it was met.
+/// A modifier with the name by which it was met.
 fn named(name: &Name, entity: Entity) -> Entity {
+    if name.0.text.ends_with('.') {
+        return entity;
+    }
+    let kind = |value| Modifier(std::sync::Arc::new(ModifierKind::Named(name.clone(), value)));
     match entity {
-        Entity::Conjunction(value) if !name.0.text.ends_with('.') => {
-            Entity::Conjunction(Modifier(std::sync::Arc::new(ModifierKind::Named(name.clone(), value))))
-        }
+        Entity::Adverb(value) => Entity::Adverb(kind(value)),
+        Entity::Conjunction(value) => Entity::Conjunction(kind(value)),
         other => other,
     }
 }
 
-/// A conjunction without the name by which it was met.
+/// A modifier without the name by which it was met.
 pub fn unnamed(entity: Entity) -> Entity {
+    let value = |modifier: &Modifier| match &*modifier.0 {
+        ModifierKind::Named(_, value) => Some(value.clone()),
+        _ => None,
+    };
     match &entity {
-        Entity::Conjunction(modifier) => match &*modifier.0 {
-            ModifierKind::Named(_, value) => Entity::Conjunction(value.clone()),
-            _ => entity,
-        },
+        Entity::Adverb(modifier) => value(modifier).map_or(entity.clone(), Entity::Adverb),
+        Entity::Conjunction(modifier) => value(modifier).map_or(entity.clone(), Entity::Conjunction),
         _ => entity,
+    }
+}
+
+/// A word of a train: a modifier that was met by a name is the modifier that the name means when the train gets its operands.
+fn by_name(entity: &Entity) -> Entity {
+    let late = |modifier: &Modifier| match &*modifier.0 {
+        ModifierKind::Named(name, _) => Some(Modifier(std::sync::Arc::new(ModifierKind::Name(name.clone())))),
+        _ => None,
+    };
+    match entity {
+        Entity::Adverb(modifier) => late(modifier).map_or_else(|| entity.clone(), Entity::Adverb),
+        Entity::Conjunction(modifier) => late(modifier).map_or_else(|| entity.clone(), Entity::Conjunction),
+        _ => entity.clone(),
     }
 }
 
@@ -306,12 +328,14 @@ impl Semantics for Executor<'_> {
     }
 
     fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
-        Ok(tagged(train::bident(self.entity(f)?, self.entity(g)?)?))
+        Ok(tagged(train::bident(by_name(&self.entity(f)?), by_name(&self.entity(g)?))?))
     }
 
     fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
         match (f, g, h) {
-            (Item::Entity(f), Item::Entity(g), Item::Entity(h)) => Ok(train::trident(f, g, h).map(tagged)),
+            (Item::Entity(f), Item::Entity(g), Item::Entity(h)) => {
+                Ok(train::trident(&by_name(f), &by_name(g), &by_name(h)).map(tagged))
+            }
             _ => Ok(None),
         }
     }
@@ -345,7 +369,7 @@ pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) 
         ModifierKind::Train(parts) => train::apply(env, parts, u, v),
         ModifierKind::Named(_, value) => modify(env, value, u, v),
         ModifierKind::Foreign(m, n) => env.modify_by_foreign((*m, *n), u),
-        ModifierKind::Name(name) => match env.find(name)? {
+        ModifierKind::Name(name) => match env.interpreter.check_stack().and_then(|()| env.find(name))? {
             Some(Entity::Adverb(value) | Entity::Conjunction(value)) => modify(env, &value, u, v),
             Some(_) => Err(Error::syntax(format!("{} is no longer a modifier", name.0.text))),
             None => Err(crate::names::lookup::value_error(&name.0.text)),

@@ -25,6 +25,7 @@ pub fn text(verb: &Verb) -> Option<String> {
             Word::DotProduct if is_matrix_product(derived) => Some("=@/:@{.".to_string()),
             Word::Reflexive if derived.u.verb().is_some_and(|u| u.is(Word::Minus)) => Some("0 $~ }.@$".to_string()),
             Word::Fit => derived.u.verb().and_then(text),
+            Word::Insert => derived.u.verb().and_then(text).map(|inserted| format!("({inserted})@#")),
             Word::Rank if verb.ranks().left == 0 && verb.ranks().right == 0 => derived.u.verb().and_then(text),
             _ => None,
         },

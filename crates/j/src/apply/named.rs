@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::value::name::{Locative, Name};
-use crate::vocabulary::CURRENT;
+use crate::vocabulary::{CURRENT, Word};
 
 impl Env<'_> {
     /// Looks a verb's name up and applies what it means now, in its own locale if the name has a locative.
@@ -71,9 +71,22 @@ impl Env<'_> {
     }
 }
 
-/// Whether a verb makes another locale the current one.
+/// Whether a verb makes another locale the current one: `cocurrent`, `18!:4`, and either of them after another verb, as in
+/// `18!:4 @ boxxopen`.
 fn enters_locales(verb: &Verb) -> bool {
-    matches!(&verb.0.kind, VerbKind::Derived(Derived { data: Data::Foreign(m, n), .. }) if (*m, *n) == CURRENT)
+    let mut verb = verb;
+    loop {
+        verb = match &verb.0.kind {
+            VerbKind::Derived(Derived { data: Data::Foreign(m, n), .. }) => {
+                return (*m, *n) == CURRENT || (*m, *n) == (CURRENT.0, -CURRENT.1);
+            }
+            VerbKind::Derived(derived) if matches!(derived.row.word, Word::Atop | Word::At) => match derived.u.verb() {
+                Some(last) => last,
+                None => return false,
+            },
+            _ => return false,
+        }
+    }
 }
 
 /// The error of a verb with its name. For a helper of the library it has the name of the verb that called it.

@@ -203,18 +203,20 @@ pub fn locale_text(noun: &Array) -> Result<String> {
         View::Box([inner]) => match inner.array()? {
             name if name.rank() > 1 => Err(Error::rank("the name of a locale is a list of characters")),
             name => match name.view() {
+                View::Byte(b"") => Err(Error::length("the name of a locale is not empty")),
                 View::Byte(_) => text_of(name),
                 _ => locale_number(name),
             },
         },
         View::Int(_) | View::Bool(_) | View::Float(_) | View::Complex(_) | View::Extended(_) => locale_number(noun),
-        _ => Err(Error::rank("a locale is given as a boxed name or a number")),
+        _ if !noun.is_atom() => Err(Error::rank("a locale is given as a boxed name or a number")),
+        _ => Err(Error::domain("a locale is given as a boxed name or a number")),
     }
 }
 
 fn locale_number(noun: &Array) -> Result<String> {
     if !noun.is_atom() {
-        return Err(Error::rank("a locale is given as a boxed name or a number"));
+        return Err(Error::domain("a locale is given as a boxed name or a number"));
     }
     Ok(crate::array::promote::integer(noun, crate::array::Tolerance::EXACT)?.to_string())
 }

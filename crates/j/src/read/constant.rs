@@ -301,6 +301,10 @@ fn fraction(text: &str) -> Option<Atom> {
     if let (Some(above), Some(below)) = (whole(above), whole(below)) {
         return Some(Atom::Rational(Rational::from_parts_signed(above, below)));
     }
+    let is_infinite = |part: &str| matches!(part, "_" | "__");
+    if is_infinite(above) && is_infinite(below) {
+        return None;
+    }
     if let ("_" | "__", Some(_)) = (above, whole(below)) {
         return Some(Atom::Rational(Rational::infinite(above == "__")));
     }

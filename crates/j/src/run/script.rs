@@ -218,8 +218,7 @@ fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>>
             .find(name)?
             .ok_or_else(|| crate::names::lookup::value_error(&name.0.text).at(sentence.place(Some(0))))?;
         entity = value;
-    }
-    if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)
+    } else if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)
         && let VerbKind::Name(name) = &verb.0.kind
         && env.find(name)?.is_none()
     {

@@ -76,7 +76,7 @@ fn placement(x: &Array) -> Result<(Place, Place)> {
     match codes.as_ref() {
         [vertical, horizontal] => place(*vertical).zip(place(*horizontal)),
         [vertical] => place(*vertical).zip(place(0)),
-        _ => None,
+        other => return Err(Error::length(format!("boxes are formatted by two places, not {}", other.len()))),
     }
     .ok_or_else(|| Error::domain("boxes are formatted by two places, each 0, 1 or 2"))
 }
@@ -241,7 +241,12 @@ fn exponential(y: &Array, index: usize, decimals: usize) -> String {
     let x = real_part(y, index).unwrap_or(0.0);
     let text = SPELLING.special(x).map_or_else(|| number::exponential(x, decimals), str::to_string);
     let signed = text.starts_with('-') || x == f64::NEG_INFINITY;
-    if signed { text } else { format!(" {text}") }
+    match signed {
+        true => text,
+        // An infinity stands where the first digit of a number stands behind its sign.
+        false if x == f64::INFINITY => format!("  {text}"),
+        false => format!(" {text}"),
+    }
 }
 
 /// The number as a float; of a complex one its real part.

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use super::noun_text;
-use crate::array::{Array, Value};
+use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::read::definition::Definition;
 use crate::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
@@ -158,9 +158,7 @@ impl Writer {
     }
 
     fn noun(&self, noun: &Array) -> Result<(String, Binding)> {
-        if let Some(Value::Array(inner)) = noun.as_atom::<Value>()
-            && *inner == Array::empty_list::<bool>()
-        {
+        if noun_text::is_empty_box(noun) {
             return Ok(("a:".to_string(), Binding::Word));
         }
         let text = self.constant(noun)?;
@@ -182,7 +180,7 @@ impl Writer {
                 text.push('`');
             }
             let (word, form) = self.entity(word)?;
-            let bare = form == Binding::Word && !word.ends_with(' ')
+            let bare = form == Binding::Word && (index == 0 || !word.ends_with(' '))
                 || index == 0 && form == Binding::Chain && !self.style.parens;
             text.push_str(&if bare { word } else { parenthesised(&word) });
         }
@@ -192,7 +190,11 @@ impl Writer {
     fn verb(&self, verb: &Verb) -> Result<(String, Binding)> {
         match &verb.0.kind {
             VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Binding::Word)),
-            VerbKind::Constant(noun) => Ok((noun_text::constant_verb(noun)?, Binding::Word)),
+            VerbKind::Constant(noun) => {
+                // With all parentheses a constant verb is bracketed as what it is made of would be.
+                let form = if self.style.parens { Binding::Chain } else { Binding::Word };
+                Ok((noun_text::constant_verb(noun)?, form))
+            }
             VerbKind::Name(name) => Ok((name.0.text.clone(), Binding::Word)),
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
@@ -277,7 +279,8 @@ impl Writer {
             return Ok(parenthesised(&text));
         }
         let (text, form) = self.entity(operand)?;
-        Ok(if form == Binding::Word && !text.ends_with(' ') { text } else { parenthesised(&text) })
+        let bare = form == Binding::Word && !text.ends_with(' ') && !is_fetch(operand);
+        Ok(if bare { text } else { parenthesised(&text) })
     }
 
     fn explicit(&self, explicit: &Explicit) -> Result<(String, Binding)> {
@@ -289,6 +292,7 @@ impl Writer {
         let text = if self.in_braces(&explicit.definition) { text } else { parenthesised(&text) };
         let bare = match (&operands.0, form) {
             (Entity::Noun(_), _) => is_quoted(&left),
+            (Entity::Verb(u), _) if operands.1.is_some() && is_joined_by_definition(u) => false,
             (_, form) => form == Binding::Word || form == Binding::Chain && !self.style.parens,
         };
         let left = if bare { left } else { parenthesised(&left) };
@@ -342,19 +346,25 @@ impl Writer {
                 Some(gerund) => (gerund, if index == 0 { Binding::Chain } else { Binding::Phrase }),
                 None => self.entity(part)?,
             };
+            let word = if loose { word.trim_start().to_string() } else { word };
             let bare = match form {
                 // A negative number would run together with a colon, a list with what follows it.
-                Binding::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
+                Binding::Word => index == 0 || !(word.starts_with('_') || loose && word.contains([' ', '\''])),
                 Binding::Chain => index == 0 && !self.style.parens,
                 _ => false,
             };
+            // A dot before a number would be part of it.
+            let number = word.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+            if number && text.ends_with('.') {
+                let start = if loose { text.rfind(' ').map_or(0, |blank| blank + 1) } else { 0 };
+                text.insert(start, '(');
+                text.push(')');
+            }
             let word = if bare { word } else { parenthesised(&word) };
             text = if index == 0 {
                 word
             } else if loose {
                 format!("{text} {word}")
-            } else if text.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
-                format!("({text}){word}")
             } else {
                 tight(&text, &word)
             };
@@ -388,6 +398,17 @@ impl Writer {
 /// Whether the right operand of a conjunction may be a gerund, which then shows as such.
 pub fn takes_gerund_behind(word: Word) -> bool {
     matches!(word, Word::Power | Word::Under | Word::UnderWhole)
+}
+
+/// Whether a verb is made by a defined conjunction.
+fn is_joined_by_definition(verb: &Verb) -> bool {
+    let VerbKind::Explicit(explicit) = &verb.0.kind else { return false };
+    explicit.operands.as_deref().is_some_and(|(_, v)| v.is_some())
+}
+
+/// Whether an operand is `{::`, which is bracketed at the right.
+fn is_fetch(operand: &Entity) -> bool {
+    operand.verb().is_some_and(|verb| verb.is(Word::Fetch))
 }
 
 /// Whether a text is one quoted literal.

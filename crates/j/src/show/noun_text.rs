@@ -337,6 +337,9 @@ fn boxes_text(array: &Array, values: &[Value], way: Way) -> Result<Vec<u8>> {
     let contents = budget::tried(values, Value::array)?;
     let prefix = shape_prefix(array).into_bytes();
     if let [only] = &contents[..] {
+        if array.is_atom() && is_empty_box(only) {
+            return Ok(b"<a:".to_vec());
+        }
         return way.limited(budget::joined(&[&prefix, b"<", &noun(only, way.deeper())?])?);
     }
     if let Some(text) = text_list(&contents)? {
@@ -365,6 +368,11 @@ fn boxes_text(array: &Array, values: &[Value], way: Way) -> Result<Vec<u8>> {
     Ok(out)
 }
 
+/// Whether this is `a:`.
+pub fn is_empty_box(noun: &Array) -> bool {
+    matches!(noun.as_atom::<Value>(), Some(Value::Array(inner)) if *inner == Array::empty_list::<bool>())
+}
+
 /// Boxed lists of characters as one text: words that need no blanks by `;:`, others cut at a character none of them has.
 fn text_list(contents: &[&Array]) -> Result<Option<Vec<u8>>> {
     if !contents.iter().all(|content| content.rank() == 1 && content.as_slice::<u8>().is_some()) {
@@ -376,7 +384,7 @@ fn text_list(contents: &[&Array]) -> Result<Option<Vec<u8>>> {
     if printable && !joined.is_empty() && word_texts(&joined[..]).is_ok_and(|found| found == texts) {
         return quoted(";:", &joined).map(Some);
     }
-    let Some(mark) = b" |,;:/-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark)) else { return Ok(None) };
+    let Some(mark) = b" |/,;:-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark)) else { return Ok(None) };
     let all = texts.iter().flat_map(|text| std::iter::once(mark).chain(text.iter())).copied();
     let marked = Array::list(budget::collected(joined.len() + texts.len(), all)?);
     let text = bytes_text(&marked, marked.as_slice::<u8>().unwrap_or_default())?;

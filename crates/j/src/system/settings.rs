@@ -2,7 +2,7 @@
 
 use super::row::Foreign;
 use super::row::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, texts, truth};
-use crate::array::{Array, Tolerance, Value, budget, promote};
+use crate::array::{Array, Tolerance, Value, View, budget, promote};
 use crate::display::layout::Place;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
@@ -112,6 +112,10 @@ fn set_forms(env: &Env<'_>, y: Array) -> Result<Array> {
         return Err(Error::rank("the forms are a list"));
     }
     let forms = numbers(env, &y)?;
+    let is_second = |(place, form): (usize, &i64)| forms.iter().take(place).any(|before| before == form);
+    if forms.len() > 5 || forms.iter().enumerate().any(is_second) {
+        return Err(Error::domain("each form stands once"));
+    }
     if let Some(bad) = forms.iter().find(|form| !matches!(form, 1 | 2 | 4 | 5 | 6)) {
         return Err(Error::index(format!("there is no form {bad}: 1 2 4 5 6")));
     }
@@ -178,6 +182,11 @@ const MOST_MESSAGES: i64 = 50;
 fn set_messages(env: &Env<'_>, y: Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("the texts of errors are a list"));
+    }
+    if let View::Box(values) = y.view()
+        && values.iter().any(|value| value.array().is_ok_and(|text| text.rank() > 1))
+    {
+        return Err(Error::rank("the text of an error is a list"));
     }
     let texts = texts(&y, "the texts of errors")?;
     if i64::try_from(texts.len()) != Ok(MOST_MESSAGES) {
@@ -256,7 +265,9 @@ const MOST_TOLERANCE: f64 = 1.0 / (1_u64 << 34) as f64;
 /// `9!:18 y`
 fn tolerance(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(Array::from(env.interpreter.context.borrow().tolerance.0))
+    // What is kept is what two numbers must have in common.
+    let kept = 1.0 - env.interpreter.context.borrow().tolerance.0;
+    Ok(Array::from(1.0 - kept))
 }
 
 /// `9!:19 y`

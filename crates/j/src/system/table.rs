@@ -72,5 +72,8 @@ pub fn refusal(m: i64, n: i64) -> Option<&'static str> {
     if m == 15 && n >= 0 {
         return Some("would call the system's own code");
     }
+    if m == 11 && n >= 0 {
+        return Some("would show windows; plot and viewmat draw");
+    }
     REFUSED.iter().find(|(family, numbers, _)| *family == m && numbers.contains(&n)).map(|(_, _, why)| *why)
 }

@@ -22,16 +22,20 @@ fn char_columns(c: char) -> usize {
     c.width().unwrap_or(1).max(1)
 }
 
-/// The longest front of a line that has at most `count` characters; whether that is all of it.
+/// The longest front of whole characters that has at most `count` bytes; whether that is all of the line.
+///
+/// ```
+/// use jackal_notation::display::width::front;
+/// assert_eq!(front("aé".as_bytes(), 2), (b"a".as_slice(), false));
+/// assert_eq!(front("aé".as_bytes(), 3), ("aé".as_bytes(), true));
+/// ```
 pub fn front(line: &[u8], count: usize) -> (&[u8], bool) {
     if line.len() <= count {
         return (line, true);
     }
-    let starts = line.iter().enumerate().filter(|(_, b)| !(0x80..0xc0).contains(*b));
-    match starts.map(|(i, _)| i).nth(count) {
-        Some(end) => (line.get(..end).unwrap_or(line), false),
-        None => (line, true),
-    }
+    let starts = |at: &usize| line.get(*at).is_none_or(|byte| !(0x80..0xc0).contains(byte));
+    let end = (0..=count).rev().find(starts).unwrap_or(0);
+    (line.get(..end).unwrap_or(line), false)
 }
 
 /// Appends code units as UTF-8: pairs of surrogates become one character, a lone one is replaced.

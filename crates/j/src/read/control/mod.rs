@@ -437,16 +437,11 @@ fn unmatched(tokens: &[TokenAtLine], error: ParseError<usize, ControlToken, ()>)
     }
 }
 
-/// `break.` and `continue.` stand in loops. A `goto_` has one label; the structures around the label are around the `goto_` too:
+/// `break.` and `continue.` stand in loops. A `goto_` has a label, the first of that name; the structures around the label are around the `goto_` too:
 /// none is entered but at its head. A `select.` has a case.
 fn check_jumps(block: &Block) -> Result<()> {
     let mut jumps = Jumps::default();
     jumps.walk(block, false, &[])?;
-    for (index, (label, _)) in jumps.labels.iter().enumerate() {
-        if !label.is_empty() && jumps.labels.iter().take(index).any(|(other, _)| other == label) {
-            return Err(control(1, format!("label_{label}. stands twice")));
-        }
-    }
     for (name, line, around) in &jumps.gotos {
         match jumps.labels.iter().find(|(label, _)| label == name) {
             None => return Err(control(*line, format!("there is no label_{name}."))),
@@ -489,8 +484,17 @@ impl<'a> Jumps<'a> {
                 self.heads += 1;
                 inside.push(self.heads);
             }
+            // Where one of several blocks runs, each is a place of its own.
+            let apart = matches!(statement, Statement::If { .. } | Statement::Select { .. });
             for inner in statement.blocks() {
+                if apart {
+                    self.heads += 1;
+                    inside.push(self.heads);
+                }
                 self.walk(inner, looping, &inside)?;
+                if apart {
+                    inside.pop();
+                }
             }
         }
         Ok(())

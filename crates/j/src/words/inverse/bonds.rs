@@ -85,7 +85,7 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         Word::IndexOf => noun_right(env, "{", keep()),
         Word::Drop => fills_put_back(env, verb, n),
         Word::Integral => sentence::verb(Word::Integral),
-        Word::Anagram | Word::Permute => permutation_back(env, n, primitive.word),
+        Word::Anagram | Word::Permute => permutation_back(env, verb),
         Word::Complex => join(env, Word::Atop, parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
         Word::Polar => join(env, Word::Atop, parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
         Word::Polynomial => linear_polynomial(env, verb, n),
@@ -124,7 +124,10 @@ fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, word: Word) -> Result<Verb> 
         (Word::Circle, code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
         (Word::Extended, code @ (1 | 2 | -1 | -2)) => with_noun(env, Array::from(-code), "x:"),
         (Word::Symbol, code @ (1..=6 | -6..=-1)) => with_noun(env, Array::from(-code), "s:"),
-        (Word::Primes, 2) => parse(env, "*/@(^/)\"2"),
+        (Word::Primes, 2) => {
+            let product = parse(env, "*/@(^/)\"2")?;
+            join(env, Word::Obverse, product.into(), verb.clone().into())
+        }
         (Word::Primes, 3) => parse(env, "*/"),
         (Word::Primes, 4) => parse(env, "_4&p:"),
         (Word::Primes, -4) => parse(env, "4&p:"),
@@ -245,9 +248,12 @@ fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     crate::verbs::selection::copy::expand(&cx, mask.into(), y.into())
 }
 
-fn permutation_back(env: &Env<'_>, n: &Array, word: Word) -> Result<Verb> {
-    let text = if word == Word::Anagram { "(/:@(A. i.@#) { ])" } else { "(/:@(C. i.@#) { ])" };
-    join(env, Word::Bond, n.clone().into(), parse(env, text)?.into())
+fn permutation_back(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
+    let grade = sentence::verb(Word::SortUp)?;
+    let grade = join(env, Word::Atop, grade.into(), verb.clone().into())?;
+    let grade = join(env, Word::Atop, grade.into(), parse(env, "i.@#")?.into())?;
+    let back = crate::value::train::fork(grade.into(), sentence::verb(Word::From)?, sentence::verb(Word::Right)?)?;
+    join(env, Word::Obverse, back.into(), verb.clone().into())
 }
 
 /// The inverse of `n&}.`: fills in the place of the items that were dropped.

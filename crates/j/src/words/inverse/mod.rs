@@ -83,10 +83,9 @@ fn wrapped(env: &Env<'_>, derived: &Derived) -> Result<Verb> {
 
 fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
     match (derived.row.word, &derived.u, &derived.v) {
-        (Word::Atop | Word::At | Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)))
-        | (Word::Bond, Entity::Verb(u), Some(Entity::Verb(v))) => {
+        (word @ (Word::Atop | Word::At | Word::Appose | Word::Bond), Entity::Verb(u), Some(Entity::Verb(v))) => {
             let (first, second) = (inverse(env, v)?, inverse(env, u)?);
-            join(env, derived.row.word, first.into(), second.into())
+            join(env, if word == Word::Bond { Word::Atop } else { word }, first.into(), second.into())
         }
         (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(v))) => bonds::left_bond(env, verb, noun, v),
         (Word::Bond, Entity::Verb(u), Some(Entity::Noun(noun))) => bonds::right_bond(env, verb, u, noun),
@@ -157,7 +156,7 @@ fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
         Some(Word::Complex) => "0.5j_0.5&*",
         Some(Word::Append) => "<.@-:@# {. ] :.(,~)",
         Some(Word::Laminate) => "{.",
-        Some(Word::Link) => ">@{.",
+        Some(Word::Link) => ">@{. :.(;~)",
         Some(Word::Exponential) => return crate::words::inverse::newton::inverse(env, verb),
         _ => return Err(none(verb)),
     };

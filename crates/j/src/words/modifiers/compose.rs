@@ -309,14 +309,7 @@ fn under_gerund(
     };
     let ranks = if whole { Ranks::INFINITE } else { ranks };
     let data = Data::Valences(left, right);
-    Ok(derived(row, (u, Some(v)), ranks, (under_gerund_monad, under_gerund_dyad), data).into())
-}
-
-fn under_gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let Data::Valences(_, Some(v)) = &derived.data else { return env.monad(derived.u_verb()?, y) };
-    let inner = env.monad(v, y)?;
-    let result = env.monad(derived.u_verb()?, inner)?;
-    env.monad(&inverse::inverse(env, v)?, result)
+    Ok(derived(row, (u, Some(v)), ranks, (crate::apply::no_monad, under_gerund_dyad), data).into())
 }
 
 fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

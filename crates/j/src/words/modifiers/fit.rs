@@ -13,6 +13,9 @@ use crate::vocabulary::{Fit, ModifierRow, Word};
 /// The largest tolerance.
 const TOLERANCE_MAX: f64 = 1.0 / (1_u64 << 34) as f64;
 
+/// The most digits that `":!.n` shows.
+const PRINTED_DIGITS_MAX: i64 = 20;
+
 /// `u!.n`
 pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
@@ -58,6 +61,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             let digits = promote::integer(&noun, env.cx.tolerance)?;
             if digits < 1 {
                 return Err(Error::domain("at least one digit is printed"));
+            }
+            if digits > PRINTED_DIGITS_MAX {
+                return Err(Error::limit(format!("at most {PRINTED_DIGITS_MAX} digits are printed")));
             }
             Data::Fit(Some(noun.clone()), None)
         }

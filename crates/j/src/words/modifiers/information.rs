@@ -194,15 +194,19 @@ impl Fixing<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::limit(format!("a modifier nested more than {VERB_DEPTH_MAX} deep is not fixed")));
         };
-        let made = |kind: ModifierKind| match entity {
-            Entity::Adverb(_) => Entity::Adverb(Modifier(Arc::new(kind))),
-            _ => Entity::Conjunction(Modifier(Arc::new(kind))),
+        let made = |modifier: Modifier| match entity {
+            Entity::Adverb(_) => Entity::Adverb(modifier),
+            _ => Entity::Conjunction(modifier),
         };
         match &*modifier.0 {
-            ModifierKind::Named(_, value) => self.modifier(&Entity::Conjunction(value.clone()), depth),
+            ModifierKind::Named(_, value) => self.modifier(&made(value.clone()), depth),
+            ModifierKind::Name(name) => match self.env.find(name)? {
+                Some(found @ (Entity::Adverb(_) | Entity::Conjunction(_))) => self.modifier(&found, depth),
+                _ => Ok(entity.clone()),
+            },
             ModifierKind::Train(parts) => {
                 let parts = parts.iter().map(|part| self.part(part, depth)).collect::<Result<Vec<Entity>>>()?;
-                Ok(made(ModifierKind::Train(parts)))
+                Ok(made(Modifier(Arc::new(ModifierKind::Train(parts)))))
             }
             _ => Ok(entity.clone()),
         }

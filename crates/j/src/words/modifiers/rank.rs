@@ -16,7 +16,7 @@ use crate::vocabulary::{ModifierRow, Word};
 use crate::words::gerund;
 
 /// Ranks of this size and more are infinite.
-const INFINITE_RANK_MIN: i64 = 64;
+const INFINITE_RANK_MIN: i64 = 63;
 
 /// `u"n`, `m"n` (a constant verb), `u"v` (the ranks of v).
 pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {

@@ -122,6 +122,10 @@ pub fn divide(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
             y.into(),
         );
     }
+    if y.rank() == 1 && y.is_empty() && x.rank() == 1 && x.is_empty() {
+        // No equation says anything of the one unknown.
+        return Ok(Array::from(0_i64));
+    }
     let (rows, columns) = dimensions(&y)?;
     if x.tally() != rows {
         return Err(Error::length(format!("{} items on the left, {rows} rows on the right", x.tally())));

@@ -4,6 +4,7 @@
 //! a long search by an automaton, we walk ourselves.
 
 pub mod automaton;
+pub mod subroutines;
 pub mod syntax;
 mod threads;
 mod watched;
@@ -62,7 +63,7 @@ impl Pattern {
             );
             return Err(Error::domain(long));
         }
-        let written = Written::new(pattern)?;
+        let written = Written::new(&subroutines::written_out(pattern)?)?;
         if written.properties.saturating_mul(PROPERTY) > PATTERN_BYTES_MAX {
             let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
             return Err(Error::domain(many));
