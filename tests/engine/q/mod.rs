@@ -7,6 +7,7 @@ mod files;
 mod keys;
 mod nouns;
 mod queries;
+mod random_queries;
 mod times;
 mod words;
 
