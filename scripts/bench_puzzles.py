@@ -30,7 +30,7 @@ SIZES = [7, 6, 5, 4, 3]
 K_BOARD = f'\\l puzzles/sudoku.k\nboard:"J"$\'"{HARD}"\n'
 # The lesson solves by breadth, and by depth from the tightest blank; this is by depth from the first one.
 K_FIRST_BLANK = "solve:{[b]$[&/b;,b;,/solve'@[b;i;:;]'free[b;i:b?0]]}\n"
-# All orders of the numbers and one operator less; what does not reduce to one number is no expression.
+# All orders of the numbers and one operator less; what does not reduce to one number is not an expression.
 K_PREFIX = """\\l puzzles/countdown.k
 bags:{[n;r]r(,/{[n;s]s,/:(0|/s)_!n}[n]')/,()}
 orders:{[list]?list@(#list)(,/{[n;s]s,/:&~(!n)in s}[#list]')/,()}

@@ -17,7 +17,7 @@ seen, waiting = set(), [root]
 while waiting:
     at = waiting.pop()
     for dependency in nodes[at]["deps"]:
-        # What only tests and the build use is no part of the program.
+        # What only tests and the build use is not a part of the program.
         if any(kind["kind"] is None for kind in dependency["dep_kinds"]) and dependency["pkg"] not in seen:
             seen.add(dependency["pkg"])
             waiting.append(dependency["pkg"])

@@ -95,7 +95,7 @@ if. 0 = L. y do. y ; < TAB ; '""' else. ({. y) , < 2 {. (}. y) , a: end.
 )
 
 NB. Boxed texts as numbers where they are: all as an array of numbers, in which a blank text is a fill, else those boxes alone.
-NB. A text that holds x (_9999) when it is read, as it stands for what is no number, stays a text. A text alone is a box.
+NB. A text that holds x (_9999) when it is read, as it stands for what is not a number, stays a text. A text alone is a box.
 NB. e.g. (1 2 -: makenum '1' ; '2') *. (1 ; 'a') -: makenum '1' ; 'a'
 NB. e.g. (12 -: makenum '12') *. (,. 1 0 2) -: makenum '1' ; '' ; '2'
 makenum=: 3 : 0

@@ -1,7 +1,7 @@
 NB. Inverted tables: a list of boxes, one for each column, each with the same number of items. A row is one item of each.
 
 NB. e.g. 1 -: tassert 1 2 3 ; 3 4 $ 'ann bob eve '
-tassert=: 3 : 0                                        NB. an error if y is no inverted table
+tassert=: 3 : 0                                        NB. an error if y is not an inverted table
 assert. (1 >: # $ y) *. 32 = 3!:0 y
 assert. 1 = # ~. # every y
 1

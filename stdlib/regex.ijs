@@ -10,7 +10,7 @@ engine_jregex_=: 3 : '(LAST_jregex_=: , source_jregex_ y) ; UTF8_jregex_'
 source_jregex_=: 3 : 'if. 2 = 3!:0 y do. y elseif. 0 = # y do. y elseif. do. > (<: {. y) { HANDLES_jregex_ end.'
 parts_jregex_=: 3 : 'if. L. y do. 2 {. y , < 0 else. y ; , 0 end.'
 
-NB. Compiles a pattern and gives its handle; of what is no pattern an error that gives the reason.
+NB. Compiles a pattern and gives its handle; of what is not a pattern an error that gives the reason.
 NB. e.g. 0 < rxcomp 'a+'
 NB. e.g. 7 = rxcomp ::7: '('
 rxcomp=: 3 : 0

@@ -12,7 +12,7 @@ NB. Addons that J knows by a short name. Some are no part of Jackal: the error n
 short_jlib_=: ;: 'plot jzplot viewmat gl2 bmp jpeg png'
 addons_jlib_=: (<'graphics/') ,&.> 'plot' ; 'plot/jzplot' ; 'viewmat' ; 'gl2' ; 'bmp' ; 'jpeg' ; 'png'
 
-NB. A path of J's own folders that is no file here means the library of that name: '~addons/tables/csv/csv.ijs' is
+NB. A path of J's own folders that is not a file here means the library of that name: '~addons/tables/csv/csv.ijs' is
 NB. 'tables/csv', '~system/main/strings.ijs' is 'strings'.
 asname_jlib_=: 3 : 0
 path=. > y

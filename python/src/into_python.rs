@@ -77,7 +77,7 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
             let bytes = array.as_slice::<u8>().unwrap_or_default();
             texts(py, bytes, array.shape(), &|row: &[u8]| match std::str::from_utf8(row) {
                 Ok(text) => Ok(PyString::new(py, text).into_any()),
-                // What is no UTF-8 stays there as surrogates.
+                // What is not UTF-8 stays there as surrogates.
                 Err(_) => PyBytes::new(py, row).call_method1("decode", ("utf-8", "surrogateescape")),
             })
         }

@@ -147,7 +147,7 @@ fn whole(object: &Bound<'_, PyAny>, home: &Home) -> PyResult<Value> {
 fn extended(object: &Bound<'_, PyAny>) -> PyResult<Extended> {
     // Digits of sixteen, as many as one likes: Python refuses to write long numbers with ten.
     let text = object.call_method1("__format__", ("x",))?.to_string();
-    Extended::from_str_radix(&text, 16).map_err(|_| PyValueError::new_err(format!("{text} is no number")))
+    Extended::from_str_radix(&text, 16).map_err(|_| PyValueError::new_err(format!("{text} is not a number")))
 }
 
 /// The number of a UUID; a value error for the one that stands for a null.
@@ -162,7 +162,7 @@ fn unique(object: &Bound<'_, PyAny>) -> PyResult<Extended> {
 /// An exact number of its digits.
 fn of_digits(text: &str) -> PyResult<Value> {
     let found = jackal::Session::bare().value(&text.replace('-', "_")).map_err(refused)?;
-    found.map(Value::Array).ok_or_else(|| PyValueError::new_err(format!("{text} is no number")))
+    found.map(Value::Array).ok_or_else(|| PyValueError::new_err(format!("{text} is not a number")))
 }
 
 fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Value> {

@@ -177,7 +177,7 @@ impl Session {
     fn __call__<'py>(&self, py: Python<'py>, text: String) -> PyResult<Bound<'py, PyAny>> {
         let value = self.home.with(py, move |session| {
             match session.run(&text) {
-                // Where a function is no value of a sentence, which is a syntax error before anything runs, it is one here all the same.
+                // Where a function is not a value of a sentence, which is a syntax error before anything runs, it is one here all the same.
                 Err(error) if error.kind() == ErrorKind::Syntax && session.notation() == Notation::APL => {
                     session.function(&text).map(|function| Some(Value::Function(function))).map_err(|_| error)
                 }

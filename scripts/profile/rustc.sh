@@ -22,7 +22,7 @@ case " $* " in
         if [ -n "${JACKAL_PROFILE_TO:-}" ]; then
             set -- "$@" -C "profile-generate=$JACKAL_PROFILE_TO" -C llvm-args=-vp-counters-per-site=4
         elif [ "${llvm:-0}" -ge 22 ] && [ -e "$profile" ]; then
-            # A function that was changed since is built without a profile, which is no reason for a warning. Loops that were short here,
+            # A function that was changed since is built without a profile, which is not a reason for a warning. Loops that were short here,
             # or did not run, are made for vectors all the same: what others give them may be long (`-i` .3 of the time, `%.` .4).
             set -- "$@" -C "profile-use=$profile" -C llvm-args=-no-pgo-warn-mismatch
             set -- "$@" -C llvm-args=-vectorizer-min-trip-count=0 -C llvm-args=-pgso=false

@@ -71,7 +71,7 @@ impl LimitOptions {
 
 /// A number of bytes.
 pub fn size(text: &str) -> Result<usize, String> {
-    let wrong = || format!("'{text}' is no size; write 500M or 2G");
+    let wrong = || format!("'{text}' is not a size; write 500M or 2G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: f64 = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().trim_end_matches('B') {
         "" => 1.0,
@@ -88,13 +88,13 @@ pub fn size(text: &str) -> Result<usize, String> {
 
 /// A number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no number of seconds");
+    let wrong = || format!("'{text}' is not a number of seconds");
     let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
     if time.is_zero() { Err(wrong()) } else { Ok(time) }
 }
 
 /// A number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
-    let count: usize = text.parse().map_err(|_| format!("'{text}' is no number of threads"))?;
+    let count: usize = text.parse().map_err(|_| format!("'{text}' is not a number of threads"))?;
     if (1..=THREADS_MAX).contains(&count) { Ok(count) } else { Err(format!("from 1 to {THREADS_MAX} threads")) }
 }

@@ -1,7 +1,7 @@
 //! Help as text for a terminal.
 
 use super::facts::{self, Facts};
-use super::text::{self, Entry, Example, Family, Row};
+use super::text::{self, Entry, Example, Family, TableRow};
 use crate::display::width::{columns, wrapped};
 use crate::session::Notation;
 
@@ -158,7 +158,7 @@ const SENTENCE_COLUMNS_MAX: usize = 30;
 
 /// A table of sentences in another language, the same here, and the results. Where a line is too narrow for the columns they stand below
 /// each other.
-pub fn table(rows: &[Row], width: usize) -> String {
+pub fn table(rows: &[TableRow], width: usize) -> String {
     let mut out = String::new();
     for row in rows {
         let (asked, sentence) = (columns(row.asked.as_bytes()), columns(row.sentence.as_bytes()));

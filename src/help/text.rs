@@ -69,7 +69,7 @@ pub struct Example {
 
 /// A row of a table for those who come from another language.
 #[derive(Debug)]
-pub struct Row {
+pub struct TableRow {
     /// The sentence of that language.
     pub asked: String,
     /// The same here.
@@ -100,7 +100,7 @@ pub struct Entry {
     /// The notation of the sentences in the table.
     pub notation: Notation,
     /// The rows of its table. A test runs them one after the other.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// Examples, each of which a test runs.
     pub examples: Vec<Example>,
 }
@@ -140,6 +140,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/locales"),
     file!(Topic, "topics/errors"),
     file!(Topic, "topics/pictures"),
+    file!(Topic, "topics/glossary"),
     file!(Topic, "topics/commands"),
     file!(Topic, "topics/stepping"),
     file!(Topic, "topics/explain"),
@@ -208,7 +209,7 @@ impl Entry {
             let (asked, sentence) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let result = parts.next().unwrap_or_default();
             let result = result.split('⏎').filter(|_| !result.is_empty()).map(String::from).collect();
-            self.rows.push(Row { asked, sentence, result });
+            self.rows.push(TableRow { asked, sentence, result });
         } else if let Some(name) = line.strip_prefix("in: ") {
             self.notation = Notation::from_name(name).unwrap_or_default();
         } else if let Some(typed) = line.strip_prefix("as: ") {

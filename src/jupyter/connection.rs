@@ -24,7 +24,7 @@ impl Connection {
     /// Reads the file; a line that says what is wrong with it.
     pub fn read(file: &Path) -> Result<Connection, String> {
         let text = read_script(file, CONNECTION_BYTES_MAX).map_err(|error| error.to_string())?;
-        let known: Value = serde_json::from_slice(&text).map_err(|error| format!("it is no JSON: {error}"))?;
+        let known: Value = serde_json::from_slice(&text).map_err(|error| format!("it is not JSON: {error}"))?;
         Connection::from_json(&known)
     }
 
@@ -32,7 +32,7 @@ impl Connection {
         let text = |name: &str| known.get(name).and_then(Value::as_str).unwrap_or_default();
         let port = |name: &str| {
             let found = known.get(name).and_then(Value::as_u64).and_then(|port| u16::try_from(port).ok());
-            found.ok_or_else(|| format!("'{name}' is no port"))
+            found.ok_or_else(|| format!("'{name}' is not a port"))
         };
         match text("transport") {
             "" | "tcp" => {}
@@ -44,7 +44,7 @@ impl Connection {
         }
         let address = match text("ip") {
             "localhost" => Ok(IpAddr::from([127, 0, 0, 1])),
-            ip => ip.parse::<IpAddr>().map_err(|_| format!("'{ip}' is no address")),
+            ip => ip.parse::<IpAddr>().map_err(|_| format!("'{ip}' is not an address")),
         }?;
         if !address.is_loopback() {
             return Err(format!("a kernel listens on this machine alone, and {address} is not on it"));

@@ -51,7 +51,7 @@ pub fn greet(stream: &mut TcpStream, socket: &str) -> io::Result<Vec<u8>> {
     let mut theirs = [0; 64];
     timed.read_exact(&mut theirs)?;
     if theirs[0] != 0xff || theirs[9] & 1 != 1 || theirs[10] < 3 || !theirs[12..32].starts_with(b"NULL\0") {
-        return Err(wrong("this is no greeting of ZMTP 3 without security"));
+        return Err(wrong("this is not a greeting of ZMTP 3 without security"));
     }
     let mut ready = b"\x05READY".to_vec();
     for (name, value) in [("Socket-Type", socket.as_bytes()), ("Identity", b"")] {

@@ -104,7 +104,7 @@ impl Server {
                         return i32::from(!self.leaving);
                     }
                     Some(message) => self.taken(&message),
-                    None => vec![failed(&Value::Null, PARSE_ERROR, "the message is no JSON")],
+                    None => vec![failed(&Value::Null, PARSE_ERROR, "the message is not JSON")],
                 },
                 Ok(Event::Done(message)) => vec![message],
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return i32::from(!self.leaving),

@@ -104,7 +104,7 @@ impl Speaker for Registry {
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         let known = registered(function.as_ref()).and_then(|known| self.functions.borrow().get(known.index).cloned());
-        let Some((rank, work)) = known else { return Err(Error::type_("this is no function of the program")) };
+        let Some((rank, work)) = known else { return Err(Error::type_("this is not a function of the program")) };
         let mut arguments = arguments.into_iter();
         let cx = Context::with_stop(self.stop.clone());
         let width = Cell::new(None);

@@ -103,7 +103,7 @@ fn holds(condition: &str) -> Result<bool, String> {
     match condition.split_once('=') {
         Some(("os", system)) => Ok(system == std::env::consts::OS || system == std::env::consts::FAMILY),
         None if condition == "ci" => Ok(in_ci()),
-        _ => Err(format!("'{condition}' is no condition: os=NAME, ci")),
+        _ => Err(format!("'{condition}' is not a condition: os=NAME, ci")),
     }
 }
 

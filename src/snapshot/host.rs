@@ -57,7 +57,7 @@ impl TestHost {
     fn to_write(&self, path: &Path) -> io::Result<PathBuf> {
         let path = self.directory.borrow().join(path);
         let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no name of a file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a name of a file"));
         };
         let real = parent.canonicalize()?.join(name);
         let inside = real.starts_with(&self.temporary) && !real.is_symlink();

@@ -215,7 +215,7 @@ fn value_check(text: &str, line: &str) -> Result<ValueCheck, String> {
     if let Some(rest) = sentence.strip_prefix('±') {
         let (number, rest) = rest.split_once(' ').unwrap_or((rest, ""));
         let parsed = number.replace('_', "-").parse::<f64>().ok().filter(|t| t.is_finite() && *t >= 0.0);
-        tolerance = Some(parsed.ok_or_else(|| format!("'{number}' is no tolerance: ±1e_12"))?);
+        tolerance = Some(parsed.ok_or_else(|| format!("'{number}' is not a tolerance: ±1e_12"))?);
         sentence = rest.trim();
     }
     if sentence.is_empty() {

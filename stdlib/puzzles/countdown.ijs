@@ -32,7 +32,7 @@ operators=. operator_choices <: # y
 
 NB. ---- The stack machine ------------------------------------------------------------------------------------------
 
-NB. Both results of all four operators, and each row picks its own. A division by zero is no calculation: it gives
+NB. Both results of all four operators, and each row picks its own. A division by zero is not a calculation: it gives
 NB. infinity's place-holder 'impossible', which spoils whatever is made of it.
 impossible=: 1e100
 quotient=: % + impossible * 0 = ]

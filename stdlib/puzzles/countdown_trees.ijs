@@ -47,7 +47,7 @@ select. operator
   case. '%' do. left % right
 end.
 )
-NB. _ - _ is no number: a tree that runs into it has no value (and matches no target).
+NB. _ - _ is not a number: a tree that runs into it has no value (and matches no target).
 value_or_none=: tree_value :: (''"_)
 
 tree_text=: 3 : 0

@@ -38,7 +38,7 @@ NB. What is wrong with a token, as a text; empty if nothing is.
 rpn_trouble=: 4 : 0
 if. is_number_text x do. '' return. end.
 place=. rpn_words i. < x
-if. place = # rpn_words do. '''' , x , ''' is no number and no word' return. end.
+if. place = # rpn_words do. '''' , x , ''' is not a number and no word' return. end.
 if. (# y) < place { needed do. x , ' needs ' , (": place { needed) , ', the stack has ' , ": # y return. end.
 ''
 )

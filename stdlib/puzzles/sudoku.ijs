@@ -58,7 +58,7 @@ row_and_column=: |: 9 9 #: i. 81
 block_numbers=: 3 #. |: <. row_and_column % 3
 regions=: row_and_column , block_numbers        NB. 3 81
 
-NB. Two cells share a region if one of the three numbers is the same. A cell is no peer of itself.
+NB. Two cells share a region if one of the three numbers is the same. A cell is not a peer of itself.
 sharing=: +./ =/~"1 regions                     NB. 81 81             a bit for each pair of cells
 peers=: I."1 sharing > =/~ i. 81                NB. 81 20
 

@@ -12,7 +12,7 @@ NB.    3 4 5 (word_list words_by_counts) 'aecrt'
 
 NB. ---- Lists of words -----------------------------------------------------------------------------------------
 
-NB. A text of words, any blanks between: to boxes, in small letters, each once. What has other characters is no word here.
+NB. A text of words, any blanks between: to boxes, in small letters, each once. What has other characters is not a word here.
 alphabet=: a. {~ 97 + i. 26
 lines_as_blanks=: 3 : ''' '' (I. y e. CR , LF , TAB)} y'
 is_word=: (0 < #) *. [: *./ e.&alphabet

@@ -174,7 +174,7 @@ fn functions_of_the_program_that_fail() {
     assert_eq!(session.run("panics 1").unwrap_err().kind(), ErrorKind::Internal);
     assert_eq!(session.run("keep + 1").unwrap(), Some(Value::from(8)));
     assert_eq!(session.eval("list 5 6").text(), "1 2\n1 2\n", "results are assembled");
-    // A function of another session's is no function here.
+    // A function of another session's is not a function here.
     let mut other = Session::new();
     let stranger = session.function("list").unwrap();
     assert!(other.apply(&stranger, &[Value::from(1)]).is_err());

@@ -207,3 +207,37 @@ fn mistakes_in_q() {
     ];
     insta::assert_snapshot!(reports(Notation::Q, &mistakes));
 }
+
+/// A message says that something "is not a" thing, in place of that it "is no" thing.
+#[test]
+fn messages_say_is_not_a() {
+    fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                sources(&entry, found);
+            } else if entry.extension().is_some_and(|ending| ending == "rs") {
+                found.push(entry);
+            }
+        }
+    }
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    sources(&root.join("src"), &mut files);
+    sources(&root.join("crates"), &mut files);
+    assert!(files.len() > 300);
+    let allowed = ["longer", "limit", "more", "end", "infinity", "other"];
+    let mut wrong = Vec::new();
+    for file in files {
+        for (number, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
+            for (at, _) in line.match_indices(" is no ") {
+                let is_there = line[..at].to_lowercase().ends_with("there");
+                let behind =
+                    line[at + " is no ".len()..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+                if !is_there && !allowed.contains(&behind) {
+                    wrong.push(format!("{}:{}: {}", file.display(), number + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

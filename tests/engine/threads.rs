@@ -4,7 +4,7 @@ use jackal::rooms::error::ErrorKind;
 use jackal::rooms::session::Session;
 use std::time::{Duration, Instant};
 
-/// Large arrays: every machine type, lists and tables, odd lengths, extremes, what is no number.
+/// Large arrays: every machine type, lists and tables, odd lengths, extremes, what is not a number.
 const NOUNS: &[&str] = &[
     "a=: 2147483647 | 69621 * i. 300007",
     "b=: 300007 $ _4611686018427387904 4611686018427387905 7 _3 0",

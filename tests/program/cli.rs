@@ -484,6 +484,6 @@ fn commands_and_courses_are_found_by_what_was_meant() {
     assert!(errors(&["learn", "nosuch"]).contains("no language, chapter or folder 'nosuch'"));
     let course = folder.run(&["learn", "k"], b"").output;
     assert_eq!(course, folder.run(&["learn", "--k"], b"").output);
-    assert!(course.contains("Lists - Right to left"), "{course}");
+    assert!(course.contains("Lists: Right to left"), "{course}");
     assert!(folder.run(&["learn", "--list", "apl"], b"").output.contains("[ ]"));
 }

@@ -142,7 +142,7 @@ fn little_memory_is_an_error() {
 }
 
 #[test]
-fn the_pictures_of_the_readme_are_current() {
+fn the_pictures_of_the_documents_are_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sentences = std::fs::read_to_string(root.join("docs/pictures/sentences.txt")).unwrap();
     let folder = Folder::new::<&str>(&[]);
@@ -150,9 +150,13 @@ fn the_pictures_of_the_readme_are_current() {
     let mut seen = 0;
     for line in sentences.lines() {
         let (kind, sentence) = line.split_once(' ').unwrap();
-        let file = format!("docs/pictures/{kind}.svg");
+        let (name, sentence) = match kind {
+            "picture" => sentence.split_once(' ').unwrap(),
+            kind => (kind, sentence),
+        };
+        let file = format!("docs/pictures/{name}.svg");
         let done = match kind {
-            "explain" => folder.run(&["explain", "--svg", &file, sentence], b""),
+            "explain" | "picture" => folder.run(&["explain", "--svg", &file, sentence], b""),
             "plot" => folder.run(&["-e", sentence], b""),
             _ => continue,
         };
@@ -162,7 +166,7 @@ fn the_pictures_of_the_readme_are_current() {
         assert!(same, "{file} is old: scripts/pictures.sh makes it");
         seen += 1;
     }
-    assert_eq!(seen, 2);
+    assert_eq!(seen, 7);
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     assert!(["docs/pictures/explain.svg", "docs/pictures/plot.svg"].iter().all(|file| readme.contains(file)));
 }

@@ -256,6 +256,64 @@ fn a_review_takes_single_keys() {
     assert_eq!(std::fs::read_to_string(state.path().join("a.jt")).unwrap(), "> 1\n= 1\n> 2\n= 9\n");
 }
 
+/// A text of the screen without the sequences that colour it and move the cursor.
+fn without_sequences(screen: &str) -> String {
+    let sequence = fancy_regex::Regex::new("\x1b\\[[0-9;?]*[A-Za-z]").unwrap();
+    sequence.replace_all(screen, "").replace('\r', "\n")
+}
+
+/// README, typed from top to bottom at a terminal of 80 columns, shows what it prints, and no line is longer.
+#[test]
+fn the_readme_is_typed() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::sized(&[], &state, false, &[("COLUMNS", "")], 80);
+    terminal.wait_for("leaves.");
+    let (mut fence, mut typed, mut shown) = (None, 0, 0);
+    for line in include_str!("../../README.md").lines() {
+        if let Some(name) = line.strip_prefix("```") {
+            match (fence.take(), name) {
+                (None, name) => fence = Some(name),
+                (Some("apl"), _) => terminal.types(")j\r", "\n"),
+                (Some(_), _) => {}
+            }
+            if fence == Some("apl") {
+                terminal.types(")apl\r", "\n");
+            }
+            continue;
+        }
+        let is_input = match fence {
+            Some("jackal" | "k" | "q") => ["   ", "k)", "q)"].iter().any(|prompt| line.starts_with(prompt)),
+            Some("apl") => line.starts_with("      "),
+            Some("") if line.starts_with("$ jackal explain") => {
+                let sentence = line.split('\'').nth(1).unwrap();
+                let mut explained = Terminal::sized(&["explain", sentence], &state, false, &[("COLUMNS", "")], 80);
+                while let Ok(bytes) = explained.shown.recv_timeout(PATIENCE) {
+                    explained.screen.push_str(&String::from_utf8_lossy(&bytes));
+                }
+                assert!(include_str!("../../README.md").contains(explained.screen.replace('\r', "").trim_end()));
+                typed += 1;
+                continue;
+            }
+            _ => continue,
+        };
+        // A line that the screen wraps or colours is compared by its text.
+        if is_input {
+            terminal.types(&format!("{line}\r"), "\x1b[?2004l");
+            typed += 1;
+        } else {
+            let until = Instant::now() + PATIENCE;
+            while !without_sequences(&terminal.screen).contains(line) {
+                assert!(Instant::now() < until, "README shows {line:?}:\n{}", without_sequences(&terminal.screen));
+                terminal.shows_within("\0", Duration::from_millis(50));
+            }
+            let long = without_sequences(&terminal.screen).lines().map(|line| line.chars().count()).max();
+            assert!(long.is_none_or(|long| long <= 80), "{}", without_sequences(&terminal.screen));
+            shown += 1;
+        }
+    }
+    assert!(typed >= 11 && shown >= 17, "{typed} lines typed, {shown} shown");
+}
+
 /// Tab completes words of the library, topics, commands and scripts from the first key on.
 #[test]
 fn completion_knows_the_library() {
@@ -287,7 +345,7 @@ fn lines_that_are_sent_at_once_are_all_read() {
 fn a_session_with_colours() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::new(&state, true);
-    // A verb is bold, a number cyan, what is no word red, a hint grey.
+    // A verb is bold, a number cyan, what is not a word red, a hint grey.
     terminal.types("+/ 10 20", "\x1b[1m+\x1b[0m");
     terminal.types("0", "\x1b[36m10 200\x1b[0m");
     terminal.types("\r", "210");

@@ -195,7 +195,7 @@ fn a_pipe_is_not_a_test() {
         pipe(&folder, name);
     }
     let done = folder.run(&["test", "--max-time", "2"], b"");
-    assert!(done.output.contains("x.jt: cannot be read: it is no ordinary file"), "{}", done.output);
+    assert!(done.output.contains("x.jt: cannot be read: it is not an ordinary file"), "{}", done.output);
     assert!(done.output.contains("1 passed") && done.status == 2, "{}", done.output);
 }
 
@@ -305,7 +305,7 @@ fn the_command_line_opens_no_pipes() {
     ] {
         let done = folder.run(arguments, b"");
         let told = done.output + &done.errors;
-        assert!(done.status == status && told.contains("pipe") | told.contains("no ordinary file"), "{told}");
+        assert!(done.status == status && told.contains("pipe") | told.contains("not an ordinary file"), "{told}");
     }
     let done = folder.run(&["/dev/stdin"], b"echo 5\n");
     assert_eq!((done.output.as_str(), done.status), ("5\n", 0), "{}", done.errors);

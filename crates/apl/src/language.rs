@@ -128,7 +128,7 @@ impl Speaker for Interpreter {
 
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
         let Some(ExportedFunction { function: own, .. }) = travelling(function.as_ref()) else {
-            return Err(Error::type_("this is no function of APL"));
+            return Err(Error::type_("this is not a function of APL"));
         };
         let ws = &self.workspace;
         ws.check_stack()?;
@@ -214,7 +214,7 @@ impl Language for Interpreter {
         ws.set(slot, Meaning::None);
         match outward(meaning, ws.family()) {
             Some(Value::Function(function)) => Ok(function),
-            _ => Err(Error::type_(format!("{text} is no function"))),
+            _ => Err(Error::type_(format!("{text} is not a function"))),
         }
     }
 

@@ -114,7 +114,7 @@ impl From<&[&str]> for Array {
 fn only<T: Copy>(array: &Array, items: &[T]) -> Result<T> {
     match items {
         [item] => Ok(*item),
-        _ => Err(Error::rank(format!("an array of shape {} is no single item", shape::text(array.shape())))),
+        _ => Err(Error::rank(format!("an array of shape {} is not a single item", shape::text(array.shape())))),
     }
 }
 
@@ -122,12 +122,12 @@ fn only<T: Copy>(array: &Array, items: &[T]) -> Result<T> {
 fn list<T>(array: &Array, items: Vec<T>) -> Result<Vec<T>> {
     match array.rank() {
         0 | 1 => Ok(items),
-        _ => Err(Error::rank(format!("an array of shape {} is no list", shape::text(array.shape())))),
+        _ => Err(Error::rank(format!("an array of shape {} is not a list", shape::text(array.shape())))),
     }
 }
 
 fn floats(array: &Array) -> Result<std::borrow::Cow<'_, [f64]>> {
-    promote::floats(array)?.ok_or_else(|| Error::domain(format!("{} is no number", array.kind().name())))
+    promote::floats(array)?.ok_or_else(|| Error::domain(format!("{} is not a number", array.kind().name())))
 }
 
 fn truths(array: &Array) -> Result<Vec<bool>> {
@@ -173,15 +173,15 @@ impl TryFrom<&Array> for String {
             ElementType::Unicode => {
                 let units = array.as_slice::<Unicode>().unwrap_or_default().iter();
                 let character = |unit: &Unicode| {
-                    char::from_u32(unit.point()).ok_or_else(|| Error::domain("half a surrogate pair is no text"))
+                    char::from_u32(unit.point()).ok_or_else(|| Error::domain("half a surrogate pair is not text"))
                 };
                 units.map(character).collect::<Result<String>>()?
             }
             ElementType::Symbol => match array.as_atom::<super::Symbol>() {
                 Some(symbol) => symbol.name().to_string(),
-                None => return Err(Error::rank("a list of symbols is no single text")),
+                None => return Err(Error::rank("a list of symbols is not a single text")),
             },
-            other => return Err(Error::domain(format!("{} is no text", other.name()))),
+            other => return Err(Error::domain(format!("{} is not text", other.name()))),
         };
         list(array, vec![text]).map(|mut texts| texts.pop().unwrap_or_default())
     }
@@ -220,7 +220,7 @@ impl TryFrom<&Array> for Vec<String> {
                 let boxes = array.as_slice::<Value>().unwrap_or_default().iter();
                 boxes.map(|item| String::try_from(item.array()?)).collect::<Result<Vec<String>>>()?
             }
-            other => return Err(Error::domain(format!("{} is no list of texts", other.name()))),
+            other => return Err(Error::domain(format!("{} is not a list of texts", other.name()))),
         };
         list(array, texts)
     }

@@ -217,7 +217,7 @@ pub trait Language: Any {
     fn function(&self, notation: &Notation, text: &str) -> Result<Arc<dyn Function>> {
         match self.evaluate(notation, text, Mode { show: false, keep: true })? {
             Some(Value::Function(function)) => Ok(function),
-            _ => Err(Error::type_(format!("{text} is no function"))),
+            _ => Err(Error::type_(format!("{text} is not a function"))),
         }
     }
 

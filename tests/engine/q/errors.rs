@@ -17,7 +17,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("exec nosuch from t", "nosuch", &["the columns are"]),
     ("update x:pirce from t", "pirce", &["is price meant?"]),
     ("select sum price by sym from t where price>\"a\",sym=1", "type", &[]),
-    ("`sym xasc 3", "type", &["this is no table"]),
+    ("`sym xasc 3", "type", &["this is not a table"]),
     ("`nosuch xasc t", "nosuch", &["the columns are sym, price"]),
     ("1 2+1 2 3", "length", &["2", "3"]),
     ("([]a:1 2;b:1 2 3)", "length", &[]),

@@ -1,4 +1,4 @@
-//! Files of q: what is written comes back, text that is no proper csv, and the sandbox.
+//! Files of q: what is written comes back, text that is not a proper csv, and the sandbox.
 
 use super::{Q, table};
 use crate::dice::{Dice, on_stack, turns};

@@ -15,7 +15,7 @@ fn many_times_are_added_as_one_is() {
     for sum in ["d-e", "d+i", "i+d", "d-i", "t-u", "t+u", "t+i", "i+i", "i-reverse i", "d+700", "d-1", "t+1"] {
         let (x, verb, y) = match sum.find(['+', '-']).map(|at| (&sum[..at], &sum[at..at + 1], &sum[at + 1..])) {
             Some(parts) => parts,
-            None => panic!("{sum} is no sum"),
+            None => panic!("{sum} is not a sum"),
         };
         let one_by_one = format!("({sum})~{{{verb}[x;y]}}'[{x};{y}]");
         assert_eq!(q.run(&one_by_one), "1b", "{one_by_one}");

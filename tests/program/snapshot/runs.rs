@@ -10,7 +10,13 @@ use jackal::rooms::snapshot::{Outcome, TestSettings, suite};
 #[test]
 fn the_transcripts_of_the_project_hold() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let found = suite::find(&[root.join("tests/transcripts"), root.join("README.md")]).unwrap();
+    let found = suite::find(&[
+        root.join("tests/transcripts"),
+        root.join("README.md"),
+        root.join("docs/puzzles"),
+        root.join("docs/puzzles.md"),
+    ])
+    .unwrap();
     assert_eq!(found.orphans, Vec::<PathBuf>::new());
     assert!(found.files.len() >= 16, "{:?}", found.files);
     let jobs = std::thread::available_parallelism().map_or(2, usize::from);

@@ -314,7 +314,7 @@ impl Workspace {
                             self.set_member(&space, slot, Meaning::Value(fresh.value()))?;
                             fresh
                         }
-                        _ => return Err(Error::domain(format!("{name} is no namespace"))),
+                        _ => return Err(Error::domain(format!("{name} is not a namespace"))),
                     }
                 }
             };

@@ -18,14 +18,14 @@ impl Parser<'_> {
                 return Err(wrong(at, "the operator needs an operand at its right"));
             }
             Some(Token::Operator(operator)) if operator.code == OperatorCode::Compose && !self.outer_follows() => {
-                return Err(wrong(self.place(), "an operator is no operand"));
+                return Err(wrong(self.place(), "an operator is not an operand"));
             }
             _ => {}
         }
         match self.atom()? {
             WordNode::Function(function) => Ok(OperandNode::Function(function)),
             WordNode::Value(node) => Ok(OperandNode::Value(node)),
-            WordNode::Operator | WordNode::Unbound(_) => Err(wrong(at, "an operator is no operand")),
+            WordNode::Operator | WordNode::Unbound(_) => Err(wrong(at, "an operator is not an operand")),
         }
     }
 

@@ -172,7 +172,7 @@ fn glyph(word: &str, at: usize) -> Result<Token> {
 
 #[cold]
 fn strange(word: &str, at: usize) -> Error {
-    Error::syntax(format!("{word} is no character of the language")).mark(mark(at, at))
+    Error::syntax(format!("{word} is not a character of the language")).mark(mark(at, at))
 }
 
 /// Text between quotes: one character is a scalar.

@@ -105,7 +105,7 @@ fn written(ws: &Workspace, slot: Slot, write: impl FnOnce(&mut Array) -> Result<
     let Some(mut array) = ws.take_variable(slot) else {
         return Err(match ws.meaning(slot) {
             Meaning::None => ws.undefined(slot),
-            _ => Error::syntax(format!("{} is no variable", ws.name(slot))),
+            _ => Error::syntax(format!("{} is not a variable", ws.name(slot))),
         });
     };
     let result = write(&mut array);

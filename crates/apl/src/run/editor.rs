@@ -249,7 +249,7 @@ impl OpenDefinition {
             self.next = deleted;
             return Ok(());
         }
-        self.next = number.parse().map_err(|_| refused(format!("[{number}] is no line")))?;
+        self.next = number.parse().map_err(|_| refused(format!("[{number}] is not a line")))?;
         if !text.trim().is_empty() {
             self.put_line(text.trim_end());
         }

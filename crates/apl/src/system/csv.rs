@@ -216,7 +216,7 @@ fn records(text: &str, form: &CsvOptions) -> Result<Vec<Vec<String>>> {
 
 /// A field as its column has it: text, or a number.
 fn cell(field: &str, kind: i64, form: &CsvOptions) -> Result<Array> {
-    let wrong = || Error::domain(format!("the field {field} is no number"));
+    let wrong = || Error::domain(format!("the field {field} is not a number"));
     match kind {
         1 => Ok(text_array(field)),
         2 => form.number(field).ok_or_else(wrong),

@@ -87,7 +87,7 @@ fn read(y: &Array) -> Result<Json> {
     let mut reader = serde_json::Deserializer::from_str(&text);
     let read = JsonReader.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     stop::poll_running()?;
-    read.map_err(|error| Error::domain(format!("this is no JSON: {error}")))
+    read.map_err(|error| Error::domain(format!("this is not JSON: {error}")))
 }
 
 struct JsonReader;

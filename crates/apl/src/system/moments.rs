@@ -86,7 +86,7 @@ fn moment(ws: &Workspace, kind: Option<&MomentKind>, y: &Array) -> Result<Option
     if kind.is_some_and(|kind| (kind.code == STAMP) != is_list) {
         return Err(Error::domain("moments of another kind than the one at the left"));
     }
-    let Some(numbers) = promote::floats(y)? else { return Err(Error::domain("a moment is no complex number")) };
+    let Some(numbers) = promote::floats(y)? else { return Err(Error::domain("a moment is not a complex number")) };
     Ok(match (is_list, numbers.as_ref()) {
         (true, numbers) => from_list(numbers),
         (false, [number]) => {

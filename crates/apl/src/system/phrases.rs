@@ -270,7 +270,7 @@ impl PhraseReader {
         }
         match text.as_str() {
             "" => Ok(0.0),
-            text => text.parse().map_err(|_| ill_formed(format!("{text} is no number"))),
+            text => text.parse().map_err(|_| ill_formed(format!("{text} is not a number"))),
         }
     }
 

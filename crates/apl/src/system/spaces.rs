@@ -66,7 +66,8 @@ fn filled(ws: &Workspace, space: &Space, y: &Array) -> Result<()> {
     }
     for name in rows(y)? {
         for name in name.split_whitespace() {
-            let (source, slot) = find_member(ws, name)?.ok_or_else(|| Error::domain(format!("{name} is no name")))?;
+            let (source, slot) =
+                find_member(ws, name)?.ok_or_else(|| Error::domain(format!("{name} is not a name")))?;
             match ws.member(&source, slot)? {
                 Meaning::None | Meaning::Label(_) => {
                     return Err(Error::value(format!("{name} has no value")));
@@ -149,7 +150,7 @@ pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
     for row in rows(y)? {
         for name in row.split_whitespace() {
             if !is_name(name) {
-                return Err(Error::domain(format!("{name} is no name")));
+                return Err(Error::domain(format!("{name} is not a name")));
             }
             let slot = ws.slot(name);
             let is_local = |running: &ActiveCall| running.saved.iter().any(|(local, _)| *local == slot);

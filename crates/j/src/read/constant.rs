@@ -104,7 +104,7 @@ pub fn number(word: &str) -> Result<Array> {
             None => {
                 // A number that could not be read in time is none.
                 stop::poll_running()?;
-                return Err(ill_formed(format!("{text} is no number")));
+                return Err(ill_formed(format!("{text} is not a number")));
             }
         }
     }

@@ -198,7 +198,7 @@ pub fn primitive(spelling: &str) -> Result<Entity> {
 
 #[cold]
 fn no_word(spelling: &str) -> Error {
-    Error::new(ErrorKind::Spelling).note(format!("'{spelling}' is no word of J"))
+    Error::new(ErrorKind::Spelling).note(format!("'{spelling}' is not a word of J"))
 }
 
 /// The meaning of a word of the vocabulary.

@@ -238,9 +238,9 @@ fn checked_kind(sentence: &[u8], word: &WordSpan) -> Result<WordKind> {
     }
     let note = match text {
         [byte, ..] if !byte.is_ascii() => "only text and comments may hold characters beyond ASCII".to_string(),
-        [byte, ..] if byte.is_ascii_control() => format!("a control character (byte {byte}) is no word"),
-        [.., b'.' | b':'] => format!("{} is no word of J (invalid inflection)", word.name(sentence)),
-        _ => format!("{} is no word of J", word.name(sentence)),
+        [byte, ..] if byte.is_ascii_control() => format!("a control character (byte {byte}) is not a word"),
+        [.., b'.' | b':'] => format!("{} is not a word of J (invalid inflection)", word.name(sentence)),
+        _ => format!("{} is not a word of J", word.name(sentence)),
     };
     Err(misspelled(sentence, ErrorKind::Spelling, word.start..word.end, note))
 }

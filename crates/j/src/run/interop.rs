@@ -98,7 +98,7 @@ impl Speaker for Interpreter {
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         let Some(Travelling(verb)) = travelling(function.as_ref()) else {
-            return Err(Error::type_("this is no verb of J"));
+            return Err(Error::type_("this is not a verb of J"));
         };
         self.check_stack()?;
         let arguments = arguments.into_iter().map(Value::into_array).collect::<Result<Vec<Array>>>()?;

@@ -252,7 +252,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// The value of a sentence that is no part of the result.
+    /// The value of a sentence that is not a part of the result.
     fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
         let value = |runner: &Self| {
             let outcome = runner.run(index)?;
@@ -308,7 +308,7 @@ impl<'a> Runner<'a> {
         bytecode::constant(&compiled.code)
     }
 
-    /// The value of the last sentence of a block that is no part of the result; how the block ended, if not at its end.
+    /// The value of the last sentence of a block that is not a part of the result; how the block ended, if not at its end.
     fn quiet_block(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, Option<Entity>>> {
         let mut value = None;
         for step in steps {

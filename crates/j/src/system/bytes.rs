@@ -36,7 +36,7 @@ impl Codec {
     fn of_mark(mark: u8) -> Result<Codec> {
         match mark {
             0xe0..=0xe3 => Ok(Codec { wide: mark & 2 != 0, little: mark & 1 != 0 }),
-            _ => Err(Error::domain("this is no binary representation: the mark is missing")),
+            _ => Err(Error::domain("this is not a binary representation: the mark is missing")),
         }
     }
 

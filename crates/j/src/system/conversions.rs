@@ -146,7 +146,7 @@ fn at_most_list(y: &Array) -> Result<()> {
 
 #[cold]
 fn bad_way(way: i64) -> Error {
-    Error::domain(format!("{way} is no way to convert numbers"))
+    Error::domain(format!("{way} is not a way to convert numbers"))
 }
 
 /// `x 3!:5 y`
@@ -234,7 +234,7 @@ pub fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
                 Some(byte) => BASE64.iter().position(|digit| digit == byte),
                 None => Some(0),
             };
-            bits = bits << 6 | value.ok_or_else(|| Error::domain("this is no text in base 64"))? as u32;
+            bits = bits << 6 | value.ok_or_else(|| Error::domain("this is not text in base 64"))? as u32;
         }
         out.extend(bits.to_be_bytes().iter().skip(1).take(group.len() - 1));
     }

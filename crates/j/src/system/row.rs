@@ -78,7 +78,7 @@ pub fn bytes<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
     }
 }
 
-/// The bytes of text as a string; what is no UTF-8 is replaced.
+/// The bytes of text as a string; what is not UTF-8 is replaced.
 pub fn string(y: &Array, what: &str) -> Result<String> {
     match bytes(y, what)? {
         Cow::Borrowed(bytes) => budget::text(budget::copied(bytes)?),

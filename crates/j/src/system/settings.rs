@@ -463,7 +463,7 @@ fn generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `9!:45 y`
 fn set_generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
-    let bad = || Error::domain("this is no state of the random generator, as 9!:44 gives it");
+    let bad = || Error::domain("this is not a state of the random generator, as 9!:44 gives it");
     let Some([kind, seed, words]) = y.as_slice::<Value>() else { return Err(bad()) };
     let kind = Kind::numbered(number(env, kind.array()?)?)?;
     let seeds: Vec<u64> = numbers(env, seed.array()?)?.into_iter().map(i64::cast_unsigned).collect();

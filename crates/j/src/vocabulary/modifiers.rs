@@ -41,7 +41,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     adverb(Word::Reflexive, "reflexive/passive", reflex::reflex, "u~ y is y u y; x u~ y is y u x; 'name'~ is the value of the name"),
     adverb(Word::Amend, "item amend/amend", amend::amend, "x m} y is y with the items at m replaced by x"),
     adverb(Word::Basic, "boolean/basic", information::basic, "m b. is boolean function m; u b. 0 its ranks, u b. _1 its inverse, u b. 1 its identity"),
-    adverb(Word::Fix, "fix", information::fix, "u f. is u with its names replaced by what they mean"),
+    adverb(Word::Fix, "fix", information::fix, "u f. is u with its names replaced by their values"),
     adverb(Word::Memo, "memo", memo::memo, "u M. remembers its results"),
     conjunction(Word::Rank, "rank", rank::rank, "u\"n applies u to the cells of rank n"),
     conjunction(Word::Atop, "atop", compose::atop, "u@v y is u v y on each cell of v"),

@@ -12,7 +12,7 @@ fn general(_cx: &Context, y: Arg<'_>) -> Result<Array> {
         View::Byte(text) => whole_numbers(text, b'_')?,
         _ => None,
     };
-    numbers.ok_or_else(|| Error::domain("the text is no list of integers"))
+    numbers.ok_or_else(|| Error::domain("the text is not a list of integers"))
 }
 
 /// Each character of an array by itself, where all are digits.

@@ -48,7 +48,7 @@ impl Domain {
                 Err(Error::type_(format!("{} is enumerated over itself", name.name())))
             }
             _ if is_list(&held) => Ok(Domain::Items(resolved(&held)?)),
-            _ => Err(Error::type_(format!("{} is no list and no table", name.name()))),
+            _ => Err(Error::type_(format!("{} is neither a list nor a table", name.name()))),
         }
     }
 

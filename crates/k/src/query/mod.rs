@@ -27,7 +27,7 @@ pub fn subject(k: &Interpreter, x: &Value) -> Result<(Relation, Option<Symbol>)>
     };
     match Relation::from_value(&table) {
         Some(subject) => Ok((subject, name)),
-        None => Err(Error::type_("this is no table")),
+        None => Err(Error::type_("this is not a table")),
     }
 }
 

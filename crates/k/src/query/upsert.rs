@@ -139,7 +139,7 @@ impl Interpreter {
     }
 
     fn cells_of_row(&self, table: &Value, key: &Value, row: &Value) -> Result<Vec<Value>> {
-        let Some(subject) = Relation::from_value(table) else { return Err(Error::type_("this is no keyed table")) };
+        let Some(subject) = Relation::from_value(table) else { return Err(Error::type_("this is not a keyed table")) };
         let mut cells = match key {
             Value::Dictionary(d) => items(&d.values),
             _ if is_list(key) && subject.keys > 1 => items(key),

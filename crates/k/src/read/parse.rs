@@ -113,7 +113,7 @@ fn error(text: &str, start: usize, end: usize, note: &str) -> Error {
 #[cold]
 pub fn no_utf8(text: &str) -> Error {
     let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(0);
-    error(text, at, at + 1, "a byte that is no UTF-8; write it as \\NNN (octal) in a string")
+    error(text, at, at + 1, "a byte that is not UTF-8; write it as \\NNN (octal) in a string")
 }
 
 /// Whether trees of these tokens would be too deep to be walked by recursion. A parse error if they could not be made flat either.

@@ -287,7 +287,7 @@ impl Interpreter {
 
 #[cold]
 fn no_expression(_: usize) -> Error {
-    Error::with_message(ErrorKind::Syntax, "parse").note("this is no expression")
+    Error::with_message(ErrorKind::Syntax, "parse").note("this is not an expression")
 }
 
 /// An error at the beginning of its query, if it has no place of its own.

@@ -90,7 +90,7 @@ fn flag(text: &str, now: i64, set: impl FnOnce(i64)) -> Result<Value> {
 }
 
 fn number(text: &str) -> Result<i64> {
-    text.trim_end_matches('i').parse().map_err(|_| Error::type_(format!("{text} is no whole number")))
+    text.trim_end_matches('i').parse().map_err(|_| Error::type_(format!("{text} is not a whole number")))
 }
 
 /// `\P n`: the significant digits that are shown of floats; 0 stands for all.
@@ -205,7 +205,7 @@ fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     let outside = |error: std::io::Error| Error::own(&error).unwrap_or_else(|| refused(error.to_string()));
     let (output, status) = k.host.shell(&line, b"").map_err(outside)?;
     if status != 0 {
-        return Err(refused(format!("the shell ended {command} with status {status}; it is no command of ours")));
+        return Err(refused(format!("the shell ended {command} with status {status}; it is not a command of ours")));
     }
     budget::check::<u8>(output.len().saturating_mul(2))?;
     if output.is_empty() {

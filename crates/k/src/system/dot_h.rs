@@ -169,7 +169,7 @@ pub fn in_form(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let form = budget::text(text(k, &x)?)?;
     match lines_in(k, &form, y)? {
         Some(lines) => Ok(lines),
-        None => Err(Error::domain(format!("{} is no form of a table", form.chars().take(100).collect::<String>()))),
+        None => Err(Error::domain(format!("{} is not a form of a table", form.chars().take(100).collect::<String>()))),
     }
 }
 

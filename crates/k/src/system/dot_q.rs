@@ -187,7 +187,7 @@ pub fn from_base64(k: &Interpreter, y: Value) -> Result<Value> {
             k.poll()?;
         }
         let Some(digit) = LETTERS.iter().position(|letter| letter == byte) else {
-            return Err(Error::domain(format!("{:?} is no digit of base 64", char::from(*byte))));
+            return Err(Error::domain(format!("{:?} is not a digit of base 64", char::from(*byte))));
         };
         (bits, have) = (bits << 6 | digit as u32, have + 6);
         if have >= 8 {
@@ -218,7 +218,7 @@ fn from_digits(y: &Value, letters: &[u8]) -> Result<Value> {
     let mut number = 0_u64;
     for byte in text {
         let Some(digit) = letters.iter().position(|letter| letter == byte) else {
-            return Err(Error::domain(format!("{:?} is no digit", char::from(*byte))));
+            return Err(Error::domain(format!("{:?} is not a digit", char::from(*byte))));
         };
         number = number.wrapping_mul(base).wrapping_add(digit as u64);
     }

@@ -136,7 +136,9 @@ impl Speaker for Interpreter {
     }
 
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(known) = function_of(function.as_ref()) else { return Err(Error::type_("this is no function of k")) };
+        let Some(known) = function_of(function.as_ref()) else {
+            return Err(Error::type_("this is not a function of k"));
+        };
         if !accepts(known, arguments.len()) {
             return Err(refusal(known, arguments.len()));
         }

@@ -81,7 +81,7 @@ static FUNCTIONS: &[Primitive] = &[
     two(".h.htc", dot_h::tagged, "text between tags"),
     two(".h.hta", dot_h::opened, "a tag with attributes"),
     three(".h.htac", dot_h::enclosed, "text between tags with attributes"),
-    one(".h.hc", dot_h::without_marks, "text whose < is no mark"),
+    one(".h.hc", dot_h::without_marks, "text whose < is not a mark"),
     one(".h.xs", dot_h::escaped_text, "text whose marks are escaped"),
     one(".h.hu", dot_h::for_address, "text for an address"),
     one(".h.uh", dot_h::from_address, "text from an address"),

@@ -223,7 +223,7 @@ fn unknown(name: &str) -> Error {
 fn style(text: &str) -> Result<SeriesStyle> {
     let wanted = text.to_ascii_lowercase().replace(' ', "");
     STYLES.iter().find(|(name, _)| *name == wanted).map(|(_, style)| *style).ok_or_else(|| {
-        Error::domain(format!("there is no type '{text}' of pictures"))
+        Error::domain(format!("unknown picture type '{text}'"))
             .note("there are line dot stick bar area hist, and line,marker")
     })
 }
@@ -292,6 +292,6 @@ fn target(file: &str) -> Result<Target> {
     match ending(file).as_deref() {
         Some("svg") => Ok(Target::Svg(file.into())),
         Some("png") => Ok(Target::Png(file.into())),
-        _ => Err(Error::domain(format!("'{file}' is no file for a picture: its name ends in .svg or .png"))),
+        _ => Err(Error::domain(format!("'{file}' is not a file for a picture: its name ends in .svg or .png"))),
     }
 }

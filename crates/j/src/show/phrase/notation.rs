@@ -103,7 +103,7 @@ fn separated(text: &str) -> Result<Vec<Phrase>> {
 
 /// The width and the decimals.
 fn size(phrase: &mut Phrase, number: &str) -> Result<()> {
-    let wrong = || Error::domain(format!("{number} is no width and decimals: w.d"));
+    let wrong = || Error::domain(format!("{number} is not a width and decimals: w.d"));
     let parsed = |digits: &str| digits.parse::<usize>().map_err(|_| wrong());
     let decimals = match number.split_once('.') {
         Some((width, decimals)) => {
@@ -142,7 +142,7 @@ fn modifier(phrase: &mut Phrase, code: char, rest: &mut std::iter::Peekable<std:
         'i' => phrase.negative_infinite = Some(marked(rest)?),
         'r' => phrase.padding = Some(marked(rest)?),
         's' => phrase.exchanged = substitutes(&marked(rest)?)?,
-        _ => return Err(Error::domain(format!("{code} is no modifier of a phrase"))),
+        _ => return Err(Error::domain(format!("{code} is not a modifier of a phrase"))),
     }
     Ok(())
 }

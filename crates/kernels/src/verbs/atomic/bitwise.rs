@@ -126,7 +126,7 @@ each_dyad! {
 pub fn truth_function(code: i64) -> Result<&'static AtomicDyad> {
     let index = usize::try_from(code).unwrap_or(usize::MAX);
     let verb = if index < 16 { BOOLEAN.get(index) } else { BITWISE.get(index.wrapping_sub(16)) };
-    verb.ok_or_else(|| Error::domain(format!("{code} is no function of booleans or bits: 0 to 34 are")))
+    verb.ok_or_else(|| Error::domain(format!("{code} is not a function of booleans or bits: 0 to 34 are")))
 }
 
 /// The function of booleans with the truth table `code` (0 to 15).

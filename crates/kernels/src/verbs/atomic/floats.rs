@@ -26,7 +26,7 @@ fn checked(y: Array) -> Result<Array> {
 /// The error of a result that is infinite where the rules know no infinity.
 #[cold]
 pub fn no_infinity() -> Error {
-    Error::domain("the result is no number: a division by zero, or too large; there is no infinity")
+    Error::domain("the result is not a number: a division by zero, or too large; there is no infinity")
 }
 
 /// Product in which zero wins over infinity.

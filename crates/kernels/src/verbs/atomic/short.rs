@@ -246,7 +246,7 @@ fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<
 }
 
 /// A function of the elements of an array as floats: they are floats, booleans, or small integers. Larger ones are compared exactly, which
-/// is no matter for a quick way.
+/// is not a matter for a quick way.
 fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Option<R> {
     if !array.is_unpacked() {
         return None;

@@ -162,7 +162,7 @@ fn points(cx: &Context, y: Array) -> Result<Array> {
     if let View::Unicode(items) = y.view() {
         return Ok(y.with_items(budget::mapped(items, |u| Unicode::wide(u.point()))?));
     }
-    of_numbers(cx, y, "is no code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
+    of_numbers(cx, y, "is not a code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
 }
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {
@@ -188,7 +188,7 @@ fn in_place_of(all: &Array, new: Vec<Unicode>) -> Array {
     if new.len() == all.count() { all.with_items(new) } else { Array::list(new) }
 }
 
-/// UTF-8 to code points. Surrogates are let pass, as everywhere in unicode text. A domain error for what is no UTF-8.
+/// UTF-8 to code points. Surrogates are let pass, as everywhere in unicode text. A domain error for what is not UTF-8.
 fn decode(bytes: &[u8]) -> Result<Vec<Unicode>> {
     // Every byte but those that continue a character begins one.
     let count = bytes.iter().filter(|&byte| byte & 0xC0 != 0x80).count();

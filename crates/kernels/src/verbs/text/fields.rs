@@ -19,7 +19,7 @@ pub enum Fields {
 }
 
 /// The columns of a text, a letter for the type of each: as a list, or with the names that the first line gives them. A blank leaves a
-/// column out, `*` keeps its text. A byte-order mark is no part of the text, fields that a line lacks are null, and so is what says
+/// column out, `*` keeps its text. A byte-order mark is not a part of the text, fields that a line lacks are null, and so is what says
 /// nothing in its type; a quote that is not closed is an error `csv` with its line.
 pub fn read(cx: &Context, types: &[u8], fields: &Fields, bytes: &[u8], day_first: bool) -> Result<Columns> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);

@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
             -1 => Ok(None),
             _ => below(number, bound)
                 .map(Some)
-                .ok_or_else(|| Error::index(format!("{number} is no place to start from"))),
+                .ok_or_else(|| Error::index(format!("{number} is not a place to start from"))),
         };
         Ok(Run {
             table,

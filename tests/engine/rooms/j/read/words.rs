@@ -60,10 +60,10 @@ fn kinds() {
 #[test]
 fn errors() {
     insta::assert_snapshot!(listed("1 + 'abc"), @"open quote: this quote is not closed at Some((4, 8))");
-    insta::assert_snapshot!(listed("5 NB.. foo"), @"spelling error: NB.. is no word of J (invalid inflection) at Some((2, 6))");
-    insta::assert_snapshot!(listed("10: 5"), @"spelling error: 10: is no word of J (invalid inflection) at Some((0, 3))");
+    insta::assert_snapshot!(listed("5 NB.. foo"), @"spelling error: NB.. is not a word of J (invalid inflection) at Some((2, 6))");
+    insta::assert_snapshot!(listed("10: 5"), @"spelling error: 10: is not a word of J (invalid inflection) at Some((0, 3))");
     insta::assert_snapshot!(listed("é=: 3"), @"spelling error: only text and comments may hold characters beyond ASCII at Some((0, 1))");
-    insta::assert_snapshot!(listed("1\0"), @"spelling error: a control character (byte 0) is no word at Some((1, 2))");
+    insta::assert_snapshot!(listed("1\0"), @"spelling error: a control character (byte 0) is not a word at Some((1, 2))");
     for bad in ["ab.c", "foo. y", "y.", "+..", "_10:", "x.:"] {
         assert_eq!(words(bad).unwrap_err().kind(), ErrorKind::Spelling, "{bad}");
     }

@@ -38,7 +38,7 @@ fn sums_are_those_of_steps() {
     }
 }
 
-/// Of all short lengths and beyond a block, with and without what is no number, and both zeros: bit by bit what steps give.
+/// Of all short lengths and beyond a block, with and without what is not a number, and both zeros: bit by bit what steps give.
 #[test]
 fn extremes_are_those_of_steps() {
     let cx = Context::default();
