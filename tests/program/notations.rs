@@ -112,7 +112,7 @@ fn a_script_of_dyalog_may_have_namespaces() {
         ("lone.apl", "∇\nX←3\n⎕←X\n"),
     ]);
     let done = folder.run(&["names.dyalog"], b"");
-    assert_eq!(done.output, "Was OFF\n7\n┌──┬──┐\n│10│11│\n└──┴──┘\n8\n2\n");
+    assert_eq!(done.output, "Was OFF\n7\n10 11\n8\n2\n");
     assert_eq!(done.errors, "");
     let done = folder.run(&["trap.dyalog"], b"");
     assert_eq!(done.output, "4 5\n");
@@ -134,7 +134,7 @@ fn namespaces_of_a_script_are_apart() {
     let folder =
         Folder::new(&[("names.dyalog", names.as_str()), ("wrong.dyalog", ":Namespace One\nx←1\n1÷0\n:EndNamespace\n")]);
     let done = folder.run(&["names.dyalog"], b"");
-    assert_eq!((done.output.as_str(), done.errors.as_str()), ("6\n30\n12\n60\n15\n0 2\n", ""));
+    assert_eq!((done.output.as_str(), done.errors.as_str()), ("6\n30\n12\n60\n15\n0 2.1\n", ""));
     let done = folder.run(&["--apl"], ")LOAD wrong.dyalog\n⎕THIS\nOne.x\n".as_bytes());
     assert_eq!(done.output, "#\n1\n");
     let typed = ":Namespace Typed\nx←3\nf←{⍵+x}\n:EndNamespace\nTyped.f 1\n:EndNamespace\n";

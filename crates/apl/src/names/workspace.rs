@@ -75,6 +75,8 @@ pub struct Workspace {
     pub library: Cell<&'static [Script]>,
     /// Files that are open by numbers.
     pub ties: RefCell<Vec<Tie>>,
+    /// How the workspace came to the namespace in which the lines of the session run, if that is not the outermost one.
+    pub moved: RefCell<Option<SpaceEntry>>,
     /// The namespaces of scripts that are open.
     pub opened: RefCell<Vec<SpaceEntry>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
@@ -126,6 +128,7 @@ impl Workspace {
             asked_for: RefCell::default(),
             library: Cell::default(),
             ties: RefCell::default(),
+            moved: RefCell::default(),
             opened: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),

@@ -1,6 +1,5 @@
 //! Commands: lines that begin with `)`.
 
-use super::script_blocks;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
 use crate::read::Classes;
@@ -38,6 +37,9 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
         "CS" => change_space(ws, rest.first().copied()),
         "ERASE" => erase(ws, &rest),
         "CLEAR" => {
+            if let Some(how) = ws.moved.take() {
+                ws.leave(how);
+            }
             ws.clear();
             ws.write("CLEAR WS\n")
         }
@@ -72,9 +74,11 @@ fn change_space(ws: &Workspace, name: Option<&str>) -> Result<()> {
         None | Some("#") => ws.root(),
         Some(name) => spaces::existing(ws, &text_array(name))?,
     };
-    script_blocks::close(ws, 0);
+    if let Some(how) = ws.moved.take() {
+        ws.leave(how);
+    }
     let how = ws.enter_unguarded(&space)?;
-    ws.opened.borrow_mut().push(how);
+    ws.moved.replace(Some(how));
     ws.write(&format!("was {before}\n"))
 }
 
