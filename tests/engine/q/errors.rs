@@ -30,7 +30,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("hopen 5000", "nyi", &["hopen 5000: a connection to another process"]),
     ("hclose 0", "domain", &["no file is open under the handle 0"]),
     ("`:d dsave`t", "nyi", &["dsave"]),
-    (".Q.dpft[`:d;1;`s;`t]", "nyi", &[".Q.dpft, which belongs to partitioned databases"]),
+    (".Q.view 2024.01.01", "nyi", &[".Q.view, which belongs to partitioned databases"]),
     (".z.pg", "nyi", &[".z.pg, which belongs to connections"]),
     ("{.z.s x}1", "stack", &[]),
     ("(1;2", "parse", &[]),

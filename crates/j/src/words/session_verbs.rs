@@ -181,6 +181,12 @@ pub fn converted(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         64 => ElementType::Extended,
         128 => ElementType::Rational,
         131_072 | 262_144 => ElementType::Unicode,
+        6 | 7 => {
+            return Err(Error::domain(
+                "c. makes integers of 2 and 4 bytes in J 9.7; here integers are of one type, and small ones take less room by themselves",
+            ));
+        }
+        9 => return Err(Error::nonce("floats of 16 bytes, which c. makes in J 9.7; exact numbers are made by x:")),
         number => return Err(Error::domain(format!("{number} is the number of no type that c. converts to"))),
     };
     promote::cast_tolerant(y, kind, env.cx.tolerance)

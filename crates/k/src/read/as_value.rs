@@ -4,7 +4,7 @@
 use crate::array::{Array, Symbol, Value, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::read::patterns::{self, Written};
+use crate::read::patterns::{self, LeftSide};
 use crate::value::function::{Function, as_function};
 use crate::value::node::{Assignment, By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::primitive::{Adverb, Code, Primitive};
@@ -278,7 +278,7 @@ pub fn from_value(k: &Interpreter, tree: &Value) -> Result<Node> {
                     return Ok(assigned);
                 }
                 let (target, value) = (from_value(k, target)?, from_value(k, new)?);
-                if let Ok(assigned) = patterns::assigned(&target, value, NOWHERE, Written::InParentheses) {
+                if let Ok(assigned) = patterns::assigned(&target, value, NOWHERE, LeftSide::InParentheses) {
                     return Ok(assigned);
                 }
             }

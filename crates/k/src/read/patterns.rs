@@ -125,7 +125,7 @@ impl Reading {
 
 /// Where the left side of an assignment comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Written {
+pub enum LeftSide {
     /// Between parentheses, where anything that can be a pattern is one.
     InParentheses,
     /// Without them: only lists are patterns.
@@ -133,10 +133,10 @@ pub enum Written {
 }
 
 /// The assignment of a value to a pattern, if the left side is one.
-pub fn assigned(left: &Node, value: Node, at: usize, written: Written) -> Result<Node, Node> {
+pub fn assigned(left: &Node, value: Node, at: usize, written: LeftSide) -> Result<Node, Node> {
     let is_list = places(left).is_some() || entries(left).is_some();
     let mut reading = Reading::default();
-    let pattern = match (written == Written::InParentheses || is_list).then(|| reading.pattern(left)).flatten() {
+    let pattern = match (written == LeftSide::InParentheses || is_list).then(|| reading.pattern(left)).flatten() {
         Some(pattern) => Box::new(pattern),
         None => return Err(value),
     };
@@ -181,7 +181,7 @@ pub fn parameters(parameters: Places, at: usize) -> Option<(Vec<Symbol>, Vec<Nod
                 let name = Symbol::new(&format!("({place})")).ok()?;
                 names.push(name);
                 if let Some(pattern) = pattern {
-                    taken.push(assigned(&pattern, Node::Global(name, at), at, Written::InParentheses).ok()?);
+                    taken.push(assigned(&pattern, Node::Global(name, at), at, LeftSide::InParentheses).ok()?);
                 }
             }
         }

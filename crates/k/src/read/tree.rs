@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::columns::{columns_of, entries_of};
-use crate::read::patterns::{self, Written};
+use crate::read::patterns::{self, LeftSide};
 use crate::read::phrase::{Phrase, Purpose, Verb, VerbKind, begins, compose, lacks_left};
 use crate::read::resolve;
 use crate::read::steps;
@@ -170,9 +170,9 @@ impl Build<'_> {
     }
 
     /// How the left side of an assignment is written.
-    fn written_before(&self, at: usize) -> Written {
+    fn written_before(&self, at: usize) -> LeftSide {
         let before = self.text.get(..at).unwrap_or_default().trim_end();
-        if before.ends_with(')') { Written::InParentheses } else { Written::Bare }
+        if before.ends_with(')') { LeftSide::InParentheses } else { LeftSide::Bare }
     }
 
     fn around_at(&self, verb: Verb, right: Phrase, waits: bool) -> Phrase {

@@ -452,16 +452,6 @@ pub fn held(k: &Interpreter, y: Value) -> Result<Value> {
     cast::value_of(k, y)
 }
 
-/// `.Q.cn y`: how many rows a table has.
-pub fn rows(k: &Interpreter, y: Value) -> Result<Value> {
-    Ok(value::long(crate::query::subject(k, &y)?.0.count as i64))
-}
-
-/// `.Q.qp y`: 0 of what is in memory, as everything is here; of a table in folders it is a truth.
-pub fn is_partitioned(_: &Interpreter, _: Value) -> Result<Value> {
-    Ok(value::long(0))
-}
-
 /// `.Q.fc[f;y]`: f of y, which one process need not cut into slices.
 pub fn in_slices(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
     k.apply_one(&f, y)

@@ -6,7 +6,7 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::query::enumerations;
-use crate::system::{dot_h, dot_j, files};
+use crate::system::{dot_h, dot_j, files, partitions};
 use crate::value::{self, Kind, array_of, is_atom, kind};
 use crate::verbs::tables::bytes;
 use crate::verbs::tables::relation::Relation;
@@ -35,12 +35,13 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
         let inner = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         return k.assign(Symbol::new(&inner)?, k.saved_value(&symbol_file(name)?)?);
     }
-    let mut scripts = Vec::new();
+    let (mut scripts, mut partitioned) = (Vec::new(), false);
     for entry in k.host.list(path).map_err(refused)? {
         k.poll()?;
         let full = format!("{}/{}", name.trim_end_matches('/'), entry.name);
-        if entry.name == "par.txt" || entry.directory && entry.name.starts_with(|c: char| c.is_ascii_digit()) {
-            return Err(Error::nonce(format!("{full}, a part of a partitioned database")));
+        if entry.name == partitions::SEGMENTS || entry.directory && partitions::is_partition(&entry.name) {
+            partitioned = true;
+            continue;
         }
         let table = entry.directory && k.host.entry(Path::new(&format!("{full}/.d"))).is_ok();
         if table {
@@ -50,6 +51,9 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
         } else if !entry.directory && !entry.name.starts_with('.') && is_saved(k, &full) {
             k.assign(Symbol::new(&entry.name)?, k.saved_value(&symbol_file(&full)?)?)?;
         }
+    }
+    if partitioned {
+        partitions::load(k, name.trim_end_matches('/'))?;
     }
     k.host.set_directory(path).map_err(refused)?;
     for script in scripts {

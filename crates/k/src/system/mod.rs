@@ -14,6 +14,7 @@ pub mod handles;
 pub mod internal;
 pub mod interop;
 pub mod pages;
+pub mod partitions;
 pub mod records;
 pub mod saved;
 pub mod special;

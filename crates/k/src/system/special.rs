@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages};
+use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages, partitions};
 use crate::value::function::Function;
 use crate::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::value::{self, Kind, array_of, integers, string};
@@ -26,6 +26,10 @@ const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primit
     Primitive { many: Some((3, many)), ..Primitive::named(spelling, help) }
 }
 
+const fn several(spelling: &'static str, arguments: usize, many: Many, help: &'static str) -> Primitive {
+    Primitive { many: Some((arguments, many)), ..Primitive::named(spelling, help) }
+}
+
 /// The functions.
 #[rustfmt::skip]
 static FUNCTIONS: &[Primitive] = &[
@@ -37,7 +41,7 @@ static FUNCTIONS: &[Primitive] = &[
     one(".Q.id", dot_q::legal, "legal names"),
     one(".Q.ty", dot_q::type_letter, "letter of a type"),
     one(".Q.qt", dot_q::is_table, "is a table"),
-    one(".Q.qp", dot_q::is_partitioned, "is a partitioned table"),
+    one(".Q.qp", partitions::is_in_partitions, "is a partitioned table"),
     two(".Q.dd", dot_q::dotted, "two symbols joined by a dot or a slash"),
     two(".Q.en", folders::enumerated, "symbols of a table enumerated over the file sym"),
     three(".Q.ens", folders::enumerated_over, "symbols of a table enumerated over a file"),
@@ -63,11 +67,18 @@ static FUNCTIONS: &[Primitive] = &[
     three(".Q.trp", dot_q::trapped, "a trap that knows the place of the error"),
     three(".Q.trpd", dot_q::trapped_list, "the same for several arguments"),
     one(".Q.sbt", dot_q::backtrace, "the place of an error as text"),
+    three(".Q.par", partitions::place, "folder of a table in a partition"),
+    several(".Q.dpft", 4, partitions::write_sorted, "a table, sorted by a column, to a partition"),
+    several(".Q.dpfts", 5, partitions::write_sorted_over, "the same with symbols over another file"),
+    three(".Q.dpt", partitions::write_as_it_is, "a table to a partition"),
+    several(".Q.dpts", 4, partitions::write_over, "the same with symbols over another file"),
+    one(".Q.chk", partitions::fill, "empty tables where partitions lack some"),
+    two(".Q.ind", partitions::rows, "rows of a table by their numbers"),
     one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
     one(".Q.ld", dot_q::grouped_lines, "lines of a script as they are evaluated"),
     one(".Q.V", dot_q::columns, "columns of a table as a dictionary"),
     one(".Q.v", dot_q::held, "value of a name or a file"),
-    one(".Q.cn", dot_q::rows, "rows of a table, counted"),
+    one(".Q.cn", partitions::count, "rows of a table, counted"),
     one(".j.j", dot_j::json, "a value as JSON"),
     one(".j.jd", dot_j::json_with, "a value as JSON, with options"),
     one(".j.k", dot_j::value_of, "the value of a JSON text"),
@@ -115,9 +126,8 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "partitioned databases",
         &[
-            ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt",
-            ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l",
-            ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
+            ".Q.view", ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv",
+            ".Q.bvi", ".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
         ],
     ),
     ("the debugger", &[".Q.bt"]),

@@ -1,0 +1,334 @@
+//! Tables in partitions: folders named by dates, months or numbers, each with tables in folders of their own; `.Q.dpft` and its kin
+//! write them, `\l` reads them. A table is read whole: its rows with the value of their partition in a column in front.
+
+use std::path::Path;
+
+use crate::array::{Array, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::names::interpreter::{Dialect, Interpreter};
+use crate::query::enumerations;
+use crate::show::console;
+use crate::system::files;
+use crate::value::{self, Kind, collapse, general, items};
+use crate::verbs::lists::concatenate::{append, concatenate};
+use crate::verbs::tables::relation::Relation;
+use crate::words::{cast, comparison, take};
+
+/// The file that lists the folders among which partitions are spread.
+pub const SEGMENTS: &str = "par.txt";
+
+/// The name of the file that symbols are enumerated over.
+const SYMBOLS: &str = "sym";
+
+fn symbol_file(path: &str) -> Result<Value> {
+    value::symbol(&format!(":{path}"))
+}
+
+fn folder_of(y: &Value) -> Result<String> {
+    match value::text_or_symbol(y) {
+        Some(name) => Ok(budget::lossy(&name)?.trim_start_matches(':').trim_end_matches('/').to_string()),
+        None => Err(Error::type_("a folder is named by a symbol")),
+    }
+}
+
+fn name_of(y: &Value, what: &str) -> Result<Symbol> {
+    match value::array_of(y).and_then(|name| name.as_atom::<Symbol>()) {
+        Some(&name) => Ok(name),
+        None => Err(Error::type_(format!("{what} is named by a symbol"))),
+    }
+}
+
+/// The letter of the type that partitions of a name have, and the name of their column.
+fn kind_of_partition(name: &str) -> Option<(u8, &'static str)> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = name.split('.').collect();
+    match parts.as_slice() {
+        [year, month, day]
+            if year.len() == 4 && [month, day].iter().all(|part| part.len() == 2 && digits(part)) && digits(year) =>
+        {
+            Some((b'D', "date"))
+        }
+        [year, month] if year.len() == 4 && month.len() == 2 && digits(year) && digits(month) => Some((b'M', "month")),
+        [number] if digits(number) => Some((b'I', if number.len() == 4 { "year" } else { "int" })),
+        _ => None,
+    }
+}
+
+/// Whether a folder of this name is a partition.
+///
+/// ```
+/// use jackal_k::system::partitions::is_partition;
+/// assert!(is_partition("2024.02.29") && is_partition("2024.02") && is_partition("17"));
+/// assert!(!is_partition("trade") && !is_partition("2024.2.29"));
+/// ```
+pub fn is_partition(name: &str) -> bool {
+    kind_of_partition(name).is_some()
+}
+
+/// The folders that a partition of a database may stand in: those of `par.txt`, else the database itself.
+fn segments(k: &Interpreter, database: &str) -> Result<Vec<String>> {
+    let list = format!("{database}/{SEGMENTS}");
+    if k.host.entry(Path::new(&list)).is_err() {
+        return Ok(vec![database.to_string()]);
+    }
+    let text = budget::text(files::read_named(k, &list)?)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(lines
+        .map(|line| match line.trim_start_matches(':') {
+            whole if whole.starts_with('/') => whole.to_string(),
+            relative => format!("{database}/{relative}"),
+        })
+        .collect())
+}
+
+/// Where a table of a partition stands: the segments take turns.
+fn place_of(k: &Interpreter, database: &str, partition: &Value, table: &str) -> Result<String> {
+    let name = budget::lossy(&console::cell(&k.cx(), partition)?)?.to_string();
+    if !is_partition(&name) {
+        return Err(Error::type_("a partition is a date, a month or a whole number"));
+    }
+    let all = segments(k, database)?;
+    let number = value::integer(partition).unwrap_or(0).rem_euclid(all.len().max(1) as i64);
+    let segment = usize::try_from(number).ok().and_then(|number| all.get(number)).map_or(database, String::as_str);
+    Ok(format!("{segment}/{name}/{table}"))
+}
+
+/// `.Q.par[folder;partition;table]`: the folder of a table in a partition.
+pub fn place(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [database, partition, table] = arguments else { return Err(Error::rank(".Q.par takes three arguments")) };
+    k.guard("files")?;
+    let table = name_of(table, "a table")?;
+    symbol_file(&place_of(k, &folder_of(database)?, partition, &table.name())?)
+}
+
+/// A table to be written: where, in which order, and over which file its symbols are enumerated.
+struct TableToWrite<'a> {
+    database: &'a Value,
+    partition: &'a Value,
+    sorted_by: Option<&'a Value>,
+    table: &'a Value,
+    symbols: &'a str,
+}
+
+impl TableToWrite<'_> {
+    fn write(&self, k: &Interpreter) -> Result<Value> {
+        k.guard_change("files")?;
+        let (database, name) = (folder_of(self.database)?, name_of(self.table, "a table")?);
+        let held = k.global_value(k.qualified(name)?)?;
+        if !Relation::from_value(&held).is_some_and(|table| table.keys == 0) {
+            return Err(Error::type_("a table without keys is written to a partition"));
+        }
+        let mut table = held;
+        if let Some(column) = self.sorted_by {
+            let word = |word: &str| k.word_named(word, Dialect::Q).unwrap_or_else(value::nothing);
+            table = k.apply_two(&word("xasc"), column.clone(), table)?;
+            table = k.apply_two(&word("xcols"), column.clone(), table)?;
+        }
+        let file = Symbol::new(&format!(":{database}/{}", self.symbols))?;
+        let table = enumerations::enumerated(k, file, &table)?;
+        let Some(mut table) = Relation::from_value(&table) else { return Err(Error::type_("a table is written")) };
+        if self.sorted_by.is_some()
+            && let Some(first) = table.columns.first_mut()
+        {
+            *first = take::take(k, value::symbol("p")?, first.clone())?;
+        }
+        let place = place_of(k, &database, self.partition, &name.name())?;
+        k.save_value(&symbol_file(&format!("{place}/"))?, &table.table())?;
+        Ok(self.table.clone())
+    }
+}
+
+/// `.Q.dpft[folder;partition;column;table]`: a table, sorted by a column, to a partition.
+pub fn write_sorted(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [database, partition, column, table] = arguments else {
+        return Err(Error::rank(".Q.dpft takes four arguments"));
+    };
+    TableToWrite { database, partition, sorted_by: Some(column), table, symbols: SYMBOLS }.write(k)
+}
+
+/// `.Q.dpfts[folder;partition;column;table;name]`: the same with symbols over another file.
+pub fn write_sorted_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [database, partition, column, table, symbols] = arguments else {
+        return Err(Error::rank(".Q.dpfts takes five arguments"));
+    };
+    let symbols = name_of(symbols, "a file of symbols")?;
+    TableToWrite { database, partition, sorted_by: Some(column), table, symbols: &symbols.name() }.write(k)
+}
+
+/// `.Q.dpt[folder;partition;table]`: a table as it is to a partition.
+pub fn write_as_it_is(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [database, partition, table] = arguments else { return Err(Error::rank(".Q.dpt takes three arguments")) };
+    TableToWrite { database, partition, sorted_by: None, table, symbols: SYMBOLS }.write(k)
+}
+
+/// `.Q.dpts[folder;partition;table;name]`: the same with symbols over another file.
+pub fn write_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [database, partition, table, symbols] = arguments else {
+        return Err(Error::rank(".Q.dpts takes four arguments"));
+    };
+    let symbols = name_of(symbols, "a file of symbols")?;
+    TableToWrite { database, partition, sorted_by: None, table, symbols: &symbols.name() }.write(k)
+}
+
+/// A partition: its value, and its folder.
+struct Partition {
+    name: String,
+    folder: String,
+}
+
+fn folders_in(k: &Interpreter, folder: &str) -> Result<Vec<String>> {
+    let entries = k.host.list(Path::new(folder)).map_err(|error| files::refused(folder, &error))?;
+    Ok(entries.into_iter().filter(|entry| entry.directory).map(|entry| entry.name).collect())
+}
+
+/// The partitions of a database in order.
+fn partitions(k: &Interpreter, database: &str) -> Result<Vec<Partition>> {
+    let mut all = Vec::new();
+    for segment in segments(k, database)? {
+        let names = folders_in(k, &segment)?.into_iter().filter(|name| is_partition(name));
+        all.extend(names.map(|name| Partition { folder: format!("{segment}/{name}"), name }));
+    }
+    all.sort_by(|a, b| a.name.len().cmp(&b.name.len()).then_with(|| a.name.cmp(&b.name)));
+    Ok(all)
+}
+
+/// The names of the tables in a partition.
+fn tables_in(k: &Interpreter, partition: &Partition) -> Result<Vec<String>> {
+    let is_table = |name: &String| k.host.entry(Path::new(&format!("{}/{name}/.d", partition.folder))).is_ok();
+    Ok(folders_in(k, &partition.folder)?.into_iter().filter(is_table).collect())
+}
+
+/// Reads the tables of the partitions of a database into variables, and says what there is in `.Q`.
+pub fn load(k: &Interpreter, database: &str) -> Result<()> {
+    let all = partitions(k, database)?;
+    let Some((letter, field)) = all.last().and_then(|last| kind_of_partition(&last.name)) else { return Ok(()) };
+    if all.iter().any(|partition| kind_of_partition(&partition.name) != Some((letter, field))) {
+        return Err(Error::refusal("part", "the partitions are of several types"));
+    }
+    let letter = Value::Array(Array::atom(letter));
+    let texts = general(all.iter().map(|partition| value::string(partition.name.as_str())).collect());
+    let values = cast::cast(k, letter, texts)?;
+    let mut names: Vec<String> = Vec::new();
+    for partition in &all {
+        k.poll()?;
+        names.extend(tables_in(k, partition)?);
+        names.sort();
+        names.dedup();
+    }
+    for name in &names {
+        let table = table_of(k, name, field, &all, &items(&values))?;
+        k.assign(Symbol::new(name)?, table)?;
+    }
+    let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+    let folder = Value::Array(Array::list(vec![Symbol::new(":.")?; all.len()]));
+    for (name, held) in [
+        (field, values.clone()),
+        (".Q.pv", values.clone()),
+        (".Q.PV", values),
+        (".Q.pd", folder.clone()),
+        (".Q.PD", folder),
+        (".Q.pf", value::symbol(field)?),
+        (".Q.pt", Value::Array(Array::list(names))),
+    ] {
+        k.assign(Symbol::new(name)?, held)?;
+    }
+    Ok(())
+}
+
+/// The rows of a table in all partitions that have it, with the values of the partitions in front.
+fn table_of(k: &Interpreter, name: &str, field: &str, all: &[Partition], values: &[Value]) -> Result<Value> {
+    let mut whole: Option<Relation> = None;
+    for (partition, value) in all.iter().zip(values) {
+        k.poll()?;
+        let folder = format!("{}/{name}/", partition.folder);
+        if k.host.entry(Path::new(&format!("{folder}.d"))).is_err() {
+            continue;
+        }
+        let held = k.saved_value(&symbol_file(&folder)?)?;
+        let Some(mut part) = Relation::from_value(&held) else { continue };
+        part.names.insert(0, Symbol::new(field)?);
+        part.columns.insert(0, take::take(k, value::long(part.count as i64), value.clone())?);
+        whole = Some(match whole {
+            None => part,
+            Some(mut before) => {
+                if before.names != part.names {
+                    return Err(Error::refusal("mismatch", format!("{name} has other columns in {}", partition.name)));
+                }
+                for (column, more) in before.columns.iter_mut().zip(&part.columns) {
+                    if !append(column, more) {
+                        *column = concatenate(&k.cx(), column, more)?;
+                    }
+                }
+                Relation { count: before.count + part.count, ..before }
+            }
+        });
+    }
+    Ok(whole.map_or_else(value::empty, |whole| whole.table()))
+}
+
+/// `.Q.chk folder`: empty tables where partitions lack some, like the newest of their name; the folders that were filled.
+pub fn fill(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard_change("files")?;
+    let database = folder_of(&y)?;
+    let all = partitions(k, &database)?;
+    let mut newest: Vec<(String, Value)> = Vec::new();
+    for partition in all.iter().rev() {
+        for name in tables_in(k, partition)? {
+            if !newest.iter().any(|(known, _)| *known == name) {
+                let held = k.saved_value(&symbol_file(&format!("{}/{name}/", partition.folder))?)?;
+                newest.push((name, take::take(k, value::long(0), held)?));
+            }
+        }
+    }
+    let mut filled = Vec::with_capacity(all.len());
+    for partition in &all {
+        k.poll()?;
+        let (have, mut lacked) = (tables_in(k, partition)?, false);
+        for (name, empty) in newest.iter().filter(|(name, _)| !have.contains(name)) {
+            k.save_value(&symbol_file(&format!("{}/{name}/", partition.folder))?, empty)?;
+            lacked = true;
+        }
+        filled.push(match lacked {
+            true => Value::Array(Array::list(vec![Symbol::new(&format!(":{}", partition.folder))?])),
+            false => value::empty(),
+        });
+    }
+    Ok(general(filled))
+}
+
+/// How many rows of a table each partition has; nothing of a table that was not read from partitions.
+fn rows_of_each(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
+    let (Ok(field), Ok(all)) = (k.global_value(Symbol::new(".Q.pf")?), k.global_value(Symbol::new(".Q.pv")?)) else {
+        return Ok(None);
+    };
+    let (Some(table), Ok(field)) = (Relation::from_value(y), name_of(&field, "a column")) else { return Ok(None) };
+    let Some(column) = table.columns.first().filter(|_| table.names.first() == Some(&field)) else { return Ok(None) };
+    let counts = items(&all).into_iter().map(|partition| {
+        k.poll()?;
+        let found = comparison::equal(k, column.clone(), partition)?;
+        k.apply_one(&k.word_named("sum", Dialect::Q).unwrap_or_else(value::nothing), found)
+    });
+    let counts = collapse(counts.collect::<Result<Vec<Value>>>()?);
+    cast::cast(k, Value::Array(Array::atom(b'j')), counts).map(Some)
+}
+
+/// `.Q.cn y`: how many rows a table has, of one in partitions how many each has.
+pub fn count(k: &Interpreter, y: Value) -> Result<Value> {
+    match rows_of_each(k, &y)? {
+        Some(counts) => Ok(counts),
+        None => Ok(value::long(crate::query::subject(k, &y)?.0.count as i64)),
+    }
+}
+
+/// `.Q.qp y`: whether a table is one of partitions; 0 of what is no table in folders.
+pub fn is_in_partitions(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(rows_of_each(k, &y)?.map_or_else(|| value::long(0), |_| value::boolean(true)))
+}
+
+/// `.Q.ind[table;rows]`: rows of a table by their numbers.
+pub fn rows(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match value::kind(&y) {
+        Kind::Long | Kind::Int | Kind::Short => k.apply_one(&x, y),
+        _ => Err(Error::type_("rows are numbered by whole numbers")),
+    }
+}
