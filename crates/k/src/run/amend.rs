@@ -88,7 +88,7 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
 
 /// The value of the variable or the file that a symbol names.
 fn named(k: &Interpreter, x: &Value, name: Symbol) -> Result<Value> {
-    if is_file(name) { k.saved_value(x) } else { k.global_value(k.qualified(name)?) }
+    if is_file(name) { k.saved_or_empty(x) } else { k.global_value(k.qualified(name)?) }
 }
 
 /// Gives the variable or the file that a symbol names another value.

@@ -71,7 +71,9 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
         (Some(_), 2) => (Some(value::need_integer(&item(y, 0), "the number of items")?), item(y, 1)),
         _ => (None, y.clone()),
     };
-    let all = items(&k.saved_value(&file)?);
+    let (path, _) = path_of(&file)?;
+    let held = if k.host.entry(&path).is_ok() { k.saved_or_empty(&file)? } else { k.saved_value(&file)? };
+    let all = items(&held);
     let many = match many {
         Some(number) if number < 0 => return Ok(value::long(all.len() as i64)),
         Some(number) => usize::try_from(number).unwrap_or(all.len()).min(all.len()),

@@ -91,6 +91,17 @@ impl Interpreter {
         Ok(keyed(&names, columns, 0))
     }
 
+    /// The value that a file holds; of one that is not there or has nothing in it the empty list, to which more is joined.
+    pub fn saved_or_empty(&self, file: &Value) -> Result<Value> {
+        self.guard("files")?;
+        let (path, _) = files::path_of(file)?;
+        match self.host.entry(&path) {
+            Ok(entry) if entry.directory || entry.size > 0 => self.saved_value(file),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => self.saved_value(file),
+            _ => Ok(value::empty()),
+        }
+    }
+
     /// `-8!y`, `-9!y`: a value as bytes, and back.
     pub fn as_bytes(&self, y: &Value, back: bool) -> Result<Value> {
         if !back {
@@ -108,7 +119,7 @@ impl Interpreter {
 impl Interpreter {
     /// Rows or items appended to what a file holds.
     pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
-        let old = crate::words::cast::value_of(self, x.clone())?;
+        let old = self.saved_or_empty(x)?;
         let new = crate::query::upsert::upsert(self, old, y.clone())?;
         crate::words::keywords::set(self, x.clone(), new)
     }

@@ -324,8 +324,8 @@ impl Interpreter {
             ".z.i" => of(Kind::Int, i64::from(self.host.process())),
             ".z.w" => of(Kind::Int, 0),
             ".z.f" => Some(value::symbol("")?),
-            ".z.h" => Some(value::symbol(&self.outside("HOSTNAME"))?),
-            ".z.u" => Some(value::symbol(&self.outside("USER"))?),
+            ".z.h" => Some(value::symbol(&self.machine())?),
+            ".z.u" => Some(value::symbol(&self.user())?),
             ".z.a" => of(Kind::Int, 0),
             ".z.q" => Some(value::boolean(false)),
             ".z.c" => of(Kind::Int, 1),
@@ -374,6 +374,25 @@ impl Interpreter {
     /// A variable of the environment; nothing in the sandbox.
     fn outside(&self, name: &str) -> String {
         self.guard("the environment").ok().and_then(|()| self.host.variable(name)).unwrap_or_default()
+    }
+
+    /// The name of the machine, as the environment or the system's file has it; none in the sandbox.
+    fn machine(&self) -> String {
+        let named = self.outside("HOSTNAME");
+        if !named.is_empty() || self.guard("files").is_err() {
+            return named;
+        }
+        let bytes = self.host.read(std::path::Path::new("/etc/hostname")).unwrap_or_default();
+        String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
+    }
+
+    /// The name of the user, as the environment has it.
+    fn user(&self) -> String {
+        ["USER", "LOGNAME", "USERNAME"]
+            .into_iter()
+            .map(|name| self.outside(name))
+            .find(|name| !name.is_empty())
+            .unwrap_or_default()
     }
 
     /// Times with what local time is ahead of UTC added or taken away. That may differ from item to item: summer is another offset.

@@ -3,8 +3,8 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::value::function::{Arguments, Function, rank_of};
-use crate::value::primitive::Adverb;
+use crate::value::function::{Arguments, Function, as_function, rank_of};
+use crate::value::primitive::{Adverb, Code};
 use crate::value::{
     self, Kind, collapse, count, empty, integer, integers_of, is_atom, is_function, is_list, item, kind, long,
 };
@@ -105,6 +105,12 @@ pub fn prior_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
 
 /// How many arguments a function takes. Data takes an index for each of its levels: a list of lists two.
 fn rank(f: &Value) -> Result<usize> {
+    // `n enlist/y` goes on n times: enlist takes whatever number of arguments it is given.
+    if let Some(Function::Primitive(row)) = as_function(f)
+        && row.code == Code::Enlist
+    {
+        return Ok(1);
+    }
     match (rank_of(f), levels(f)) {
         (Some(rank), _) => Ok(rank.max(1)),
         (None, 0) => Err(no_function()),

@@ -246,7 +246,8 @@ pub fn scan(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
         return Ok(value::dictionary(d.keys.clone(), scan(k, f, d.values.clone())?));
     }
     if is_atom(&y) || count(&y) == 0 {
-        return Ok(y);
+        // What a function of a program would give for items is not known where there are none.
+        return Ok(if is_list(&y) && matches!(f, Between::Function(_)) { empty() } else { y });
     }
     let y = f.counted(k, y)?;
     if let Between::Row(verb) = f

@@ -369,15 +369,7 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
 fn exponential(x: f64) -> String {
     let mut texts = (0..MOST_COMPUTED).map(|decimals| number::exponential_halves_up(x, decimals));
     let shows = |text: &String| text.parse().is_ok_and(|shown: f64| Tolerance::default().equal(shown, x));
-    texts.find(shows).unwrap_or_else(|| {
-        let text = number::exponential_halves_up(x, MOST_COMPUTED);
-        match text.split_once('e') {
-            Some((digits, exponent)) if digits.contains('.') => {
-                format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'))
-            }
-            _ => text,
-        }
-    })
+    texts.find(shows).unwrap_or_else(|| number::exponential_halves_up(x, MOST_COMPUTED))
 }
 
 /// Commas between the thousands of the whole part.
