@@ -15,11 +15,14 @@ NB. _1 and 1; it must never be below 1, and be 1 at the end.
 all_bits=: (2 #~ ]) #: [: i. 2&^                          NB. n -> (2^n) n      all lists of n bits
 stack_heights=: [: +/\"1 {&_1 1
 is_shape=: ((1 = {:) *. [: *./ 1 <: ])"1 @ stack_heights
+NB.    shapes 3
 shapes=: [: (#~ is_shape) [: all_bits <:@+:     NB. n numbers -> s (2*n)-1
 
 NB. ---- All calculations of a shape ------------------------------------------------------------------------------
 
+NB.    orders 1 2 3
 orders=: ~. @ (A.~ i.@!@#)                      NB. all orders of the numbers, equal ones once      p n
+NB.    $ operator_choices 3
 operator_choices=: (4 #~ ]) #: [: i. 4 ^ ]      NB. all choices of so many operators                o y
 
 NB. Every order with every choice: two tables with (p*o) rows each.
@@ -61,7 +64,9 @@ end.
 
 NB. ---- Solutions ------------------------------------------------------------------------------------------------
 
-NB. The texts of the solutions: the same machine, on texts.
+NB. The texts of the solutions: the same machine, on texts. J reads them from the right, so that only a left argument
+NB. needs parentheses. The two orders of a sum or a product have one text.
+enclosed=: 3 : 'if. +./ y e. ''+-*%'' do. ''('' , y , '')'' else. y end.'
 infix=: 4 : 0
 'numbers operators'=. y
 stack=. 0 $ a:
@@ -71,7 +76,9 @@ for_is_number. x do.
     numbers=. }. numbers
   else.
     'right left'=. 2 {. stack
-    stack=. (< '(' , left , ('+-*%' {~ {. operators) , right , ')') , 2 }. stack
+    operator=. {. operators
+    if. operator e. 0 2 do. 'left right'=. /:~ left ; right end.
+    stack=. (< (enclosed left) , (operator { '+-*%') , right) , 2 }. stack
     operators=. }. operators
   end.
 end.

@@ -19,6 +19,7 @@ NB. Which two trees to take, in every order, and which to leave: the rows of a t
 NB. k -> (k*(k-1)) k               the two taken come first
 pairs=: [: ,/ ,"0/~@i.
 different_pairs=: [: (#~ ~:/"1) pairs
+NB.    picks 3
 picks=: different_pairs ,"1 i. -."1 different_pairs
 
 NB. One forest becomes k*(k-1)*4: its trees in the order of each pick, the first two joined by each operator.
@@ -30,6 +31,7 @@ joined_with=: 4 : '(< y , 2 {. x) , 2 }. x'     NB. forest joined_with operator
 
 NB. All forests of the last step, in one table; and as many steps as leave one tree.
 grow_all=: [: ,/ grow_forest"1                  NB. f k -> (f*k*(k-1)*4) (k-1)
+NB.    # all_trees 1 2 3
 all_trees=: 3 : ', grow_all^:(<: # y) ,: ;/ y'
 
 NB. ---- Values and texts -----------------------------------------------------------------------------------------
@@ -50,10 +52,16 @@ end.
 NB. _ - _ is not a number: a tree that runs into it has no value (and matches no target).
 value_or_none=: tree_value :: (''"_)
 
+NB. J reads a text from the right, so that only a left argument needs parentheses. The two orders of a sum or a product
+NB. have one text.
 tree_text=: 3 : 0
 if. is_leaf y do. ": y return. end.
 'operator left right'=. y
-'(' , (tree_text left) , operator , (tree_text right) , ')'
+texts=. (tree_text left) ; tree_text right
+if. operator e. '+*' do. texts=. /:~ texts end.
+'left right'=. texts
+if. +./ left e. '+-*%' do. left=. '(' , left , ')' end.
+left , operator , right
 )
 
 NB. ---- Solutions ------------------------------------------------------------------------------------------------
@@ -61,5 +69,6 @@ NB. ---- Solutions -------------------------------------------------------------
 NB. Two joins that do not touch each other can be made in either order: the nub takes the trees that came twice.
 solve_by_trees=: 4 : 0
 trees=. ~. all_trees y
-trees #~ (x -: value_or_none)@> trees
+trees=. trees #~ (x -: value_or_none)@> trees
+trees #~ ~: tree_text each trees
 )

@@ -26,11 +26,13 @@ NB. ---- Belts and placings ----------------------------------------------------
 
 NB. A belt is a walk around four faces. A cube has three: around the waist, and two over the top.
 belt_faces=: 3 4 $ 0 2 1 3  0 4 1 5  2 4 3 5
+NB.    belts {: cubes_as_letters
 belts=: belt_faces { ]                          NB. 6 -> 3 4          indexing by a table gives a table
 
 NB. A belt may also be walked backwards, and begun at any of its four faces: 3 * 2 * 4 placings.
 both_ways=: , |."1                              NB. 3 4 -> 6 4        |."1 reverses each row
 all_starts=: [: ,/ (i. 4) |."0 1/ ]             NB. 6 4 -> 24 4       4 6 4 first, then the two axes in front made one
+NB.    $ placings {: cubes_as_letters
 placings=: [: ~. [: all_starts both_ways@belts  NB. 6 -> k 4          k is at most 24: the nub has no duplicates
 
 NB. ---- Piles --------------------------------------------------------------------------------------------------
@@ -45,6 +47,7 @@ NB. A colour's face is a 1 in its own plane. Adding up each pile counts how ofte
 colours=: ~.@,                                  NB. m n 4 -> c
 planes=: =/ colours                             NB. m n 4 -> m n 4 c
 counts=: +/"3 @ planes                          NB. m n 4 c -> m 4 c  one sum for each pile
+NB.    fair 2 3 4 $ 'brwgwwgrrgbgbrwgwwgrrbbw'
 fair=: [: *./"1 [: ,"2 (1 >: counts)            NB. m 4 c -> m        1 where no count is above one
 keep_fair=: fair # ]
 

@@ -29,6 +29,7 @@ turns=: ('YRL' i. walk) { yaw , roll_right ,: roll_left
 ways=: {/\. (|. turns) , i. 6
 
 stand=: ways { ]                                NB. 6 -> 24 6         one die in all ways
+NB.    $ stand_all dice
 stand_all=: stand"1                             NB. 4 6 -> 4 24 6
 
 NB. The same set without a walk: keep adding what one more turn makes until there is nothing new.
@@ -63,6 +64,7 @@ NB. of the same solution. Going round top, front, bottom, back: the first is a r
 rings=: 0 4 1 5 {"1 ]                           NB. 4 6 -> 4 4        a die a row
 variants=: [: ,/ (i. 4) |."1"0 _/ ] ,: |."1     NB. 4 4 -> 8 4 4
 essence=: [: {. [: /:~ variants@rings           NB. 4 6 -> 4 4        the first in order stands for all eight
+NB.    # really_different arrangements dice
 really_different=: [: ~. essence"2
 
 NB. ---- Printing ---------------------------------------------------------------------------------------------------

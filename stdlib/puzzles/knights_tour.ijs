@@ -8,8 +8,10 @@ NB.    tour_board 8
 
 NB. A knight's jump: one along one axis and two along the other, so the product of the distances is 2.
 NB. Cells as pairs: (n*n) 2. All pairs of cells: their distances, (n*n) (n*n) 2; their products, a table of bits.
+NB.    board_cells 2 3
 board_cells=: ] #: [: i. [: */ ]                        NB. 8 8 -> 64 2
 cell_distances=: [: | -"1/~
+NB.    +/ can_jump 3 3
 can_jump=: [: 2&= [: */"1 cell_distances@board_cells    NB. 8 8 -> 64 64
 
 NB. The tour is a list of cells. A step looks at the cells that the last one reaches and that are not in the tour;

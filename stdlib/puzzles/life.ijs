@@ -10,12 +10,14 @@ NB. The eight directions: all pairs of _1 0 1 but 0 0.
 directions=: (,/ ,"0/~ _1 0 1) -. 0 0
 
 NB. Rotating a table takes a pair: rows by the first, columns by the second. 8 2 with r c -> 8 r c -> r c
+NB.    neighbours blinker
 neighbours=: [: +/ directions |."1 _ ]
 
 NB. Three neighbours, or two and alive already.
 next_life=: (3 = neighbours) +. ] *. 2 = neighbours
 
 NB. A board, and the next ones: ^: with a list of numbers gives the result for each of them, a board an item.
+NB.    {&'.O' 2 generations blinker
 generations=: 4 : 'next_life^:(i. >: x) y'
 
 NB. ---- Boards ----------------------------------------------------------------------------------------------------

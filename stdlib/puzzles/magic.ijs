@@ -29,9 +29,11 @@ magic_target=: 495                              NB. 1 1 1 , 1 0 1 ,: 1 1 1
 
 NB. ---- Boards ------------------------------------------------------------------------------------------------------
 
+NB.    board_bits 32
 board_bits=: (9 # 2) #: ]                       NB. number -> nine bits
 board_number=: #.                               NB. and back
 plus_bits=: ~:                                  NB. addition of bits
+NB.    (magic_boxes times_bits to_keys) -: base_boxes
 times_bits=: ~:/ . *.                           NB. the matrix product of bits: not-equal over and, for + over *
 
 NB. ---- Inverse matrices over bits ------------------------------------------------------------------------------
@@ -61,6 +63,7 @@ NB. ---- Solutions -------------------------------------------------------------
 
 NB. The cells to flip are start plus target; the inverse turns cells into keys, a bit for each box.
 to_keys=: bit_inverse magic_boxes
+NB.    32 cells_to_flip magic_target
 cells_to_flip=: plus_bits&board_bits            NB. start cells_to_flip target
 magic_path=: [: I. to_keys times_bits cells_to_flip
 NB. The same for other boxes: start (boxes path_with) target

@@ -14,6 +14,7 @@ plane=: 3 : 0
 )
 
 NB. A point that has gone beyond 2 never comes back; it is multiplied by 0, so that nothing overflows.
+NB.    near 1j1 3
 near=: 2 >: |
 NB. points escape_times steps -> in how many steps each point was still near
 escape_times=: 4 : 0
@@ -30,5 +31,6 @@ times
 
 NB. Times as characters: dark for short ones, light in the set.
 shades=: ' .:-=+*#%@'
+NB.    shade 0 5 10
 shade=: shades {~ [: <. (<: # shades) * ] % >./@,
 mandelbrot=: 3 : 'shade %: (plane y) escape_times 50'

@@ -11,9 +11,9 @@ NB.    chain_text best_chain 30 35 15 5 10 20 25
 NB. The sizes of n matrices are n+1 numbers: matrix i has sizes i and i+1.
 NB. costs (i,j) is the work for matrices i to j; splits (i,j) is the last matrix of the left part.
 NB. For the chain i to j, all places k of the last product at once:
-NB.   left costs    row i, columns i to j-1
-NB.   right costs   column j, rows i+1 to j
-NB.   last product  size i * size k+1 * size j+1
+NB.  left costs    row i, columns i to j-1
+NB.  right costs   column j, rows i+1 to j
+NB.  last product  size i * size k+1 * size j+1
 chain_costs=: 4 : 0
 'sizes costs'=. x
 'from to'=. y
@@ -55,4 +55,5 @@ split=. (< y) { x
 matrix_names=: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 NB. For comparison: the work from left to right.
+NB.    left_to_right_work 30 35 15 5
 left_to_right_work=: 3 : '+/ ({. y) * 2 */\ }. y'

@@ -46,6 +46,7 @@ open_ways=: 3 : 0
 
 NB. The flood: wet cells after each step, until nothing changes. ways flow wet: the wet cells and all that are open to
 NB. one.
+NB.    (3 3 $ 0 1 0 1 0 1 0 1 0) flow 1 0 0
 flow=: 4 : 'y +. +./ y # x'
 flood=: 4 : 'x&flow^:a: y'
 NB. Distances from cell 0: how many of the steps find a cell dry.

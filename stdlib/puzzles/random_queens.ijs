@@ -11,6 +11,7 @@ shuffle=: {~ ?~@#
 NB. Which columns of the next row are free: each queen blocks three, straight ahead and on the diagonals.
 NB. columns of the queens -> columns; n is the size of the board
 straight_and_slanted=: 3 : ', y +"0 1 (|. >: i. # y) */ _1 0 1'
+NB.    6 free_columns 1 3
 free_columns=: 4 : '(i. x) -. straight_and_slanted y'   NB. n free_columns queens
 
 NB. n complete queens -> the queens of all rows, or an empty list if there is no way on from here.
@@ -26,4 +27,5 @@ random_queens=: complete&(0 $ 0)
 
 NB. Is this a solution? Columns, rising diagonals and falling diagonals all different.
 all_different=: -: ~.
+NB.    is_solution 1 3 0 2
 is_solution=: all_different *. all_different@(+ i.@#) *. all_different@(- i.@#)

@@ -20,6 +20,7 @@ needed=: (2 #~ # two_words) , (1 #~ # one_words) , 1 1 2 1
 rpn_words=: two_words , one_words , stack_words
 
 NB. The tops of the stack replaced by what a verb makes of them.
+NB.    + on_two 2 3 4
 on_two=: 1 : '(_2 }. y) , u/ _2 {. y'
 on_one=: 1 : '(}: y) , u {: y'
 

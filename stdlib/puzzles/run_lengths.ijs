@@ -7,10 +7,12 @@ NB.    load 'puzzles/run_lengths'
 NB.    run_text 'aaabccccdd'
 
 NB. The first item always begins a run. Works for items of any kind and any shape: -: compares whole items.
+NB.    run_starts 'aaabccccdd'
 run_starts=: 3 : '(# y) {. 1 , 2 -.@-:/\ y'             NB. n ... -> n bits
 
 NB. Each run once, and how long it is: the distances between the places of the ones, and to the end.
 run_items=: run_starts # ]
+NB.    run_sizes 'aaabccccdd'
 run_sizes=: 3 : '2 -~/\ (I. run_starts y) , # y'
 
 NB. The whole: sizes ; items, and back. The inverse is copy: sizes # items.

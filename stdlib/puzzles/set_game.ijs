@@ -16,6 +16,7 @@ card_letters=: {.@> characteristics             NB. 4 3: all twelve letters are 
 NB. ---- Cards --------------------------------------------------------------------------------------------------
 
 NB. A number below 81 in base 3 has a digit for each feature; comparing with 0 1 2 makes bits of it.
+NB.    card_digits 42
 card_digits=: 3 3 3 3 #: ]                      NB. n -> n 4
 card_bits=: =/&0 1 2                            NB. n 4 -> n 4 3      the same for any shape in front
 cards=: card_bits@card_digits
@@ -34,8 +35,10 @@ grows=: [: *./"1 }:"1 < }."1
 combinations=: 4 : '(#~ grows) (x $ y) #: i. y ^ x'
 
 triples=: (3 combinations #) { ]                NB. n 4 3 -> c 3 4 3  indexing by c 3 puts those axes in front
+NB.    sums_of_cards cards 0 1 2
 sums_of_cards=: +/"3                            NB. c 3 4 3 -> c 4 3
 is_set=: [: *./"1 [: ,"2 (2 ~: sums_of_cards)   NB. c 3 4 3 -> c      no 2 anywhere
+NB.    # sets cards i. 12
 sets=: (is_set # ])@triples                     NB. n 4 3 -> s 3 4 3
 set_places=: 3 : '(is_set triples y) # 3 combinations # y'
 

@@ -2,8 +2,8 @@ NB. Sudoku: two ways.
 NB.
 NB. A board is a list of 81 digits, 0 for a blank. Each cell lies in three regions: a row, a column and a block; the
 NB. other cells of its regions are its peers, and a digit is free for a cell if no peer has it.
-NB.   By breadth: go through the blanks in order, and keep a table of all boards that are possible so far.
-NB.   By depth: put each free digit into the blank that has the fewest, and solve the board that this makes.
+NB.  By breadth: go through the blanks in order, and keep a table of all boards that are possible so far.
+NB.  By depth: put each free digit into the blank that has the fewest, and solve the board that this makes.
 NB.
 NB.    load 'puzzles/sudoku'
 NB.    show_sudoku {. solve_by_depth read_sudoku sudoku_easy
@@ -60,9 +60,11 @@ regions=: row_and_column , block_numbers        NB. 3 81
 
 NB. Two cells share a region if one of the three numbers is the same. A cell is not a peer of itself.
 sharing=: +./ =/~"1 regions                     NB. 81 81             a bit for each pair of cells
+NB.    0 { peers
 peers=: I."1 sharing > =/~ i. 81                NB. 81 20
 
 NB. No digit twice in a region: in each numbering, all pairs of a region and a digit are different.
+NB.    all_differ 5 3 7
 all_differ=: -: ~.
 no_clash=: 3 : 0
 filled=. I. 0 < y

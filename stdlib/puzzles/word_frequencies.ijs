@@ -18,6 +18,7 @@ words #~ 0 < #@> words
 )
 
 NB. Key: x u/. y does u on the items of y that have the same x. Here each word's tally. w -> (words ; counts)
+NB.    word_counts ;: 'to be or not to be'
 word_counts=: ~. ; #/.~
 
 NB. The most frequent first; words that are equally frequent in alphabetical order. Sorting twice: the second sort keeps

@@ -1,10 +1,10 @@
 NB. Words: which words can be made of these letters?
 NB.
 NB. Four ways to ask, each with another picture of a word:
-NB.   by orders       make every order of the letters, and look each up in the list;
-NB.   by signature    letters in alphabetical order are the same for all anagrams: look up each choice of letters;
-NB.   by counts       count each letter of the alphabet: a word can be made if no count exceeds what is there;
-NB.   anagrams        group the list by signature.
+NB.  by orders       make every order of the letters, and look each up in the list;
+NB.  by signature    letters in alphabetical order are the same for all anagrams: look up each choice of letters;
+NB.  by counts       count each letter of the alphabet: a word can be made if no count exceeds what is there;
+NB.  anagrams        group the list by signature.
 NB. The first grows like a factorial, the second doubles with each letter, the third only knows the length of the list.
 NB.
 NB.    load 'puzzles/words'
@@ -47,6 +47,7 @@ m #~ (letters_of each m) e. ; x choices_of_length&.> < y
 NB. ---- By counts -------------------------------------------------------------------------------------------------
 
 NB. A table of counts: a row a word, a column a letter. One comparison with the counts of what is there, for all rows.
+NB.    letter_counts 'react'
 letter_counts=: [: +/"1 alphabet =/ ]           NB. word -> 26
 words_by_counts=: 1 : 0
 :
@@ -57,6 +58,7 @@ x of_length found
 NB. ---- Anagrams --------------------------------------------------------------------------------------------------
 
 NB. Key groups the words whose signatures are the same.
+NB.    anagram_groups ;: 'care race act cat dog'
 anagram_groups=: [: (#~ 1 < #@>) letters_of each </. ]
 
 NB. ---- Data: the list that is used when none is given ------------------------------------------------------------

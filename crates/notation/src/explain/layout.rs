@@ -57,7 +57,7 @@ impl Explained {
             let place = |step: &Step| (step.source, step.span, step.verb);
             // The whole of a turn ends behind its parts.
             let wholes = || parts().filter(|(_, step)| step.depth == depth);
-            let Some(last) = wholes().last().map(|(_, step)| place(step)) else { continue };
+            let Some(last) = wholes().next_back().map(|(_, step)| place(step)) else { continue };
             let ends: Vec<usize> = wholes().filter(|(_, step)| place(step) == last).map(|(index, _)| index).collect();
             if ends.len() > 1 {
                 let begins = std::iter::once(begin).chain(ends.iter().map(|end| end + 1));
