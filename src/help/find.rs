@@ -17,6 +17,8 @@ const FINDINGS_MAX: usize = 15;
 const KEY_COLUMNS_MAX: usize = 24;
 /// The score of a finding that the list of synonyms names for the text.
 const SYNONYM: usize = 1000;
+/// The score of a finding for a term that is a part of the text.
+const TERM: usize = SYNONYM / 2;
 /// What belongs to the present notation scores so much more.
 const HERE: usize = 2 * SYNONYM;
 
@@ -61,7 +63,10 @@ pub fn keys(text: &str, notation: Notation) -> Vec<String> {
 fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
     let mut found: Vec<HelpMatch> = Vec::new();
     let searched = SUBJECTS.iter().filter_map(|subject| subject.found(wanted));
-    let all = synonyms::found(wanted).map(of_synonym).chain(searched);
+    let within = synonyms::within(wanted).into_iter().filter(|meaning| is_read_in(meaning.notation, notation));
+    let within =
+        within.enumerate().map(|(place, meaning)| HelpMatch { score: TERM - place.min(TERM), ..of_synonym(meaning) });
+    let all = synonyms::found(wanted).map(of_synonym).chain(within).chain(searched);
     for mut one in all {
         one.score += match one.notation {
             Some(own) if own != notation => {

@@ -65,9 +65,23 @@ pub(super) fn found(wanted: &[String]) -> impl Iterator<Item = &'static Meaning>
     meanings().iter().filter(move |meaning| meaning.terms.iter().any(&is_meant))
 }
 
+/// The meanings of the terms all of whose words a text has, those of the longest terms first: for a question that says more than a term.
+pub(super) fn within(wanted: &[String]) -> Vec<&'static Meaning> {
+    let length = |meaning: &&Meaning| {
+        let words =
+            meaning.terms.iter().map(|term| stems(term)).filter(|words| words.iter().all(|word| wanted.contains(word)));
+        words.map(|words| words.len()).max().unwrap_or(0)
+    };
+    let mut found: Vec<&Meaning> = meanings().iter().filter(|meaning| length(meaning) > 0).collect();
+    found.sort_by_key(|meaning| std::cmp::Reverse(length(meaning)));
+    found
+}
+
 /// Words that are left out of a search.
-const SMALL_WORDS: [&str; 16] =
-    ["a", "an", "the", "of", "to", "in", "for", "how", "do", "i", "is", "with", "my", "from", "by", "and"];
+const SMALL_WORDS: [&str; 22] = [
+    "a", "an", "the", "of", "to", "in", "for", "how", "do", "i", "is", "with", "my", "from", "by", "and", "can",
+    "what", "on", "at", "it", "this",
+];
 
 /// The stems of the words of a text, without small words unless there are no others.
 pub fn stems(text: &str) -> Vec<String> {

@@ -184,6 +184,56 @@ fn every_synonym_is_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Questions of someone who has never seen the program find their answers.
+#[test]
+fn thirty_questions_find_their_answers() {
+    let questions = [
+        ("how do I sort a list", "/:~"),
+        ("word frequencies in a text", "#/.~"),
+        ("primes below 100", "p:"),
+        ("reverse a string", "|."),
+        ("read a file", "fread"),
+        ("write text to a file", "fwrite"),
+        ("mean of a list of numbers", "+/ % #"),
+        ("multiplication table", "*/~ 1 + i. 10"),
+        ("largest number in a list", ">./"),
+        ("remove duplicates", "~."),
+        ("how many items", "#"),
+        ("make a matrix", "$"),
+        ("transpose a table", "|:"),
+        ("split a string at commas", "cut"),
+        ("join strings with a comma", "joinstring"),
+        ("upper case", "toupper"),
+        ("convert text to number", "\"."),
+        ("print a value", "echo"),
+        ("define a function", "{"),
+        ("if else", "if."),
+        ("for loop", "for."),
+        ("random number", "?"),
+        ("square root", "%:"),
+        ("running total", "+/\\"),
+        ("filter with a mask", "#~"),
+        ("find the position of an item", "i."),
+        ("dictionary", "Dict"),
+        ("plot a chart", "plot"),
+        ("standard deviation", "stddev"),
+        ("all combinations", "comb"),
+        ("import a library", "load"),
+    ];
+    let mut wrong = Vec::new();
+    for (question, answer) in questions {
+        let found = help::find::keys(question, Notation::J);
+        if !found.iter().take(4).any(|key| key == answer) {
+            wrong.push(format!("{question}: {answer} is not in {:?}", found.iter().take(6).collect::<Vec<_>>()));
+        }
+        // The second command: the page of the answer.
+        if matches!(help::page(&mut Session::new(), answer, 80), HelpAnswer::Unknown(_)) {
+            wrong.push(format!("{answer} has no page"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn rows_of_other_notations_say_so() {
     let first = |text: &str, notation: Notation| {
