@@ -62,7 +62,7 @@ pub fn run(options: &LearnOptions) -> i32 {
         return 0;
     }
     if options.list {
-        return output::print(&lesson_text::contents(&course, &progress)).into();
+        return output::print(&lesson_text::contents(&course, &progress, terminal_columns())).into();
     }
     let wanted = options.chapter.as_deref().or(named.filter(|_| language.is_none()));
     let from = match wanted {

@@ -62,13 +62,16 @@ impl Progress {
 }
 
 /// The contents: chapters with their steps, and which are done.
-pub fn contents(course: &Course, progress: &Progress) -> String {
+pub fn contents(course: &Course, progress: &Progress, width: usize) -> String {
     let mut out = String::new();
     for (index, chapter) in course.chapters.iter().enumerate() {
-        out += &format!("{:>2}  {:12} {}\n", index + 1, chapter.id, chapter.title);
+        let heading = format!("{:>2}  {:12} {}", index + 1, chapter.id, chapter.title);
+        let fits = heading.chars().count() <= width;
+        out += &if fits { heading + "\n" } else { wrapped(heading.trim_start(), "", width) };
         for (number, step) in chapter.steps.iter().enumerate() {
             let mark = if progress.has(course, index, number) { 'x' } else { ' ' };
-            out += &format!("      [{mark}] {}\n", step.title);
+            out += &wrapped(&format!("[{mark}] {}", step.title).replace("[ ]", "[\u{a0}]"), "      ", width)
+                .replace('\u{a0}', " ");
         }
     }
     out

@@ -180,7 +180,9 @@ fn every_page_of_help_fits_each_width() {
     }
     // The texts of the command line as well.
     let state = Folder::new::<&str>(&[]);
-    for arguments in [["list"].as_slice(), &["--help"], &["help"], &["help", "words"]] {
+    for arguments in
+        [["list"].as_slice(), &["--help"], &["help"], &["help", "words"], &["learn", "--list"], &["test", "--help"]]
+    {
         for columns in [40, 80, 130] {
             let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", ""), ("PAGER", "cat")], columns);
             while let Ok(bytes) = terminal.shown.recv_timeout(PATIENCE) {
