@@ -30,13 +30,14 @@ pub fn keep(session: &mut Session, file: &str) -> RunEnd {
 
 fn done(session: &mut Session, reply: Reply) -> RunEnd {
     match reply {
-        Reply::Said(text) => say(&text),
+        Reply::Said(text) => say(session, &text),
         Reply::Failed(message) => failed(&message),
         Reply::Error(error) => ended_by(session, &error),
         Reply::Explained(explained, view) => {
             // Bars are drawn in the letters of boxes.
             let ascii = commands::is_ascii(session);
-            printed(output::paged(&super::explain::drawn(*explained, view, ascii)))
+            let drawn = super::explain::drawn(*explained, view, ascii);
+            printed(shown_text(session, &drawn))
         }
         Reply::Elsewhere(name, rest) => match name {
             "learn" => on_learn(session, &rest),
@@ -118,9 +119,18 @@ fn failed(message: &str) -> RunEnd {
 }
 
 /// Shows what a command has to say.
-fn say(text: &str) -> RunEnd {
+fn say(session: &Session, text: &str) -> RunEnd {
     let shown = output::shown(text);
-    printed(if colour::on_output() { output::paged(&colour::help(&shown)) } else { output::paged(&shown) })
+    let painted = if colour::on_output() { colour::help(&shown).into() } else { shown };
+    printed(shown_text(session, &painted))
+}
+
+/// Prints a text, through the pager if it is long. A pager is a program: a sandbox does without.
+fn shown_text(session: &Session, text: &str) -> u8 {
+    match session.check_reach("the shell") {
+        Ok(()) => output::paged(text),
+        Err(_) => output::print_drawn(text),
+    }
 }
 
 /// The end of a command that has printed, by its status.

@@ -214,6 +214,11 @@ fn long_output_has_a_pager() {
     terminal.wait_for("leaves.");
     terminal.types(")help q\r", "setenv");
     assert!(!terminal.screen.contains("PAGED"), "{}", terminal.screen);
+    // A pager is a program, which a sandbox does not run.
+    let mut terminal = Terminal::sized(&["--sandbox"], &state, false, &variables, 30);
+    terminal.wait_for("leaves.");
+    terminal.types(")help q\r", "setenv");
+    assert!(!terminal.screen.contains("PAGED"), "{}", terminal.screen);
     // A pager that is not there is done without.
     let mut terminal = Terminal::sized(&[], &state, false, &[("PAGER", "/no/such/pager")], 60);
     terminal.wait_for("leaves.");
