@@ -1,9 +1,9 @@
 //! Names: the workspace, and what of it the other notations of a session see.
 
+mod classes;
 pub mod console;
 mod cycles;
 mod entry;
-mod port;
 pub mod scalar_run;
 pub mod scope;
 pub mod shared;
@@ -12,9 +12,8 @@ pub mod spaces;
 pub mod workspace;
 
 pub use entry::{ActiveCall, Meaning};
-pub use port::{EvaluatorPort, Operands, Tie};
 pub use scalar_run::ScalarRun;
 pub use shared::inward;
 pub use space::{ClassParts, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
-pub use workspace::Workspace;
+pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};

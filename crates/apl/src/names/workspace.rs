@@ -13,17 +13,15 @@ use hashbrown::HashMap;
 use super::entry::ActiveCall;
 use super::entry::Registers;
 use super::entry::{Entry, Meaning, SlotNames};
-use super::port::{EvaluatorPort, Tie};
+use super::space::Space;
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
-use super::space::{Space, SpaceRole};
 use crate::array::{Array, Context, StackGuard};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
-use crate::value::{Class, Compiled, DefinitionKind, Dotted, Function, Slot};
+use crate::value::{Compiled, Defined, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
 use crate::verbs::atomic::scalar::Scalar;
-use crate::vocabulary;
 use crate::words::{Call, Settings};
 
 /// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
@@ -31,6 +29,54 @@ use crate::words::{Call, Settings};
 pub(super) fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Relaxed)
+}
+
+/// The operands of a defined operator.
+pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
+
+/// The evaluator, as lower modules call it: a word that is given a function, a statement that calls one.
+pub trait EvaluatorPort {
+    /// Applies a function to one argument or two.
+    fn apply(&self, ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>>;
+    /// Calls a defined function.
+    fn call(
+        &self,
+        ws: &Workspace,
+        f: &Arc<Defined>,
+        operands: Operands<'_>,
+        arguments: (Option<Array>, Option<Array>),
+    ) -> Result<Option<Array>>;
+    /// The value of a node.
+    fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
+    /// The function of a node.
+    fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
+    /// The value of a line, if it has one.
+    fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>>;
+    /// Checks a value that is given to `⎕TRAP`.
+    fn check_trap(&self, ws: &Workspace, value: &Array) -> Result<()>;
+    /// Runs a user command, without its bracket.
+    fn user_command(&self, ws: &Workspace, line: &str) -> Result<()>;
+    /// Runs the lines of a script.
+    fn script(&self, ws: &Workspace, text: &str) -> Result<()>;
+    /// Runs a text.
+    fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
+    /// Runs a text, and another if it fails.
+    fn execute_alternate(&self, ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome>;
+    /// Asks for a line and runs it.
+    fn input(&self, ws: &Workspace) -> Result<Array>;
+    /// The function that runs.
+    fn this(&self, ws: &Workspace) -> Option<Arc<Defined>>;
+}
+
+/// A file that is open by a number below 0.
+#[derive(Clone, Debug)]
+pub struct Tie {
+    /// The number.
+    pub number: i64,
+    /// The name of the file.
+    pub name: String,
+    /// The place behind what was read last.
+    pub place: u64,
 }
 
 /// Names, settings and the host. One session has one.
@@ -172,7 +218,7 @@ impl Workspace {
         self.table.borrow().borrow().family
     }
 
-    fn has_room(&self, slot: Slot) -> bool {
+    pub(super) fn has_room(&self, slot: Slot) -> bool {
         self.entries.borrow().len() > slot as usize
     }
 
@@ -381,58 +427,6 @@ impl Workspace {
         }
         self.stopped.borrow_mut().clear();
     }
-
-    /// The number of the class of a name, as `⎕NC` tells it: 0 free, 1 label, 2 variable, 3 function, 4 operator, 9 namespace.
-    pub fn class_number(&self, meaning: &Meaning) -> i64 {
-        match meaning {
-            Meaning::None => 0,
-            Meaning::Label(_) => 1,
-            Meaning::Value(value) if Space::is_one(value) => 9,
-            Meaning::Value(_) => 2,
-            Meaning::Function(function) => match function.class() {
-                class if class.is_operator() => 4,
-                _ => 3,
-            },
-        }
-    }
-
-    /// The class of a name with its kind in the first decimal, as `⎕NC` tells it of a nested array: 3.1 a function of lines, 3.2 one in
-    /// braces, 3.3 a primitive or derived one.
-    pub fn exact_class(&self, meaning: &Meaning) -> f64 {
-        let kind = match meaning {
-            Meaning::None | Meaning::Label(_) => 0.0,
-            Meaning::Value(value) => match Space::from_value(value).map(|space| space.role()) {
-                Some(SpaceRole::Instance(_)) => 0.2,
-                Some(SpaceRole::Class(_)) => 0.4,
-                _ => 0.1,
-            },
-            Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Braces => 0.2,
-            Meaning::Function(Function::Defined(_)) => 0.1,
-            Meaning::Function(_) => 0.3,
-        };
-        self.class_number(meaning) as f64 + kind
-    }
-
-    /// A value error of a name, which suggests one that is there.
-    #[cold]
-    pub fn undefined(&self, slot: Slot) -> Error {
-        let name = self.name(slot);
-        let error = Error::value(format!("{name} has no value"));
-        let entries = self.entries.borrow();
-        let near = entries
-            .iter()
-            .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.chars().count() > 2)
-            .map(|entry| {
-                (crate::vocabulary::signs::distance(&entry.name.to_lowercase(), &name.to_lowercase()), &entry.name)
-            })
-            .min_by_key(|(distance, _)| *distance);
-        match near {
-            Some((distance, near)) if distance <= 1 && name.chars().count() > 2 => {
-                error.note(format!("did you mean {near}?"))
-            }
-            _ => error,
-        }
-    }
 }
 
 impl Drop for Workspace {
@@ -441,53 +435,5 @@ impl Drop for Workspace {
         self.entries.take();
         self.suspended.take();
         self.collect_cycles();
-    }
-}
-
-impl Classes for Workspace {
-    fn slot(&self, name: &str) -> Slot {
-        let slot = self.table.borrow().borrow_mut().slot(name);
-        if !self.has_room(slot) {
-            self.grow();
-        }
-        slot
-    }
-
-    fn class(&self, slot: Slot) -> Class {
-        self.look(slot);
-        match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
-            Some(Meaning::Function(function)) => function.class(),
-            _ => Class::Value,
-        }
-    }
-
-    fn check_stack(&self) -> Result<()> {
-        Workspace::check_stack(self)
-    }
-
-    fn is_dyalog(&self) -> bool {
-        self.settings.is_dyalog()
-    }
-
-    fn around(&self) -> Option<u64> {
-        let running = self.running.borrow();
-        let call = running.get(self.scope.get()?)?;
-        (call.function.kind == DefinitionKind::Braces).then_some(call.function.nest.own)
-    }
-
-    fn operator(&self) -> Option<Class> {
-        self.operator_around().map(|operator| operator.class())
-    }
-
-    fn dotted(&self, path: &Dotted) -> Class {
-        self.class_behind(path)
-    }
-
-    fn value_now(&self, slot: Slot) -> Option<Array> {
-        self.variable(slot)
-    }
-
-    fn is_quad_function(&self, name: &str) -> bool {
-        vocabulary::quads::is_function(name)
     }
 }
