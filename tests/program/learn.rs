@@ -153,7 +153,7 @@ fn answers_that_are_not_what_they_are_said_to_be_are_refused() {
     for (lines, line, part) in [
         ("* nosuch 1\n- 3\n", 4, "the lesson's own way fails: |value error"),
         ("* 1 2\n* 1 3\n", 5, "first difference is at index 1"),
-        (": a =: nosuch\n* a\n", 5, "value error"),
+        (": a =: nosuch\n* a\n", 5, "this has no value"),
         ("* +/ 1 2\n- 4\n- 3\n", 6, "this wrong answer is right"),
     ] {
         let folder = Folder::new(&[("x.lesson", format!("## a: A\n### B\n? q\n{lines}"))]);
