@@ -115,7 +115,7 @@ impl TableToWrite<'_> {
         k.guard_change("files")?;
         let (database, name) = (folder_of(self.database)?, name_of(self.table, "a table")?);
         let held = k.global_value(k.qualified(name)?)?;
-        if !Relation::from_value(&held).is_some_and(|table| table.keys == 0) {
+        if Relation::from_value(&held).is_none_or(|table| table.keys != 0) {
             return Err(Error::type_("a table without keys is written to a partition"));
         }
         let mut table = held;
