@@ -68,7 +68,10 @@ impl Env<'_> {
                     };
                     let value = value.ok_or_else(|| value_error(&object.name()))?;
                     let found = match value.noun() {
-                        Some(noun) => locale_text(noun).and_then(|text| interpreter.locales.named(&text)),
+                        Some(noun) => locale_text(noun).and_then(|text| match text.is_empty() {
+                            true => Err(Error::length("the name of a locale is not empty")),
+                            false => interpreter.locales.named(&text),
+                        }),
                         None => Err(Error::domain("a locative must name a boxed locale")),
                     };
                     locale = Some(found.map_err(|error| error.within(&object.name()))?);
@@ -203,7 +206,6 @@ pub fn locale_text(noun: &Array) -> Result<String> {
         View::Box([inner]) => match inner.array()? {
             name if name.rank() > 1 => Err(Error::rank("the name of a locale is a list of characters")),
             name => match name.view() {
-                View::Byte(b"") => Err(Error::length("the name of a locale is not empty")),
                 View::Byte(_) => text_of(name),
                 _ => locale_number(name),
             },
