@@ -92,7 +92,7 @@ fn file(ws: &Workspace, space: &Space, path: &str) -> Result<()> {
 /// A value that stands in array notation.
 fn array(ws: &Workspace, name: &str, text: &str) -> Result<()> {
     if !is_name(name) {
-        return Err(Error::domain(format!("{name} is no name")));
+        return Err(Error::domain(format!("{name} is not a name")));
     }
     match ws.machine.execute(ws, &text_array(text.trim()))? {
         Outcome::Shown(value) | Outcome::Silent(value) => {

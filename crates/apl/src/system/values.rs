@@ -20,7 +20,7 @@ fn is_text(y: &Array) -> bool {
 
 fn checked(name: String) -> Result<String> {
     let name = name.trim().to_string();
-    if is_name(&name) { Ok(name) } else { Err(Error::domain(format!("{name} is no name"))) }
+    if is_name(&name) { Ok(name) } else { Err(Error::domain(format!("{name} is not a name"))) }
 }
 
 /// A name alone, or a name with a value.

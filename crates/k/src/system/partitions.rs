@@ -320,7 +320,7 @@ pub fn count(k: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
-/// `.Q.qp y`: whether a table is one of partitions; 0 of what is no table in folders.
+/// `.Q.qp y`: whether a table is one of partitions; 0 of a table that is not in folders.
 pub fn is_in_partitions(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(rows_of_each(k, &y)?.map_or_else(|| value::long(0), |_| value::boolean(true)))
 }
