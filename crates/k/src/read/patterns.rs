@@ -1,4 +1,4 @@
-//! Assignments to patterns: `(x;y):v`, `([k:a]):v`, `{[(x;y);z:`j]...}`, `:[v;p;r;d]`.
+//! Assignments to patterns: `(x;y):v`, `([k:a]):v`, `{[(x;y)] ...}`, `:[v;p;r;d]`.
 
 use crate::array::{Array, Symbol, Value};
 use crate::value::function::{Function, as_function};

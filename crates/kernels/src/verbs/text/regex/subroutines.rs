@@ -2,7 +2,7 @@
 //!
 //! The crate that matches has none of them, so a call is written out: the text of its group takes its place, without groups
 //! of its own, since what a subroutine matches belongs to no group. A group that calls itself is written out as often as
-//! [`NESTED_CALLS`] says and the text has room; what is nested deeper does not match.
+//! `NESTED_CALLS` says and the text has room; what is nested deeper does not match.
 
 use crate::array::budget;
 use crate::error::{Error, ErrorKind, Result};
