@@ -1,4 +1,4 @@
-//! The words that the library of J defines for its users: a sentence on each, and an example out of the comments beside it.
+//! The words that the library of J defines for its users: a sentence on each, and an example out of its comments.
 
 use std::sync::LazyLock;
 use std::time::Duration;

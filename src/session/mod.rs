@@ -102,6 +102,9 @@ pub struct Session {
     last_failed: RefCell<Option<(Notation, String)>>,
 }
 
+/// The columns that notations put before a note.
+const NOTE_MARGIN: usize = 3;
+
 /// The detail in which errors are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Errors {
@@ -229,7 +232,7 @@ impl Session {
     pub fn show_error(&self, error: &Error) -> Result<()> {
         let shown = self.shown_error(error);
         self.last().show_error(&match self.metered.columns() {
-            Some(columns) => shown.fitted(|note| fitted(note, columns)),
+            Some(columns) => shown.fitted(|note| width::fitted(note, columns.saturating_sub(NOTE_MARGIN))),
             None => shown,
         })
     }
@@ -486,16 +489,5 @@ pub fn exit_status(error: &Error) -> Option<i32> {
     match error.kind() {
         ErrorKind::Exit(status) => Some(status),
         _ => None,
-    }
-}
-
-/// The columns that notations put before a note.
-const NOTE_MARGIN: usize = 3;
-
-/// A note in lines that fit a terminal.
-fn fitted(note: &str, columns: usize) -> Vec<String> {
-    match width::columns(note.as_bytes()) + NOTE_MARGIN > columns {
-        true => width::wrapped(note, "", columns.saturating_sub(NOTE_MARGIN)).lines().map(String::from).collect(),
-        false => vec![note.to_string()],
     }
 }

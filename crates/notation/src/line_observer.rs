@@ -30,7 +30,7 @@ pub trait Call {
     /// # Errors
     /// Those of the sentence.
     fn evaluate(&self, sentence: &str) -> Result<()>;
-    /// Shows an error of such a sentence.
+    /// Shows an error of a sentence that was typed at a stop.
     ///
     /// # Errors
     /// Those of the host.
@@ -265,7 +265,7 @@ pub fn keeps_names() -> bool {
     observer().is_some_and(|observer| observer.keeps_names())
 }
 
-/// The observer of a thread, and whether it is told of lines.
+/// The observer of a thread, and whether it observes lines.
 #[derive(Default)]
 pub struct Observing {
     observer: Option<Rc<dyn LineObserver>>,
@@ -273,7 +273,7 @@ pub struct Observing {
 }
 
 impl Observing {
-    /// An observer. One that is not active can be found ([`observer`]) but is not told of lines.
+    /// An observer. One that is not active can be found ([`observer`]) but observes no lines.
     pub fn new(observer: Rc<dyn LineObserver>, is_active: bool) -> Self {
         Observing { observer: Some(observer), is_active }
     }
@@ -285,7 +285,7 @@ pub fn observe_with(observing: Observing) -> Observing {
     Observing { observer: OBSERVER.replace(observing.observer), is_active }
 }
 
-/// Tells the observer of this thread of lines from the next call on.
+/// The observer of this thread observes lines from the next call on.
 pub fn activate() {
     OBSERVED.set(observer().is_some());
 }
@@ -328,7 +328,7 @@ fn ends_all(error: &Error) -> bool {
     )
 }
 
-/// A call that an observer is told of: of its beginning now, and of its end however it comes.
+/// An observed call: the observer learns of its beginning now, and of its end when this is dropped.
 #[derive(Debug)]
 pub struct ObservedCall(());
 

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::measure::seconds;
 use super::reply::{Reply, failed};
-use crate::language::line_observer::{Mark, MarkedLines, Stops};
+use crate::language::line_observer::{LineObserver, Mark, MarkedLines, Stops};
 use crate::session::{Beginning, LineCost, Profile, Session};
 
 /// The width of the bars of a profile.

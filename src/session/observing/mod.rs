@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::run::ValueUse;
 use super::{Notation, Session};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::language::line_observer::Observing;
 
 pub use profile::{LineCost, Profile};
@@ -33,10 +33,13 @@ impl Session {
     /// Those of the sentence.
     pub fn step(&mut self, sentence: &str, beginning: Beginning) -> Result<()> {
         self.stepper.begin(beginning);
-        match sentence.contains('\n') {
+        let done = match sentence.contains('\n') {
             true => self.run_text(sentence, ValueUse::Shown).map(drop),
             false => self.eval_line(sentence.as_bytes()),
-        }
+        };
+        // A line that only changes the notation evaluates nothing, so no evaluation has ended the stepping.
+        self.stepper.finish();
+        done
     }
 
     /// The outcome of an evaluation: one that the user has ended at a stop did not fail.
@@ -74,8 +77,8 @@ impl Session {
     /// let calls: Vec<(usize, u64)> = profile.lines.iter().map(|line| (line.number, line.calls)).collect();
     /// assert_eq!(calls, [(1, 10), (2, 10)]);
     /// ```
-    pub fn profile(&mut self, sentence: &str) -> (Profile, Option<crate::error::Error>) {
-        let profiler = Rc::new(profile::Profiler::new(self.account.clone()));
+    pub fn profile(&mut self, sentence: &str) -> (Profile, Option<Error>) {
+        let profiler = Rc::new(profile::Profiler::new(self.metered.clone(), self.account.clone()));
         let before = self.observer.replace(Some(profiler.clone()));
         let error = self.run_text(sentence, ValueUse::Kept).err();
         self.observer.replace(before);

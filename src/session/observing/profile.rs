@@ -2,11 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::array::budget::Account;
 use crate::error::{Error, Result};
+use crate::host::Host;
 use crate::language::line_observer::{Call, LineObserver, Resume};
 
 /// The measures of a line.
@@ -39,8 +41,10 @@ pub struct Profile {
 
 /// Measures lines.
 pub(super) struct Profiler {
+    /// The clock.
+    host: Rc<dyn Host>,
     account: Arc<Account>,
-    begun: Instant,
+    begun: Duration,
     state: RefCell<State>,
 }
 
@@ -55,7 +59,7 @@ struct State {
 
 /// A call that runs.
 struct RunningCall {
-    begun: Instant,
+    begun: Duration,
     line: Option<RunningLine>,
     /// The most bytes in use while it ran.
     peak: usize,
@@ -65,31 +69,37 @@ struct RunningCall {
 
 struct RunningLine {
     place: usize,
-    begun: Instant,
+    begun: Duration,
     /// The bytes in use when it began.
     in_use: usize,
     /// The time that the call's lines had spent in other calls when it began.
     within: Duration,
 }
 
+/// The time on the clock of a host.
+fn time(host: &dyn Host) -> Duration {
+    Duration::try_from_secs_f64(host.monotonic()).unwrap_or_default()
+}
+
 impl Profiler {
-    pub fn new(account: Arc<Account>) -> Self {
+    pub fn new(host: Rc<dyn Host>, account: Arc<Account>) -> Self {
         account.reset_peak();
-        Profiler { account, begun: Instant::now(), state: RefCell::default() }
+        let begun = time(host.as_ref());
+        Profiler { host, account, begun, state: RefCell::default() }
     }
 
     /// The measures of what has run.
     pub fn finish(&self) -> Profile {
-        let total = self.begun.elapsed();
+        let total = time(self.host.as_ref()).saturating_sub(self.begun);
         let mut lines = std::mem::take(&mut self.state.borrow_mut().lines);
         let mut by_definition: HashMap<String, Duration> = HashMap::new();
         for line in &lines {
             *by_definition.entry(line.definition.clone()).or_default() += line.own;
         }
-        let time = |line: &LineCost| by_definition.get(&line.definition).copied().unwrap_or_default();
+        let time_of = |line: &LineCost| by_definition.get(&line.definition).copied().unwrap_or_default();
         lines.sort_by(|one, other| {
-            time(other)
-                .cmp(&time(one))
+            time_of(other)
+                .cmp(&time_of(one))
                 .then_with(|| one.definition.cmp(&other.definition))
                 .then(one.number.cmp(&other.number))
         });
@@ -99,12 +109,12 @@ impl Profiler {
 
 impl State {
     /// Ends the line that the innermost call is at.
-    fn end_line(&mut self, now: Instant, peak: usize) {
+    fn end_line(&mut self, now: Duration, peak: usize) {
         let Some(call) = self.calls.last_mut() else { return };
         call.peak = call.peak.max(peak);
         let Some(line) = call.line.take() else { return };
         let Some(cost) = self.lines.get_mut(line.place) else { return };
-        let total = now.saturating_duration_since(line.begun);
+        let total = now.saturating_sub(line.begun);
         if let Some(active) = self.active.get_mut(line.place) {
             *active = active.saturating_sub(1);
             if *active == 0 {
@@ -118,13 +128,13 @@ impl State {
 
 impl LineObserver for Profiler {
     fn enter(&self) {
-        let call =
-            RunningCall { begun: Instant::now(), line: None, peak: self.account.in_use(), within: Duration::ZERO };
+        let begun = time(self.host.as_ref());
+        let call = RunningCall { begun, line: None, peak: self.account.in_use(), within: Duration::ZERO };
         self.state.borrow_mut().calls.push(call);
     }
 
     fn line(&self, call: &dyn Call) -> Result<Resume> {
-        let now = Instant::now();
+        let now = time(self.host.as_ref());
         let mut state = self.state.borrow_mut();
         let state = &mut *state;
         state.end_line(now, self.account.peak());
@@ -153,7 +163,8 @@ impl LineObserver for Profiler {
             let in_use = self.account.reset_peak();
             running.peak = in_use;
             // What was measured and looked up here is not the program's.
-            running.line = Some(RunningLine { place, begun: Instant::now(), in_use, within: running.within });
+            let begun = time(self.host.as_ref());
+            running.line = Some(RunningLine { place, begun, in_use, within: running.within });
         }
         Ok(Resume::Run)
     }
@@ -163,13 +174,13 @@ impl LineObserver for Profiler {
     }
 
     fn leave(&self) {
-        let now = Instant::now();
+        let now = time(self.host.as_ref());
         let mut state = self.state.borrow_mut();
         state.end_line(now, self.account.peak());
         let Some(ended) = state.calls.pop() else { return };
         if let Some(caller) = state.calls.last_mut() {
             caller.peak = caller.peak.max(ended.peak);
-            caller.within += now.saturating_duration_since(ended.begun);
+            caller.within += now.saturating_sub(ended.begun);
         }
     }
 }

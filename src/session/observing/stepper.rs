@@ -37,8 +37,9 @@ enum NextStop {
 pub struct Stepper {
     host: Rc<dyn Host>,
     next: Cell<NextStop>,
-    /// Whether a line that fails stops, while this evaluation runs or always.
+    /// Whether a line that fails stops while this evaluation runs.
     stops_at_errors: Cell<bool>,
+    /// Whether a line that fails always stops.
     always_at_errors: Cell<bool>,
     /// Whether an error that was passed on is on its way to its handler or to the prompt.
     passing: Cell<bool>,
@@ -114,12 +115,7 @@ impl Stepper {
         self.stops_at_errors.get() || self.always_at_errors.get()
     }
 
-    /// Whether each line that fails stops from now on, and not only under [`Session::step`](crate::session::Session::step).
-    pub fn set_at_errors(&self, on: bool) {
-        self.always_at_errors.set(on);
-    }
-
-    /// Whether each line that fails stops.
+    /// Whether each line that fails stops, also in evaluations that are not stepped through.
     pub fn at_errors(&self) -> bool {
         self.always_at_errors.get()
     }

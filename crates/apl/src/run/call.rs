@@ -170,7 +170,8 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState
         let Some(line) = f.lines.get(at) else { break };
         ws.poll()?;
         frame.at(line.number);
-        let is_trapped = kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+        let is_trapped =
+            is_observed() && (traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some()));
         let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
             Some(control) => controlled(ws, f, control, at, kept, again.get_mut(at)),
             None => {

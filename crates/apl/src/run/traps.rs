@@ -58,6 +58,11 @@ pub fn check(ws: &Workspace, y: &Array) -> Result<()> {
     rows(ws, y).map(drop)
 }
 
+/// Whether `⎕TRAP` has a value that may wait for errors.
+pub fn is_set(ws: &Workspace) -> bool {
+    ws.variables.borrow().get("TRAP").is_some_and(|value| !value.is_empty())
+}
+
 /// The outcome of the trap that waits for an error in a function: `None` if none does here.
 pub fn trapped(ws: &Workspace, f: &Defined, error: &Error) -> Result<Option<Outcome>> {
     let Some(value) = ws.variables.borrow().get("TRAP").cloned() else { return Ok(None) };

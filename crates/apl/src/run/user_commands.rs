@@ -54,9 +54,7 @@ pub fn run(ws: &Workspace, line: &str) -> Result<()> {
             Err(refused(word, "Jackal has no windows: the terminal, notebooks and the page show results"))
         }
         "map" | "names" | "vars" => Err(refused(word, ")VARS, )FNS, )OPS and )NMS list names")),
-        "profile" | "spaceneeded" => {
-            Err(refused(word, ")time and )space measure a sentence, )explain shows its steps"))
-        }
+        "profile" | "spaceneeded" => Err(refused(word, ")time and )space measure a sentence, )profile its lines")),
         _ => {
             Err(Error::new(ErrorKind::Nonce).note(format!("]{word}: there is no such user command; ]help lists them")))
         }

@@ -249,7 +249,7 @@ impl Pieces {
         Pieces { all: RefCell::default(), look: *look }
     }
 
-    /// An item with the blanks that it wants beside it.
+    /// An item with the blanks at its sides.
     fn between_margins(&self, item: Item) -> Result<Item> {
         let (left, right) = item.margins;
         if self.look.spacing == Spacing::Apl2 {

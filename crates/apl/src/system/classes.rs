@@ -99,7 +99,7 @@ impl ClassBuilder<'_> {
         }
         for method in &text.methods {
             if method.shared {
-                let function = self.function(&method.lines, &HashMap::new())?;
+                let function = Arc::new(self.function(&method.lines, &HashMap::new())?);
                 ws.set_member(
                     self.space,
                     ws.slot(&function.header.name),
@@ -107,7 +107,7 @@ impl ClassBuilder<'_> {
                 )?;
                 continue;
             }
-            let function = self.function(&method.lines, &shared)?;
+            let function = Arc::new(self.function(&method.lines, &shared)?);
             let name = ws.slot(&function.header.name);
             match method.constructs {
                 true => parts.constructors.push(function),
@@ -159,7 +159,7 @@ impl ClassBuilder<'_> {
     }
 
     /// The function of lines, in which shared names are those of the class and `⎕BASE.f` is what the base class has.
-    fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Arc<Defined>> {
+    fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Defined> {
         let locals: HashSet<String> = lines.first().map(|header| names_in(header)).unwrap_or_default();
         let outer = shared.iter().filter(|(name, _)| !locals.contains(*name));
         let outer: HashMap<&str, usize> = outer.map(|(name, level)| (name.as_str(), *level)).collect();
@@ -173,7 +173,7 @@ impl ClassBuilder<'_> {
         if let (Some(first), Some(settings)) = (own.get_mut(1), self.settings()) {
             *first = format!("{settings} ⋄ {first}");
         }
-        definition::function(&own, self.ws).map(Arc::new)
+        definition::function(&own, self.ws)
     }
 
     /// The header with the variables of the system that the class sets as local names.
@@ -234,18 +234,7 @@ impl ClassBuilder<'_> {
     /// A property: a function without arguments that gets it, and one that sets it.
     fn property(&self, property: &PropertyText, shared: &HashMap<String, usize>, parts: &mut ClassParts) -> Result<()> {
         let ws = self.ws;
-        let renamed = |function: Arc<Defined>, name: &str| -> Arc<Defined> {
-            let mut function = Arc::try_unwrap(function).unwrap_or_else(|shared| Defined {
-                kind: shared.kind,
-                header: shared.header.clone(),
-                lines: Vec::new(),
-                labels: Vec::new(),
-                text: shared.text.clone(),
-                controls: Vec::new(),
-                given: std::sync::OnceLock::new(),
-                between: None,
-                nest: shared.nest,
-            });
+        let renamed = |mut function: Defined, name: &str| {
             function.header.name = name.to_string();
             Arc::new(function)
         };

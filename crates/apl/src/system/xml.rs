@@ -202,7 +202,7 @@ fn element(inner: &str) -> Result<(String, Vec<(String, String)>)> {
     }
 }
 
-/// Text with characters for `&lt;` and such.
+/// Text with characters in the place of `&lt;` and other entities.
 fn unescaped(text: &str) -> Result<String> {
     if !text.contains('&') {
         return Ok(text.to_string());

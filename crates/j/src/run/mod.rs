@@ -2,6 +2,7 @@
 
 pub mod caller_bound;
 pub mod explicit;
+mod handlers;
 pub mod interop;
 pub mod jump;
 pub mod observe;

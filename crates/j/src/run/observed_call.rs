@@ -1,20 +1,21 @@
 //! A running call of a definition as an observer of lines sees it.
 
 use super::recording::seen_of;
+use super::runner::{Runner, SentenceValue};
 use super::script;
 use crate::array::Symbol;
 use crate::error::{Error, Result};
 use crate::names::env::Env;
-use crate::notation::line_observer::Call;
+use crate::notation::line_observer::{Call, LineEnd, observed_line};
 use crate::read::definition::Body;
 use crate::read::sentence::Sentence;
 use crate::show::linear::linear;
 use crate::trace::Seen;
-use crate::value::entity::{Class, Entity};
+use crate::value::entity::Entity;
 use crate::value::frame::Frame;
 
 /// The call that runs in some surroundings, at a sentence of its body.
-pub(super) struct CallOfDefinition<'a> {
+struct CallOfDefinition<'a> {
     env: Env<'a>,
     frame: &'a Frame<'a>,
     body: &'a Body,
@@ -23,24 +24,50 @@ pub(super) struct CallOfDefinition<'a> {
 
 impl<'a> CallOfDefinition<'a> {
     /// The call in some surroundings, at a sentence of this number; nothing where there is neither.
-    pub(super) fn new(env: &Env<'a>, body: &'a Body, index: usize) -> Option<Self> {
+    fn new(env: &Env<'a>, body: &'a Body, index: usize) -> Option<Self> {
         Some(CallOfDefinition { env: *env, frame: env.frame?, body, sentence: body.sentences.get(index)? })
     }
 
-    /// The description of what a name or a sentence means.
-    pub(super) fn seen(&self, entity: &Entity) -> Seen {
-        let kind = match entity.class() {
-            Class::Noun => return entity.noun().map_or_else(nothing, |noun| seen_of(&self.env, noun)),
-            Class::Verb => "verb",
-            Class::Adverb => "adverb",
-            _ => "conjunction",
+    /// The description of the meaning of a name or a sentence.
+    fn seen(&self, entity: &Entity) -> Seen {
+        let kind = match entity {
+            Entity::Noun(noun) => return seen_of(&self.env, noun),
+            Entity::Verb(_) => "verb",
+            Entity::Adverb(_) => "adverb",
+            Entity::Conjunction(_) => "conjunction",
         };
         Seen { kind, shape: Vec::new(), text: linear(entity, false).ok() }
     }
 }
 
-fn nothing() -> Seen {
-    Seen { kind: "nothing", shape: Vec::new(), text: None }
+impl Runner<'_> {
+    /// Runs a sentence under observation, and keeps its value as the result.
+    #[cold]
+    pub(super) fn observed_sentence(&mut self, index: usize) -> Result<()> {
+        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(()) };
+        let run = || self.unobserved_sentence(index).map(|()| self.result_so_far());
+        observed_line(&call, run, |value| value.as_ref().map(|value| call.seen(value))).map(drop)
+    }
+
+    /// The value of a sentence under observation that is not a part of the result.
+    #[cold]
+    pub(super) fn observed_value(&mut self, index: usize) -> Result<Option<Entity>> {
+        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(None) };
+        let run = || self.unobserved_value(index);
+        match observed_line(&call, run, |value| value.as_ref().map(|value| call.seen(value)))? {
+            LineEnd::Done(value) => Ok(value),
+            LineEnd::Skipped | LineEnd::Jump(_) => Ok(None),
+        }
+    }
+
+    /// The value that would be the result if the definition ended here.
+    fn result_so_far(&self) -> Option<Entity> {
+        match self.result {
+            SentenceValue::Value => self.env.interpreter.cells.0.borrow().from_top(1).cloned().flatten(),
+            SentenceValue::Assigned(target) => target.entity(&self.env).ok().flatten(),
+            SentenceValue::None => None,
+        }
+    }
 }
 
 impl Call for CallOfDefinition<'_> {

@@ -3,20 +3,19 @@
 use std::ops::ControlFlow;
 
 use super::observe;
-use super::observed_call::CallOfDefinition;
 use crate::apply::execute::execute;
 use crate::array::{Array, Symbol, View};
 use crate::compile::bytecode::{self, End};
 use crate::compile::compiler::{Code, Compiled};
 use crate::compile::expression::Target;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
-use crate::notation::line_observer::{LineEnd, handled, is_observed, observed_line};
+use crate::notation::line_observer::is_observed;
 use crate::read::definition::{Body, SelectCase, Step};
 use crate::read::sentence::Sentence;
 use crate::value::entity::Entity;
 use crate::value::frame::Frame;
-use crate::value::truth::{all_ones, holds, is_among};
+use crate::value::truth::{holds, is_among};
 use crate::value::value_stack::machine_item;
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -39,7 +38,7 @@ pub enum Flow {
 
 /// Where the value of a sentence is.
 #[derive(Clone, Copy)]
-enum SentenceValue<'a> {
+pub(super) enum SentenceValue<'a> {
     /// There is none.
     None,
     /// The last value of the stack.
@@ -51,9 +50,9 @@ enum SentenceValue<'a> {
 /// Runs the steps of one call.
 pub struct Runner<'a> {
     pub(super) env: Env<'a>,
-    body: &'a Body,
+    pub(super) body: &'a Body,
     code: &'a Code,
-    result: SentenceValue<'a>,
+    pub(super) result: SentenceValue<'a>,
     /// Whether someone observes the lines.
     observed: bool,
 }
@@ -76,15 +75,6 @@ impl<'a> Runner<'a> {
             SentenceValue::None => frame.cells.push(empty_result()),
         }
         Ok(())
-    }
-
-    /// The value that would be the result if the definition ended here.
-    fn result_so_far(&self) -> Option<Entity> {
-        match self.result {
-            SentenceValue::Value => self.env.interpreter.cells.0.borrow().from_top(1).cloned().flatten(),
-            SentenceValue::Assigned(target) => target.entity(&self.env).ok().flatten(),
-            SentenceValue::None => None,
-        }
     }
 
     /// Forgets the result so far.
@@ -158,7 +148,7 @@ impl<'a> Runner<'a> {
 
     /// A block whose value becomes the result: one that holds no sentence gives the empty result.
     #[inline(always)]
-    fn block(&mut self, steps: &[Step]) -> Result<Flow> {
+    pub(super) fn block(&mut self, steps: &[Step]) -> Result<Flow> {
         match steps {
             // One sentence, the commonest block, runs without another call.
             [Step::Sentence(index)] => {
@@ -177,15 +167,8 @@ impl<'a> Runner<'a> {
         if self.observed { self.observed_sentence(index) } else { self.unobserved_sentence(index) }
     }
 
-    #[cold]
-    fn observed_sentence(&mut self, index: usize) -> Result<()> {
-        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(()) };
-        let run = || self.unobserved_sentence(index).map(|()| self.result_so_far());
-        observed_line(&call, run, |value| call.seen(value.as_ref()?).into()).map(drop)
-    }
-
     #[inline(always)]
-    fn unobserved_sentence(&mut self, index: usize) -> Result<()> {
+    pub(super) fn unobserved_sentence(&mut self, index: usize) -> Result<()> {
         let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
         let Some(compiled) = self.code.sentence(&self.env, index, sentence) else {
             let outcome = self.interpret(index, sentence)?;
@@ -253,19 +236,13 @@ impl<'a> Runner<'a> {
     }
 
     /// The value of a sentence that is not a part of the result.
-    fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
-        let value = |runner: &Self| {
-            let outcome = runner.run(index)?;
-            runner.taken(index, outcome)
-        };
-        if !self.observed {
-            return value(self);
-        }
-        let Some(call) = CallOfDefinition::new(&self.env, self.body, index) else { return Ok(None) };
-        match observed_line(&call, || value(self), |value| call.seen(value.as_ref()?).into())? {
-            LineEnd::Done(value) => Ok(value),
-            LineEnd::Skipped | LineEnd::Jump(_) => Ok(None),
-        }
+    pub(super) fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
+        if self.observed { self.observed_value(index) } else { self.unobserved_value(index) }
+    }
+
+    pub(super) fn unobserved_value(&self, index: usize) -> Result<Option<Entity>> {
+        let outcome = self.run(index)?;
+        self.taken(index, outcome)
     }
 
     /// The value that a sentence gave, taken off the stack if it is there.
@@ -328,15 +305,6 @@ impl<'a> Runner<'a> {
             }
         }
         Ok(ControlFlow::Continue(value))
-    }
-
-    #[cold]
-    fn with_place(&self, mut error: Error, index: usize) -> Error {
-        let mark = error.take_mark();
-        match self.body.sentences.get(index) {
-            Some(sentence) => error.at(Place { definition: Some(String::new()), ..sentence.place(mark) }),
-            None => error,
-        }
     }
 
     /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold. Or how it left the structure.
@@ -473,54 +441,6 @@ impl<'a> Runner<'a> {
                 return Ok(flow);
             }
             at += 1;
-        }
-        Ok(Flow::Next)
-    }
-
-    /// Runs the body of `try.`, and after an error the handler for it: those of `catch.`, `catchd.` and `catcht.`.
-    pub(super) fn guarded(
-        &mut self,
-        [catch, catchd, catcht]: [Option<&[Step]>; 3],
-        body: impl FnOnce(&mut Self) -> Result<Flow>,
-    ) -> Result<Flow> {
-        let current = self.env.interpreter.current.borrow().clone();
-        let error = match handled(|| body(self)) {
-            Ok(flow) => return Ok(flow),
-            Err(error) => error,
-        };
-        self.env.interpreter.current.replace(current);
-        let handler = match error.kind() {
-            ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit => None,
-            ErrorKind::UncaughtThrow => catcht,
-            _ => catch.or(catchd),
-        };
-        let Some(handler) = handler else { return Err(error) };
-        crate::show::report::remember(&self.env, &self.named(error));
-        self.block(handler)
-    }
-
-    /// The error, in the name of the definition that runs unless it tells another. Who called it says the name otherwise, but the
-    /// error does not come as far.
-    #[cold]
-    fn named(&self, error: Error) -> Error {
-        let here = self.env.interpreter.current.borrow().clone();
-        match self.env.this.filter(|_| error.verb().is_none()).and_then(|verb| here.name_of(verb)) {
-            Some(name) => error.within(&name.name()),
-            None => error,
-        }
-    }
-
-    fn assert(&mut self, index: usize) -> Result<Flow> {
-        if !self.env.interpreter.settings.asserts.get() {
-            return Ok(Flow::Next);
-        }
-        let holds = match self.value_of(index)? {
-            Some(Entity::Noun(noun)) => all_ones(self.env.cx.tolerance, &noun),
-            _ => return Err(self.with_place(Error::new(ErrorKind::NounResult), index)),
-        };
-        if !holds {
-            let error = Error::new(ErrorKind::Assertion).note("the assertion does not hold");
-            return Err(self.with_place(error, index));
         }
         Ok(Flow::Next)
     }

@@ -275,3 +275,16 @@ pub fn waiting_entries(names: Vec<Symbol>, values: Places, at: usize) -> Node {
     };
     Node::Composition(vec![Node::Call(Box::new(value(key)), vec![Some(names), None], at), values])
 }
+
+/// Whether an expression is a name, or items of one by their indices: what a value is assigned to without a pattern.
+pub fn is_target(node: &Node) -> bool {
+    match node {
+        Node::Global(..) => true,
+        Node::Call(function, _, _) => matches!(**function, Node::Global(..)),
+        // `(a i):v`, where a literal or a name is the index.
+        Node::Apply(function, index, _) => {
+            matches!((&**function, &**index), (Node::Global(..), Node::Constant(_) | Node::Global(..)))
+        }
+        _ => false,
+    }
+}

@@ -212,7 +212,7 @@ impl Build<'_> {
         };
         let assigns = match &verb.kind {
             VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) | VerbKind::Amending(_) => {
-                is_assignable(&left)
+                patterns::is_target(&left)
             }
             VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) | VerbKind::Named(_) => false,
         };
@@ -488,16 +488,4 @@ fn reserved(at: usize) -> Phrase {
         Ok(kind) => Node::Signal(Box::new(Node::Constant(kind)), at),
         Err(_) => Node::Wrong(at),
     })
-}
-
-fn is_assignable(node: &Node) -> bool {
-    match node {
-        Node::Global(..) => true,
-        Node::Call(function, _, _) => matches!(**function, Node::Global(..)),
-        // `(a i):v`, where a literal or a name is the index.
-        Node::Apply(function, index, _) => {
-            matches!((&**function, &**index), (Node::Global(..), Node::Constant(_) | Node::Global(..)))
-        }
-        _ => false,
-    }
 }

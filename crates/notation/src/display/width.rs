@@ -138,3 +138,17 @@ pub fn wrapped(text: &str, indentation: &str, width: usize) -> String {
     }
     out
 }
+
+/// A text as it is if it has at most so many columns, else wrapped in lines of at most as many.
+///
+/// ```
+/// use jackal_notation::display::width::fitted;
+/// assert_eq!(fitted("two  words", 20), ["two  words"]);
+/// assert_eq!(fitted("a list of numbers, and no table", 24), ["a list of numbers, and", "no table"]);
+/// ```
+pub fn fitted(text: &str, width: usize) -> Vec<String> {
+    match text.width() > width {
+        true => wrapped(text, "", width).lines().map(String::from).collect(),
+        false => vec![text.to_string()],
+    }
+}

@@ -13,154 +13,21 @@
 
 use lalrpop_util::ParseError;
 
+pub use statement::{Block, Case, Handler, SourceSentence, Statement};
+
 use super::words::{Balance, WordKind, WordSpan, named_control_word, words};
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, Result};
 use crate::vocabulary::word::ControlWord;
+use statement::control;
+
+mod jumps;
+mod statement;
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::unwrap_used, clippy::panic, missing_docs, unused, rust_2018_idioms)]
     grammar,
     "/control.rs"
 );
-
-/// Statements that run one after another.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Block(pub Vec<Statement>);
-
-/// A sentence in a definition.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SourceSentence {
-    /// The sentence as written, from its first word to its last. Holds line ends if a direct definition in it does.
-    pub text: Vec<u8>,
-    /// Its words, as offsets into `text`; comments are left out, except inside direct definitions.
-    pub words: Vec<WordSpan>,
-    /// The line of the definition it stands in, from 1.
-    pub line: usize,
-}
-
-/// A statement of a block.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Statement {
-    /// A sentence to run.
-    Sentence(SourceSentence),
-    /// `assert.`: a sentence whose result must be all ones.
-    Assert(SourceSentence),
-    /// `if.`, `elseif.`, `else.`: tests with their blocks in order, and the block for when none holds.
-    If {
-        /// Test and block of `if.` and of each `elseif.`; an empty test holds.
-        arms: Vec<(Block, Block)>,
-        /// The block of `else.`.
-        otherwise: Option<Block>,
-    },
-    /// `while.` and `whilst.`.
-    While {
-        /// Tested before each turn.
-        test: Block,
-        /// Runs each turn.
-        body: Block,
-        /// `whilst.`: the first turn is taken without a test.
-        body_first: bool,
-    },
-    /// `for.` and `for_name.`.
-    For {
-        /// The name that takes each item; `name_index` takes its number.
-        name: Option<String>,
-        /// Gives the array whose items are gone through.
-        over: Block,
-        /// Runs for each item.
-        body: Block,
-    },
-    /// `select.`
-    Select {
-        /// Gives the value that the cases are compared with.
-        value: Block,
-        /// The cases in order.
-        cases: Vec<Case>,
-    },
-    /// `try.`
-    Try {
-        /// Runs guarded.
-        body: Block,
-        /// `catch.`: runs after an error.
-        catch: Option<Block>,
-        /// `catchd.`: runs after an error, in debug mode too.
-        catchd: Option<Block>,
-        /// `catcht.`: runs after a `throw.` in a verb that was called.
-        catcht: Option<Block>,
-    },
-    /// `return.` and its line.
-    Return(usize),
-    /// `break.` and its line.
-    Break(usize),
-    /// `continue.` and its line.
-    Continue(usize),
-    /// `throw.` and its line.
-    Throw(usize),
-    /// `goto_name.`: the label stands anywhere in the body, but not in another `for.` or `select.`.
-    Goto {
-        /// The label to go to.
-        name: String,
-        /// The line of the word.
-        line: usize,
-    },
-    /// `label_name.`
-    Label(String),
-}
-
-/// A case of `select.`
-#[derive(Clone, Debug, PartialEq)]
-pub struct Case {
-    /// Gives the values of this case; empty: any value.
-    pub test: Block,
-    /// Runs if the case is chosen.
-    pub body: Block,
-    /// `fcase.`: goes on with the next case's block.
-    pub falls: bool,
-}
-
-/// A part of `try.`, for the grammar.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum Handler {
-    Error(Block),
-    Debug(Block),
-    Throw(Block),
-}
-
-impl Statement {
-    pub(super) fn conditional(first: (Block, Block), rest: Vec<(Block, Block)>, otherwise: Option<Block>) -> Self {
-        Statement::If { arms: std::iter::once(first).chain(rest).collect(), otherwise }
-    }
-
-    pub(super) fn guarded(body: Block, handlers: Vec<Handler>) -> Self {
-        let (mut catch, mut catchd, mut catcht) = (None, None, None);
-        for handler in handlers {
-            let (place, block) = match handler {
-                Handler::Error(block) => (&mut catch, block),
-                Handler::Debug(block) => (&mut catchd, block),
-                Handler::Throw(block) => (&mut catcht, block),
-            };
-            place.get_or_insert(block);
-        }
-        Statement::Try { body, catch, catchd, catcht }
-    }
-
-    /// The blocks inside this statement.
-    pub fn blocks(&self) -> Vec<&Block> {
-        match self {
-            Statement::If { arms, otherwise } => arms.iter().flat_map(|(t, b)| [t, b]).chain(otherwise).collect(),
-            Statement::While { test, body, .. } => vec![test, body],
-            Statement::For { over, body, .. } => vec![over, body],
-            Statement::Select { value, cases } => {
-                std::iter::once(value).chain(cases.iter().flat_map(|case| [&case.test, &case.body])).collect()
-            }
-            Statement::Try { body, catch, catchd, catcht } => {
-                std::iter::once(body).chain(catch).chain(catchd).chain(catcht).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-}
 
 /// The tokens of the grammar: control words and whole sentences.
 #[derive(Clone, Debug, PartialEq)]
@@ -282,7 +149,7 @@ fn parsed<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     check_nesting(&tokens)?;
     let triples = tokens.iter().cloned().map(|(line, token)| Ok((line, token, line)));
     let block = grammar::BodyParser::new().parse(triples).map_err(|error| unmatched(&tokens, error))?;
-    check_jumps(&block)?;
+    jumps::check(&block)?;
     Ok(block)
 }
 
@@ -373,12 +240,6 @@ fn sentence(line_text: &[u8], line: usize, mut words: Vec<WordSpan>) -> Option<T
     Some((line, ControlToken::Sentence(SourceSentence { text, words, line })))
 }
 
-#[cold]
-fn control(line: usize, note: impl std::fmt::Display) -> Error {
-    let place = Place { line: Some(line), ..Place::default() };
-    Error::new(ErrorKind::Control).note(format!("line {line}: {note}")).at(place)
-}
-
 /// Blocks are not nested too deep, and no `try.` has two handlers of a kind.
 fn check_nesting(tokens: &[TokenAtLine]) -> Result<()> {
     // The handlers that each open block has had.
@@ -434,69 +295,5 @@ fn unmatched(tokens: &[TokenAtLine], error: ParseError<usize, ControlToken, ()>)
             control(*first, format!("{opener} is not complete: a part of it or its end. is missing"))
         }
         (None, None) => control(tokens.last().map_or(1, |(line, _)| *line), "a sentence is missing at the end"),
-    }
-}
-
-/// `break.` and `continue.` stand in loops. A `goto_` has a label, the first of that name; the structures around the label are around the `goto_` too:
-/// none is entered but at its head. A `select.` has a case.
-fn check_jumps(block: &Block) -> Result<()> {
-    let mut jumps = Jumps::default();
-    jumps.walk(block, false, &[])?;
-    for (name, line, around) in &jumps.gotos {
-        match jumps.labels.iter().find(|(label, _)| label == name) {
-            None => return Err(control(*line, format!("there is no label_{name}."))),
-            Some((_, entered)) if !around.starts_with(entered) => {
-                return Err(control(*line, format!("label_{name}. stands in a block that begins at its head")));
-            }
-            Some(_) => {}
-        }
-    }
-    Ok(())
-}
-
-/// The jumps of a body: labels and `goto_`s, each with the numbers of the structures around it.
-#[derive(Default)]
-struct Jumps<'a> {
-    labels: Vec<(&'a str, Vec<usize>)>,
-    gotos: Vec<(&'a str, usize, Vec<usize>)>,
-    heads: usize,
-}
-
-impl<'a> Jumps<'a> {
-    fn walk(&mut self, block: &'a Block, in_loop: bool, around: &[usize]) -> Result<()> {
-        for statement in &block.0 {
-            let mut inside = around.to_vec();
-            let looping = match statement {
-                Statement::Break(line) if !in_loop => return Err(control(*line, "break. stands in no loop")),
-                Statement::Continue(line) if !in_loop => return Err(control(*line, "continue. stands in no loop")),
-                Statement::Goto { name, line } => {
-                    self.gotos.push((name, *line, inside));
-                    continue;
-                }
-                Statement::Label(name) => {
-                    self.labels.push((name, inside));
-                    continue;
-                }
-                Statement::For { .. } | Statement::While { .. } => true,
-                _ => in_loop,
-            };
-            if !statement.blocks().is_empty() {
-                self.heads += 1;
-                inside.push(self.heads);
-            }
-            // Where one of several blocks runs, each is a place of its own.
-            let apart = matches!(statement, Statement::If { .. } | Statement::Select { .. });
-            for inner in statement.blocks() {
-                if apart {
-                    self.heads += 1;
-                    inside.push(self.heads);
-                }
-                self.walk(inner, looping, &inside)?;
-                if apart {
-                    inside.pop();
-                }
-            }
-        }
-        Ok(())
     }
 }
