@@ -110,4 +110,4 @@ pub use symbol::Symbol;
 pub use tolerance::Tolerance;
 pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use vector_selection::pack;
-pub use view::View;
+pub use view::{TextOrBoxes, View};

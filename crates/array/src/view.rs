@@ -1,6 +1,6 @@
 //! Typed views: how kernels see elements without knowing how they are stored.
 
-use super::{Complex, Extended, Rational, Symbol, Unicode, Value};
+use super::{Array, Complex, ElementType, Extended, Rational, Symbol, Unicode, Value};
 
 /// The elements of an array as a slice of their type.
 #[derive(Clone, Copy, Debug)]
@@ -45,4 +45,36 @@ macro_rules! with_items {
             $crate::View::Box($items) => $body,
         }
     };
+}
+
+/// The elements of text or of boxes. Packed numbers stay packed, which [`Array::view`](crate::Array::view) unpacks.
+#[derive(Clone, Copy, Debug)]
+pub enum TextOrBoxes<'a> {
+    /// Bytes of text.
+    Byte(&'a [u8]),
+    /// Code units of text.
+    Unicode(&'a [Unicode]),
+    /// Boxes.
+    Box(&'a [Value]),
+    /// Elements of another type.
+    Other,
+}
+
+impl Array {
+    /// The elements as they are if the array is text or boxes.
+    ///
+    /// ```
+    /// use jackal_array::{Array, TextOrBoxes};
+    /// assert!(matches!(Array::text("abc").text_or_boxes(), TextOrBoxes::Byte(b"abc")));
+    /// assert!(matches!(Array::list(vec![1_i64, 2]).text_or_boxes(), TextOrBoxes::Other));
+    /// ```
+    pub fn text_or_boxes(&self) -> TextOrBoxes<'_> {
+        let found = match self.kind() {
+            ElementType::Byte => self.as_slice().map(TextOrBoxes::Byte),
+            ElementType::Unicode => self.as_slice().map(TextOrBoxes::Unicode),
+            ElementType::Box => self.as_slice().map(TextOrBoxes::Box),
+            _ => None,
+        };
+        found.unwrap_or(TextOrBoxes::Other)
+    }
 }

@@ -19,7 +19,7 @@ pub use look::Look;
 use layout::{blank_lines, blanks_among};
 use look::{BoxStyle, Spacing};
 
-use crate::array::{Array, ElementType, View, budget, shape, stop};
+use crate::array::{Array, ElementType, TextOrBoxes, budget, shape, stop};
 use crate::display::width::Cut;
 use crate::error::Result;
 
@@ -137,10 +137,10 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
 /// The characters of an array of text, its rows with line ends between them.
 pub fn text_of(y: &Array) -> Result<String> {
     let length = y.shape().last().copied().filter(|_| y.rank() > 1).unwrap_or(0);
-    match y.view() {
-        View::Byte(items) if length == 0 && items.is_ascii() => budget::text(budget::copied(items)?),
-        View::Byte(items) => in_rows(items.iter().map(|&byte| char::from(byte)), length),
-        View::Unicode(items) => {
+    match y.text_or_boxes() {
+        TextOrBoxes::Byte(items) if length == 0 && items.is_ascii() => budget::text(budget::copied(items)?),
+        TextOrBoxes::Byte(items) => in_rows(items.iter().map(|&byte| char::from(byte)), length),
+        TextOrBoxes::Unicode(items) => {
             let character = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
             in_rows(items.iter().map(|item| character(item.point())), length)
         }

@@ -1,7 +1,7 @@
 //! Numbers as text: so many significant digits, a high minus, exponents after `E`, the parts of a complex number about `J`.
 
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, Complex, ElementType, Value, View, budget, exact, nested, promote};
+use crate::array::{Array, Complex, ElementType, TextOrBoxes, Value, View, budget, exact, nested, promote};
 use crate::display::number as display;
 use crate::error::Result;
 
@@ -177,10 +177,12 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
     }
     let mut all = budget::vec(y.count())?;
     let enter = |y: &Array| {
-        match y.view() {
-            View::Box(_) if !nested::holds_no_array(y) => return Ok(Visit::Inside),
-            View::Box([Value::Function(function)]) => budget::push(&mut all, ElementText::Other(function.text()))?,
-            View::Box(_) => budget::push(&mut all, ElementText::Other("…".to_string()))?,
+        match y.text_or_boxes() {
+            TextOrBoxes::Box(_) if !nested::holds_no_array(y) => return Ok(Visit::Inside),
+            TextOrBoxes::Box([Value::Function(function)]) => {
+                budget::push(&mut all, ElementText::Other(function.text()))?
+            }
+            TextOrBoxes::Box(_) => budget::push(&mut all, ElementText::Other("…".to_string()))?,
             _ => simple(y, precision)?.into_iter().try_for_each(|atom| budget::push(&mut all, atom))?,
         }
         Ok(Visit::Done(()))

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::files::{are_texts, check_files, is_text};
 use super::options::Options;
-use crate::array::{Array, ElementType, View, budget, nested, promote, stop};
+use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::read::token::number;
@@ -334,8 +334,8 @@ fn line(cells: &[Array], form: &CsvOptions) -> Result<String> {
         if !is_number && !is_text(cell) {
             return Err(Error::domain("a field is text or a number"));
         }
-        let text = match cell.view() {
-            View::Float(&[number]) => number.to_string().replace('.', &form.decimal.to_string()),
+        let text = match cell.as_slice::<f64>() {
+            Some(&[number]) => number.to_string().replace('.', &form.decimal.to_string()),
             _ => text_of(cell)?.replace('¯', if is_number { "-" } else { "¯" }),
         };
         field(&text, is_number, form, &mut out)?;

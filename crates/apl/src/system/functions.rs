@@ -7,7 +7,7 @@ use super::{
     values, xml,
 };
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
+use crate::array::{Array, ElementType, TextOrBoxes, Unicode, Value, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::Mark;
@@ -213,9 +213,9 @@ fn codes(y: &Array) -> Result<Array> {
 
 /// The codes of an array without boxes.
 fn codes_of(y: &Array) -> Result<Array> {
-    match y.view() {
-        View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
-        View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
+    match y.text_or_boxes() {
+        TextOrBoxes::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
+        TextOrBoxes::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
         _ => {
             let numbers = promote::integers(y, crate::array::Tolerance::default())?;
             let character = |&n: &i64| {

@@ -2,7 +2,7 @@
 
 use crate::array::deferred_drops::Pile;
 use crate::array::descend::{Visit, fold};
-use crate::array::{Array, ElementType, Unicode, View, budget, nested, promote, stop};
+use crate::array::{Array, ElementType, TextOrBoxes, Unicode, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::read::token::number;
@@ -86,16 +86,16 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
 
 /// `⎕C`: letters in a case, also in nested arrays; what is not text stays.
 pub fn in_case(case: Case, y: &Array) -> Result<Array> {
-    let enter = |y: &Array| match y.view() {
+    let enter = |y: &Array| match y.text_or_boxes() {
         _ if y.kind() == ElementType::Box && !nested::holds_no_array(y) => Ok(Visit::Inside),
-        View::Byte(bytes) => {
+        TextOrBoxes::Byte(bytes) => {
             let bytes = budget::mapped(bytes, |&byte| match case {
                 Case::Lower => byte.to_ascii_lowercase(),
                 Case::Upper => byte.to_ascii_uppercase(),
             });
             Ok(Visit::Done(y.with_items(bytes?)))
         }
-        View::Unicode(letters) => {
+        TextOrBoxes::Unicode(letters) => {
             let letters = budget::mapped(letters, |letter| {
                 char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.convert(c) as u32))
             });

@@ -454,8 +454,9 @@ pub fn each(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 
 /// `x f¨y`: the function between the items that agree.
 pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    let are_numbers =
-        |side: &Array| matches!(side.view(), View::Bool(_) | View::Int(_) | View::Float(_)) && !side.is_empty();
+    let are_numbers = |side: &Array| {
+        matches!(side.kind(), ElementType::Bool | ElementType::Int | ElementType::Float) && !side.is_empty()
+    };
     if EACH_OF_NUMBERS.on(cx)
         && f.elementwise().is_some()
         && are_numbers(&x)

@@ -13,7 +13,7 @@ use super::text::{GuidColumn, Spelled, SymbolColumn};
 use crate::array::domains::resolved;
 use crate::array::items::{self, array_of, boxes, collapse, count, is_atom, of_width};
 use crate::array::kind::{Kind, kind};
-use crate::array::{Array, ElementType, Tolerance, Value, View, budget, promote, stop};
+use crate::array::{Array, ElementType, TextOrBoxes, Tolerance, Unicode, Value, budget, promote, stop};
 use crate::error::{Error, Result};
 use crate::form::Form;
 use crate::verbs::text::encodings::encode;
@@ -46,9 +46,11 @@ fn no_counterpart(what: &str) -> Error {
 
 /// Columns of types of other notations: characters, exact numbers that are small enough.
 fn foreign_column(form: Form, array: &Array) -> Result<Box<dyn Column>> {
-    match array.view() {
-        View::Unicode(units) => Ok(Box::new(Spelled::new(units.iter().map(|unit| encode(&[*unit])))?)),
-        View::Extended(_) => {
+    if let Some(units) = array.as_slice::<Unicode>() {
+        return Ok(Box::new(Spelled::new(units.iter().map(|unit| encode(&[*unit])))?));
+    }
+    match array.kind() {
+        ElementType::Extended => {
             let whole = budget::owned(promote::integers(array, Tolerance::EXACT)?)?;
             numbers::number_column(form, Kind::Long, &Array::list(whole)).ok_or_else(|| no_counterpart("such numbers"))
         }
@@ -60,11 +62,11 @@ fn foreign_column(form: Form, array: &Array) -> Result<Box<dyn Column>> {
 fn matrix_column(form: Form, list: &Value, rows: usize, width: usize) -> Result<Box<dyn Column>> {
     let Some(array) = array_of(list) else { return Err(no_counterpart("this")) };
     let row = |place: usize| place.saturating_mul(width)..place.saturating_add(1).saturating_mul(width);
-    match array.view() {
-        View::Byte(bytes) => {
+    match array.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => {
             Ok(Box::new(Spelled::new((0..rows).map(|place| Ok(bytes.get(row(place)).unwrap_or_default())))?))
         }
-        View::Unicode(units) => {
+        TextOrBoxes::Unicode(units) => {
             let encoded = |place| encode(units.get(row(place)).unwrap_or_default());
             Ok(Box::new(Spelled::new((0..rows).map(encoded))?))
         }
@@ -84,9 +86,9 @@ fn is_text(item: &Value) -> bool {
 /// The text of an item, none of any other: characters are encoded where their notation has numbers for more than bytes.
 fn spelled(item: &Value) -> Result<Cow<'_, [u8]>> {
     match item {
-        Value::Array(array) if is_text(item) => match array.view() {
-            View::Byte(text) => Ok(Cow::Borrowed(text)),
-            View::Unicode(units) => encode(units).map(Cow::Owned),
+        Value::Array(array) if is_text(item) => match array.text_or_boxes() {
+            TextOrBoxes::Byte(text) => Ok(Cow::Borrowed(text)),
+            TextOrBoxes::Unicode(units) => encode(units).map(Cow::Owned),
             _ => Ok(Cow::default()),
         },
         _ => Ok(Cow::default()),

@@ -15,7 +15,7 @@ use super::foresight::{
     ParseItem, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
 };
 use crate::apply::execute::{meet, modify};
-use crate::array::{Symbol, View};
+use crate::array::{Symbol, TextOrBoxes};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::names::lookup::Copula;
@@ -454,7 +454,7 @@ impl Semantics for Compiler<'_> {
                 }
             }
             ParseItem::Expression(Expression::Constant(Entity::Noun(names))) => {
-                let View::Byte(text) = names.view() else { return Err(refused()) };
+                let TextOrBoxes::Byte(text) = names.text_or_boxes() else { return Err(refused()) };
                 let text = std::str::from_utf8(text).map_err(|_| refused())?;
                 if text.trim_start().starts_with('`') || class != Class::Noun {
                     return Err(refused());

@@ -93,10 +93,12 @@ impl Target {
 fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
     let Some(frame) = env.frame else { return Err(Error::domain("there are no locals here")) };
     let noun = shared_by(value, slots.len())?;
-    if noun.rank() == 1 && machine_item(&noun.view(), 0).is_some() {
+    let items =
+        if noun.rank() == 1 { Some(noun.view()).filter(|items| machine_item(items, 0).is_some()) } else { None };
+    if let Some(items) = items {
         let mut stack = frame.cells.0.borrow_mut();
         for (index, &slot) in slots.iter().enumerate() {
-            if let Some(atom) = machine_item(&noun.view(), index) {
+            if let Some(atom) = machine_item(&items, index) {
                 frame.set_atom(&mut stack, slot, atom);
             }
         }

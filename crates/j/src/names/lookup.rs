@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::env::Env;
 use super::locale::Locale;
-use crate::array::{Array, Context, Symbol, Value, View, budget, stop};
+use crate::array::{Array, Context, ElementType, Symbol, TextOrBoxes, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::value::entity::Entity;
 use crate::value::name::{Locative, Name};
@@ -104,10 +104,10 @@ impl Env<'_> {
 
     /// Assigns to the names that a noun lists: a string of names, or boxed names.
     pub fn assign_to_noun(&self, target: &Array, copula: Copula, value: &Entity) -> Result<()> {
-        match target.view() {
-            View::Byte(text) if target.rank() <= 1 => self.assign_to_text(text, copula, value),
-            View::Byte(_) => Err(Error::rank("names to assign to are a list of characters, or boxed")),
-            View::Box(names) => {
+        match target.text_or_boxes() {
+            TextOrBoxes::Byte(text) if target.rank() <= 1 => self.assign_to_text(text, copula, value),
+            TextOrBoxes::Byte(_) => Err(Error::rank("names to assign to are a list of characters, or boxed")),
+            TextOrBoxes::Box(names) => {
                 let mut parsed = Vec::with_capacity(names.len());
                 for name in names {
                     if name.array()?.rank() > 1 {
@@ -184,14 +184,14 @@ pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
         return Ok(content.clone());
     }
     let item = noun.item(index);
-    if matches!(item.view(), View::Box(_)) { boxes::open(cx, item.into()) } else { Ok(item) }
+    if matches!(item.text_or_boxes(), TextOrBoxes::Box(_)) { boxes::open(cx, item.into()) } else { Ok(item) }
 }
 
 /// The text of a noun that must be text.
 pub fn text_of(noun: &Array) -> Result<String> {
-    match noun.view() {
-        View::Byte(bytes) => budget::text(budget::copied(bytes)?),
-        View::Unicode(units) => {
+    match noun.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => budget::text(budget::copied(bytes)?),
+        TextOrBoxes::Unicode(units) => {
             budget::check::<[u8; 6]>(units.len())?;
             Ok(units.iter().map(|u| char::from_u32(u.point()).unwrap_or('\u{fffd}')).collect())
         }
@@ -202,15 +202,18 @@ pub fn text_of(noun: &Array) -> Result<String> {
 
 /// The name of a locale that a noun gives: boxed text, or an integer.
 pub fn locale_text(noun: &Array) -> Result<String> {
-    match noun.view() {
-        View::Box([inner]) => match inner.array()? {
+    if let Some([inner]) = noun.as_slice::<Value>() {
+        return match inner.array()? {
             name if name.rank() > 1 => Err(Error::rank("the name of a locale is a list of characters")),
-            name => match name.view() {
-                View::Byte(_) => text_of(name),
-                _ => locale_number(name),
-            },
-        },
-        View::Int(_) | View::Bool(_) | View::Float(_) | View::Complex(_) | View::Extended(_) => locale_number(noun),
+            name if name.kind() == ElementType::Byte => text_of(name),
+            name => locale_number(name),
+        };
+    }
+    match noun.kind() {
+        ElementType::Rational | ElementType::Symbol => {
+            Err(Error::domain("a locale is given as a boxed name or a number"))
+        }
+        kind if kind.is_numeric() => locale_number(noun),
         _ if !noun.is_atom() => Err(Error::rank("a locale is given as a boxed name or a number")),
         _ => Err(Error::domain("a locale is given as a boxed name or a number")),
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::constant::{Atom, array_of, atom};
-use crate::array::{Array, ElementType, Shape, View, budget, promote, shape, stop};
+use crate::array::{Array, ElementType, Shape, TextOrBoxes, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
 /// Numbers out of text, row by row (J's dyadic `".`): a word that is not a number gives `default`, commas inside a number
@@ -79,7 +79,7 @@ fn least_type(default: &Atom, used: bool, atoms: &[Atom]) -> ElementType {
 
 /// A row of text as a string; what is not ASCII cannot be part of a number.
 fn row_text(text: &Array, start: usize, length: usize) -> Result<Cow<'_, str>> {
-    if let View::Byte(bytes) = text.view()
+    if let TextOrBoxes::Byte(bytes) = text.text_or_boxes()
         && let Some(row) = bytes.get(start..start + length)
         && let (true, Ok(row)) = (row.is_ascii(), std::str::from_utf8(row))
     {
@@ -87,9 +87,9 @@ fn row_text(text: &Array, start: usize, length: usize) -> Result<Cow<'_, str>> {
     }
     budget::check::<u8>(length)?;
     let ascii = |unit: u32| u8::try_from(unit).ok().filter(u8::is_ascii).map_or('\u{fffd}', char::from);
-    Ok(match text.view() {
-        View::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
-        View::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
+    Ok(match text.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
+        TextOrBoxes::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
         _ => Cow::Borrowed(""),
     })
 }

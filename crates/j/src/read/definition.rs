@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::control::{self, Block, Statement};
 use super::sentence::{self, Sentence, Token};
 use super::words::{self, WordKind};
-use crate::array::{Array, Symbol, View, budget};
+use crate::array::{Array, Symbol, TextOrBoxes, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::value::entity::Entity;
 
@@ -390,7 +390,7 @@ impl Body {
                     self.slot(&name.0.text)?;
                 }
                 [Token::Constant(Entity::Noun(names)), Token::Copula(crate::names::lookup::Copula::Local)] => {
-                    let View::Byte(text) = names.view() else { continue };
+                    let TextOrBoxes::Byte(text) = names.text_or_boxes() else { continue };
                     let text = String::from_utf8_lossy(text);
                     for name in text.trim_start_matches('`').split_whitespace() {
                         if crate::value::name::Name::parse(name).is_ok_and(|name| name.is_simple()) {

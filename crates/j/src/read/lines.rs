@@ -2,7 +2,7 @@
 //! scripts (`3!:6`), which run without being shown. Locking has no key, so it keeps no secret.
 
 use super::words::{Balance, WordKind, WordSpan, words};
-use crate::array::{Array, Value, View};
+use crate::array::{Array, TextOrBoxes, Value};
 use crate::error::{Error, Result};
 use crate::names::lookup::text_of;
 use crate::notation::{self, Gathering};
@@ -65,16 +65,18 @@ pub fn ends_definition(line: &[u8]) -> bool {
 
 /// The lines of the body of a definition given as a noun: text with line ends, a table with a line in each row, or boxed lines.
 pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
-    match body.view() {
-        View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
-        View::Byte(text) if body.rank() == 2 => {
+    match body.text_or_boxes() {
+        TextOrBoxes::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
+        TextOrBoxes::Byte(text) if body.rank() == 2 => {
             let width = body.item_count().max(1);
             // The blanks that make lines as long as the longest are none of theirs.
             let whole = body.shape().first() == Some(&1);
             Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
         }
-        View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
-        View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),
+        TextOrBoxes::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
+        TextOrBoxes::Box(values) => {
+            values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect()
+        }
         _ if body.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain("the body of a definition is text")),
     }

@@ -1,6 +1,6 @@
 //! How J shows a noun, and monadic format.
 
-use crate::array::{Array, ElementType, Shape, View, budget, shape, stop};
+use crate::array::{Array, ElementType, Shape, TextOrBoxes, View, budget, shape, stop};
 use crate::display::layout::{Layout, Place};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::display::width;
@@ -104,7 +104,7 @@ pub fn display(array: &Array, settings: &DisplaySettings) -> Vec<Vec<u8>> {
 /// The same lines, and what is left out of them.
 pub fn shown(array: &Array, settings: &DisplaySettings) -> (Vec<Vec<u8>>, Cut) {
     let mut window = Window::new(settings);
-    if let (View::Byte(_) | View::Unicode(_), false) = (array.view(), array.is_empty()) {
+    if let (TextOrBoxes::Byte(_) | TextOrBoxes::Unicode(_), false) = (array.text_or_boxes(), array.is_empty()) {
         text_lines(array, &mut window);
         return window.finish();
     }
@@ -208,9 +208,9 @@ fn text_lines(array: &Array, window: &mut Window<'_>) {
 
 fn row_lines(array: &Array, start: usize, length: usize, window: &mut Window<'_>) {
     let mut encoded = Vec::new();
-    let row = match array.view() {
-        View::Byte(bytes) => bytes.get(start..start + length).unwrap_or_default(),
-        View::Unicode(units) => {
+    let row = match array.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => bytes.get(start..start + length).unwrap_or_default(),
+        TextOrBoxes::Unicode(units) => {
             width::encode(&mut encoded, units.iter().skip(start).take(length).map(|unit| unit.point()));
             &encoded
         }
@@ -243,9 +243,9 @@ pub fn format(array: &Array, settings: &DisplaySettings) -> Result<Array> {
     if array.is_empty() {
         return Array::new(array.shape(), Vec::<u8>::new());
     }
-    match array.view() {
-        View::Byte(_) => return Ok(array.clone()),
-        View::Unicode(_) => return text_of_unicode(array),
+    match array.text_or_boxes() {
+        TextOrBoxes::Byte(_) => return Ok(array.clone()),
+        TextOrBoxes::Unicode(_) => return text_of_unicode(array),
         _ => {}
     }
     let precision = settings.precision;
@@ -263,7 +263,7 @@ pub fn format(array: &Array, settings: &DisplaySettings) -> Result<Array> {
     stop::poll_running()?;
     let frame = array.shape().get(..array.rank().saturating_sub(2)).unwrap_or(&[]);
     let planes = shape::count(frame)?;
-    let boxed = matches!(array.view(), View::Box(_));
+    let boxed = matches!(array.text_or_boxes(), TextOrBoxes::Box(_));
     let mut lines: Vec<Vec<u8>> = Vec::new();
     // The lines are there, and then the table of them.
     budget::check::<[u8; 2]>(shape::count(&[layout.height(), layout.width()])?)?;
@@ -308,7 +308,7 @@ fn plane_rows(layout: &Layout<'_>, planes: usize, frame: &[usize]) -> Vec<usize>
 
 /// Unicode text as bytes: UTF-8, rows padded to the longest.
 fn text_of_unicode(array: &Array) -> Result<Array> {
-    let View::Unicode(units) = array.view() else { return Ok(array.clone()) };
+    let TextOrBoxes::Unicode(units) = array.text_or_boxes() else { return Ok(array.clone()) };
     let length = array.shape().last().copied().unwrap_or(1);
     let mut rows = budget::vec(units.len() / length.max(1))?;
     for row in units.chunks_exact(length.max(1)) {

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::array::{Array, Rational, Shape, Tolerance, View, budget, exact, promote, shape, stop};
+use crate::array::{
+    Array, Extended, Rational, Shape, TextOrBoxes, Tolerance, View, budget, exact, promote, shape, stop,
+};
 use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -41,7 +43,7 @@ pub fn format_with(settings: &DisplaySettings, x: &Array, y: &Array) -> Result<A
     if !x.kind().is_numeric() {
         return Err(Error::domain(format!("a format is numbers, not {} data", x.kind().name())));
     }
-    if matches!(y.view(), View::Box(_)) {
+    if matches!(y.text_or_boxes(), TextOrBoxes::Box(_)) {
         let settings = DisplaySettings { placement: placement(x)?, ..settings.clone() };
         return format(y, &settings);
     }
@@ -229,10 +231,9 @@ fn fixed(y: &Array, index: usize, decimals: usize) -> String {
 
 /// With a blank in front of what has no sign.
 fn exponential(y: &Array, index: usize, decimals: usize) -> String {
-    let exact = match y.view() {
-        View::Extended(items) => items.get(index).map(|value| Rational::from(value.clone())),
-        View::Rational(items) => items.get(index).filter(|value| value.is_finite()).cloned(),
-        _ => None,
+    let exact = match y.as_slice::<Extended>() {
+        Some(items) => items.get(index).map(|value| Rational::from(value.clone())),
+        None => y.as_slice::<Rational>().and_then(|items| items.get(index)).filter(|value| value.is_finite()).cloned(),
     };
     if let Some(value) = exact {
         let text = number::exponential_rational(&value, decimals);

@@ -1,6 +1,8 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, budget, promote, shape, stop};
+use crate::array::{
+    Array, Complex, ElementType, Extended, Sparse, TextOrBoxes, Unicode, Value, View, budget, promote, shape, stop,
+};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::verbs::sparse;
@@ -150,12 +152,12 @@ fn dollar(array: &Array) -> String {
 
 fn numbers_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
     if array.is_empty() {
-        let zero = match array.view() {
-            View::Bool(_) => "0",
-            View::Float(_) => "0.",
-            View::Complex(_) => "0j0",
-            View::Extended(_) => "0x",
-            View::Rational(_) => "0r1",
+        let zero = match array.kind() {
+            ElementType::Bool => "0",
+            ElementType::Float => "0.",
+            ElementType::Complex => "0j0",
+            ElementType::Extended => "0x",
+            ElementType::Rational => "0r1",
             _ => "00",
         };
         return Ok((dollar(array) + zero).into_bytes());
@@ -345,7 +347,7 @@ fn boxes_text(array: &Array, values: &[Value], way: Way) -> Result<Vec<u8>> {
     if let Some(text) = text_list(&contents)? {
         return way.limited(budget::joined(&[&prefix, &text])?);
     }
-    let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
+    let nested = contents.iter().any(|content| matches!(content.text_or_boxes(), TextOrBoxes::Box(_)));
     let mut out = prefix;
     for (index, content) in contents.iter().enumerate() {
         stop::poll_running()?;

@@ -3,7 +3,7 @@
 use super::row::Foreign;
 use super::row::{bytes, number, numbers, string};
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, Value, View, budget};
+use crate::array::{Array, Complex, TextOrBoxes, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::verbs::linear_algebra::orthogonal;
@@ -39,8 +39,8 @@ fn triangular_inverse(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `x 128!:2 y`
 fn apply(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let text = match x.view() {
-        View::Box([value]) => string(value.array()?, "a verb")?,
+    let text = match x.text_or_boxes() {
+        TextOrBoxes::Box([value]) => string(value.array()?, "a verb")?,
         _ => string(&x, "a verb")?,
     };
     let verb = inverse::parse(env, &text)?;
@@ -63,13 +63,13 @@ fn crc(_env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `x 128!:3 y`: x is a polynomial, or boxes of it and of an initial state.
 fn crc_with(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    match x.view() {
-        View::Box([of]) => checked(polynomial(env, of.array()?)?, !0, &y),
-        View::Box([of, initial]) => {
+    match x.text_or_boxes() {
+        TextOrBoxes::Box([of]) => checked(polynomial(env, of.array()?)?, !0, &y),
+        TextOrBoxes::Box([of, initial]) => {
             let initial = number(env, initial.array()?)?;
             checked(polynomial(env, of.array()?)?, initial as u32, &y)
         }
-        View::Box(_) => Err(Error::length("a polynomial and an initial state are needed")),
+        TextOrBoxes::Box(_) => Err(Error::length("a polynomial and an initial state are needed")),
         _ => checked(polynomial(env, &x)?, !0, &y),
     }
 }
@@ -101,13 +101,22 @@ fn raw(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `128!:5 y`
 fn is_nan(env: &Env<'_>, y: Array) -> Result<Array> {
-    let flags: Vec<bool> = match y.view() {
-        View::Float(items) => items.iter().map(|item| item.is_nan()).collect(),
-        View::Complex(items) => items.iter().map(|item| item.re.is_nan() || item.im.is_nan()).collect(),
-        View::Box(values) => values.iter().map(|value| holds_nan(env, value)).collect::<Result<Vec<bool>>>()?,
-        _ => budget::filled(y.count(), false)?,
+    let flags = match y.as_slice::<Value>() {
+        Some(values) => values.iter().map(|value| holds_nan(env, value)).collect::<Result<Vec<bool>>>()?,
+        None => nan_flags(&y)?,
     };
     Ok(y.with_items(flags))
+}
+
+/// Which elements of an array without boxes are not a number.
+fn nan_flags(y: &Array) -> Result<Vec<bool>> {
+    if let Some(items) = y.as_slice::<f64>() {
+        return budget::mapped(items, |item| item.is_nan());
+    }
+    if let Some(items) = y.as_slice::<Complex>() {
+        return budget::mapped(items, |item| item.re.is_nan() || item.im.is_nan());
+    }
+    budget::filled(y.count(), false)
 }
 
 /// Whether a box holds what is not a number, at any depth.
@@ -117,11 +126,10 @@ fn holds_nan(env: &Env<'_>, value: &Value) -> Result<bool> {
     while let Some(value) = waiting.pop() {
         env.cx.poll()?;
         let Value::Array(content) = value else { continue };
-        match content.view() {
-            View::Float(items) if items.iter().any(|item| item.is_nan()) => return Ok(true),
-            View::Complex(items) if items.iter().any(|item| item.re.is_nan() || item.im.is_nan()) => return Ok(true),
-            View::Box(values) => waiting.extend(values.iter().cloned()),
-            _ => {}
+        match content.as_slice::<Value>() {
+            Some(values) => waiting.extend(values.iter().cloned()),
+            None if nan_flags(&content)?.contains(&true) => return Ok(true),
+            None => {}
         }
     }
     Ok(false)

@@ -4,7 +4,9 @@
 //! to whole words; boxes and exact numbers as offsets from the beginning to representations of their parts: an exact
 //! integer is the list of its digits in base 10000, lowest first, all with its sign; a fraction is two of them.
 
-use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, View, budget, exact, shape, stop};
+use crate::array::{
+    Array, Complex, ElementType, Extended, Rational, Symbol, Unicode, Value, View, budget, exact, shape, stop,
+};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 
@@ -360,17 +362,21 @@ pub fn number_of_type(array: &Array) -> i64 {
     if let Some(sparse) = array.as_sparse() {
         return 1024 * number_of_type(sparse.values());
     }
-    match array.view() {
-        View::Bool(_) => 1,
-        View::Byte(_) => 2,
-        View::Int(_) => 4,
-        View::Float(_) => 8,
-        View::Complex(_) => 16,
-        View::Box(_) => 32,
-        View::Extended(_) => 64,
-        View::Rational(_) => 128,
-        View::Symbol(_) => 65_536,
-        View::Unicode(units) if units.iter().any(|unit| unit.is_wide()) => 262_144,
-        View::Unicode(_) => 131_072,
+    match array.kind() {
+        ElementType::Bool => 1,
+        ElementType::Byte => 2,
+        ElementType::Int => 4,
+        ElementType::Float => 8,
+        ElementType::Complex => 16,
+        ElementType::Box => 32,
+        ElementType::Extended => 64,
+        ElementType::Rational => 128,
+        ElementType::Symbol => 65_536,
+        ElementType::Unicode
+            if array.as_slice::<Unicode>().is_some_and(|units| units.iter().any(|unit| unit.is_wide())) =>
+        {
+            262_144
+        }
+        ElementType::Unicode => 131_072,
     }
 }

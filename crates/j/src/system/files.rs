@@ -10,7 +10,7 @@ use glob::Pattern;
 use super::row::Foreign;
 use super::row::{bytes, no_argument, nothing, numbers, string};
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, Value, View, promote};
+use crate::array::{Array, TextOrBoxes, Value, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Entry, Stream};
 use crate::names::env::Env;
@@ -47,8 +47,8 @@ enum FileTarget {
 
 /// The file of an atom.
 fn target(env: &Env<'_>, y: &Array) -> Result<FileTarget> {
-    match y.view() {
-        View::Box([value]) => {
+    match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => {
             env.interpreter.guard("files")?;
             match value.array()? {
                 name if name.kind().is_numeric() && !name.is_empty() => target(env, name),
@@ -244,7 +244,7 @@ fn part(env: &Env<'_>, y: &Array) -> Result<(PathBuf, Vec<i64>)> {
         let [file, rest @ ..] = all.as_slice() else { return Err(Error::length("the number of a file is needed")) };
         return Ok((path(env, &Array::from(*file))?, rest.to_vec()));
     }
-    let View::Box([name, numbers_of_part]) = y.view() else {
+    let TextOrBoxes::Box([name, numbers_of_part]) = y.text_or_boxes() else {
         return Err(Error::length("part of a file is given as a name and numbers, as in 'name';0 10"));
     };
     let boxed = match name.array()? {
@@ -371,8 +371,8 @@ fn current_directory(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `1!:44 y`
 fn set_directory(env: &Env<'_>, y: Array) -> Result<Array> {
     env.interpreter.guard("files")?;
-    let name = match y.view() {
-        View::Box([value]) => value.array()?.clone(),
+    let name = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => value.array()?.clone(),
         _ => y,
     };
     let path = path_of(&name)?;
@@ -390,8 +390,8 @@ fn erase(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `1!:0 y`: name, time, size, permissions, attributes, permissions of owner, group and others.
 fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
     env.interpreter.guard("files")?;
-    let pattern = match y.view() {
-        View::Box([value]) => string(value.array()?, "a pattern")?,
+    let pattern = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => string(value.array()?, "a pattern")?,
         _ => string(&y, "a pattern")?,
     };
     let (folder, names) = match pattern.rfind('/') {

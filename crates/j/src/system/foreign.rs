@@ -3,7 +3,7 @@
 //! A family (all `m!:n` of one m) is one file with its rows and what they run; [`table`] lists the families. What reaches
 //! outside goes through the session's host, and is refused when the sandbox or the security level shuts it off.
 
-use crate::array::{Array, View, promote};
+use crate::array::{Array, TextOrBoxes, promote};
 use crate::error::{Error, Result};
 use crate::operators::Ranks;
 
@@ -92,9 +92,9 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 /// The foreigns that are adverbs: `5!:0` makes the word that an atomic representation stands for.
 pub fn modify(env: &Env<'_>, _number: (i64, i64), u: Entity) -> Result<Entity> {
     match u {
-        Entity::Noun(noun) => match noun.view() {
-            View::Byte(_) => crate::words::gerund::entity(env, &Array::boxed(noun)),
-            View::Box(_) if noun.rank() > 0 => Err(Error::rank("5!:0 takes one atomic representation")),
+        Entity::Noun(noun) => match noun.text_or_boxes() {
+            TextOrBoxes::Byte(_) => crate::words::gerund::entity(env, &Array::boxed(noun)),
+            TextOrBoxes::Box(_) if noun.rank() > 0 => Err(Error::rank("5!:0 takes one atomic representation")),
             _ => crate::words::gerund::entity(env, &noun),
         },
         _ => Err(Error::domain("5!:0 needs a noun")),

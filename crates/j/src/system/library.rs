@@ -2,7 +2,7 @@
 
 use super::row::Foreign;
 use super::row::{boxed_texts, no_argument, string};
-use crate::array::{Array, View};
+use crate::array::{Array, TextOrBoxes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 
@@ -20,8 +20,8 @@ fn names(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `68!:1 y`: of a name, boxed or not.
 fn text(env: &Env<'_>, y: Array) -> Result<Array> {
-    let name = match y.view() {
-        View::Box([name]) => string(name.array()?, "the name of a library")?,
+    let name = match y.text_or_boxes() {
+        TextOrBoxes::Box([name]) => string(name.array()?, "the name of a library")?,
         _ => string(&y, "the name of a library")?,
     };
     let script = env.interpreter.library.get().iter().find(|script| script.name == name);

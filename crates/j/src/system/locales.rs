@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::row::Foreign;
 use super::row::{boxed_texts, no_argument, nothing, number, numbers, string};
-use crate::array::{Array, Symbol, Value, View, budget, deferred_drops, stop};
+use crate::array::{Array, ElementType, Symbol, TextOrBoxes, Value, budget, deferred_drops, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
@@ -26,9 +26,11 @@ pub static ROWS: &[Foreign] = &[
 
 /// The names of the locales that a noun gives: boxed names, or numbers.
 fn named(y: &Array) -> Result<Vec<String>> {
-    match y.view() {
-        View::Box(values) => values.iter().map(|value| locale_text(&Array::boxed(value.clone()))).collect(),
-        View::Bool(_) | View::Int(_) => {
+    if let Some(values) = y.as_slice::<Value>() {
+        return values.iter().map(|value| locale_text(&Array::boxed(value.clone()))).collect();
+    }
+    match y.kind() {
+        ElementType::Bool | ElementType::Int => {
             let mut names = budget::vec(y.count())?;
             let read = |index| stop::poll_turn(index).and_then(|()| locale_text(&y.cell(index, &[])));
             let done = (0..y.count()).try_for_each(|index| read(index).map(|name| names.push(name)));
@@ -45,7 +47,7 @@ const NAME_COUNT_MAX: usize = 1000;
 /// The one locale that a noun gives; a named one is made if it is not there.
 fn one(env: &Env<'_>, y: &Array) -> Result<Rc<Locale>> {
     let wrong = |count: usize| Err(Error::length(format!("one locale is needed, not {count}")));
-    if let (View::Box(_) | View::Bool(_) | View::Int(_), NAME_COUNT_MAX..) = (y.view(), y.count()) {
+    if let (ElementType::Box | ElementType::Bool | ElementType::Int, NAME_COUNT_MAX..) = (y.kind(), y.count()) {
         return wrong(y.count());
     }
     match named(y)?.as_slice() {
@@ -115,7 +117,7 @@ fn create(env: &Env<'_>, y: Array) -> Result<Array> {
     if y.is_empty() {
         return Ok(boxed_name(&env.interpreter.locales.numbered()));
     }
-    if !matches!(y.view(), View::Box([Value::Array(name)]) if name.kind().is_text()) {
+    if !matches!(y.text_or_boxes(), TextOrBoxes::Box([Value::Array(name)]) if name.kind().is_text()) {
         return Err(Error::domain("a new locale is given a boxed name, or '' for a number"));
     }
     let locale = one(env, &y)?;

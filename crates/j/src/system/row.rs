@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::array::cells::Rank;
-use crate::array::{Array, ElementType, Value, View, budget, fill, promote};
+use crate::array::{Array, ElementType, TextOrBoxes, Value, budget, fill, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::Ranks;
@@ -70,9 +70,9 @@ pub fn no_argument(y: &Array) -> Result<()> {
 
 /// The bytes of text as they stand; Unicode is encoded.
 pub fn bytes<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
-    match y.view() {
-        View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
-        View::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
+    match y.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
+        TextOrBoxes::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
         _ if y.is_empty() => Ok(Cow::Borrowed(&[])),
         _ => Err(Error::domain(format!("{what} is text, not {} data", y.kind().name()))),
     }
@@ -110,8 +110,8 @@ pub fn truth(env: &Env<'_>, y: &Array) -> Result<bool> {
 
 /// The contents of boxes. A domain error for anything else that is not empty.
 pub fn boxes<'a>(y: &'a Array, what: &str) -> Result<&'a [Value]> {
-    match y.view() {
-        View::Box(values) => Ok(values),
+    match y.text_or_boxes() {
+        TextOrBoxes::Box(values) => Ok(values),
         _ if y.is_empty() => Ok(&[]),
         _ => Err(Error::domain(format!("{what} stand in boxes, as in <'abc'"))),
     }

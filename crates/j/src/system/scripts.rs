@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::row::Foreign;
 use super::row::{bytes, nothing, string};
-use crate::array::{Array, View, budget, stop};
+use crate::array::{Array, TextOrBoxes, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::run::script::{self, Mode};
@@ -44,9 +44,9 @@ fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
         keep: false,
         script: true,
     };
-    let result = match y.view() {
-        View::Box([value]) if N < 100 => file(env, value.array()?, mode),
-        View::Box(values) if N < 100 => {
+    let result = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) if N < 100 => file(env, value.array()?, mode),
+        TextOrBoxes::Box(values) if N < 100 => {
             let mut outcome = Ok(script::Outcome::default());
             for value in values {
                 let next = file(env, value.array()?, mode)?;
@@ -54,7 +54,7 @@ fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
             }
             outcome
         }
-        View::Box(_) => Err(Error::domain("text is run, not boxes")),
+        TextOrBoxes::Box(_) => Err(Error::domain("text is run, not boxes")),
         _ => script::run(env, &text(&y)?, mode, None),
     };
     match (N % 10, result) {

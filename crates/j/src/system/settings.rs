@@ -2,7 +2,7 @@
 
 use super::row::Foreign;
 use super::row::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, texts, truth};
-use crate::array::{Array, Tolerance, Value, View, budget, promote};
+use crate::array::{Array, TextOrBoxes, Tolerance, Value, budget, promote};
 use crate::display::layout::Place;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
@@ -183,7 +183,7 @@ fn set_messages(env: &Env<'_>, y: Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("the texts of errors are a list"));
     }
-    if let View::Box(values) = y.view()
+    if let TextOrBoxes::Box(values) = y.text_or_boxes()
         && values.iter().any(|value| value.array().is_ok_and(|text| text.rank() > 1))
     {
         return Err(Error::rank("the text of an error is a list"));

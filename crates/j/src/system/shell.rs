@@ -2,7 +2,7 @@
 
 use super::row::Foreign;
 use super::row::{no_argument, nothing, number, string};
-use crate::array::{Array, View};
+use crate::array::{Array, TextOrBoxes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 
@@ -17,8 +17,8 @@ pub static ROWS: &[Foreign] = &[
 
 fn run(env: &Env<'_>, y: &Array) -> Result<Vec<u8>> {
     env.interpreter.guard("the shell")?;
-    let command = match y.view() {
-        View::Box([value]) => string(value.array()?, "a command")?,
+    let command = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => string(value.array()?, "a command")?,
         _ => string(y, "a command")?,
     };
     let host = &env.interpreter.host;
@@ -45,8 +45,8 @@ fn spawn(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `2!:5 y`
 fn variable(env: &Env<'_>, y: Array) -> Result<Array> {
     env.interpreter.guard("the environment")?;
-    let name = match y.view() {
-        View::Box([value]) => string(value.array()?, "a variable's name")?,
+    let name = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => string(value.array()?, "a variable's name")?,
         _ => string(&y, "a variable's name")?,
     };
     Ok(env.interpreter.host.variable(&name).map_or_else(|| Array::from(false), Array::text))

@@ -3,7 +3,7 @@
 use super::row::Foreign;
 use super::row::{bytes, no_argument, nothing, number, numbers, string};
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, View, promote, temporal};
+use crate::array::{Array, TextOrBoxes, promote, temporal};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::words::session_verbs;
@@ -189,8 +189,8 @@ fn to_text(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `6!:17 y`
 fn from_text(_env: &Env<'_>, y: Array) -> Result<Array> {
-    let text = match y.view() {
-        View::Box([value]) => string(value.array()?, "a date")?,
+    let text = match y.text_or_boxes() {
+        TextOrBoxes::Box([value]) => string(value.array()?, "a date")?,
         _ => string(&y, "a date")?,
     };
     let mut parts = Vec::with_capacity(7);

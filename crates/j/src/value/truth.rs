@@ -1,6 +1,6 @@
 //! The truth of values in control words, assertions and folds, and the case of `select.` that a value matches.
 
-use crate::array::{Array, Complex, Context, Tolerance, View, compare};
+use crate::array::{Array, Complex, Context, TextOrBoxes, Tolerance, View, compare};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// Whether the first atom is not 0; no atoms, text and boxes count as true.
@@ -48,8 +48,8 @@ pub fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
     if let (Some(value), Some(candidate)) = (value.as_atom::<u8>(), candidates.as_atom::<u8>()) {
         return value == candidate;
     }
-    match value.view() {
-        View::Box(boxes) => {
+    match value.text_or_boxes() {
+        TextOrBoxes::Box(boxes) => {
             boxes.iter().any(|inner| inner.array().is_ok_and(|inner| is_candidate(cx, inner, candidates)))
         }
         _ => is_candidate(cx, value, candidates),
@@ -57,8 +57,8 @@ pub fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
 }
 
 fn is_candidate(cx: &Context, value: &Array, candidates: &Array) -> bool {
-    match candidates.view() {
-        View::Box(boxes) => boxes
+    match candidates.text_or_boxes() {
+        TextOrBoxes::Box(boxes) => boxes
             .iter()
             .any(|candidate| candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))),
         _ => compare::matches(cx.tolerance, value, candidates),

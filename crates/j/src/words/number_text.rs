@@ -1,6 +1,6 @@
 //! Text that is nothing but whole numbers: what executing it gives needs no sentence.
 
-use crate::array::{Arg, Array, Context, ElementType, Shape, Small, View, budget, stop};
+use crate::array::{Arg, Array, Context, ElementType, Shape, Small, TextOrBoxes, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::operators::MonadRow;
 
@@ -8,8 +8,8 @@ use crate::operators::MonadRow;
 pub static NUMBERS: MonadRow = MonadRow { cells: Some(digits), ..MonadRow::new("numbers", general) };
 
 fn general(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let numbers = match y.view() {
-        View::Byte(text) => whole_numbers(text, b'_')?,
+    let numbers = match y.text_or_boxes() {
+        TextOrBoxes::Byte(text) => whole_numbers(text, b'_')?,
         _ => None,
     };
     numbers.ok_or_else(|| Error::domain("the text is not a list of integers"))
@@ -17,7 +17,7 @@ fn general(_cx: &Context, y: Arg<'_>) -> Result<Array> {
 
 /// Each character of an array by itself, where all are digits.
 fn digits(cx: &Context, y: &Array, (_, cell): (&[usize], &[usize])) -> Result<Option<Array>> {
-    let View::Byte(text) = y.view() else { return Ok(None) };
+    let TextOrBoxes::Byte(text) = y.text_or_boxes() else { return Ok(None) };
     if !cell.is_empty() || text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
         return Ok(None);
     }
@@ -48,7 +48,9 @@ pub fn whole_numbers(text: &[u8], sign: u8) -> Result<Option<Array>> {
 /// # Errors
 /// As [`whole_numbers`].
 pub fn whole_rows(default: &Array, text: &Array, sign: u8) -> Result<Option<Array>> {
-    let (View::Byte(bytes), [frame @ .., length]) = (text.view(), text.shape()) else { return Ok(None) };
+    let (TextOrBoxes::Byte(bytes), [frame @ .., length]) = (text.text_or_boxes(), text.shape()) else {
+        return Ok(None);
+    };
     let (least, fill) = match default.view() {
         View::Bool(&[bit]) => (ElementType::Bool, i64::from(bit)),
         View::Int(&[number]) => (ElementType::Int, number),

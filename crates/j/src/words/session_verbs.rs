@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::apply::execute::execute as run;
-use crate::array::{Arg, Array, Context, ElementType, Value, View, budget, promote, rank, shape, stop};
+use crate::array::{Arg, Array, Context, ElementType, TextOrBoxes, Value, budget, promote, rank, shape, stop};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::read::data_numbers::parse_numbers;
@@ -33,9 +33,9 @@ pub fn self_dyad(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// The text of a list of characters.
 fn characters<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
-    match y.view() {
-        View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
-        View::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
+    match y.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
+        TextOrBoxes::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
         _ if y.is_empty() => Ok(Cow::Borrowed(&[])),
         _ => Err(Error::domain(format!("{what} needs text, not {} data", y.kind().name()))),
     }
@@ -43,7 +43,7 @@ fn characters<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
 
 /// `". y`: the value of a sentence; an empty list of nothing, or of what is not a noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
-    if let View::Byte(text) = y.view()
+    if let TextOrBoxes::Byte(text) = y.text_or_boxes()
         && fast_ways::DIGITS.on(env.cx)
         && let Some(numbers) = whole_numbers(text, b'_')?
     {
@@ -64,8 +64,8 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `x ". y`
 pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     if fast_ways::DIGITS.on(env.cx) && x.is_atom() {
-        let whole = match y.view() {
-            View::Byte(text) if y.rank() == 1 && x.kind() == ElementType::Bool => whole_numbers(text, b'-')?,
+        let whole = match y.text_or_boxes() {
+            TextOrBoxes::Byte(text) if y.rank() == 1 && x.kind() == ElementType::Bool => whole_numbers(text, b'-')?,
             _ => whole_rows(&x, &y, b'-')?,
         };
         if let Some(numbers) = whole {
@@ -77,14 +77,15 @@ pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `": y`
 pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
-    if let (View::Int(items), true) = (y.view(), y.rank() < 2 && fast_ways::DIGITS.on(env.cx)) {
-        return digits_of(items);
-    }
-    if let (View::Int(items), &[_, columns]) = (y.view(), y.shape())
-        && (1..=TABLE).contains(&items.len())
+    let has_digits = y.rank() < 2 || y.rank() == 2 && (1..=TABLE).contains(&y.count());
+    if has_digits
         && fast_ways::DIGITS.on(env.cx)
+        && let Some(items) = y.as_slice::<i64>()
     {
-        return table_of_digits(items, columns);
+        return match y.shape() {
+            &[_, columns] => table_of_digits(items, columns),
+            _ => digits_of(items),
+        };
     }
     with_settings(env, |settings| display::format(&y, settings))
 }

@@ -336,14 +336,14 @@ impl Change<'_> {
         // Nothing is written for no places: a mark stays.
         let Some(places) = index.as_slice::<i64>().filter(|places| fits && !places.is_empty()) else { return Ok(0) };
         array.ask_to_write()?;
-        match array.view() {
-            View::Int(_) => {
+        match array.kind() {
+            ElementType::Int => {
                 self.changed_in(array.make_mut::<i64>(), (verb, new), places, Scalar::Int, |scalar| match scalar {
                     Scalar::Int(number) => Some(number),
                     _ => None,
                 })
             }
-            View::Float(_) => {
+            ElementType::Float => {
                 self.changed_in(array.make_mut::<f64>(), (verb, new), places, Scalar::Float, |scalar| match scalar {
                     Scalar::Float(number) => Some(number),
                     _ => None,

@@ -3,8 +3,7 @@
 use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
 use crate::array::domains::resolved;
-use crate::array::{Array, budget};
-use crate::array::{Symbol, Value, View};
+use crate::array::{Array, ElementType, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::show::{console, display};
@@ -120,9 +119,9 @@ impl JsonWriter<'_> {
             }
             Kind::Byte => quoted(out, &text)?,
             kind => {
-                let infinite = match array_of(y).map(|array| array.view()) {
-                    Some(View::Float([number])) => number.is_infinite(),
-                    Some(View::Int(_)) => text.ends_with(b"0W"),
+                let infinite = match array_of(y).map(|array| (array.kind(), array.as_slice::<f64>())) {
+                    Some((_, Some([number]))) => number.is_infinite(),
+                    Some((ElementType::Int, _)) => text.ends_with(b"0W"),
                     _ => false,
                 };
                 match infinite {

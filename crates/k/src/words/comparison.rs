@@ -1,6 +1,6 @@
 //! Comparison: `=`, `<`, `>` itemwise, `~` as a whole. Floats within the tolerance of k's rules are equal.
 
-use crate::array::{Array, Rules, Value, View};
+use crate::array::{Array, Rules, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{boolean, count, is_atom, item};
@@ -49,22 +49,18 @@ fn matching(k: &Interpreter, a: &Array, b: &Array) -> Result<bool> {
     if a.kind() != b.kind() || a.is_atom() != b.is_atom() || a.tally() != b.tally() {
         return Ok(false);
     }
-    match (a.view(), b.view()) {
-        (View::Float(a), View::Float(b)) => {
-            Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b)))
-        }
-        (View::Box(a), View::Box(b)) => {
-            k.check_stack()?;
-            for (a, b) in a.iter().zip(b) {
-                k.poll()?;
-                if !matches(k, a, b)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        _ => Ok(a == b),
+    if let (Some(a), Some(b)) = (a.as_slice::<f64>(), b.as_slice::<f64>()) {
+        return Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b)));
     }
+    let (Some(a), Some(b)) = (a.as_slice::<Value>(), b.as_slice::<Value>()) else { return Ok(a == b) };
+    k.check_stack()?;
+    for (a, b) in a.iter().zip(b) {
+        k.poll()?;
+        if !matches(k, a, b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// `x within y`: between the two items of y, both included.

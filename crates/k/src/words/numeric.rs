@@ -1,6 +1,6 @@
 //! Elementwise functions of numbers: arithmetic, rounding, magnitude, roots, logarithms, angles, case. Nulls propagate.
 
-use crate::array::{Extended, Value, View};
+use crate::array::{Extended, Value};
 use crate::error::Result;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::value::{self, Kind, kind};
@@ -16,7 +16,7 @@ use crate::words::pervade;
 /// `^y`: whether each item is null.
 pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Narrow(narrow) = &y
-        && let View::Extended(guids) = narrow.array.view()
+        && let Some(guids) = narrow.array.as_slice::<Extended>()
     {
         let none = Extended::default();
         return Ok(Value::Array(narrow.array.with_items(guids.iter().map(|guid| *guid == none).collect())));

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::grid::{Planes, column_widths};
 use super::{sparse, width};
-use crate::array::{Array, Sparse, Value, View, budget, stop};
+use crate::array::{Array, ElementType, Sparse, TextOrBoxes, Value, budget, stop};
 use crate::error::Result;
 
 /// A notation's spelling of one element of an array that is neither text nor boxed.
@@ -279,9 +279,11 @@ fn border(corner: u8, widths: &[usize], limit: usize, out: &mut Vec<u8>) {
 /// A row of characters for the inside of a box: what would move the cursor is blank.
 fn text_row(array: &Array, start: usize, length: usize, out: &mut Vec<u8>) {
     let begin = out.len();
-    match array.view() {
-        View::Byte(bytes) => out.extend_from_slice(bytes.get(start..start + length).unwrap_or_default()),
-        View::Unicode(units) => width::encode(out, units.iter().skip(start).take(length).map(|unit| unit.point())),
+    match array.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => out.extend_from_slice(bytes.get(start..start + length).unwrap_or_default()),
+        TextOrBoxes::Unicode(units) => {
+            width::encode(out, units.iter().skip(start).take(length).map(|unit| unit.point()))
+        }
         _ => {}
     }
     for byte in out.iter_mut().skip(begin) {
@@ -345,9 +347,9 @@ impl<'a> Builder<'a> {
         if array.is_empty() {
             return self.push(planes.lines(), columns, Content::Blank);
         }
-        match array.view() {
-            View::Box(values) => self.boxes(array, values, depth),
-            View::Byte(_) | View::Unicode(_) => {
+        match array.text_or_boxes() {
+            TextOrBoxes::Box(values) => self.boxes(array, values, depth),
+            TextOrBoxes::Byte(_) | TextOrBoxes::Unicode(_) => {
                 let count = array.count() / columns;
                 let mut line = Vec::new();
                 let mut wide = 0;
@@ -361,8 +363,8 @@ impl<'a> Builder<'a> {
                 }
                 self.push(planes.lines(), wide, Content::Text { array, planes, columns })
             }
-            kind => {
-                let left = matches!(kind, View::Symbol(_));
+            TextOrBoxes::Other => {
+                let left = array.kind() == ElementType::Symbol;
                 let limit = if depth == 0 { self.column_limit } else { usize::MAX };
                 let (speller, mut entry) = (self.speller, Vec::new());
                 let widths = granted(column_widths(array.count(), columns, limit, |index| {
@@ -380,7 +382,7 @@ impl<'a> Builder<'a> {
     /// The lines of a content that is not drawn.
     fn height(&mut self, value: &'a Value, depth: usize) -> usize {
         match value {
-            Value::Array(array) if !matches!(array.view(), View::Box(_)) => {
+            Value::Array(array) if !matches!(array.text_or_boxes(), TextOrBoxes::Box(_)) => {
                 let (frame, rows, _) = axes(array.shape());
                 Planes::new(frame, rows).lines()
             }

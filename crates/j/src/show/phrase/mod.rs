@@ -16,7 +16,7 @@ mod notation;
 
 use notation::{Phrase, Width, phrases};
 
-use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape, stop};
+use crate::array::{Array, ElementType, Rational, TextOrBoxes, Tolerance, Value, View, budget, promote, shape, stop};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
@@ -289,12 +289,12 @@ struct Shown<'a> {
 
 /// One element as text without padding.
 fn element(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
-    if let View::Box(values) = y.view() {
+    if let TextOrBoxes::Box(values) = y.text_or_boxes() {
         let Some(value) = values.get(index) else { return Ok(String::new()) };
         let content = value.array()?;
-        return match content.view() {
-            View::Byte(bytes) if content.rank() <= 1 => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            View::Box(_) => Err(Error::domain("a box to be formatted holds a number or text")),
+        return match content.text_or_boxes() {
+            TextOrBoxes::Byte(bytes) if content.rank() <= 1 => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            TextOrBoxes::Box(_) => Err(Error::domain("a box to be formatted holds a number or text")),
             _ if content.rank() == 0 => number_text(content, 0, shown),
             _ if content.is_empty() => Ok(String::new()),
             _ => Err(Error::rank("a box to be formatted holds one number or text")),
@@ -308,7 +308,7 @@ fn real(y: &Array, index: usize) -> Result<f64> {
     if !y.kind().is_numeric() {
         return Err(Error::domain(format!("phrases format numbers, not {} data", y.kind().name())));
     }
-    if let View::Float(items) = y.view() {
+    if let Some(items) = y.as_slice::<f64>() {
         return Ok(items.get(index).copied().unwrap_or(0.0));
     }
     let one = y.cell(index, &[]);
@@ -339,8 +339,8 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
         let own = if x == f64::NEG_INFINITY { phrase.negative_infinite.as_ref() } else { None };
         return Ok(own.or(phrase.infinite.as_ref()).cloned().unwrap_or_else(|| word.to_string()));
     }
-    if let (Some(text), View::Int(items)) = (&phrase.negative_infinite, y.view())
-        && items.get(index) == Some(&i64::MIN)
+    if let Some(text) = &phrase.negative_infinite
+        && y.cell(index, &[]).as_atom::<i64>() == Some(&i64::MIN)
     {
         // The least integer stands for none.
         return Ok(text.clone());

@@ -1,6 +1,6 @@
 //! The notation of phrases: reading them.
 
-use crate::array::{Array, Value, View};
+use crate::array::{Array, TextOrBoxes, Value};
 use crate::error::{Error, Result};
 
 /// The most decimals of a phrase.
@@ -57,11 +57,11 @@ impl Phrase {
 
 /// The phrases of a left argument.
 pub fn phrases(x: &Array) -> Result<Vec<Phrase>> {
-    match x.view() {
-        View::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
-        View::Box(values) => {
-            let one = |value: &Value| match value.array()?.view() {
-                View::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
+    match x.text_or_boxes() {
+        TextOrBoxes::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
+        TextOrBoxes::Box(values) => {
+            let one = |value: &Value| match value.array()?.text_or_boxes() {
+                TextOrBoxes::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
                 _ if value.array()?.is_empty() => Ok(vec![Phrase::default()]),
                 _ => Err(Error::domain("a phrase is text")),
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, View, promote};
+use crate::array::{Array, TextOrBoxes, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::notation::line_observer::handled;
@@ -46,15 +46,18 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
         return Err(Error::rank("the class of a definition is one number"));
     }
     let class = promote::integer(class, env.cx.tolerance)?;
-    let from_input = match body.view() {
-        View::Byte(_) | View::Unicode(_) | View::Box(_) => false,
+    let from_input = match body.text_or_boxes() {
+        TextOrBoxes::Byte(_) | TextOrBoxes::Unicode(_) | TextOrBoxes::Box(_) => false,
         _ if body.is_empty() => false,
         _ => promote::integer(body, env.cx.tolerance)? == 0,
     };
     if class == 0 && !from_input {
         return Ok(body.clone().into());
     }
-    if !from_input && !body.is_empty() && !matches!(body.view(), View::Byte(_) | View::Unicode(_) | View::Box(_)) {
+    if !from_input
+        && !body.is_empty()
+        && !matches!(body.text_or_boxes(), TextOrBoxes::Byte(_) | TextOrBoxes::Unicode(_) | TextOrBoxes::Box(_))
+    {
         return Err(Error::domain("the body of a definition is text"));
     }
     let origin = env.interpreter.origin_of_definition();

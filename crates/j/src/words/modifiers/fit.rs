@@ -1,7 +1,7 @@
 //! The conjunction `!.`: another tolerance, another fill.
 
 use super::{derived, need_noun, need_verb, right};
-use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
+use crate::array::{Array, Context, ElementType, Tolerance, fill, promote};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::insert;
@@ -208,7 +208,7 @@ fn own_fill(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arra
 
 /// `x $!.v y`: an infinite length of x is what v makes of the number of items that each of its rows would have.
 fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let given = if let View::Float(lengths) = x.view() { lengths.to_vec() } else { Vec::new() };
+    let given = x.as_slice::<f64>().map_or_else(Vec::new, <[f64]>::to_vec);
     let Some(open) = given.iter().position(|&length| length == f64::INFINITY) else {
         return plain_dyad(env, derived, x, y);
     };

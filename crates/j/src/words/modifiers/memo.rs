@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::{derived, need_verb};
-use crate::array::{Array, Value, View};
+use crate::array::{Array, TextOrBoxes, Value, View};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::value::entity::{Data, Derived, Entity};
@@ -73,7 +73,7 @@ fn fingerprint(x: Option<&Array>, y: &Array) -> Option<(u64, usize)> {
 /// one at least.
 fn atoms_of(y: &Array, depth: usize, most: usize) -> Option<usize> {
     let mut count = y.count().max(1);
-    if let View::Box(items) = y.view() {
+    if let TextOrBoxes::Box(items) = y.text_or_boxes() {
         for item in items {
             let Value::Array(item) = item else { return None };
             count += atoms_of(item, depth.checked_sub(1)?, most.checked_sub(count)?)?;
