@@ -140,7 +140,7 @@ pub struct ActiveCall {
     pub function: Arc<Defined>,
     /// The meanings of its local names before the call. While the names of other calls are in force: their meanings
     /// in this call.
-    pub saved: SmallVec<[(Slot, Meaning); 6]>,
+    pub saved: SmallVec<[(Slot, Meaning); 4]>,
     /// The system variables that are local, saved in the same way.
     pub quads: Vec<(&'static str, Array)>,
     /// The call that it stands on.

@@ -41,10 +41,14 @@ impl Workspace {
     }
 
     /// The latest call ends.
-    pub fn end_call(&self) -> Option<ActiveCall> {
-        let ended = self.running.borrow_mut().pop()?;
-        self.scope.set(ended.below);
-        Some(ended)
+    pub fn end_call(&self) {
+        let mut running = self.running.borrow_mut();
+        if let Some(ended) = running.last() {
+            self.scope.set(ended.below);
+        }
+        // Truncating does not move the record, which is large.
+        let rest = running.len().saturating_sub(1);
+        running.truncate(rest);
     }
 
     /// The call whose names are in force, with those of the calls that it stands on.

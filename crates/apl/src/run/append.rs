@@ -6,11 +6,16 @@ use crate::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target, Tre
 use crate::verbs::selection::along;
 use crate::vocabulary::fast_ways::APPENDED;
 
-/// The new value of the name in `X←X,y` or `X←X⍪y`, where `joining` is the part right of the arrow and `assigning`
+/// The new value of the name in `X←X,y` or `X←X⍪y`, where `joining` is the function with its left argument and `assigning`
 /// the whole. `None`, with nothing done, for other statements and where the general way has to join them.
-pub fn appended(ws: &Workspace, joining: &Node, assigning: Option<&&Node>, y: &Array) -> Option<Array> {
+pub fn appended(
+    ws: &Workspace,
+    (function, x): (&FunctionNode, &Node),
+    assigning: Option<&&Node>,
+    y: &Array,
+) -> Option<Array> {
     let Tree::Assign(target, None, _) = &assigning?.tree else { return None };
-    let (Target::Name(slot), Tree::Dyad(function, x, _)) = (&**target, &joining.tree) else { return None };
+    let Target::Name(slot) = &**target else { return None };
     if !matches!(&x.tree, Tree::Name(own) if own == slot) {
         return None;
     }

@@ -156,8 +156,8 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState
     // The trees of the lines, from the second time that one of them runs.
     let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
     while at < f.lines.len() {
-        let mut statement = 0;
-        if !is_observed() && scalar_lines::begins(f, &again, at) {
+        let (mut statement, observed) = (0, is_observed());
+        if !observed && scalar_lines::begins(f, &again, at) {
             let next = |branch, at| match Next::from_branch(branch, at, f) {
                 Next::Line(line) => Some(line),
                 Next::Return => None,
@@ -170,15 +170,14 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState
         let Some(line) = f.lines.get(at) else { break };
         ws.poll()?;
         frame.at(line.number);
-        let is_trapped =
-            is_observed() && (traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some()));
+        let is_trapped = observed && (traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some()));
         let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
             Some(control) => controlled(ws, f, control, at, kept, again.get_mut(at)),
             None => {
                 run_statements(ws, line, again.get_mut(at), statement).map(|branch| Next::from_branch(branch, at, f))
             }
         };
-        let next = match is_observed() {
+        let next = match observed {
             false => run(),
             true => observed_call::line(ws, f, line, is_trapped, run).map(|end| match end {
                 LineEnd::Done(next) => next,

@@ -43,20 +43,24 @@ impl<'a> Frame<'a> {
         self.ws.running.borrow_mut().last_mut().map(work)
     }
 
-    /// Makes a name local. What it meant, if it was not local already.
-    fn localise(&self, slot: Slot) -> Option<Meaning> {
+    /// Makes a name local; whether it was not local already.
+    fn localise(&self, slot: Slot) -> bool {
         let is_local = self.with_call_record(|call| call.saved.iter().any(|(saved, _)| *saved == slot));
         if is_local != Some(false) {
-            return None;
+            return false;
         }
         let meaning = self.ws.localise(slot);
-        self.with_call_record(|call| call.saved.push((slot, meaning.clone())));
-        Some(meaning)
+        self.with_call_record(|call| call.saved.push((slot, meaning)));
+        true
     }
 
     /// Makes a name local that still has the value around until it is assigned: `{a←a+1 ⋄ a}`.
     pub fn localise_with_value(&self, slot: Slot) {
-        if let Some(meaning @ Meaning::Value(_)) = self.localise(slot) {
+        if !self.localise(slot) {
+            return;
+        }
+        let before = self.with_call_record(|call| call.saved.last().map(|(_, meaning)| meaning.clone()));
+        if let Some(meaning @ Meaning::Value(_)) = before.flatten() {
             self.ws.set(slot, meaning);
         }
     }
@@ -113,12 +117,11 @@ impl<'a> Frame<'a> {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
-        let Some(ended) = self.ws.end_call() else { return };
         // Last made local, first given back.
-        for (slot, meaning) in ended.saved.into_iter().rev() {
-            self.ws.restore(slot, meaning);
-        }
-        for (name, value) in ended.quads {
+        self.give_back(0);
+        let quads = self.with_call_record(|call| std::mem::take(&mut call.quads)).unwrap_or_default();
+        self.ws.end_call();
+        for (name, value) in quads {
             // The value was this variable's own.
             let _ = variables::set(self.ws, name, value);
         }

@@ -194,8 +194,7 @@ fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<A
     }
     let mut value = leaf(ws, innermost)?;
     let mut argument = innermost;
-    let mut nodes = spine.into_iter().rev().peekable();
-    while let Some(node) = nodes.next() {
+    while let Some(node) = spine.pop() {
         if let Tree::Paren(inner) = &node.tree {
             let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
             if value.is_none() && needs {
@@ -204,18 +203,20 @@ fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<A
             argument = node;
             continue;
         }
-        let y = value.ok_or_else(|| without_value(argument))?;
-        if let Some(grown) = append::appended(ws, node, nodes.peek(), &y) {
-            value = Some(grown);
-            argument = nodes.next().unwrap_or(node);
-            continue;
-        }
+        let Some(y) = value else { return Err(without_value(argument)) };
         value = match &node.tree {
             Tree::Monad(function, _) => monad(ws, node, function, y)?,
-            Tree::Dyad(function, x, _) => dyad(ws, node, function, x, y)?,
-            Tree::Assign(target, None, _) if !is_asked_for && nodes.peek().is_none() => {
+            Tree::Dyad(function, x, _) => match append::appended(ws, (function, x), spine.last(), &y) {
+                Some(grown) => {
+                    argument = spine.pop().unwrap_or(node);
+                    value = Some(grown);
+                    continue;
+                }
+                None => dyad(ws, node, function, x, y)?,
+            },
+            Tree::Assign(target, None, _) if !is_asked_for && spine.is_empty() => {
                 assign::assign_value(ws, target, y).map_err(|error| at(error, node))?;
-                None
+                return Ok(None);
             }
             Tree::Assign(target, function, _) => {
                 Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)

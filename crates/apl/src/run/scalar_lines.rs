@@ -6,7 +6,6 @@
 //! their assignments are local.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::SmallVec;
 
@@ -206,10 +205,6 @@ struct Body {
     lines: SmallVec<[Option<Arc<Compiled>>; 4]>,
 }
 
-/// After so many runs that needed the general evaluator a function is not tried here any more, since its work was
-/// done twice.
-const MISSES_MAX: u8 = 3;
-
 impl Body {
     fn new(ws: &Workspace, f: &Arc<Defined>) -> Option<Body> {
         if f.kind != DefinitionKind::Braces || f.header.left_operand.is_some() {
@@ -217,7 +212,7 @@ impl Body {
         }
         let lines = f.lines.iter().map(|line| line.compiled().filter(|line| ws.is_current(line))).collect();
         let body = Body { function: f.clone(), lines };
-        body.first().is_some_and(|line| line.misses.load(Relaxed) < MISSES_MAX).then_some(body)
+        body.first().is_some_and(Compiled::may_be_scalar).then_some(body)
     }
 
     fn first(&self) -> Option<&Compiled> {
@@ -228,7 +223,7 @@ impl Body {
     #[cold]
     fn miss(&self) {
         if let Some(first) = self.first() {
-            first.misses.fetch_add(1, Relaxed);
+            first.miss();
         }
     }
 }
@@ -391,18 +386,22 @@ pub fn run_from_line(
     };
     let mut scalars = ws.scalar_run();
     loop {
-        let line = read.get(at).and_then(Option::as_ref).filter(|line| ws.is_current(line));
+        let line = read.get(at).and_then(Option::as_ref).filter(|line| line.may_be_scalar() && ws.is_current(line));
         let to = match (f.controls.get(at).and_then(Option::as_ref), line) {
             (None, Some(line)) => {
                 let mut branch = None;
                 for (index, statement) in line.short.iter().enumerate() {
-                    match statement.as_ref().and_then(|short| run(&mut scalars, tolerance, short)) {
+                    let Some(statement) = statement else { return RunEnd::At(at, index) };
+                    match run(&mut scalars, tolerance, statement) {
                         Some(Outcome::Branch(line)) => {
                             branch = Some(line);
                             break;
                         }
                         Some(_) => {}
-                        None => return RunEnd::At(at, index),
+                        None => {
+                            line.miss();
+                            return RunEnd::At(at, index);
+                        }
                     }
                 }
                 match next(branch, at) {
@@ -411,7 +410,10 @@ pub fn run_from_line(
                 }
             }
             (Some(Control::Test { yes, no, leaves }), Some(line)) => {
-                let Some(holds) = holds(&mut scalars, tolerance, line) else { return RunEnd::At(at, 0) };
+                let Some(holds) = holds(&mut scalars, tolerance, line) else {
+                    line.miss();
+                    return RunEnd::At(at, 0);
+                };
                 *reached = Reached { from_condition: !holds && !leaves, again: false };
                 if holds { *yes } else { *no }
             }
@@ -440,7 +442,9 @@ pub fn run_from_line(
 /// Whether a scalar run may begin with a line.
 pub fn begins(f: &Defined, read: &[Option<Arc<Compiled>>], at: usize) -> bool {
     match (f.controls.get(at).and_then(Option::as_ref), read.get(at)) {
-        (None | Some(Control::Test { .. }), Some(Some(line))) => matches!(line.short.first(), Some(Some(_))),
+        (None | Some(Control::Test { .. }), Some(Some(line))) => {
+            matches!(line.short.first(), Some(Some(_))) && line.may_be_scalar()
+        }
         (Some(Control::Pass | Control::Jump(_) | Control::Again(_)), _) => true,
         _ => false,
     }

@@ -221,11 +221,28 @@ pub struct Compiled {
     pub members: Vec<(Dotted, Class)>,
     /// Whether the line is read anew each time that it runs.
     pub is_volatile: bool,
-    /// The number of runs of a function in braces, of which this is the first line, that needed the general
-    /// evaluator.
+    /// The number of runs of the line as one of single numbers, or of the function in braces of which it is the first line, that
+    /// needed the general evaluator.
     pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
     pub checked: AtomicU64,
+}
+
+/// After so many runs that needed the general evaluator a line is not tried as one of single numbers any more, since its work was
+/// done twice.
+const MISSES_MAX: u8 = 3;
+
+impl Compiled {
+    /// Whether the line may be tried as one of single numbers.
+    pub fn may_be_scalar(&self) -> bool {
+        self.misses.load(Relaxed) < MISSES_MAX
+    }
+
+    /// Counts a run that needed the general evaluator.
+    #[cold]
+    pub fn miss(&self) {
+        self.misses.fetch_add(1, Relaxed);
+    }
 }
 
 impl Drop for Compiled {

@@ -39,8 +39,17 @@ fn per_axis(call: &Call<'_>, x: &Array, y: &Array, whole: impl Fn(usize) -> i64)
     Ok((y.clone(), all))
 }
 
+/// Whether a count cuts a simple list into two parts, neither of which needs a prototype or axes.
+fn cuts_list(call: &Call<'_>, x: &Array, y: &Array) -> bool {
+    let within = |&count: &i64| count.unsigned_abs() <= y.tally() as u64;
+    call.axis.is_none() && y.rank() == 1 && y.kind() != ElementType::Box && x.as_atom::<i64>().is_some_and(within)
+}
+
 /// `x↑y`: so many from the front of each axis, or from its end if negative; what is not there is the prototype.
 pub fn take(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if cuts_list(call, &x, &y) {
+        return taking::take_of_axes(call.cx, x.into(), y.into());
+    }
     let (whole, numbers) = per_axis(call, &x, &y, |length| length as i64)?;
     if numbers.is_empty() {
         return Ok(y);
@@ -58,6 +67,9 @@ pub fn take(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `x↓y`: all but so many.
 pub fn drop(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if cuts_list(call, &x, &y) {
+        return taking::drop_of_axes(call.cx, x.into(), y.into());
+    }
     let (whole, numbers) = per_axis(call, &x, &y, |_| 0)?;
     if numbers.is_empty() {
         return Ok(y);
