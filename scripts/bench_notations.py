@@ -94,7 +94,9 @@ X←LOOP {turns}
 """
 
 NOTATIONS = [("J", ".ijs", J, "r=. 0"), ("k", ".k", K, "r:0"), ("APL", ".apl", APL, "R←0")]
-ROUNDS = 3
+ROUNDS = 4
+# What the assignment in the empty loop takes, in nanoseconds.
+ASSIGNMENT = 10
 
 
 def seconds(program, template, ending, sentence, turns):
@@ -119,19 +121,19 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("programs", nargs="*", default=["target/release/jackal"])
     arguments.add_argument("--only", default="")
-    arguments.add_argument("--turns", type=int, default=200_000)
+    arguments.add_argument("--turns", type=int, default=500_000)
     given = arguments.parse_args()
     for program in given.programs:
         print(f"{program}\n{'':<22}{'J ns':>8}{'k ns':>8}{'APL ns':>8}{'k/J':>7}{'APL/J':>7}")
         logs = {"k": [], "APL": []}
+        empty = [seconds(program, template, ending, nothing, given.turns) for _, ending, template, nothing in NOTATIONS]
         for sentences in SENTENCES:
             if given.only not in sentences[0]:
                 continue
             times = []
-            for (_, ending, template, nothing), sentence in zip(NOTATIONS, sentences):
+            for (_, ending, template, _), sentence, without in zip(NOTATIONS, sentences, empty):
                 once = seconds(program, template, ending, sentence, given.turns)
-                empty = seconds(program, template, ending, nothing, given.turns)
-                times.append(max(once - empty, 0.0) / given.turns * 1e9 + 10)
+                times.append(max(once - without, 0.0) / given.turns * 1e9 + ASSIGNMENT)
             j, k, apl = times
             logs["k"].append(math.log(k / j))
             logs["APL"].append(math.log(apl / j))

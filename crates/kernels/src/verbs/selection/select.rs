@@ -240,6 +240,11 @@ fn select_with<C: Choose>(
 ) -> Result<Option<Array>> {
     if let Some(slim) = y.slim() {
         let kept = match slim {
+            SlimView::One(items) => select_eights(cx, items, keep, count, chooser, |chooser, room, bits, eight| {
+                let mut bytes = [0; EIGHT];
+                chooser.bytes(&mut bytes, bits, &eight.map(i8::cast_unsigned));
+                *room = bytes.map(u8::cast_signed);
+            }),
             SlimView::Four(items) => select_eights(cx, items, keep, count, chooser, C::halves),
             slim => with_slim!(slim, items => select_narrow(cx, items, keep, count, chooser)),
         };
