@@ -59,7 +59,8 @@
 pub mod rooms;
 
 use rooms::{
-    apl, array, display, error, explain, fast_ways, help, host, j, k, language, near, picture, session, trace, verbs,
+    apl, array, display, error, explain, fast_ways, help, host, j, k, language, near, network, picture, session, trace,
+    verbs,
 };
 
 pub use array::context::Stop;

@@ -5,7 +5,7 @@ pub use {
     jackal_notation as language,
 };
 
-pub use jackal_array::{error, host, near};
+pub use jackal_array::{error, host, near, network};
 pub use jackal_kernels::{fast_ways, operators, verbs};
 pub use jackal_notation::{display, explain, picture, trace};
 

@@ -1,8 +1,9 @@
-//! The time in which the prompt waits for a key, while the session has something to run by itself.
+//! The time in which nothing is typed, while the session has something to run by itself.
 
+use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
 
-use super::exit_status::{RunEnd, ended_by};
+use super::exit_status::{INTERRUPTED, RunEnd, ended_by};
 
 /// Runs what is due until a key is pressed; at once where nothing ever is. The exit status, if what ran asked to end.
 pub fn until_key(session: &mut Session, host: &OsHost) -> Option<i32> {
@@ -21,6 +22,20 @@ pub fn until_key(session: &mut Session, host: &OsHost) -> Option<i32> {
         }
     }
     None
+}
+
+/// Runs what is due after a script, as long as a timer runs or other processes may connect; the exit status.
+pub fn until_ended(session: &mut Session, host: &OsHost) -> i32 {
+    while session.stays() {
+        host.wait_for_others(session.due().unwrap_or_default());
+        if let Err(error) = session.run_due()
+            && let RunEnd::Exit(status) | RunEnd::Failed(status @ INTERRUPTED) = ended_by(session, &error)
+        {
+            return status;
+        }
+        let _ = host.flush();
+    }
+    0
 }
 
 /// The terminal while it is asked for a key: the prompt is shown, what is typed is not, until the editor of lines takes it.

@@ -20,6 +20,7 @@ mod output;
 mod pipe;
 mod progress;
 mod prompt;
+mod q_options;
 mod re_exec;
 mod repl;
 mod script;
@@ -215,11 +216,15 @@ fn run(options: &Options) -> i32 {
         session.set_sandbox(options.is_sandboxed() && !jackal::rooms::array::faults::is_sandbox_open());
     }
 
+    if let Err(error) = q_options::apply(&mut session, options) {
+        complain(&error);
+        return FAILED;
+    }
     let first = run_asked(&mut session, options);
     let last = match (first, &repl) {
         (RunEnd::Exit(status), _) => status,
         (RunEnd::Failed(status), _) if !options.interactive => status,
-        _ if !further => 0,
+        _ if !further => idle_events::until_ended(&mut session, &host),
         (_, Some(repl)) => repl.run(&mut session, &host),
         (_, None) => pipe::run(&mut session, &host, options.max_time),
     };

@@ -33,6 +33,14 @@ pub struct Options {
     #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
 
+    /// Port where other processes of q connect, of this machine alone unless a host is named: 5001, 0.0.0.0:5001
+    #[arg(short = 'p', long, value_name = "[HOST:]PORT")]
+    pub port: Option<String>,
+
+    /// File of lines user:password; others may not connect
+    #[arg(short = 'u', long, visible_short_alias = 'U', value_name = "FILE")]
+    pub users: Option<String>,
+
     /// Evaluate a sentence and show its result; may be repeated
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentences: Vec<String>,

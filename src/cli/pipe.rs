@@ -32,6 +32,7 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
         let line = match next(session, host, &mut ahead) {
             Ok(Some(line)) if std::mem::take(&mut first) => without_mark(line),
             Ok(Some(line)) => line,
+            Ok(None) if session.is_listening() => return super::idle_events::until_ended(session, host),
             Ok(None) => return status,
             Err(error) => {
                 complain(&format!("cannot read the standard input: {error}"));

@@ -32,6 +32,7 @@ mod python_habits;
 mod registered_functions;
 mod run;
 pub mod saved;
+mod sockets;
 pub mod stack;
 mod streams;
 pub mod suggestions;

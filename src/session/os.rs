@@ -17,8 +17,10 @@ use super::file_reading::{read_part, read_whole};
 use super::file_target::{Anywhere, FileInfo, Opening, Target, Use};
 #[cfg(feature = "cli")]
 use super::grants::Grants;
+use super::sockets::Sockets;
 use super::streams::{Output, StandardInput};
 use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::network::Network;
 use crate::verbs::text::controls::visible;
 
 pub use super::atomic_write::write_whole;
@@ -35,6 +37,8 @@ pub struct OsHost {
     columns: Cell<Option<usize>>,
     /// The form of what is written on the stream for errors.
     painter: Cell<Option<Painter>>,
+    /// The connections to other processes.
+    sockets: Sockets,
     /// The files that it gives out, if not all.
     #[cfg(feature = "cli")]
     grants: RefCell<Option<Grants>>,
@@ -86,6 +90,7 @@ impl OsHost {
             started: clock::monotonic(),
             columns: Cell::new(None),
             painter: Cell::new(None),
+            sockets: Sockets::default(),
             #[cfg(feature = "cli")]
             grants: RefCell::default(),
         }
@@ -110,13 +115,21 @@ impl OsHost {
         OsHost::new(Streams::Given(writer))
     }
 
-    /// Waits for a line, or the end, at the standard input, for so long at most; whether there is one. Without a standard input, or
-    /// where a system cannot tell, there is.
+    /// Waits for a line, or the end, at the standard input, or for something from another process, for so long at most; whether there is
+    /// a line. Without a standard input, or where a system cannot tell, there is.
     pub fn is_line_ready(&self, at_most: Duration) -> bool {
         match &self.streams {
+            Streams::Standard { input, .. } if self.sockets.is_active() => {
+                input.borrow().has_bytes() || self.sockets.wait(at_most, true)
+            }
             Streams::Standard { input, .. } => input.borrow().is_ready(at_most),
             Streams::Memory { .. } | Streams::Given(_) => true,
         }
+    }
+
+    /// Waits for something from another process, for so long at most.
+    pub fn wait_for_others(&self, at_most: Duration) {
+        self.sockets.wait(at_most, false);
     }
 
     /// A host with both kinds of output in one buffer, and with input only from [`OsHost::push_input`].
@@ -414,6 +427,10 @@ impl Host for OsHost {
 
     fn process(&self) -> u32 {
         if clock::is_given() { 0 } else { std::process::id() }
+    }
+
+    fn network(&self) -> Option<&dyn Network> {
+        if clock::is_given() { None } else { Some(&self.sockets) }
     }
 }
 

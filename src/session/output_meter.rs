@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use crate::error::Error;
 use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::network::Network;
 
 /// A host whose output is counted.
 pub(super) struct Metered {
@@ -192,6 +193,10 @@ impl Host for Metered {
 
     fn has_threads(&self) -> bool {
         self.inner.has_threads()
+    }
+
+    fn network(&self) -> Option<&dyn Network> {
+        self.inner.network()
     }
 
     fn process(&self) -> u32 {

@@ -197,6 +197,16 @@ impl Session {
         self.languages.iter().filter_map(|language| language.due()).min()
     }
 
+    /// Whether other processes may connect, so that the session stays when its input has ended.
+    pub fn is_listening(&self) -> bool {
+        self.languages.iter().any(|language| language.is_listening())
+    }
+
+    /// Whether the session stays after a script: a timer runs, or other processes may connect.
+    pub fn stays(&self) -> bool {
+        self.languages.iter().any(|language| language.stays())
+    }
+
     /// Runs what is due, under the limits of a sentence.
     ///
     /// ```

@@ -105,9 +105,14 @@ impl StandardInput {
         StandardInput { reader: BufReader::with_capacity(INPUT_ROOM, waiting::input()), longest: LINE_BYTES_MAX }
     }
 
+    /// Whether bytes were read that no line has taken.
+    pub fn has_bytes(&self) -> bool {
+        !self.reader.buffer().is_empty()
+    }
+
     /// Waits for something to read, or the end, for so long at most; whether there is.
     pub fn is_ready(&self, at_most: Duration) -> bool {
-        !self.reader.buffer().is_empty() || waiting::is_ready(at_most)
+        self.has_bytes() || waiting::is_ready(at_most)
     }
 
     /// The bytes that can be read at once, for which it waits; nothing at the end of the input.

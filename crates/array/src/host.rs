@@ -4,6 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::network::Network;
+
 /// The destination of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
@@ -139,5 +141,9 @@ pub trait Host {
     /// The number of this process.
     fn process(&self) -> u32 {
         0
+    }
+    /// The connections to other processes; none where the host has no network.
+    fn network(&self) -> Option<&dyn Network> {
+        None
     }
 }

@@ -52,6 +52,7 @@ pub mod merge;
 pub mod narrow;
 pub mod near;
 pub mod nested;
+pub mod network;
 pub mod nulls;
 pub mod part;
 pub mod pieces;

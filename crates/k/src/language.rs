@@ -73,6 +73,9 @@ fn dialect(notation: &Notation) -> Dialect {
     if notation.name == Q.name { Dialect::Q } else { Dialect::K }
 }
 
+/// The time after which a session that is connected looks for what is due, if nothing comes before.
+const IDLE: Duration = Duration::from_secs(3600);
+
 impl Language for Interpreter {
     fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line, dialect(notation))?;
@@ -255,11 +258,26 @@ impl Language for Interpreter {
     }
 
     fn due(&self) -> Option<Duration> {
-        self.until_timer()
+        if self.has_incoming() {
+            return Some(Duration::ZERO);
+        }
+        let timer = self.until_timer();
+        if self.is_connected() { Some(timer.unwrap_or(IDLE).min(IDLE)) } else { timer }
+    }
+
+    fn is_listening(&self) -> bool {
+        self.port() > 0
+    }
+
+    fn stays(&self) -> bool {
+        self.is_listening() || self.until_timer().is_some()
     }
 
     fn run_due(&self) -> Result<()> {
-        self.run_timer()
+        if self.until_timer() == Some(Duration::ZERO) {
+            self.run_timer()?;
+        }
+        self.serve()
     }
 
     fn enter_stack(&self, bytes: usize) {

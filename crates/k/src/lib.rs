@@ -15,7 +15,9 @@ extern crate jackal_columnar as columnar;
 extern crate jackal_notation as notation;
 
 pub mod language;
+pub mod messages;
 pub mod names;
+pub mod processes;
 pub mod query;
 pub mod read;
 pub mod run;
@@ -25,7 +27,7 @@ pub mod value;
 pub mod vocabulary;
 pub mod words;
 
-use array::{error, host, near, with_items};
+use array::{error, host, near, network, with_items};
 use jackal_kernels::{operators, verbs};
 use notation::{display, trace};
 

@@ -388,6 +388,14 @@ pub trait Language: Any {
         None
     }
 
+    /// Whether other processes may connect, so that the session stays when its input has ended.
+    fn is_listening(&self) -> bool {
+        false
+    }
+    /// Whether something runs by itself after a script, or other processes may connect.
+    fn stays(&self) -> bool {
+        self.is_listening()
+    }
     /// Runs what is due.
     fn run_due(&self) -> Result<()> {
         Ok(())

@@ -17,6 +17,7 @@ use crate::host::{FILES, Host, Stream};
 use crate::names::settings::Settings;
 use crate::notation::Script;
 use crate::notation::interop::Workspace;
+use crate::processes::Processes;
 use crate::verbs::numbers::random::Random;
 
 /// The two notations.
@@ -89,6 +90,8 @@ pub struct Interpreter {
     pub(crate) dialect: Cell<Dialect>,
     /// The settings of commands.
     pub settings: Settings,
+    /// The connections to other processes.
+    pub(crate) processes: Processes,
     /// The names that enumerations were made over.
     pub(crate) domains: RefCell<HashSet<Symbol>>,
     /// The interpreter itself, for who looks domains up in it.
@@ -132,6 +135,7 @@ impl Interpreter {
             dialect: Cell::new(Dialect::K),
             last_result: RefCell::default(),
             settings: Settings::default(),
+            processes: Processes::default(),
             domains: RefCell::default(),
             this: this.clone(),
             views: RefCell::default(),

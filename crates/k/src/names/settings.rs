@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::array::Symbol;
+use crate::network::ConnectionId;
 
 /// How often something runs without a sentence, and when it does next.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,7 +17,7 @@ pub struct Timer {
 }
 
 /// A file that is open under a handle: text is appended to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenFile {
     /// Its symbol.
     pub file: Symbol,
@@ -24,7 +25,16 @@ pub struct OpenFile {
     pub path: PathBuf,
 }
 
-/// The first handle of a file: the numbers before it are the streams of the process.
+/// What is open under a handle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenHandle {
+    /// A file.
+    File(OpenFile),
+    /// A connection to another process.
+    Connection(ConnectionId),
+}
+
+/// The first handle of a file or a connection: the numbers before it are the streams of the process.
 pub const FIRST_HANDLE: usize = 3;
 
 /// The settings that commands change. The digits of floats are in the context, where the display finds them.
@@ -56,8 +66,8 @@ pub struct Settings {
     pub command: RefCell<Vec<String>>,
     /// The files that take what is written to the standard streams: `\1`, `\2`.
     pub files: [RefCell<Option<PathBuf>>; 2],
-    /// The files that are open, the first one under the handle [`FIRST_HANDLE`].
-    pub open_files: RefCell<Vec<Option<OpenFile>>>,
+    /// The files and connections that are open, the first one under the handle [`FIRST_HANDLE`].
+    pub open_handles: RefCell<Vec<Option<OpenHandle>>>,
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
     pub environment: RefCell<BTreeMap<String, String>>,
 }

@@ -110,6 +110,12 @@ impl Interpreter {
 
     /// A function and arguments of which some may be missing: a call, a projection, or an index.
     pub fn apply_places(&self, f: &Value, mut places: Vec<Option<Value>>) -> Result<Value> {
+        if matches!(places.as_slice(), [] | [None])
+            && let Some(handle) = value::integer(f).filter(|_| is_atom(f))
+            && let Some(connection) = self.connection_of(handle)
+        {
+            return self.through_handle(handle, connection, &value::nothing());
+        }
         if places.iter().all(Option::is_some) {
             return self.apply(f, places.into_iter().flatten().collect());
         }

@@ -63,14 +63,18 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "W" => flag(rest, k.settings.week.get().unwrap_or(2), |day| k.settings.week.set(Some(day))),
         "o" => flag(rest, k.settings.offset.get().unwrap_or(value::NULL), |hours| k.settings.offset.set(Some(hours))),
         "e" => flag(rest, k.settings.trap.get(), |how| k.settings.trap.set(how)),
-        // One thread, no port, no garbage to collect.
-        "g" | "s" | "T" | "p" | "r" | "_" => flag(rest, 0, |_| ()),
+        // One thread, no garbage to collect.
+        "g" | "s" | "T" | "r" | "_" => flag(rest, 0, |_| ()),
+        "p" if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(i64::from(k.port())))),
+        "p" => k.listen(rest).map(|()| value::nothing()),
         "S" => seed(k, rest),
         "w" => Ok(longs(memory())),
         "cd" => folder(k, rest),
         "1" => redirected(k, 0, rest),
         "2" => redirected(k, 1, rest),
-        "x" | "u" => Err(Error::nonce(format!("the command \\{name}"))),
+        "u" if rest.is_empty() => Ok(value::nothing()),
+        "u" => k.set_users(rest.into()).map(|()| value::nothing()),
+        "x" => Err(Error::nonce(format!("the command \\{name}"))),
         "" => Err(Error::nonce("\\ alone; )k and )q change the notation, \\\\ ends the session")),
         _ => match name.split_once(':').map(|(name, turns)| (name, turns.parse())) {
             Some(("t", Ok(turns))) => timed(k, rest, turns),

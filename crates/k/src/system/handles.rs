@@ -1,30 +1,40 @@
-//! Handles of files that text is appended to, and logs that are replayed: `hopen`, `hclose`, `-11!`.
+//! Handles of files that text is appended to and of connections, and logs that are replayed: `hopen`, `hclose`, `-11!`.
 
 use std::path::Path;
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::names::settings::{FIRST_HANDLE, OpenFile};
+use crate::names::settings::{FIRST_HANDLE, OpenFile, OpenHandle};
+use crate::processes::requests;
 use crate::system::files::{path_of, refused};
 use crate::value::{self, Kind, boxes, count, integer, integers, item, items};
 use crate::words::streams::lacks;
 
-/// `hopen y` of a file symbol: a handle under which text is appended to the file, which is made if it is not there.
+/// `hopen y` of a file symbol: a handle under which text is appended to the file, which is made if it is not there. Of the address of
+/// another process: a handle of a connection.
 pub fn open(k: &Interpreter, y: Value) -> Result<Value> {
+    let handle = |number: i64| integers(Kind::Int, Array::atom(number));
+    if let Some((address, within)) = requests::address_in(&y) {
+        return k.open_connection(&address, within).map(handle);
+    }
     let file = file_of(&y)?;
     k.guard_change("files")?;
     let (path, name) = path_of(&Value::Array(Array::atom(file)))?;
     k.host.append_file(&path, b"").map_err(|error| refused(&name, &error))?;
-    let mut open = k.settings.open_files.borrow_mut();
+    add(k, OpenHandle::File(OpenFile { file, path })).map(handle)
+}
+
+/// The number of a new handle: the first that is free.
+pub fn add(k: &Interpreter, opened: OpenHandle) -> Result<i64> {
+    let mut open = k.settings.open_handles.borrow_mut();
     let free = open.iter().position(Option::is_none);
     let place = free.unwrap_or(open.len());
-    let opened = Some(OpenFile { file, path });
     match open.get_mut(place) {
-        Some(slot) => *slot = opened,
-        None => budget::push(&mut open, opened)?,
+        Some(slot) => *slot = Some(opened),
+        None => budget::push(&mut open, Some(opened))?,
     }
-    Ok(integers(Kind::Int, Array::atom((place + FIRST_HANDLE) as i64)))
+    Ok((place + FIRST_HANDLE) as i64)
 }
 
 /// The file that a symbol or a text names, beside which a time to wait may stand.
@@ -34,18 +44,18 @@ fn file_of(y: &Value) -> Result<Symbol> {
         (_, Some(text)) => Symbol::new(&String::from_utf8_lossy(text))?,
         (Value::Array(array), _) => match array.as_atom::<Symbol>() {
             Some(&name) => name,
-            None => return Err(connection(&integer(&of).map(|port| port.to_string()).unwrap_or_default())),
+            None => return Err(no_address(&integer(&of).map(|port| port.to_string()).unwrap_or_default())),
         },
-        _ => return Err(connection("")),
+        _ => return Err(no_address("")),
     };
     let whole = name.name();
     let path = whole.strip_prefix(':').filter(|path| !path.is_empty() && (!path.contains(':') || is_drive(path)));
-    path.map(|_| name).ok_or_else(|| connection(&whole))
+    path.map(|_| name).ok_or_else(|| no_address(&whole))
 }
 
 #[cold]
-fn connection(name: &str) -> Error {
-    Error::nonce(format!("hopen {name}: a connection to another process; a file is opened by its symbol"))
+fn no_address(name: &str) -> Error {
+    Error::domain(format!("hopen {name}: a file is opened by its symbol, a process by its address, as in `:host:port"))
 }
 
 /// Whether a path begins with the letter of a drive, as some systems have them.
@@ -57,11 +67,13 @@ fn is_drive(path: &str) -> bool {
 pub fn close(k: &Interpreter, y: Value) -> Result<Value> {
     let number = value::need_integer(&y, "a handle")?;
     let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(FIRST_HANDLE));
-    let mut open = k.settings.open_files.borrow_mut();
-    match place.and_then(|place| open.get_mut(place)).and_then(Option::take) {
-        Some(_) => Ok(value::nothing()),
-        None => Err(lacks(number)),
+    let taken = place.and_then(|place| k.settings.open_handles.borrow_mut().get_mut(place).and_then(Option::take));
+    match taken {
+        Some(OpenHandle::File(_)) => {}
+        Some(OpenHandle::Connection(connection)) => k.close_connection(connection),
+        None => return Err(lacks(number)),
     }
+    Ok(value::nothing())
 }
 
 /// `-11!y`: the items of the list that a file holds, each given to the session as a call, the first n of them for `-11!(n;file)`. How many

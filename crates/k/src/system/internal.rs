@@ -1,12 +1,12 @@
 //! The internal functions `-n!y`: what the words and services are made of, by number.
 
-use crate::array::{Value, budget};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
+use crate::messages::{self, MessageKind, compression, encode};
 use crate::names::interpreter::Interpreter;
 use crate::show::display;
 use crate::system::{dot_j, dot_q, files, handles};
-use crate::value::{self, Kind, is_atom, items, kind, string, text_of};
-use crate::verbs::tables::bytes;
+use crate::value::{self, Kind, integers, is_atom, items, kind, string, text_of};
 use crate::words::{attributes, keywords, strings};
 
 impl Interpreter {
@@ -19,14 +19,17 @@ impl Interpreter {
             -5 => keywords::parse(self, y),
             -6 => keywords::eval(self, y),
             -7 => files::size(self, y),
-            -8 | -9 => self.as_bytes(&y, number == -9),
+            -8 => as_bytes(&encode(self, &y, MessageKind::Asynchronous)?),
+            -9 => from_message(self, &y),
             -11 => handles::replay(self, &y),
             -14 => doubled(&y),
             -15 => dot_q::md5(self, y),
             -20 => dot_q::collect(self, y),
-            -22 => Ok(value::long(bytes::to_bytes(&self.cx(), &self.stack, &y)?.len() as i64)),
+            -18 => compressed_bytes(self, &y),
+            -22 => Ok(value::long(encode(self, &y, MessageKind::Asynchronous)?.len() as i64)),
             -24 => keywords::eval_unchanged(self, y),
             -27 => fixed(self, &y),
+            -30 => self.deferred_answer(&y),
             -29 => dot_j::value_of(self, y),
             -31 => dot_j::json_with(self, y),
             -33 => dot_q::sha1(self, y),
@@ -38,9 +41,9 @@ impl Interpreter {
 /// The internal functions of kdb+ that are not built, with what they belong to.
 const NOT_BUILT: &[(&[i64], &str)] = &[
     (&[-4], "the tokens of a text; parse gives its tree"),
-    (&[-10, -12, -13, -25, -26, -30, -34, -38], "connections to other processes"),
+    (&[-10, -12, -13, -25, -26, -34, -38], "connections to other processes"),
     (&[-16, -120, -23], "the store of values in memory"),
-    (&[-17, -18, -19, -21], "compressed files and messages; files are written as they are"),
+    (&[-17, -19, -21], "compressed files; files are written as they are"),
     (&[-36, -37], "encrypted files"),
 ];
 
@@ -51,6 +54,25 @@ fn missing(number: i64) -> Error {
         Some((_, what)) => Error::nonce(format!("{number}!, which belongs to {what}")),
         None => Error::type_(format!("there is no internal function {number}!")),
     }
+}
+
+/// Bytes as a value.
+fn as_bytes(bytes: &[u8]) -> Result<Value> {
+    Ok(integers(Kind::Byte, Array::list(budget::mapped(bytes, |&byte| i64::from(byte))?)))
+}
+
+/// `-9!y`: the value of the bytes of a message.
+fn from_message(k: &Interpreter, y: &Value) -> Result<Value> {
+    let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte && !is_atom(y)) else {
+        return Err(Error::type_("-9! takes the bytes of a message"));
+    };
+    messages::decode(k, &budget::mapped(&numbers, |&number| number as u8)?).map(|(_, value)| value)
+}
+
+/// `-18!y`: the bytes of a message, compressed where that takes less than half of them.
+fn compressed_bytes(k: &Interpreter, y: &Value) -> Result<Value> {
+    let message = encode(k, y, MessageKind::Asynchronous)?;
+    as_bytes(&compression::compressed(&message)?.unwrap_or(message))
 }
 
 /// `-14!y`: a text as a field between quotes has it, each quote twice.

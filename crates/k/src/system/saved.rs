@@ -2,12 +2,12 @@
 
 use std::path::{Component, Path};
 
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
 use crate::system::files;
-use crate::value::{self, Kind, array_of, integers, kind};
+use crate::value::{self, Kind, array_of, kind};
 use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
 use crate::verbs::tables::relation::{Relation, keyed};
 
@@ -100,19 +100,6 @@ impl Interpreter {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => self.saved_value(file),
             _ => Ok(value::empty()),
         }
-    }
-
-    /// `-8!y`, `-9!y`: a value as bytes, and back.
-    pub fn as_bytes(&self, y: &Value, back: bool) -> Result<Value> {
-        if !back {
-            let bytes = to_bytes(&self.cx(), &self.stack, y)?;
-            return Ok(integers(Kind::Byte, Array::list(budget::mapped(&bytes, |&byte| i64::from(byte))?)));
-        }
-        let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte) else {
-            return Err(Error::type_("the bytes of a value"));
-        };
-        let bytes = budget::mapped(&numbers, |&n| n as u8)?;
-        from_bytes(&self.cx(), &self.stack, &bytes, &|name, held| enumerations::read(self, name, held))
     }
 }
 

@@ -322,18 +322,18 @@ impl Interpreter {
             ".z.K" => Some(value::float(4.1)),
             ".z.k" => of(Kind::Date, 8_825),
             ".z.i" => of(Kind::Int, i64::from(self.host.process())),
-            ".z.w" => of(Kind::Int, 0),
+            ".z.w" => of(Kind::Int, self.current_handle()),
             ".z.f" => Some(value::symbol("")?),
             ".z.h" => Some(value::symbol(&self.machine())?),
-            ".z.u" => Some(value::symbol(&self.user())?),
-            ".z.a" => of(Kind::Int, 0),
+            ".z.u" => Some(value::symbol(&self.current_user().unwrap_or_else(|| self.user()))?),
+            ".z.a" => of(Kind::Int, self.current_address()),
             ".z.q" => Some(value::boolean(false)),
             ".z.c" => of(Kind::Int, 1),
             ".z.X" => {
                 Some(value::general(self.settings.command.borrow().iter().map(|text| string(text.as_str())).collect()))
             }
-            ".z.W" => Some(value::dictionary(value::empty_of(Kind::Int), value::empty())),
-            ".z.H" => Some(value::empty_of(Kind::Int)),
+            ".z.W" => Some(self.unsent_by_handles()),
+            ".z.H" => Some(crate::words::dictionary::key(self, self.unsent_by_handles())?),
             ".Q.M" => Some(value::long(value::INFINITY)),
             ".Q.x" => Some(dot_q::arguments(self)?),
             ".h.HOME" => Some(string("html")),
@@ -387,7 +387,7 @@ impl Interpreter {
     }
 
     /// The name of the user, as the environment has it.
-    fn user(&self) -> String {
+    pub(crate) fn user(&self) -> String {
         ["USER", "LOGNAME", "USERNAME"]
             .into_iter()
             .map(|name| self.outside(name))

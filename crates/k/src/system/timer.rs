@@ -60,7 +60,7 @@ impl Interpreter {
     }
 
     /// The function that was given to a name of the system, which has none by itself.
-    fn handler(&self, name: &str) -> Result<Option<Value>> {
+    pub(crate) fn handler(&self, name: &str) -> Result<Option<Value>> {
         let name = Symbol::new(name)?;
         if self.is_assigned(name) { self.global_value(name).map(Some) } else { Ok(None) }
     }

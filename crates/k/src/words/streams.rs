@@ -4,7 +4,7 @@ use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::host::Stream;
 use crate::names::interpreter::Interpreter;
-use crate::names::settings::FIRST_HANDLE;
+use crate::names::settings::{FIRST_HANDLE, OpenHandle};
 use crate::value::{self, Kind, boxes, integer, items, kind, text_of};
 
 /// `-1 y`, `-2 y`: a line on the standard output, on the stream for errors; a list of strings gives a line each. `1 y`, `2 y`: the text
@@ -26,7 +26,7 @@ pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 /// The error of a handle under which nothing is open.
 #[cold]
 pub fn lacks(number: i64) -> Error {
-    Error::domain(format!("no file is open under the handle {number}"))
+    Error::domain(format!("nothing is open under the handle {number}"))
 }
 
 /// A handle applied: text, bytes or several texts are appended to its file, a line each if the handle is negative; items of another kind
@@ -35,8 +35,11 @@ fn append(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
     let Some(number) = integer(x) else { return Ok(None) };
     let place = usize::try_from(number.unsigned_abs()).ok().and_then(|number| number.checked_sub(FIRST_HANDLE));
     let Some(place) = place else { return Ok(None) };
-    let file = match k.settings.open_files.borrow().get(place) {
-        Some(Some(file)) => file.clone(),
+    if let Some(connection) = k.connection_of(number) {
+        return k.through_handle(number, connection, y).map(Some);
+    }
+    let file = match k.settings.open_handles.borrow().get(place) {
+        Some(Some(OpenHandle::File(file))) => file.clone(),
         _ if bytes_of(y, false).is_some() => return Err(lacks(number)),
         _ => return Ok(None),
     };

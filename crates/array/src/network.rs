@@ -1,0 +1,80 @@
+//! Connections to other processes. The engine reaches them only through [`Network`], which a host has or has not.
+
+use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The number by which a host knows a connection.
+pub type ConnectionId = u64;
+
+/// Where a process can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Endpoint {
+    /// A port of a machine; the machine by its name or its address.
+    Tcp {
+        /// The name or the address of the machine.
+        host: String,
+        /// The port; 0 lets the system choose one that is free, where a process listens.
+        port: u16,
+    },
+    /// A socket in the file system.
+    Unix(PathBuf),
+}
+
+/// The other end of a connection.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Peer {
+    /// Its address; none for a socket in the file system.
+    pub address: Option<IpAddr>,
+}
+
+impl Peer {
+    /// Whether the other process is on this machine.
+    pub fn is_local(&self) -> bool {
+        self.address.is_none_or(|address| address.is_loopback())
+    }
+}
+
+/// Something that happened to a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetworkEvent {
+    /// A process has connected.
+    Opened(ConnectionId, Peer),
+    /// Bytes have come.
+    Received(ConnectionId, Vec<u8>),
+    /// The connection has ended; nothing more comes, and nothing can be sent.
+    Closed(ConnectionId),
+}
+
+impl NetworkEvent {
+    /// The connection that it happened to.
+    pub fn connection(&self) -> ConnectionId {
+        match self {
+            NetworkEvent::Opened(id, _) | NetworkEvent::Received(id, _) | NetworkEvent::Closed(id) => *id,
+        }
+    }
+}
+
+/// The connections of a session. Every method may refuse with an [`io::Error`].
+pub trait Network {
+    /// Listens at an endpoint, beside those where it listens already. The port, for one of a machine.
+    fn listen(&self, at: &Endpoint) -> io::Result<u16>;
+    /// Listens nowhere any more; connections stay.
+    fn stop_listening(&self);
+    /// Connects to another process, for so long at most.
+    fn connect(&self, to: &Endpoint, within: Option<Duration>) -> io::Result<(ConnectionId, Peer)>;
+    /// Sends bytes: as many as go now, the others when the network is waited for. An error for a connection that has ended, or whose
+    /// other end has not read what waits for it.
+    fn send(&self, connection: ConnectionId, bytes: &[u8]) -> io::Result<()>;
+    /// The bytes that wait to be sent.
+    fn unsent(&self, connection: ConnectionId) -> usize;
+    /// Ends a connection, after what waits to be sent if that goes at once.
+    fn close(&self, connection: ConnectionId);
+    /// The next event, of one connection if it is named, for which it waits so long at most.
+    fn next_event(&self, of: Option<ConnectionId>, within: Duration) -> io::Result<Option<NetworkEvent>>;
+    /// Whether there is an event now.
+    fn has_event(&self) -> bool;
+    /// Whether something may come: it listens or is connected.
+    fn is_active(&self) -> bool;
+}

@@ -1,0 +1,54 @@
+//! Addresses of processes: `:host:port:user:password`, `::5001`, `:unix://5001`, a port as a number.
+
+use std::path::PathBuf;
+
+use crate::array::{Symbol, Value};
+use crate::network::Endpoint;
+use crate::value::{array_of, integer, text_of};
+
+/// The address of another process, with the name that is said there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Where it is.
+    pub endpoint: Endpoint,
+    /// The user and the password.
+    pub credentials: String,
+}
+
+/// The machine that is meant where none is named.
+const HERE: &str = "127.0.0.1";
+
+impl Address {
+    /// The address that a value names: a symbol, a text, or the number of a port. `None` if it does not.
+    pub fn from_value(value: &Value) -> Option<Address> {
+        if let Some(port) = integer(value) {
+            return Address::parse(&format!("::{port}"));
+        }
+        if let Some(text) = text_of(value) {
+            return Address::parse(&String::from_utf8_lossy(text));
+        }
+        Address::parse(&array_of(value)?.as_atom::<Symbol>()?.name())
+    }
+
+    /// Reads the text of an address.
+    fn parse(text: &str) -> Option<Address> {
+        let text = text.strip_prefix(':').unwrap_or(text);
+        let text = text.strip_prefix("tcp://").unwrap_or(text);
+        if let Some(rest) = text.strip_prefix("unix://") {
+            let (port, credentials) = rest.split_once(':').unwrap_or((rest, ""));
+            let endpoint = Endpoint::Unix(socket_path(port.parse().ok()?));
+            return Some(Address { endpoint, credentials: credentials.to_string() });
+        }
+        let (host, rest) = text.split_once(':')?;
+        let (port, credentials) = rest.split_once(':').unwrap_or((rest, ""));
+        let host = if host.is_empty() { HERE } else { host };
+        let endpoint = Endpoint::Tcp { host: host.to_string(), port: port.parse().ok().filter(|&port| port > 0)? };
+        Some(Address { endpoint, credentials: credentials.to_string() })
+    }
+}
+
+/// The path of the socket beside a port: in the folder that QUDSPATH names, or in that of temporary files.
+pub fn socket_path(port: u16) -> PathBuf {
+    let folder = std::env::var_os("QUDSPATH").map_or_else(std::env::temp_dir, PathBuf::from);
+    folder.join(format!("kx.{port}"))
+}

@@ -1,0 +1,105 @@
+//! One connection: how far it is, and the bytes that have come.
+
+use std::net::IpAddr;
+
+use crate::error::Result;
+use crate::messages::{HEAD_BYTES, Head};
+use crate::network::{ConnectionId, Peer};
+
+/// Whole messages, and what else waits for its handler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A message in kdb+'s bytes.
+    Message(Vec<u8>),
+    /// The connection has ended.
+    Closed,
+}
+
+/// Something that waits for its handler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incoming {
+    /// Where it came from.
+    pub connection: ConnectionId,
+    /// What came.
+    pub content: Content,
+}
+
+/// How far a connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The other process has not said yet who it is.
+    Greeting,
+    /// Both send messages.
+    Talking,
+}
+
+/// The longest first line of the other process: its user, its password, and what it can do.
+const GREETING_BYTES_MAX: usize = 4096;
+
+/// The bytes of a message, unless the memory of the session is less.
+const MESSAGE_BYTES_MAX: usize = 1 << 34;
+
+/// A connection to another process.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// The other end.
+    pub peer: Peer,
+    /// How far it is.
+    pub stage: Stage,
+    /// The user at the other end.
+    pub user: String,
+    /// The bytes that have come and are not a whole message yet.
+    pub received: Vec<u8>,
+}
+
+impl Connection {
+    /// A connection at its beginning.
+    pub fn new(peer: Peer, stage: Stage) -> Connection {
+        Connection { peer, stage, user: String::new(), received: Vec::new() }
+    }
+
+    /// Whether both ends know each other.
+    pub fn is_greeted(&self) -> bool {
+        self.stage != Stage::Greeting
+    }
+
+    /// The address of the other end as a number.
+    pub fn address(&self) -> i64 {
+        match self.peer.address {
+            Some(IpAddr::V4(address)) => i64::from(i32::from_be_bytes(address.octets())),
+            Some(IpAddr::V6(_)) => 0,
+            None => i64::from(i32::from_be_bytes([127, 0, 0, 1])),
+        }
+    }
+
+    /// The first line of the other process, once it is whole. An error if it is too long to be one.
+    pub fn greeting(&mut self) -> Result<Option<Vec<u8>>> {
+        match self.received.iter().position(|&byte| byte == 0) {
+            Some(length) if length <= GREETING_BYTES_MAX => {
+                let rest = self.received.split_off(length + 1);
+                let mut line = std::mem::replace(&mut self.received, rest);
+                line.truncate(length);
+                Ok(Some(line))
+            }
+            None if self.received.len() <= GREETING_BYTES_MAX => Ok(None),
+            _ => Err(crate::messages::bad("the first line of a connection is too long")),
+        }
+    }
+
+    /// The next whole message. `badmsg` for bytes that are not one.
+    pub fn message(&mut self) -> Result<Option<Vec<u8>>> {
+        if self.received.len() < HEAD_BYTES {
+            return Ok(None);
+        }
+        let length = Head::read(&self.received)?.length;
+        if length > MESSAGE_BYTES_MAX {
+            return Err(crate::messages::bad("the message is too long"));
+        }
+        crate::array::budget::check::<u8>(length)?;
+        if self.received.len() < length {
+            return Ok(None);
+        }
+        let rest = self.received.split_off(length);
+        Ok(Some(std::mem::replace(&mut self.received, rest)))
+    }
+}

@@ -1,0 +1,211 @@
+//! Requests to other processes: `hopen`, `h "text"`, `neg[h] (f;x)`, `h[]`, one request at an address.
+
+use std::time::Duration;
+
+use super::address::Address;
+use super::connection::{Connection, Content, Incoming, Stage};
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::messages::{self, MessageKind, compression, encode};
+use crate::names::interpreter::Interpreter;
+use crate::network::{ConnectionId, NetworkEvent};
+use crate::value::{self, boxes, count, integer, is_nothing, item, text_of};
+
+/// The time from one look at the flag of Ctrl-C to the next, while an answer is awaited.
+const STEP: Duration = Duration::from_millis(20);
+
+/// What this process can read: timestamps, guids, compressed messages.
+pub(super) const CAPABILITY: u8 = 3;
+
+/// The address in the argument of `hopen`, and how long to wait: of a pair the second is the time in milliseconds. `None` if it names no
+/// process.
+pub fn address_in(y: &Value) -> Option<(Address, Option<Duration>)> {
+    let is_pair = boxes(y).is_some() && count(y) == 2;
+    if !is_pair {
+        return Address::from_value(y).map(|address| (address, None));
+    }
+    let milliseconds = integer(&item(y, 1)).and_then(|number| u64::try_from(number).ok());
+    let within = milliseconds.filter(|&number| number > 0).map(Duration::from_millis);
+    Address::from_value(&item(y, 0)).map(|address| (address, within))
+}
+
+impl Interpreter {
+    /// Connects to another process; its connection.
+    ///
+    /// # Errors
+    /// `hop` where nobody listens, `access` where the other process refuses the user, `timeout` where it does not answer in time.
+    fn connect(&self, address: &Address, within: Option<Duration>) -> Result<ConnectionId> {
+        let network = self.network()?;
+        self.read_as_now();
+        let hop = |error: std::io::Error| signal("hop").note(format!("hopen: {error}"));
+        let begun = self.host.monotonic();
+        let (connection, peer) = network.connect(&address.endpoint, within).map_err(hop)?;
+        let mut greeting = match address.credentials.is_empty() {
+            true => self.user().into_bytes(),
+            false => address.credentials.clone().into_bytes(),
+        };
+        greeting.extend([CAPABILITY, 0]);
+        network.send(connection, &greeting).map_err(hop)?;
+        let mut record = Connection::new(peer, Stage::Talking);
+        let ended = |reason: &str| {
+            network.close(connection);
+            signal(reason)
+        };
+        loop {
+            if let Err(error) = self.poll() {
+                network.close(connection);
+                return Err(error);
+            }
+            match network.next_event(Some(connection), STEP).map_err(hop)? {
+                Some(NetworkEvent::Received(_, bytes)) => {
+                    record.received.extend(bytes.into_iter().skip(1));
+                    self.processes.open.borrow_mut().insert(connection, record);
+                    return Ok(connection);
+                }
+                Some(NetworkEvent::Closed(_)) => return Err(ended("access").note("the other process refuses the user")),
+                Some(NetworkEvent::Opened(..)) => {}
+                None if within.is_some_and(|within| self.host.monotonic() - begun > within.as_secs_f64()) => {
+                    return Err(ended("timeout").note("the other process does not answer"));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// `hopen` of an address: a handle.
+    pub(crate) fn open_connection(&self, address: &Address, within: Option<Duration>) -> Result<i64> {
+        let connection = self.connect(address, within)?;
+        self.add_handle(connection)
+    }
+
+    /// Ends a connection.
+    pub(crate) fn close_connection(&self, connection: ConnectionId) {
+        self.forget_connection(connection);
+        if let Some(network) = self.host.network() {
+            network.close(connection);
+        }
+    }
+
+    /// `` `:host:port y ``: one request at an address.
+    pub(crate) fn one_request(&self, address: &Address, y: &Value) -> Result<Value> {
+        let connection = self.connect(address, None)?;
+        let answer = self.request(connection, y);
+        self.close_connection(connection);
+        answer
+    }
+
+    /// A handle applied: a positive one sends and waits for the answer, a negative one only sends. `h[]` waits for any message, and
+    /// `neg[h][]` until all was sent.
+    pub(crate) fn through_handle(&self, handle: i64, connection: ConnectionId, y: &Value) -> Result<Value> {
+        match (handle < 0, is_nothing(y)) {
+            (true, true) => self.flush_connection(connection).map(|()| value::nothing()),
+            (true, false) => {
+                self.send_message(connection, y, MessageKind::Asynchronous)?;
+                Ok(value::nothing())
+            }
+            (false, true) => self.message_from(connection, None),
+            (false, false) => self.request(connection, y),
+        }
+    }
+
+    /// Sends a request and waits for its answer.
+    fn request(&self, connection: ConnectionId, y: &Value) -> Result<Value> {
+        self.send_message(connection, y, MessageKind::Synchronous)?;
+        self.message_from(connection, Some(MessageKind::Response))
+    }
+
+    /// Sends a value; compressed if it is long and leaves this machine.
+    pub(super) fn send_message(&self, connection: ConnectionId, y: &Value, kind: MessageKind) -> Result<()> {
+        let message = encode(self, y, kind)?;
+        self.send_bytes(connection, message)
+    }
+
+    pub(super) fn send_bytes(&self, connection: ConnectionId, message: Vec<u8>) -> Result<()> {
+        let is_local = self.processes.open.borrow().get(&connection).is_none_or(|record| record.peer.is_local());
+        let message = match is_local {
+            true => message,
+            false => compression::compressed(&message)?.unwrap_or(message),
+        };
+        self.network()?.send(connection, &message).map_err(|error| signal("snd").note(error.to_string()))
+    }
+
+    /// Waits until all that was sent has gone.
+    fn flush_connection(&self, connection: ConnectionId) -> Result<()> {
+        let network = self.network()?;
+        while network.unsent(connection) > 0 {
+            self.poll()?;
+            if let Some(event) = network.next_event(Some(connection), STEP).map_err(|error| Error::outside(&error))? {
+                self.taken(event)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the next message of a connection, of a kind if one is asked for. Messages of another kind are answered meanwhile.
+    fn message_from(&self, connection: ConnectionId, wanted: Option<MessageKind>) -> Result<Value> {
+        let network = self.network()?;
+        loop {
+            self.poll()?;
+            let waiting = {
+                let mut incoming = self.processes.incoming.borrow_mut();
+                let own = incoming.iter().position(|incoming| incoming.connection == connection);
+                own.and_then(|place| incoming.remove(place))
+            };
+            if let Some(Incoming { content, .. }) = waiting {
+                let Content::Message(message) = content else {
+                    self.closed(connection)?;
+                    return Err(signal("conn").note("the other process has ended the connection"));
+                };
+                let (kind, value) = messages::decode(self, &message)?;
+                if wanted.is_none_or(|wanted| wanted == kind) {
+                    return Ok(value);
+                }
+                self.answer(connection, kind, &value)?;
+                continue;
+            }
+            if !self.processes.open.borrow().contains_key(&connection) {
+                return Err(signal("conn").note("the connection has ended"));
+            }
+            if let Some(event) = network.next_event(Some(connection), STEP).map_err(|error| Error::outside(&error))? {
+                self.taken(event)?;
+            }
+        }
+    }
+
+    /// `-30!y`: the answer to the present request comes later (`::`), or it is sent now: the handle, whether it is an error, and the value.
+    pub(crate) fn deferred_answer(&self, y: &Value) -> Result<Value> {
+        if is_nothing(y) {
+            self.processes.deferred.set(true);
+            return Ok(value::nothing());
+        }
+        let parts = value::items(y);
+        let [handle, is_error, answer] = parts.as_slice() else {
+            return Err(Error::rank("-30! takes :: or a handle, a boolean and an answer"));
+        };
+        let handle = value::need_integer(handle, "a handle")?;
+        let Some(connection) = self.connection_of(handle) else { return Err(crate::words::streams::lacks(handle)) };
+        if integer(is_error) == Some(0) {
+            self.send_message(connection, answer, MessageKind::Response)?;
+        } else {
+            let text = text_of(answer).map(|text| String::from_utf8_lossy(text).into_owned());
+            self.send_bytes(connection, messages::error_message(&text.unwrap_or_else(|| "error".to_string())))?;
+        }
+        Ok(value::nothing())
+    }
+}
+
+/// An error with the text that kdb+ gives it.
+#[cold]
+pub(super) fn signal(text: &str) -> Error {
+    Error::with_message(ErrorKind::Signal(0), text.to_string())
+}
+
+/// The address that a symbol is, if it is one of a process: `` `:host:port ``.
+pub fn address_of(name: Symbol) -> Option<Address> {
+    let text = name.name();
+    let rest = text.strip_prefix(':')?;
+    let names_port = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_address =
+        rest.starts_with("unix://") || rest.starts_with("tcp://") || rest.split(':').nth(1).is_some_and(names_port);
+    if is_address { Address::from_value(&Value::Array(Array::atom(name))) } else { None }
+}
