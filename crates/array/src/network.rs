@@ -69,7 +69,7 @@ pub trait Network {
     fn send(&self, connection: ConnectionId, bytes: &[u8]) -> io::Result<()>;
     /// The bytes that wait to be sent.
     fn unsent(&self, connection: ConnectionId) -> usize;
-    /// Ends a connection, after what waits to be sent if that goes at once.
+    /// Ends a connection, after what waits to be sent. No event of it comes any more.
     fn close(&self, connection: ConnectionId);
     /// The next event, of one connection if it is named, for which it waits so long at most.
     fn next_event(&self, of: Option<ConnectionId>, within: Duration) -> io::Result<Option<NetworkEvent>>;

@@ -34,6 +34,15 @@ struct Socket {
     unsent: VecDeque<u8>,
     /// The number of bytes that have come and were not asked for yet.
     untaken: usize,
+    /// Whether it ends when all was sent.
+    ends: bool,
+}
+
+impl Socket {
+    /// Whether what comes is wanted.
+    fn reads(&self) -> bool {
+        !self.ends && self.untaken < UNTAKEN_BYTES_MAX
+    }
 }
 
 /// The connections of a process.
@@ -57,7 +66,7 @@ impl Sockets {
             let (listeners, open) = (self.listeners.borrow(), self.open.borrow());
             let streams = open.values().map(|socket| WaitingStream {
                 stream: &socket.stream,
-                reads: socket.untaken < UNTAKEN_BYTES_MAX,
+                reads: socket.reads(),
                 writes: !socket.unsent.is_empty(),
             });
             waiting::wait(&Waits { listeners: &listeners, streams: streams.collect(), input }, within)
@@ -82,7 +91,9 @@ impl Sockets {
 
     fn add(&self, stream: SocketStream) -> ConnectionId {
         self.last.set(self.last.get() + 1);
-        self.open.borrow_mut().insert(self.last.get(), Socket { stream, unsent: VecDeque::new(), untaken: 0 });
+        self.open
+            .borrow_mut()
+            .insert(self.last.get(), Socket { stream, unsent: VecDeque::new(), untaken: 0, ends: false });
         self.last.get()
     }
 
@@ -90,7 +101,7 @@ impl Sockets {
     fn exchange(&self) {
         let (mut ended, mut room) = (Vec::new(), vec![0; READ_BYTES]);
         for (&id, socket) in self.open.borrow_mut().iter_mut() {
-            let (bytes, read) = match socket.untaken < UNTAKEN_BYTES_MAX {
+            let (bytes, read) = match socket.reads() {
                 true => received(&mut socket.stream, &mut room),
                 false => (Vec::new(), Ok(())),
             };
@@ -98,13 +109,15 @@ impl Sockets {
             if !bytes.is_empty() {
                 self.events.borrow_mut().push_back(NetworkEvent::Received(id, bytes));
             }
-            if read.and_then(|()| send(socket)).is_err() {
+            if read.and_then(|()| send(socket)).is_err() || socket.ends && socket.unsent.is_empty() {
                 ended.push(id);
             }
         }
         for id in ended {
-            self.open.borrow_mut().remove(&id);
-            self.events.borrow_mut().push_back(NetworkEvent::Closed(id));
+            let socket = self.open.borrow_mut().remove(&id);
+            if socket.is_some_and(|socket| !socket.ends) {
+                self.events.borrow_mut().push_back(NetworkEvent::Closed(id));
+            }
         }
     }
 }
@@ -174,8 +187,12 @@ impl Network for Sockets {
     }
 
     fn close(&self, connection: ConnectionId) {
-        if let Some(mut socket) = self.open.borrow_mut().remove(&connection) {
-            let _ = send(&mut socket);
+        let mut open = self.open.borrow_mut();
+        if let Some(socket) = open.get_mut(&connection) {
+            socket.ends = true;
+            if send(socket).is_err() || socket.unsent.is_empty() {
+                open.remove(&connection);
+            }
         }
         self.events.borrow_mut().retain(|event| event.connection() != connection);
     }
@@ -211,6 +228,6 @@ impl Network for Sockets {
     }
 
     fn is_active(&self) -> bool {
-        !self.listeners.borrow().is_empty() || !self.open.borrow().is_empty() || !self.events.borrow().is_empty()
+        !(self.listeners.borrow().is_empty() && self.open.borrow().is_empty() && self.events.borrow().is_empty())
     }
 }

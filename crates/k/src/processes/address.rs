@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::array::{Symbol, Value};
+use crate::array::{Array, Symbol, Value};
 use crate::network::Endpoint;
 use crate::value::{array_of, integer, text_of};
 
@@ -51,4 +51,14 @@ impl Address {
 pub fn socket_path(port: u16) -> PathBuf {
     let folder = std::env::var_os("QUDSPATH").map_or_else(std::env::temp_dir, PathBuf::from);
     folder.join(format!("kx.{port}"))
+}
+
+/// The address that a symbol is, if it is one of a process: `` `:host:port ``.
+pub fn address_of(name: Symbol) -> Option<Address> {
+    let text = name.name();
+    let rest = text.strip_prefix(':')?;
+    let names_port = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_address =
+        rest.starts_with("unix://") || rest.starts_with("tcp://") || rest.split(':').nth(1).is_some_and(names_port);
+    if is_address { Address::from_value(&Value::Array(Array::atom(name))) } else { None }
 }

@@ -5,12 +5,18 @@ use std::net::IpAddr;
 use crate::error::Result;
 use crate::messages::{HEAD_BYTES, Head};
 use crate::network::{ConnectionId, Peer};
+use crate::processes::http::Request;
+use crate::processes::websocket::{Frame, Socket};
 
 /// Whole messages, and what else waits for its handler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A message in kdb+'s bytes.
     Message(Vec<u8>),
+    /// A request of a browser.
+    Browser(Request),
+    /// A message of a web socket.
+    Frame(Frame),
     /// The connection has ended.
     Closed,
 }
@@ -31,6 +37,10 @@ pub enum Stage {
     Greeting,
     /// Both send messages.
     Talking,
+    /// A browser sends one request.
+    Browsing,
+    /// A browser has a web socket.
+    Socket,
 }
 
 /// The longest first line of the other process: its user, its password, and what it can do.
@@ -40,7 +50,7 @@ const GREETING_BYTES_MAX: usize = 4096;
 const MESSAGE_BYTES_MAX: usize = 1 << 34;
 
 /// A connection to another process.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Connection {
     /// The other end.
     pub peer: Peer,
@@ -50,17 +60,19 @@ pub struct Connection {
     pub user: String,
     /// The bytes that have come and are not a whole message yet.
     pub received: Vec<u8>,
+    /// The web socket, where there is one.
+    pub socket: Option<Box<Socket>>,
 }
 
 impl Connection {
     /// A connection at its beginning.
     pub fn new(peer: Peer, stage: Stage) -> Connection {
-        Connection { peer, stage, user: String::new(), received: Vec::new() }
+        Connection { peer, stage, user: String::new(), received: Vec::new(), socket: None }
     }
 
     /// Whether both ends know each other.
     pub fn is_greeted(&self) -> bool {
-        self.stage != Stage::Greeting
+        matches!(self.stage, Stage::Talking | Stage::Socket)
     }
 
     /// The address of the other end as a number.

@@ -5,10 +5,12 @@
 //! ([`requests`]) waits for its answer and takes the events of that connection alone.
 
 mod access;
-mod address;
+pub mod address;
 mod connection;
+pub mod http;
 pub mod requests;
 mod serving;
+mod websocket;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::address::Address;
 use super::connection::{Connection, Content, Incoming, Stage};
-use crate::array::{Array, Symbol, Value};
+use crate::array::Value;
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind, compression, encode};
 use crate::names::interpreter::Interpreter;
@@ -99,6 +99,7 @@ impl Interpreter {
     pub(crate) fn through_handle(&self, handle: i64, connection: ConnectionId, y: &Value) -> Result<Value> {
         match (handle < 0, is_nothing(y)) {
             (true, true) => self.flush_connection(connection).map(|()| value::nothing()),
+            (_, false) if self.sent_through_socket(connection, y)?.is_some() => Ok(value::nothing()),
             (true, false) => {
                 self.send_message(connection, y, MessageKind::Asynchronous)?;
                 Ok(value::nothing())
@@ -198,14 +199,4 @@ impl Interpreter {
 #[cold]
 pub(super) fn signal(text: &str) -> Error {
     Error::with_message(ErrorKind::Signal(0), text.to_string())
-}
-
-/// The address that a symbol is, if it is one of a process: `` `:host:port ``.
-pub fn address_of(name: Symbol) -> Option<Address> {
-    let text = name.name();
-    let rest = text.strip_prefix(':')?;
-    let names_port = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_address =
-        rest.starts_with("unix://") || rest.starts_with("tcp://") || rest.split(':').nth(1).is_some_and(names_port);
-    if is_address { Address::from_value(&Value::Array(Array::atom(name))) } else { None }
 }

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use super::connection::{Connection, Content, Incoming, Stage};
+use super::http::{Request, status};
 use super::requests::CAPABILITY;
+use super::websocket::{self, Frame, Socket};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::network::{ConnectionId, NetworkEvent};
 use crate::show::report;
-use crate::value::{Kind, integers};
+use crate::value::{self, Kind, integers, kind};
 
 impl Interpreter {
     /// Takes what has come and gives the next message to its handler.
@@ -29,6 +31,8 @@ impl Interpreter {
         };
         match content {
             Content::Closed => self.closed(connection),
+            Content::Browser(request) => self.shown_in_browser(connection, &request),
+            Content::Frame(frame) => self.frame_handled(connection, frame),
             Content::Message(message) => match messages::decode(self, &message) {
                 Ok((kind, value)) => self.answer(connection, kind, &value),
                 // What cannot be read is answered, and the next message is read.
@@ -58,8 +62,10 @@ impl Interpreter {
                     None => return Ok(()),
                 };
                 let done = match stage {
-                    Stage::Greeting => self.greeted(connection),
+                    Stage::Greeting => self.begun(connection),
                     Stage::Talking => self.gathered(connection),
+                    Stage::Browsing => self.browsed(connection),
+                    Stage::Socket => self.frames_gathered(connection),
                 };
                 // A process that does not speak the protocol is not spoken to any more.
                 match done {
@@ -81,6 +87,142 @@ impl Interpreter {
             let Some(message) = message else { return Ok(()) };
             self.processes.incoming.borrow_mut().push_back(Incoming { connection, content: Content::Message(message) });
         }
+    }
+
+    /// The first bytes tell a browser from a process of q.
+    fn begun(&self, connection: ConnectionId) -> Result<()> {
+        let begins = match self.processes.open.borrow_mut().get_mut(&connection) {
+            Some(record) => {
+                let begins = Request::begins(&record.received);
+                if begins == Some(true) {
+                    record.stage = Stage::Browsing;
+                }
+                begins
+            }
+            None => None,
+        };
+        match begins {
+            Some(true) => self.browsed(connection),
+            Some(false) => self.greeted(connection),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts the whole request of a browser into the queue.
+    fn browsed(&self, connection: ConnectionId) -> Result<()> {
+        let read = match self.processes.open.borrow().get(&connection) {
+            Some(record) => Request::read(&record.received)?,
+            None => None,
+        };
+        if let Some((request, length)) = read {
+            if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+                record.received.drain(..length);
+            }
+            self.processes.incoming.borrow_mut().push_back(Incoming { connection, content: Content::Browser(request) });
+        }
+        Ok(())
+    }
+
+    /// Answers the request of a browser and ends its connection.
+    fn shown_in_browser(&self, connection: ConnectionId, request: &Request) -> Result<()> {
+        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+            record.user = request.credentials(self).map_or_else(String::new, |(user, _)| user);
+        }
+        let done = self.within_message(connection, || match self.refused_browser(request)? {
+            Some(refusal) => Ok(Some(refusal)),
+            None if websocket::is_asked_for(request) => self.socket_opened(connection, request),
+            None => self.browser_answer(request).map(Some),
+        });
+        let answer = match done {
+            Err(error) if matches!(error.kind(), ErrorKind::Exit(_)) => return Err(error),
+            Err(error) => status("500 Internal Server Error", &report::error_text(&error))?,
+            Ok(Some(answer)) => answer,
+            Ok(None) => return Ok(()),
+        };
+        let body = if request.method == "HEAD" { answer.windows(4).position(|part| part == b"\r\n\r\n") } else { None };
+        let answer = body.and_then(|end| answer.get(..end + 4)).unwrap_or(&answer);
+        if let Some(network) = self.host.network() {
+            let _ = network.send(connection, answer);
+        }
+        self.closed(connection)
+    }
+
+    /// Gives a browser the web socket that it asks for; the answer, if it gets none.
+    fn socket_opened(&self, connection: ConnectionId, request: &Request) -> Result<Option<Vec<u8>>> {
+        let Some((socket, answer)) = Socket::accept(request) else {
+            return status("400 Bad Request", "a web socket is asked for with a key").map(Some);
+        };
+        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+            record.socket = Some(Box::new(socket));
+            record.stage = Stage::Socket;
+        }
+        let handle = self.add_handle(connection)?;
+        self.network()?.send(connection, &answer).map_err(|error| Error::outside(&error))?;
+        self.handled(connection, ".z.wo", handle)?;
+        self.frames_gathered(connection)?;
+        Ok(None)
+    }
+
+    /// Puts the whole messages of a web socket into the queue, and sends what its protocol answers by itself.
+    fn frames_gathered(&self, connection: ConnectionId) -> Result<()> {
+        let (mut frames, mut outgoing, mut is_over) = (Vec::new(), Vec::new(), false);
+        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection)
+            && let Some(socket) = &mut record.socket
+        {
+            socket.take(&std::mem::take(&mut record.received));
+            loop {
+                match socket.next() {
+                    Ok(Some(frame)) => frames.push(frame),
+                    Ok(None) => break,
+                    Err(()) => {
+                        is_over = true;
+                        break;
+                    }
+                }
+            }
+            outgoing = socket.outgoing();
+        }
+        let mut incoming = self.processes.incoming.borrow_mut();
+        incoming.extend(frames.into_iter().map(|frame| Incoming { connection, content: Content::Frame(frame) }));
+        if is_over {
+            incoming.push_back(Incoming { connection, content: Content::Closed });
+        }
+        drop(incoming);
+        if let Some(network) = self.host.network().filter(|_| !outgoing.is_empty()) {
+            let _ = network.send(connection, &outgoing);
+        }
+        Ok(())
+    }
+
+    /// Gives a message of a web socket to `.z.ws`.
+    fn frame_handled(&self, connection: ConnectionId, frame: Frame) -> Result<()> {
+        let Some(function) = self.handler(".z.ws")? else { return Ok(()) };
+        let message = match frame {
+            Frame::Text(text) => value::string(text),
+            Frame::Bytes(bytes) => integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())),
+        };
+        let done = self.within_message(connection, || self.apply_one(&function, message));
+        self.shown_error(done.map(drop))
+    }
+
+    /// Sends text or bytes through a web socket. `None` if the connection has none.
+    pub(super) fn sent_through_socket(&self, connection: ConnectionId, y: &Value) -> Result<Option<()>> {
+        let outgoing =
+            match self.processes.open.borrow_mut().get_mut(&connection).and_then(|record| record.socket.as_mut()) {
+                None => return Ok(None),
+                Some(socket) => {
+                    let bytes = value::integers_of(y).filter(|_| kind(y) == Kind::Byte);
+                    let frame = match (value::text_of(y), bytes) {
+                        (Some(text), _) => Frame::Text(String::from_utf8_lossy(text).into_owned()),
+                        (_, Some(bytes)) => Frame::Bytes(bytes.iter().map(|&byte| byte as u8).collect()),
+                        _ => return Err(Error::type_("a web socket takes text or bytes")),
+                    };
+                    socket.send(frame);
+                    socket.outgoing()
+                }
+            };
+        self.network()?.send(connection, &outgoing).map_err(|error| Error::outside(&error))?;
+        Ok(Some(()))
     }
 
     /// The other process says who it is: `user:password`, and a byte that says what it can read.
@@ -113,8 +255,12 @@ impl Interpreter {
             network.close(connection);
         }
         match self.forget_connection(connection) {
-            Some((handle, record)) if record.is_greeted() => self.handled(connection, ".z.pc", handle),
-            _ => Ok(()),
+            Some((handle, record)) => match record.stage {
+                Stage::Talking => self.handled(connection, ".z.pc", handle),
+                Stage::Socket => self.handled(connection, ".z.wc", handle),
+                Stage::Greeting | Stage::Browsing => Ok(()),
+            },
+            None => Ok(()),
         }
     }
 

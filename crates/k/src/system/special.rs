@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
+use crate::processes::http;
 use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages, partitions};
 use crate::value::function::Function;
 use crate::value::primitive::{Dyad, Many, Monad, Primitive};
@@ -86,6 +87,8 @@ static FUNCTIONS: &[Primitive] = &[
     two(".arrow.pick", arrow::pick, "some columns of a Parquet or Arrow file"),
     one(".arrow.meta", arrow::meta, "columns and types of a Parquet or Arrow file"),
     two(".arrow.write", arrow::write, "a table written to a Parquet or Arrow file"),
+    one(".Q.hg", http::get, "what a server answers at an address"),
+    three(".Q.hp", http::post, "what a server answers to a text"),
     one(".h.cd", dot_h::commas, "lines of a table with commas"),
     one(".h.td", dot_h::tabs, "lines of a table with tabs"),
     one(".h.xd", dot_h::xml, "a table as XML"),
@@ -134,9 +137,8 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "connections to other processes",
         &[
-            ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm",
-            ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host", ".Q.addr",
-            ".h.ht", ".h.ka", ".Q.hap", ".Q.fps", ".Q.fpn",
+            ".z.pi", ".z.e", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hmb", ".Q.host", ".Q.addr", ".h.ht", ".h.ka",
+            ".Q.hap", ".Q.fps", ".Q.fpn",
         ],
     ),
 ];
