@@ -200,7 +200,7 @@ fn mistakes_in_q() {
         "`a xasc ([]b:1 2)",
         "value \"1+\"",
         "f:{x+y}\nf[1;2;3]",
-        "hopen 5000",
+        "hopen 1",
         "5 cut",
         "read0 `:nosuch",
         "([]a:1 2;b:1 2 3)",

@@ -132,9 +132,10 @@ fn files_hold_the_places_of_enumerations() {
         // An older version wrote the symbols.
         let old = "0x6a61636b616c710214040000006e616d650b0002000000000000000100000062010000006100";
         let old = old.strip_suffix("00").unwrap();
-        assert_eq!(q.run(&format!("-9!{old}")), "`b`a");
-        assert_eq!(q.run(&format!("name:`a`b; -9!{old}")), "`name$`b`a");
-        assert_eq!(q.run(&format!("`int$-9!{old}")), "1 0i");
+        q.run(&format!("`:old 1: {old};"));
+        assert_eq!(q.run("get`:old"), "`b`a");
+        assert_eq!(q.run("name:`a`b; get`:old"), "`name$`b`a");
+        assert_eq!(q.run("`int$get`:old"), "1 0i");
     });
 }
 

@@ -5,6 +5,7 @@ mod enumerations;
 mod errors;
 mod files;
 mod keys;
+mod messages;
 mod nouns;
 mod queries;
 mod random_queries;

@@ -89,7 +89,9 @@ impl Encoder<'_> {
         if is_list {
             let length = u32::try_from(array.count()).ok().filter(|&length| length <= i32::MAX as u32);
             let Some(length) = length else { return Err(Error::limit("a list of more than 2147483647 items")) };
-            let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0) as u8;
+            // The keys of a step function are sorted.
+            let own = if array.mark() == Mark::Step { Mark::Sorted } else { array.mark() };
+            let mark = MARKS.iter().position(|mark| *mark == own).unwrap_or(0) as u8;
             self.bytes.extend([number, mark]);
             self.bytes.extend(length.to_le_bytes());
         } else {

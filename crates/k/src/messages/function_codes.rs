@@ -66,7 +66,8 @@ fn row(text: &str) -> Option<&'static Primitive> {
 /// The primitive of one argument that a number stands for. `None` for a number of none that is there.
 pub fn unary_of(number: u8) -> Option<Function> {
     let text = UNARIES.get(usize::from(number))?;
-    if let Some(row) = row(text) {
+    // A word of q is shown as the symbol that k has for it.
+    if let Some(row) = row(text).or_else(|| vocabulary::shown_as(text)) {
         return Some(Function::Primitive(row));
     }
     row(text.strip_suffix(':')?).filter(|row| row.monad.is_some()).map(Function::Monad)
@@ -74,5 +75,5 @@ pub fn unary_of(number: u8) -> Option<Function> {
 
 /// The primitive of two arguments that a number stands for.
 pub fn binary_of(number: u8) -> Option<Function> {
-    row(BINARIES.get(usize::from(number))?).map(Function::Primitive)
+    row(BINARIES.get(usize::from(number))?).map(vocabulary::dyadic).map(Function::Primitive)
 }

@@ -37,7 +37,10 @@ impl Interpreter {
     fn connect(&self, address: &Address, within: Option<Duration>) -> Result<ConnectionId> {
         let network = self.network()?;
         self.read_as_now();
-        let hop = |error: std::io::Error| signal("hop").note(format!("hopen: {error}"));
+        let hop = |error: std::io::Error| match error.kind() {
+            std::io::ErrorKind::ConnectionRefused => signal("hop").note("nobody listens there"),
+            _ => signal("hop").note(error.to_string()),
+        };
         let begun = self.host.monotonic();
         let (connection, peer) = network.connect(&address.endpoint, within).map_err(hop)?;
         let mut greeting = match address.credentials.is_empty() {

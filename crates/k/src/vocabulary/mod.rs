@@ -293,6 +293,11 @@ pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
     SYMBOLS.get(spelling).copied()
 }
 
+/// The word of one argument that is shown as a text.
+pub fn shown_as(text: &str) -> Option<&'static Primitive> {
+    VOCABULARY.iter().find(|row| row.is_keyword() && row.monad.is_some() && row.text() == text)
+}
+
 /// The rows of symbols without their monads.
 static DYADIC: LazyLock<HashMap<&'static str, Primitive>> = LazyLock::new(|| {
     let symbols = VOCABULARY.iter().filter(|row| !row.is_keyword() && row.monad.is_some() && row.dyad.is_some());
