@@ -12,7 +12,7 @@ from server import VALUES, Server
 with Server(["t:([]s:`a`b`c;p:1 2 3f)"]) as server:
     with pykx.SyncQConnection("localhost", server.port) as q:
         for text in VALUES:
-            q(text).py()
+            q(text).py(raw=text.count("T") > 0)
         assert q("til 5").py() == [0, 1, 2, 3, 4]
         assert q("{x+y}", 1, 2).py() == 3
         assert list(q("t").pd().columns) == ["s", "p"]
