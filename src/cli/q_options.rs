@@ -1,4 +1,5 @@
-//! The options of q behind the name of a script, as its users write them: `jackal trades.q -p 5001 -t 1000`.
+//! The options of q behind the name of a script, as its users write them: `jackal trades.q -p 5001 -t 1000`. The script finds them
+//! in `.z.x` too, as in kdb+.
 
 use jackal::rooms::session::{Notation, Session};
 

@@ -17,7 +17,17 @@ struct Server {
 impl Server {
     /// Begins a process with arguments, which first runs some lines.
     fn new(arguments: &[&str], lines: &[&str]) -> Server {
-        let mut command = program(&[&["--q", "-p", "0W"], arguments].concat());
+        Server::begun(&[&["--q", "-p", "0W"], arguments].concat(), lines)
+    }
+
+    /// Begins a script of the examples, which then reads lines.
+    fn of_example(name: &str, arguments: &[&str]) -> Server {
+        let script = format!("{}/examples/q/{name}", env!("CARGO_MANIFEST_DIR"));
+        Server::begun(&[&["--q", "-i", "-p", "0W", &script], arguments].concat(), &[])
+    }
+
+    fn begun(arguments: &[&str], lines: &[&str]) -> Server {
+        let mut command = program(arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         for line in lines {
@@ -299,6 +309,38 @@ fn a_script_with_a_port_or_a_timer_stays() {
     let refused = folder.run(&["port.q", "-p", "x"], b"");
     assert_eq!(refused.status, 1);
     assert!(refused.errors.contains("x is not a port"), "{}", refused.errors);
+}
+
+#[test]
+fn a_tickerplant_loses_nothing() {
+    let folder = Folder::new::<&str>(&[]);
+    let log = folder.path().join("day.log").display().to_string();
+    let rows = "{neg[h](`upd;`trade;(0D09:30+x;`abc;1.5*x;x))}each";
+    let mut tick = Server::of_example("tick.q", &["-log", &log]);
+    tick.shows(&[&format!("{rows} til 100;"), "h\"\";"]);
+    let database = Server::of_example("rdb.q", &["-tick", &tick.port.to_string()]);
+    tick.shows(&[&format!("{rows} 100+til 50;"), "h\"\";"]);
+    // What waits at the database is answered after the rows that were sent before.
+    let held = "h\"(count trade;sum trade`size)\"";
+    let both = |wanted: &str| {
+        let found = (0..200).map(|_| database.shows(&[held])).find(|shown| {
+            std::thread::sleep(Duration::from_millis(10));
+            shown == wanted
+        });
+        assert_eq!(found.as_deref(), Some(wanted));
+    };
+    both("150 11175\n");
+    // The tickerplant is killed, and its last record cut off.
+    tick.child.kill().unwrap();
+    tick.child.wait().unwrap();
+    let mut bytes = std::fs::read(&log).unwrap();
+    bytes.extend([0, 0, 3]);
+    std::fs::write(&log, &bytes).unwrap();
+    let tick = Server::of_example("tick.q", &["-log", &log]);
+    tick.shows(&[&format!("{rows} 150+til 10;"), "h\"\";"]);
+    let fresh = Server::of_example("rdb.q", &["-tick", &tick.port.to_string()]);
+    assert_eq!(fresh.shows(&[held]), "160 12720\n");
+    assert_eq!(database.shows(&[held]), "150 11175\n");
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Connections to other processes. The engine reaches them only through [`Network`], which a host has or has not.
 
 use std::io;
-use std::net::IpAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The number by which a host knows a connection.
@@ -18,22 +16,17 @@ pub enum Endpoint {
         /// The port; 0 lets the system choose one that is free, where a process listens.
         port: u16,
     },
-    /// A socket in the file system.
-    Unix(PathBuf),
+    /// The socket in the file system that goes with a port of this machine.
+    Local(u16),
 }
 
 /// The other end of a connection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Peer {
-    /// Its address; none for a socket in the file system.
-    pub address: Option<IpAddr>,
-}
-
-impl Peer {
-    /// Whether the other process is on this machine.
-    pub fn is_local(&self) -> bool {
-        self.address.is_none_or(|address| address.is_loopback())
-    }
+    /// The four bytes of its address, if it has one of so many.
+    pub address: Option<[u8; 4]>,
+    /// Whether it is on this machine.
+    pub is_local: bool,
 }
 
 /// Something that happened to a connection.

@@ -1,7 +1,9 @@
 //! Streams and listeners of both kinds: ports of machines, and sockets in the file system.
 
 use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
+#[cfg(unix)]
+use std::os::fd::{AsFd, BorrowedFd};
 #[cfg(unix)]
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -37,9 +39,9 @@ impl SocketStream {
                 Err(last)
             }
             #[cfg(unix)]
-            Endpoint::Unix(path) => SocketStream::from_unix(UnixStream::connect(path)?),
+            Endpoint::Local(port) => SocketStream::from_unix(UnixStream::connect(socket_path(*port))?),
             #[cfg(not(unix))]
-            Endpoint::Unix(_) => Err(no_unix()),
+            Endpoint::Local(_) => Err(no_unix()),
         }
     }
 
@@ -47,14 +49,19 @@ impl SocketStream {
         stream.set_nonblocking(true)?;
         // Requests are short, and their answers are waited for.
         stream.set_nodelay(true)?;
-        let peer = Peer { address: stream.peer_addr().ok().map(|address| address.ip()) };
+        let address = stream.peer_addr().ok().map(|address| address.ip());
+        let four = address.and_then(|address| match address {
+            IpAddr::V4(address) => Some(address.octets()),
+            IpAddr::V6(address) => address.to_ipv4_mapped().map(|address| address.octets()),
+        });
+        let peer = Peer { address: four, is_local: address.is_some_and(|address| address.is_loopback()) };
         Ok((SocketStream::Tcp(stream), peer))
     }
 
     #[cfg(unix)]
     fn from_unix(stream: UnixStream) -> io::Result<(SocketStream, Peer)> {
         stream.set_nonblocking(true)?;
-        Ok((SocketStream::Unix(stream), Peer::default()))
+        Ok((SocketStream::Unix(stream), Peer { address: Some([127, 0, 0, 1]), is_local: true }))
     }
 }
 
@@ -110,7 +117,7 @@ impl SocketListener {
                 let port = listener.local_addr()?.port();
                 Ok((SocketListener::Tcp(listener), port))
             }
-            Endpoint::Unix(path) => SocketListener::at_path(path),
+            Endpoint::Local(port) => SocketListener::at_path(&socket_path(*port)),
         }
     }
 
@@ -143,32 +150,33 @@ impl SocketListener {
     }
 }
 
+/// The path of the socket that goes with a port: in the folder that QUDSPATH names, or in that of temporary files.
+fn socket_path(port: u16) -> PathBuf {
+    let folder = std::env::var_os("QUDSPATH").map_or_else(std::env::temp_dir, PathBuf::from);
+    folder.join(format!("kx.{port}"))
+}
+
 #[cfg(not(unix))]
 fn no_unix() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, "this system has no sockets in its file system")
 }
 
 #[cfg(unix)]
-mod descriptors {
-    use std::os::fd::{AsFd, BorrowedFd};
-
-    use super::{SocketListener, SocketStream};
-
-    impl AsFd for SocketStream {
-        fn as_fd(&self) -> BorrowedFd<'_> {
-            match self {
-                SocketStream::Tcp(stream) => stream.as_fd(),
-                SocketStream::Unix(stream) => stream.as_fd(),
-            }
+impl AsFd for SocketStream {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            SocketStream::Tcp(stream) => stream.as_fd(),
+            SocketStream::Unix(stream) => stream.as_fd(),
         }
     }
+}
 
-    impl AsFd for SocketListener {
-        fn as_fd(&self) -> BorrowedFd<'_> {
-            match self {
-                SocketListener::Tcp(listener) => listener.as_fd(),
-                SocketListener::Unix(listener, _) => listener.as_fd(),
-            }
+#[cfg(unix)]
+impl AsFd for SocketListener {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            SocketListener::Tcp(listener) => listener.as_fd(),
+            SocketListener::Unix(listener, _) => listener.as_fd(),
         }
     }
 }

@@ -178,8 +178,27 @@ fn a_log_is_replayed() {
             ("-11!(2;`:l.log)", "2"),
             ("-11!(-2;`:l.log)", "3"),
             ("t`a", "1 2 3 1 2"),
+            // The bytes are those of kdb+: the file of an empty list, and a value for each record.
+            (
+                "`:k.log set ();k:hopen`:k.log;k enlist(`f;1i);hclose k;read1`:k.log",
+                "0xff010000000000000000020000 00f56600fa01000000",
+            ),
+            ("get`:k.log", "`f 1i"),
+            ("`:l.log upsert enlist(`upd;`t;4);-11!(-2;`:l.log)", "4"),
         ] {
+            let shown = shown.replace(' ', if shown.starts_with("0x") { "" } else { " " });
             assert_eq!(q.try_run(line).unwrap_or_else(|error| error), shown, "{line}");
         }
+        // The last record is cut off: those before it are replayed, and the place is said.
+        let log = q.folder.join("l.log");
+        let whole = std::fs::read(&log).unwrap();
+        let record = (whole.len() - 8) / 4;
+        std::fs::write(&log, &whole[..whole.len() - 5]).unwrap();
+        q.run("t:0#t");
+        let said = "l.log: the last record is torn and was left out; the log is whole up to byte";
+        assert_eq!(q.run("-11!`:l.log"), format!("{said} {}\n3", 8 + 3 * record));
+        assert_eq!(q.run("t`a"), "1 2 3");
+        assert_eq!(q.run("-11!(-2;`:l.log)"), format!("3 {}", 8 + 3 * record));
+        assert_eq!(q.run("count get`:l.log"), "3");
     });
 }

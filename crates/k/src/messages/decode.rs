@@ -7,9 +7,7 @@ use crate::array::nulls::NULL;
 use crate::array::{Array, Context, Element, Mark, Symbol, Value, budget, guid, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::read::parse;
-use crate::value::function::{Function, as_function};
-use crate::value::node::Node;
+use crate::value::function::Function;
 use crate::value::{self, Kind, boxes, count, general, integers, is_list, kind};
 use crate::verbs::tables::marks;
 
@@ -43,6 +41,14 @@ pub fn value_of(k: &Interpreter, bytes: &[u8], is_little: bool) -> Result<Value>
     let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little };
     let value = decoder.value()?;
     if decoder.rest.is_empty() { Ok(value) } else { Err(bad("there are bytes behind the value")) }
+}
+
+/// The value at the beginning of bytes without a head, the low byte of a number first, and how many bytes it takes.
+pub fn first_value(k: &Interpreter, bytes: &[u8]) -> Result<(Value, usize)> {
+    let cx = k.cx();
+    let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little: true };
+    let value = decoder.value()?;
+    Ok((value, bytes.len() - decoder.rest.len()))
 }
 
 struct Decoder<'a> {
@@ -214,8 +220,14 @@ impl<'a> Decoder<'a> {
                     None => Err(bad("a lambda is text")),
                 }
             }
-            codes::UNARY => codes::unary_of(self.byte()?).ok_or_else(|| bad("there is no such primitive")),
-            codes::BINARY => codes::binary_of(self.byte()?).ok_or_else(|| bad("there is no such primitive")),
+            codes::UNARY => {
+                let text = codes::unary_text(self.byte()?);
+                text.and_then(|text| self.k.unary_shown_as(text)).ok_or_else(|| bad("there is no such primitive"))
+            }
+            codes::BINARY => {
+                let text = codes::binary_text(self.byte()?);
+                text.and_then(|text| self.k.binary_shown_as(text)).ok_or_else(|| bad("there is no such primitive"))
+            }
             codes::ADVERB => {
                 codes::adverb_of(self.byte()?).map(Function::Adverb).ok_or_else(|| bad("there is no such iterator"))
             }
@@ -247,13 +259,9 @@ impl<'a> Decoder<'a> {
             None => (Dialect::Q, text),
         };
         let space = if space.is_empty() { Symbol::default() } else { Symbol::new(&format!(".{space}"))? };
-        let parsed = parse::line(text, dialect, space, &[], None)?;
-        let [Some(Node::Constant(function))] = parsed.as_slice() else {
-            return Err(bad("a lambda is one text in braces"));
-        };
-        match as_function(function) {
-            Some(Function::Lambda(lambda)) => Ok(Function::Lambda(lambda.clone())),
-            _ => Err(bad("a lambda is one text in braces")),
+        match self.k.lambda_of(text, dialect, space)? {
+            Some(lambda) => Ok(Function::Lambda(lambda)),
+            None => Err(bad("a lambda is one text in braces")),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! The numbers by which messages name primitives and adverbs.
 
-use crate::value::function::Function;
-use crate::value::primitive::{Adverb, Primitive};
-use crate::vocabulary;
+use crate::value::primitive::Adverb;
 
 /// The form of a lambda.
 pub const LAMBDA: u8 = 100;
@@ -58,22 +56,12 @@ pub fn adverb_of(number: u8) -> Option<Adverb> {
     ADVERBS.get(usize::from(number)).copied()
 }
 
-/// The row of a symbol or of a word that both notations know.
-fn row(text: &str) -> Option<&'static Primitive> {
-    vocabulary::primitive(text)
+/// The text of a primitive of one argument by its number.
+pub fn unary_text(number: u8) -> Option<&'static str> {
+    UNARIES.get(usize::from(number)).copied()
 }
 
-/// The primitive of one argument that a number stands for. `None` for a number of none that is there.
-pub fn unary_of(number: u8) -> Option<Function> {
-    let text = UNARIES.get(usize::from(number))?;
-    // A word of q is shown as the symbol that k has for it.
-    if let Some(row) = row(text).or_else(|| vocabulary::shown_as(text)) {
-        return Some(Function::Primitive(row));
-    }
-    row(text.strip_suffix(':')?).filter(|row| row.monad.is_some()).map(Function::Monad)
-}
-
-/// The primitive of two arguments that a number stands for.
-pub fn binary_of(number: u8) -> Option<Function> {
-    row(BINARIES.get(usize::from(number))?).map(vocabulary::dyadic).map(Function::Primitive)
+/// The text of a primitive of two arguments by its number.
+pub fn binary_text(number: u8) -> Option<&'static str> {
+    BINARIES.get(usize::from(number)).copied()
 }

@@ -8,6 +8,7 @@ pub mod compression;
 mod decode;
 mod encode;
 mod function_codes;
+pub mod log;
 
 use crate::array::Mark;
 use crate::error::{Error, ErrorKind, Result};
@@ -100,4 +101,10 @@ impl Head {
 #[cold]
 pub fn bad(reason: &str) -> Error {
     Error::with_message(ErrorKind::Signal(0), "badmsg").note(reason.to_string())
+}
+
+/// An error with the text that kdb+ gives it.
+#[cold]
+pub fn signal(text: &str) -> Error {
+    Error::with_message(ErrorKind::Signal(0), text.to_string())
 }

@@ -1,7 +1,7 @@
 //! The interpreter: what lives as long as a session, and what it may use.
 
 use std::any::Any;
-use std::cell::{Cell, Ref, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
@@ -17,7 +17,6 @@ use crate::host::{FILES, Host, Stream};
 use crate::names::settings::Settings;
 use crate::notation::Script;
 use crate::notation::interop::Workspace;
-use crate::processes::Processes;
 use crate::verbs::numbers::random::Random;
 
 /// The two notations.
@@ -90,8 +89,8 @@ pub struct Interpreter {
     pub(crate) dialect: Cell<Dialect>,
     /// The settings of commands.
     pub settings: Settings,
-    /// The connections to other processes.
-    pub(crate) processes: Processes,
+    /// The connections to other processes, which the room `processes` puts here.
+    pub(crate) processes: OnceCell<Rc<dyn Any>>,
     /// The names that enumerations were made over.
     pub(crate) domains: RefCell<HashSet<Symbol>>,
     /// The interpreter itself, for who looks domains up in it.
@@ -135,7 +134,7 @@ impl Interpreter {
             dialect: Cell::new(Dialect::K),
             last_result: RefCell::default(),
             settings: Settings::default(),
-            processes: Processes::default(),
+            processes: OnceCell::new(),
             domains: RefCell::default(),
             this: this.clone(),
             views: RefCell::default(),

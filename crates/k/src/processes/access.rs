@@ -7,8 +7,6 @@ use crate::network::Endpoint;
 use crate::value::{self, integer};
 use std::path::PathBuf;
 
-use super::address::socket_path;
-
 /// Where a session listens, and who may connect.
 #[derive(Clone, Debug, Default)]
 pub struct Listening {
@@ -21,7 +19,7 @@ pub struct Listening {
 impl Interpreter {
     /// The port where the session listens, 0 if it does not.
     pub(crate) fn port(&self) -> u16 {
-        self.processes.listening.borrow().port
+        self.processes().listening.borrow().port
     }
 
     /// Listens at a port, `[host:]port`, of this machine alone unless a host is named; at none for port 0, at a free one for `0W`.
@@ -38,7 +36,7 @@ impl Interpreter {
         let network = self.network()?;
         self.read_as_now();
         network.stop_listening();
-        self.processes.listening.borrow_mut().port = 0;
+        self.processes().listening.borrow_mut().port = 0;
         if number == 0 && !is_any {
             return Ok(());
         }
@@ -47,8 +45,8 @@ impl Interpreter {
         let refused = |error: std::io::Error| Error::outside(&error).note(format!("listening at {host}:{number}"));
         let port = network.listen(&at).map_err(refused)?;
         // The socket in the file system is for processes of this machine; without it they use the port.
-        let _ = network.listen(&Endpoint::Unix(socket_path(port)));
-        self.processes.listening.borrow_mut().port = port;
+        let _ = network.listen(&Endpoint::Local(port));
+        self.processes().listening.borrow_mut().port = port;
         Ok(())
     }
 
@@ -59,13 +57,13 @@ impl Interpreter {
     pub fn set_users(&self, file: PathBuf) -> Result<()> {
         self.guard(crate::host::FILES)?;
         self.host.read(&file).map_err(|error| Error::outside(&error).note(file.display().to_string()))?;
-        self.processes.listening.borrow_mut().users = Some(file);
+        self.processes().listening.borrow_mut().users = Some(file);
         Ok(())
     }
 
     /// Whether a user with a password may connect: both stand in the file, if there is one, and `.z.pw` says so, if it has a meaning.
     pub(super) fn may_connect(&self, user: &str, password: &str) -> Result<bool> {
-        let users = self.processes.listening.borrow().users.clone();
+        let users = self.processes().listening.borrow().users.clone();
         if let Some(file) = users {
             let text = self.host.read(&file).map_err(|error| Error::outside(&error))?;
             let text = String::from_utf8_lossy(&text);

@@ -1,7 +1,5 @@
 //! Addresses of processes: `:host:port:user:password`, `::5001`, `:unix://5001`, a port as a number.
 
-use std::path::PathBuf;
-
 use crate::array::{Array, Symbol, Value};
 use crate::network::Endpoint;
 use crate::value::{array_of, integer, text_of};
@@ -20,6 +18,15 @@ const HERE: &str = "127.0.0.1";
 
 impl Address {
     /// The address that a value names: a symbol, a text, or the number of a port. `None` if it does not.
+    ///
+    /// ```
+    /// use jackal_k::processes::address::Address;
+    /// use jackal_k::value::{long, string};
+    /// let address = Address::from_value(&string(":there:5001:me:secret")).expect("an address");
+    /// assert_eq!(address.credentials, "me:secret");
+    /// assert_eq!(Address::from_value(&long(5001)), Address::from_value(&string("::5001")));
+    /// assert_eq!(Address::from_value(&string("a.txt")), None);
+    /// ```
     pub fn from_value(value: &Value) -> Option<Address> {
         if let Some(port) = integer(value) {
             return Address::parse(&format!("::{port}"));
@@ -36,7 +43,7 @@ impl Address {
         let text = text.strip_prefix("tcp://").unwrap_or(text);
         if let Some(rest) = text.strip_prefix("unix://") {
             let (port, credentials) = rest.split_once(':').unwrap_or((rest, ""));
-            let endpoint = Endpoint::Unix(socket_path(port.parse().ok()?));
+            let endpoint = Endpoint::Local(port.parse().ok()?);
             return Some(Address { endpoint, credentials: credentials.to_string() });
         }
         let (host, rest) = text.split_once(':')?;
@@ -47,14 +54,8 @@ impl Address {
     }
 }
 
-/// The path of the socket beside a port: in the folder that QUDSPATH names, or in that of temporary files.
-pub fn socket_path(port: u16) -> PathBuf {
-    let folder = std::env::var_os("QUDSPATH").map_or_else(std::env::temp_dir, PathBuf::from);
-    folder.join(format!("kx.{port}"))
-}
-
 /// The address that a symbol is, if it is one of a process: `` `:host:port ``.
-pub fn address_of(name: Symbol) -> Option<Address> {
+pub(super) fn address_of(name: Symbol) -> Option<Address> {
     let text = name.name();
     let rest = text.strip_prefix(':')?;
     let names_port = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

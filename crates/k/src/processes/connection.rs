@@ -1,12 +1,10 @@
 //! One connection: how far it is, and the bytes that have come.
 
-use std::net::IpAddr;
-
 use crate::error::Result;
 use crate::messages::{HEAD_BYTES, Head};
 use crate::network::{ConnectionId, Peer};
 use crate::processes::http::Request;
-use crate::processes::websocket::{Frame, Socket};
+use crate::processes::websocket::{Socket, SocketMessage};
 
 /// Whole messages, and what else waits for its handler.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +14,7 @@ pub enum Content {
     /// A request of a browser.
     Browser(Request),
     /// A message of a web socket.
-    Frame(Frame),
+    Frame(SocketMessage),
     /// The connection has ended.
     Closed,
 }
@@ -77,11 +75,7 @@ impl Connection {
 
     /// The address of the other end as a number.
     pub fn address(&self) -> i64 {
-        match self.peer.address {
-            Some(IpAddr::V4(address)) => i64::from(i32::from_be_bytes(address.octets())),
-            Some(IpAddr::V6(_)) => 0,
-            None => i64::from(i32::from_be_bytes([127, 0, 0, 1])),
-        }
+        self.peer.address.map_or(0, |address| i64::from(i32::from_be_bytes(address)))
     }
 
     /// The first line of the other process, once it is whole. An error if it is too long to be one.

@@ -4,9 +4,9 @@
 use std::path::{Component, Path};
 use std::time::Duration;
 
-use super::requests::signal;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
+use crate::messages::signal;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::network::{Endpoint, NetworkEvent};
 use crate::show::{console, report};
@@ -239,18 +239,20 @@ pub(super) fn status(status: &str, text: &str) -> Result<Vec<u8>> {
     Ok(format!("{head}Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes())
 }
 
-/// `.Q.hg url`: what a server answers.
-pub fn get(k: &Interpreter, y: Value) -> Result<Value> {
-    asked(k, &address(&y)?, "GET", None)
-}
+impl Interpreter {
+    /// `.Q.hg url`: what a server answers.
+    pub(crate) fn page_at(&self, y: &Value) -> Result<Value> {
+        asked(self, &address(y)?, "GET", None)
+    }
 
-/// `.Q.hp[url;kind;body]`: what a server answers to a text of a kind.
-pub fn post(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
-    let [url, form, body] = arguments else { return Err(Error::rank(".Q.hp takes an address, a kind and a text")) };
-    let (Some(form), Some(body)) = (text_of(form), text_of(body)) else {
-        return Err(Error::type_("the kind and the body are text"));
-    };
-    asked(k, &address(url)?, "POST", Some((&String::from_utf8_lossy(form), body)))
+    /// `.Q.hp[url;kind;body]`: what a server answers to a text of a kind.
+    pub(crate) fn page_for(&self, arguments: &[Value]) -> Result<Value> {
+        let [url, form, body] = arguments else { return Err(Error::rank(".Q.hp takes an address, a kind and a text")) };
+        let (Some(form), Some(body)) = (text_of(form), text_of(body)) else {
+            return Err(Error::type_("the kind and the body are text"));
+        };
+        asked(self, &address(url)?, "POST", Some((&String::from_utf8_lossy(form), body)))
+    }
 }
 
 fn address(y: &Value) -> Result<String> {

@@ -12,8 +12,10 @@ pub mod requests;
 mod serving;
 mod websocket;
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
@@ -46,6 +48,12 @@ pub struct Processes {
 const CONNECTIONS: &str = "connections to other processes";
 
 impl Interpreter {
+    /// The connections of the session. Nothing else is put where they are.
+    fn processes(&self) -> Rc<Processes> {
+        let held: &Rc<dyn Any> = self.processes.get_or_init(|| Rc::new(Processes::default()));
+        held.clone().downcast().unwrap_or_default()
+    }
+
     /// The network of the host. A clear error where there is none, or where a sandbox shuts it off.
     fn network(&self) -> Result<&dyn Network> {
         self.guard_change(CONNECTIONS)?;
@@ -54,8 +62,8 @@ impl Interpreter {
 
     /// From now on texts that come are read in the notation that runs.
     fn read_as_now(&self) {
-        if self.processes.current.get().is_none() {
-            self.processes.reads.set(Some(self.dialect()));
+        if self.processes().current.get().is_none() {
+            self.processes().reads.set(Some(self.dialect()));
         }
     }
 
@@ -82,8 +90,8 @@ impl Interpreter {
 
     /// The connection is not there any more: its handle is free again. Its record, if there was one.
     fn forget_connection(&self, connection: ConnectionId) -> Option<(i64, Connection)> {
-        let record = self.processes.open.borrow_mut().remove(&connection)?;
-        self.processes.incoming.borrow_mut().retain(|incoming| incoming.connection != connection);
+        let record = self.processes().open.borrow_mut().remove(&connection)?;
+        self.processes().incoming.borrow_mut().retain(|incoming| incoming.connection != connection);
         let handle = self.handle_of(connection).unwrap_or(0);
         if let Some(place) = usize::try_from(handle).ok().and_then(|handle| handle.checked_sub(FIRST_HANDLE))
             && let Some(slot) = self.settings.open_handles.borrow_mut().get_mut(place)
@@ -95,26 +103,26 @@ impl Interpreter {
 
     /// `.z.w`: the handle of the connection whose message is being answered; 0 at the console.
     pub(crate) fn current_handle(&self) -> i64 {
-        self.processes.current.get().and_then(|connection| self.handle_of(connection)).unwrap_or(0)
+        self.processes().current.get().and_then(|connection| self.handle_of(connection)).unwrap_or(0)
     }
 
     /// `.z.u`: the user at the other end, where a message is being answered.
     pub(crate) fn current_user(&self) -> Option<String> {
-        let current = self.processes.current.get()?;
-        self.processes.open.borrow().get(&current).map(|connection| connection.user.clone())
+        let current = self.processes().current.get()?;
+        self.processes().open.borrow().get(&current).map(|connection| connection.user.clone())
     }
 
     /// `.z.a`: the address of the other end as a number; 127.0.0.1 for a process of this machine, 0 at the console.
     pub(crate) fn current_address(&self) -> i64 {
-        let current = self.processes.current.get();
-        let open = self.processes.open.borrow();
+        let processes = self.processes();
+        let (current, open) = (processes.current.get(), processes.open.borrow());
         current.and_then(|current| open.get(&current)).map_or(0, Connection::address)
     }
 
     /// `.z.W`: the bytes that wait to be sent, by handles.
     pub(crate) fn unsent_by_handles(&self) -> Value {
         let (mut handles, mut unsent) = (Vec::new(), Vec::new());
-        for (&connection, record) in self.processes.open.borrow().iter() {
+        for (&connection, record) in self.processes().open.borrow().iter() {
             if let (Some(handle), Some(network), true) =
                 (self.handle_of(connection), self.host.network(), record.is_greeted())
             {
@@ -135,6 +143,6 @@ impl Interpreter {
 
     /// Whether a message, or an event, is there to be taken.
     pub(crate) fn has_incoming(&self) -> bool {
-        !self.processes.incoming.borrow().is_empty() || self.host.network().is_some_and(Network::has_event)
+        !self.processes().incoming.borrow().is_empty() || self.host.network().is_some_and(Network::has_event)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::address::Address;
+use super::address::{Address, address_of};
 use super::connection::{Connection, Content, Incoming, Stage};
-use crate::array::Value;
-use crate::error::{Error, ErrorKind, Result};
-use crate::messages::{self, MessageKind, compression, encode};
+use crate::array::{Symbol, Value};
+use crate::error::{Error, Result};
+use crate::messages::{self, MessageKind, compression, encode, signal};
 use crate::names::interpreter::Interpreter;
 use crate::network::{ConnectionId, NetworkEvent};
 use crate::value::{self, boxes, count, integer, is_nothing, item, text_of};
@@ -19,7 +19,7 @@ pub(super) const CAPABILITY: u8 = 3;
 
 /// The address in the argument of `hopen`, and how long to wait: of a pair the second is the time in milliseconds. `None` if it names no
 /// process.
-pub fn address_in(y: &Value) -> Option<(Address, Option<Duration>)> {
+fn address_in(y: &Value) -> Option<(Address, Option<Duration>)> {
     let is_pair = boxes(y).is_some() && count(y) == 2;
     if !is_pair {
         return Address::from_value(y).map(|address| (address, None));
@@ -62,7 +62,7 @@ impl Interpreter {
             match network.next_event(Some(connection), STEP).map_err(hop)? {
                 Some(NetworkEvent::Received(_, bytes)) => {
                     record.received.extend(bytes.into_iter().skip(1));
-                    self.processes.open.borrow_mut().insert(connection, record);
+                    self.processes().open.borrow_mut().insert(connection, record);
                     return Ok(connection);
                 }
                 Some(NetworkEvent::Closed(_)) => return Err(ended("access").note("the other process refuses the user")),
@@ -75,10 +75,11 @@ impl Interpreter {
         }
     }
 
-    /// `hopen` of an address: a handle.
-    pub(crate) fn open_connection(&self, address: &Address, within: Option<Duration>) -> Result<i64> {
-        let connection = self.connect(address, within)?;
-        self.add_handle(connection)
+    /// `hopen` of an address: a handle. `None` if the value names no process.
+    pub(crate) fn open_process(&self, y: &Value) -> Result<Option<i64>> {
+        let Some((address, within)) = address_in(y) else { return Ok(None) };
+        let connection = self.connect(&address, within)?;
+        self.add_handle(connection).map(Some)
     }
 
     /// Ends a connection.
@@ -89,9 +90,15 @@ impl Interpreter {
         }
     }
 
+    /// Whether a symbol is the address of a process: `` `:host:port ``.
+    pub(crate) fn is_address(&self, name: Symbol) -> bool {
+        address_of(name).is_some()
+    }
+
     /// `` `:host:port y ``: one request at an address.
-    pub(crate) fn one_request(&self, address: &Address, y: &Value) -> Result<Value> {
-        let connection = self.connect(address, None)?;
+    pub(crate) fn ask_once(&self, name: Symbol, y: &Value) -> Result<Value> {
+        let Some(address) = address_of(name) else { return Err(Error::domain("this is not the address of a process")) };
+        let connection = self.connect(&address, None)?;
         let answer = self.request(connection, y);
         self.close_connection(connection);
         answer
@@ -125,7 +132,7 @@ impl Interpreter {
     }
 
     pub(super) fn send_bytes(&self, connection: ConnectionId, message: Vec<u8>) -> Result<()> {
-        let is_local = self.processes.open.borrow().get(&connection).is_none_or(|record| record.peer.is_local());
+        let is_local = self.processes().open.borrow().get(&connection).is_none_or(|record| record.peer.is_local);
         let message = match is_local {
             true => message,
             false => compression::compressed(&message)?.unwrap_or(message),
@@ -151,7 +158,8 @@ impl Interpreter {
         loop {
             self.poll()?;
             let waiting = {
-                let mut incoming = self.processes.incoming.borrow_mut();
+                let processes = self.processes();
+                let mut incoming = processes.incoming.borrow_mut();
                 let own = incoming.iter().position(|incoming| incoming.connection == connection);
                 own.and_then(|place| incoming.remove(place))
             };
@@ -167,7 +175,7 @@ impl Interpreter {
                 self.answer(connection, kind, &value)?;
                 continue;
             }
-            if !self.processes.open.borrow().contains_key(&connection) {
+            if !self.processes().open.borrow().contains_key(&connection) {
                 return Err(signal("conn").note("the connection has ended"));
             }
             if let Some(event) = network.next_event(Some(connection), STEP).map_err(|error| Error::outside(&error))? {
@@ -179,7 +187,7 @@ impl Interpreter {
     /// `-30!y`: the answer to the present request comes later (`::`), or it is sent now: the handle, whether it is an error, and the value.
     pub(crate) fn deferred_answer(&self, y: &Value) -> Result<Value> {
         if is_nothing(y) {
-            self.processes.deferred.set(true);
+            self.processes().deferred.set(true);
             return Ok(value::nothing());
         }
         let parts = value::items(y);
@@ -196,10 +204,4 @@ impl Interpreter {
         }
         Ok(value::nothing())
     }
-}
-
-/// An error with the text that kdb+ gives it.
-#[cold]
-pub(super) fn signal(text: &str) -> Error {
-    Error::with_message(ErrorKind::Signal(0), text.to_string())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::connection::{Connection, Content, Incoming, Stage};
 use super::http::{Request, status};
 use super::requests::CAPABILITY;
-use super::websocket::{self, Frame, Socket};
+use super::websocket::{self, Socket, SocketMessage};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind};
@@ -21,12 +21,12 @@ impl Interpreter {
     /// What ends the session. An error of a handler is the answer to the message, or is shown.
     pub(crate) fn serve(&self) -> Result<()> {
         let Some(network) = self.host.network() else { return Ok(()) };
-        if self.processes.incoming.borrow().is_empty()
+        if self.processes().incoming.borrow().is_empty()
             && let Ok(Some(event)) = network.next_event(None, Duration::ZERO)
         {
             self.taken(event)?;
         }
-        let Some(Incoming { connection, content }) = self.processes.incoming.borrow_mut().pop_front() else {
+        let Some(Incoming { connection, content }) = self.processes().incoming.borrow_mut().pop_front() else {
             return Ok(());
         };
         match content {
@@ -46,15 +46,15 @@ impl Interpreter {
         match event {
             NetworkEvent::Opened(connection, peer) => {
                 let record = Connection::new(peer, Stage::Greeting);
-                self.processes.open.borrow_mut().insert(connection, record);
+                self.processes().open.borrow_mut().insert(connection, record);
                 Ok(())
             }
             NetworkEvent::Closed(connection) => {
-                self.processes.incoming.borrow_mut().push_back(Incoming { connection, content: Content::Closed });
+                self.processes().incoming.borrow_mut().push_back(Incoming { connection, content: Content::Closed });
                 Ok(())
             }
             NetworkEvent::Received(connection, bytes) => {
-                let stage = match self.processes.open.borrow_mut().get_mut(&connection) {
+                let stage = match self.processes().open.borrow_mut().get_mut(&connection) {
                     Some(record) => {
                         record.received.extend(bytes);
                         record.stage
@@ -80,18 +80,21 @@ impl Interpreter {
     /// Puts the whole messages of a connection into the queue.
     fn gathered(&self, connection: ConnectionId) -> Result<()> {
         loop {
-            let message = match self.processes.open.borrow_mut().get_mut(&connection) {
+            let message = match self.processes().open.borrow_mut().get_mut(&connection) {
                 Some(record) => record.message()?,
                 None => None,
             };
             let Some(message) = message else { return Ok(()) };
-            self.processes.incoming.borrow_mut().push_back(Incoming { connection, content: Content::Message(message) });
+            self.processes()
+                .incoming
+                .borrow_mut()
+                .push_back(Incoming { connection, content: Content::Message(message) });
         }
     }
 
     /// The first bytes tell a browser from a process of q.
     fn begun(&self, connection: ConnectionId) -> Result<()> {
-        let begins = match self.processes.open.borrow_mut().get_mut(&connection) {
+        let begins = match self.processes().open.borrow_mut().get_mut(&connection) {
             Some(record) => {
                 let begins = Request::begins(&record.received);
                 if begins == Some(true) {
@@ -110,22 +113,25 @@ impl Interpreter {
 
     /// Puts the whole request of a browser into the queue.
     fn browsed(&self, connection: ConnectionId) -> Result<()> {
-        let read = match self.processes.open.borrow().get(&connection) {
+        let read = match self.processes().open.borrow().get(&connection) {
             Some(record) => Request::read(&record.received)?,
             None => None,
         };
         if let Some((request, length)) = read {
-            if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+            if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
                 record.received.drain(..length);
             }
-            self.processes.incoming.borrow_mut().push_back(Incoming { connection, content: Content::Browser(request) });
+            self.processes()
+                .incoming
+                .borrow_mut()
+                .push_back(Incoming { connection, content: Content::Browser(request) });
         }
         Ok(())
     }
 
     /// Answers the request of a browser and ends its connection.
     fn shown_in_browser(&self, connection: ConnectionId, request: &Request) -> Result<()> {
-        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+        if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
             record.user = request.credentials(self).map_or_else(String::new, |(user, _)| user);
         }
         let done = self.within_message(connection, || match self.refused_browser(request)? {
@@ -152,7 +158,7 @@ impl Interpreter {
         let Some((socket, answer)) = Socket::accept(request) else {
             return status("400 Bad Request", "a web socket is asked for with a key").map(Some);
         };
-        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+        if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
             record.socket = Some(Box::new(socket));
             record.stage = Stage::Socket;
         }
@@ -166,7 +172,7 @@ impl Interpreter {
     /// Puts the whole messages of a web socket into the queue, and sends what its protocol answers by itself.
     fn frames_gathered(&self, connection: ConnectionId) -> Result<()> {
         let (mut frames, mut outgoing, mut is_over) = (Vec::new(), Vec::new(), false);
-        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection)
+        if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection)
             && let Some(socket) = &mut record.socket
         {
             socket.take(&std::mem::take(&mut record.received));
@@ -182,7 +188,8 @@ impl Interpreter {
             }
             outgoing = socket.outgoing();
         }
-        let mut incoming = self.processes.incoming.borrow_mut();
+        let processes = self.processes();
+        let mut incoming = processes.incoming.borrow_mut();
         incoming.extend(frames.into_iter().map(|frame| Incoming { connection, content: Content::Frame(frame) }));
         if is_over {
             incoming.push_back(Incoming { connection, content: Content::Closed });
@@ -195,11 +202,13 @@ impl Interpreter {
     }
 
     /// Gives a message of a web socket to `.z.ws`.
-    fn frame_handled(&self, connection: ConnectionId, frame: Frame) -> Result<()> {
+    fn frame_handled(&self, connection: ConnectionId, frame: SocketMessage) -> Result<()> {
         let Some(function) = self.handler(".z.ws")? else { return Ok(()) };
         let message = match frame {
-            Frame::Text(text) => value::string(text),
-            Frame::Bytes(bytes) => integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())),
+            SocketMessage::Text(text) => value::string(text),
+            SocketMessage::Bytes(bytes) => {
+                integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect()))
+            }
         };
         let done = self.within_message(connection, || self.apply_one(&function, message));
         self.shown_error(done.map(drop))
@@ -208,13 +217,13 @@ impl Interpreter {
     /// Sends text or bytes through a web socket. `None` if the connection has none.
     pub(super) fn sent_through_socket(&self, connection: ConnectionId, y: &Value) -> Result<Option<()>> {
         let outgoing =
-            match self.processes.open.borrow_mut().get_mut(&connection).and_then(|record| record.socket.as_mut()) {
+            match self.processes().open.borrow_mut().get_mut(&connection).and_then(|record| record.socket.as_mut()) {
                 None => return Ok(None),
                 Some(socket) => {
                     let bytes = value::integers_of(y).filter(|_| kind(y) == Kind::Byte);
                     let frame = match (value::text_of(y), bytes) {
-                        (Some(text), _) => Frame::Text(String::from_utf8_lossy(text).into_owned()),
-                        (_, Some(bytes)) => Frame::Bytes(bytes.iter().map(|&byte| byte as u8).collect()),
+                        (Some(text), _) => SocketMessage::Text(String::from_utf8_lossy(text).into_owned()),
+                        (_, Some(bytes)) => SocketMessage::Bytes(bytes.iter().map(|&byte| byte as u8).collect()),
                         _ => return Err(Error::type_("a web socket takes text or bytes")),
                     };
                     socket.send(frame);
@@ -227,7 +236,7 @@ impl Interpreter {
 
     /// The other process says who it is: `user:password`, and a byte that says what it can read.
     fn greeted(&self, connection: ConnectionId) -> Result<()> {
-        let line = match self.processes.open.borrow_mut().get_mut(&connection) {
+        let line = match self.processes().open.borrow_mut().get_mut(&connection) {
             Some(record) => record.greeting()?,
             None => None,
         };
@@ -239,7 +248,7 @@ impl Interpreter {
         if !self.may_connect(user, password)? {
             return Err(messages::bad("the user is refused"));
         }
-        if let Some(record) = self.processes.open.borrow_mut().get_mut(&connection) {
+        if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
             record.user = user.to_string();
             record.stage = Stage::Talking;
         }
@@ -274,11 +283,11 @@ impl Interpreter {
 
     /// Runs something while a message of a connection is being answered.
     fn within_message<T>(&self, connection: ConnectionId, work: impl FnOnce() -> T) -> T {
-        let before = self.processes.current.replace(Some(connection));
-        let dialect = self.dialect.replace(self.processes.reads.get().unwrap_or(Dialect::Q));
+        let before = self.processes().current.replace(Some(connection));
+        let dialect = self.dialect.replace(self.processes().reads.get().unwrap_or(Dialect::Q));
         let done = work();
         self.dialect.set(dialect);
-        self.processes.current.set(before);
+        self.processes().current.set(before);
         done
     }
 
@@ -299,12 +308,12 @@ impl Interpreter {
             // Nobody awaits this answer any more.
             MessageKind::Response => return Ok(()),
         };
-        let deferred = self.processes.deferred.replace(false);
+        let deferred = self.processes().deferred.replace(false);
         let done = self.within_message(connection, || match self.handler(name)? {
             Some(function) => self.apply_one(&function, value.clone()),
             None => self.served(value),
         });
-        let is_later = self.processes.deferred.replace(deferred);
+        let is_later = self.processes().deferred.replace(deferred);
         if kind == MessageKind::Asynchronous {
             return self.shown_error(done.map(drop));
         }

@@ -1,7 +1,7 @@
 //! Web sockets: messages of text and bytes between a browser and this process.
 
 #[cfg(target_family = "wasm")]
-pub use absent::Socket;
+pub use absent::NoSocket as Socket;
 #[cfg(not(target_family = "wasm"))]
 pub use present::Socket;
 
@@ -9,7 +9,7 @@ use super::http::Request;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Frame {
+pub enum SocketMessage {
     /// Text.
     Text(String),
     /// Bytes.
@@ -30,7 +30,8 @@ mod present {
     use tungstenite::handshake::derive_accept_key;
     use tungstenite::protocol::{Role, WebSocket, WebSocketConfig};
 
-    use super::{Frame, Request};
+    use crate::processes::http::Request;
+    use crate::processes::websocket::SocketMessage;
 
     /// The longest message.
     const MESSAGE_BYTES_MAX: usize = 1 << 26;
@@ -87,11 +88,11 @@ mod present {
         ///
         /// # Errors
         /// When the other end has closed the socket, or does not keep the protocol.
-        pub fn next(&mut self) -> Result<Option<Frame>, ()> {
+        pub fn next(&mut self) -> Result<Option<SocketMessage>, ()> {
             loop {
                 match self.0.read() {
-                    Ok(Message::Text(text)) => return Ok(Some(Frame::Text(text.as_str().to_string()))),
-                    Ok(Message::Binary(bytes)) => return Ok(Some(Frame::Bytes(bytes.to_vec()))),
+                    Ok(Message::Text(text)) => return Ok(Some(SocketMessage::Text(text.as_str().to_string()))),
+                    Ok(Message::Binary(bytes)) => return Ok(Some(SocketMessage::Bytes(bytes.to_vec()))),
                     Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
                     Ok(Message::Close(_)) => {
                         // The answer to the closing goes out before the connection ends.
@@ -105,10 +106,10 @@ mod present {
         }
 
         /// Puts a message among the bytes that are to go; whether it could be.
-        pub fn send(&mut self, frame: Frame) -> bool {
+        pub fn send(&mut self, frame: SocketMessage) -> bool {
             let message = match frame {
-                Frame::Text(text) => Message::text(text),
-                Frame::Bytes(bytes) => Message::binary(bytes),
+                SocketMessage::Text(text) => Message::text(text),
+                SocketMessage::Bytes(bytes) => Message::binary(bytes),
             };
             self.0.send(message).is_ok()
         }
@@ -124,15 +125,16 @@ mod present {
 /// A page has no web sockets to give.
 #[cfg(target_family = "wasm")]
 mod absent {
-    use super::{Frame, Request};
+    use crate::processes::http::Request;
+    use crate::processes::websocket::SocketMessage;
 
     /// One end of a web socket.
     #[derive(Debug)]
-    pub enum Socket {}
+    pub enum NoSocket {}
 
-    impl Socket {
+    impl NoSocket {
         /// None is given.
-        pub fn accept(_: &Request) -> Option<(Socket, Vec<u8>)> {
+        pub fn accept(_: &Request) -> Option<(NoSocket, Vec<u8>)> {
             None
         }
 
@@ -140,12 +142,12 @@ mod absent {
         pub fn take(&mut self, _: &[u8]) {}
 
         /// The next whole message.
-        pub fn next(&mut self) -> Result<Option<Frame>, ()> {
+        pub fn next(&mut self) -> Result<Option<SocketMessage>, ()> {
             Ok(None)
         }
 
         /// Puts a message among the bytes that are to go.
-        pub fn send(&mut self, _: Frame) -> bool {
+        pub fn send(&mut self, _: SocketMessage) -> bool {
             false
         }
 

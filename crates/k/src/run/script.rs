@@ -13,6 +13,7 @@ use crate::show::console;
 use crate::system::commands;
 use crate::system::special::PYTHON;
 use crate::value;
+use crate::value::function::{Function, Lambda, as_function};
 use crate::value::node::Node;
 use crate::words::cast;
 
@@ -180,6 +181,16 @@ impl Interpreter {
         // What is read of a text takes several times its room.
         budget::check::<u64>(text.len())?;
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
+    }
+
+    /// The lambda that a text in braces is, which is read and not run. `None` for any other text.
+    pub(crate) fn lambda_of(&self, text: &str, dialect: Dialect, space: Symbol) -> Result<Option<Arc<Lambda>>> {
+        let parsed = parse::line(text, dialect, space, &[], None)?;
+        let [Some(Node::Constant(function))] = parsed.as_slice() else { return Ok(None) };
+        Ok(match as_function(function) {
+            Some(Function::Lambda(lambda)) => Some(lambda.clone()),
+            _ => None,
+        })
     }
 
     /// The answer to a message: the value of a text, or of a list as a call.

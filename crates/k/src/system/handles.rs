@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
+use crate::messages::log;
 use crate::names::interpreter::Interpreter;
 use crate::names::settings::{FIRST_HANDLE, OpenFile, OpenHandle};
-use crate::processes::requests;
 use crate::system::files::{path_of, refused};
 use crate::value::{self, Kind, boxes, count, integer, integers, item, items};
 use crate::words::streams::lacks;
@@ -15,8 +15,8 @@ use crate::words::streams::lacks;
 /// another process: a handle of a connection.
 pub fn open(k: &Interpreter, y: Value) -> Result<Value> {
     let handle = |number: i64| integers(Kind::Int, Array::atom(number));
-    if let Some((address, within)) = requests::address_in(&y) {
-        return k.open_connection(&address, within).map(handle);
+    if let Some(number) = k.open_process(&y)? {
+        return Ok(handle(number));
     }
     let file = file_of(&y)?;
     k.guard_change("files")?;
@@ -76,24 +76,40 @@ pub fn close(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::nothing())
 }
 
-/// `-11!y`: the items of the list that a file holds, each given to the session as a call, the first n of them for `-11!(n;file)`. How many
-/// there were; for an n of -1 or -2 only that.
+/// `-11!y`: the records of a log, or the items of the list that a file holds, each given to the session as a call; the first n of them for
+/// `-11!(n;file)`. How many there were. For `-11!(-2;file)` only that, with the bytes up to the last whole record if another one is torn.
 pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
     let (many, file) = match (boxes(y), count(y)) {
         (Some(_), 2) => (Some(value::need_integer(&item(y, 0), "the number of items")?), item(y, 1)),
         _ => (None, y.clone()),
     };
-    let (path, _) = path_of(&file)?;
-    let held = if k.host.entry(&path).is_ok() { k.saved_or_empty(&file)? } else { k.saved_value(&file)? };
-    let all = items(&held);
-    let many = match many {
-        Some(number) if number < 0 => return Ok(value::long(all.len() as i64)),
-        Some(number) => usize::try_from(number).unwrap_or(all.len()).min(all.len()),
-        None => all.len(),
+    k.guard("files")?;
+    let (path, name) = path_of(&file)?;
+    let most = many.and_then(|many| usize::try_from(many).ok()).unwrap_or(usize::MAX);
+    let head = k.host.read_part(&path, 0, log::LOG_HEAD.len() as u64).unwrap_or_default();
+    let (all, torn) = if log::is_log(&head) {
+        let bytes = k.host.read(&path).map_err(|error| refused(&name, &error))?;
+        let records = log::records(k, &bytes, most)?;
+        (records.values, records.is_torn.then_some(records.whole_bytes))
+    } else {
+        let held = if k.host.entry(&path).is_ok() { k.saved_or_empty(&file)? } else { k.saved_value(&file)? };
+        (items(&held), None)
     };
-    for item in all.iter().take(many) {
+    if many == Some(ONLY_COUNTED) {
+        let number = all.len() as i64;
+        return Ok(torn.map_or_else(|| value::long(number), |bytes| value::longs(vec![number, bytes as i64])));
+    }
+    let done = all.len().min(most);
+    for item in all.iter().take(most) {
         k.poll()?;
         k.served(item)?;
     }
-    Ok(value::long(many as i64))
+    if let Some(bytes) = torn {
+        let note = format!("{name}: the last record is torn and was left out; the log is whole up to byte {bytes}\n");
+        k.write(crate::host::Stream::Error, note.as_bytes())?;
+    }
+    Ok(value::long(done as i64))
 }
+
+/// The number for which `-11!` only counts.
+const ONLY_COUNTED: i64 = -2;

@@ -4,6 +4,7 @@ use std::path::{Component, Path};
 
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
+use crate::messages::log;
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
 use crate::system::files;
@@ -35,6 +36,9 @@ impl Interpreter {
         self.guard_change("files")?;
         let (path, name) = files::path_of(file)?;
         if !name.ends_with('/') {
+            if is_empty_list(y) {
+                return files::put(self, &path, &log::LOG_HEAD);
+            }
             return files::put(self, &path, &to_bytes(&self.cx(), &self.stack, y)?);
         }
         let Some(subject) = Relation::from_value(y).filter(|subject| subject.keys == 0) else {
@@ -75,6 +79,9 @@ impl Interpreter {
         let folder = name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory);
         let read = |path: &Path| -> Result<Value> {
             let bytes = files::read_named(self, &path.to_string_lossy())?;
+            if log::is_log(&bytes) {
+                return log::records(self, &bytes, usize::MAX).map(|records| value::collapse(records.values));
+            }
             from_bytes(&self.cx(), &self.stack, &bytes, &|name, held| enumerations::read(self, name, held))
                 .map_err(|error| error.note(format!("the file {}", path.display())))
         };
@@ -106,8 +113,33 @@ impl Interpreter {
 impl Interpreter {
     /// Rows or items appended to what a file holds.
     pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
+        if self.log_grows(x, y)? {
+            return Ok(x.clone());
+        }
         let old = self.saved_or_empty(x)?;
         let new = crate::query::upsert::upsert(self, old, y.clone())?;
         crate::words::keywords::set(self, x.clone(), new)
     }
+
+    /// Appends the items of a list to a log, or to an empty file, which becomes one; whether the file is one of these.
+    fn log_grows(&self, file: &Value, y: &Value) -> Result<bool> {
+        let Some(records) = value::boxes(y) else { return Ok(false) };
+        self.guard_change("files")?;
+        let (path, name) = files::path_of(file)?;
+        let Ok(head) = self.host.read_part(&path, 0, log::LOG_HEAD.len() as u64) else { return Ok(false) };
+        if !(head.is_empty() || log::is_log(&head)) {
+            return Ok(false);
+        }
+        let mut bytes = if head.is_empty() { log::LOG_HEAD.to_vec() } else { Vec::new() };
+        for value in records {
+            crate::array::budget::append(&mut bytes, &log::record(self, value)?)?;
+        }
+        self.host.append_file(&path, &bytes).map_err(|error| files::refused(&name, &error))?;
+        Ok(true)
+    }
+}
+
+/// Whether a value is the empty list without a type.
+fn is_empty_list(y: &Value) -> bool {
+    value::boxes(y).is_some_and(<[Value]>::is_empty)
 }

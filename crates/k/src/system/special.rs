@@ -7,7 +7,6 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::processes::http;
 use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages, partitions};
 use crate::value::function::Function;
 use crate::value::primitive::{Dyad, Many, Monad, Primitive};
@@ -87,8 +86,8 @@ static FUNCTIONS: &[Primitive] = &[
     two(".arrow.pick", arrow::pick, "some columns of a Parquet or Arrow file"),
     one(".arrow.meta", arrow::meta, "columns and types of a Parquet or Arrow file"),
     two(".arrow.write", arrow::write, "a table written to a Parquet or Arrow file"),
-    one(".Q.hg", http::get, "what a server answers at an address"),
-    three(".Q.hp", http::post, "what a server answers to a text"),
+    one(".Q.hg", |k, y| k.page_at(&y), "what a server answers at an address"),
+    three(".Q.hp", |k, arguments| k.page_for(arguments), "what a server answers to a text"),
     one(".h.cd", dot_h::commas, "lines of a table with commas"),
     one(".h.td", dot_h::tabs, "lines of a table with tabs"),
     one(".h.xd", dot_h::xml, "a table as XML"),

@@ -293,11 +293,6 @@ pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
     SYMBOLS.get(spelling).copied()
 }
 
-/// The word of one argument that is shown as a text.
-pub fn shown_as(text: &str) -> Option<&'static Primitive> {
-    VOCABULARY.iter().find(|row| row.is_keyword() && row.monad.is_some() && row.text() == text)
-}
-
 /// The rows of symbols without their monads.
 static DYADIC: LazyLock<HashMap<&'static str, Primitive>> = LazyLock::new(|| {
     let symbols = VOCABULARY.iter().filter(|row| !row.is_keyword() && row.monad.is_some() && row.dyad.is_some());
@@ -333,6 +328,20 @@ impl Interpreter {
     pub(crate) fn word_named(&self, name: &str, dialect: Dialect) -> Option<Value> {
         let row = keyword(name, dialect).filter(|row| row.is_keyword())?;
         Some(Function::Primitive(row).into_value())
+    }
+
+    /// The primitive of one argument that is shown as a text: a word, or a symbol with a colon behind it.
+    pub(crate) fn unary_shown_as(&self, text: &str) -> Option<Function> {
+        let shown = |row: &&Primitive| row.is_keyword() && row.monad.is_some() && row.text() == text;
+        if let Some(row) = primitive(text).or_else(|| VOCABULARY.iter().find(shown)) {
+            return Some(Function::Primitive(row));
+        }
+        primitive(text.strip_suffix(':')?).filter(|row| row.monad.is_some()).map(Function::Monad)
+    }
+
+    /// The primitive of two arguments of a text.
+    pub(crate) fn binary_shown_as(&self, text: &str) -> Option<Function> {
+        primitive(text).map(dyadic).map(Function::Primitive)
     }
 
     /// The words of q, sorted.

@@ -4,7 +4,6 @@ use crate::array::domains::resolved;
 use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::processes::address::address_of;
 use crate::value::function::Arguments;
 use crate::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, is_atom, is_list, is_nothing, item, kind, like,
@@ -27,7 +26,7 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
             Some(name) if *name.name() == *streams::CONSOLE => streams::to_console(k, i),
-            Some(&name) if let Some(address) = address_of(name) => k.one_request(&address, i),
+            Some(&name) if k.is_address(name) => k.ask_once(name, i),
             // A symbol that is applied is the global of that name, which may be a symbol again, and even its own.
             Some(&name) => {
                 k.check_stack()?;
