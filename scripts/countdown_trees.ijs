@@ -8,7 +8,7 @@ exit 1
 
 show_trees=: 4 : 0
 found=. x solve_by_trees y
-echo (": x) , ' from ' , (": y) , ': ' , (": # found) , ' solutions'
+echo (": x) , ' from ' , (": y) , ': ' , (": # found) , ' solution' , 's' #~ 1 ~: # found
 for_tree. found do. echo '  ' , tree_text > tree end.
 )
 

@@ -65,8 +65,11 @@ end.
 NB. ---- Solutions ------------------------------------------------------------------------------------------------
 
 NB. The texts of the solutions: the same machine, on texts. J reads them from the right, so that only a left argument
-NB. needs parentheses. The two orders of a sum or a product have one text.
-enclosed=: 3 : 'if. +./ y e. ''+-*%'' do. ''('' , y , '')'' else. y end.'
+NB. with an operator needs parentheses. A sum or a product has one order: what has an operator stands at the right, what
+NB. has none by its text.
+is_compound=: [: +./ e.&'+-*%'
+enclosed=: 3 : 'if. is_compound y do. ''('' , y , '')'' else. y end.'
+by_form=: /: is_compound each ,. ]              NB. two boxed texts in their order
 infix=: 4 : 0
 'numbers operators'=. y
 stack=. 0 $ a:
@@ -77,7 +80,7 @@ for_is_number. x do.
   else.
     'right left'=. 2 {. stack
     operator=. {. operators
-    if. operator e. 0 2 do. 'left right'=. /:~ left ; right end.
+    if. operator e. 0 2 do. 'left right'=. by_form left ; right end.
     stack=. (< (enclosed left) , (operator { '+-*%') , right) , 2 }. stack
     operators=. }. operators
   end.

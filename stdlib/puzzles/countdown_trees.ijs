@@ -52,15 +52,16 @@ end.
 NB. _ - _ is not a number: a tree that runs into it has no value (and matches no target).
 value_or_none=: tree_value :: (''"_)
 
-NB. J reads a text from the right, so that only a left argument needs parentheses. The two orders of a sum or a product
-NB. have one text.
+NB. J reads a text from the right, so that only a left argument with an operator needs parentheses. A sum or a product
+NB. has one order: what has an operator stands at the right, what has none by its text.
+has_operator=: [: +./ e.&'+-*%'
 tree_text=: 3 : 0
 if. is_leaf y do. ": y return. end.
 'operator left right'=. y
 texts=. (tree_text left) ; tree_text right
-if. operator e. '+*' do. texts=. /:~ texts end.
+if. operator e. '+*' do. texts=. texts /: (has_operator each texts) ,. texts end.
 'left right'=. texts
-if. +./ left e. '+-*%' do. left=. '(' , left , ')' end.
+if. has_operator left do. left=. '(' , left , ')' end.
 left , operator , right
 )
 

@@ -396,3 +396,43 @@ fn turns_are_numbered() {
         "{page}"
     );
 }
+
+/// Sorts show the order that they find, grades the items in the order that they give, in each notation.
+#[test]
+fn sorts_are_opened() {
+    let ladder = |notation: Notation, sentence: &str| {
+        let mut session = Session::new();
+        session.set_notation(notation);
+        session.explain(sentence).ladder(&plain(80))
+    };
+    for (notation, sentence, stage) in [
+        (Notation::J, "/:~ 3 1 2", "order of y: shape 3   1 2 0"),
+        (Notation::J, "\\:~ 3 1 2", "order of y: shape 3   0 2 1"),
+        (Notation::J, "'abc' /: 3 1 2", "order of y: shape 3   1 2 0"),
+        (Notation::J, "(/:~ -) 3 1 2", "order of x: shape 3   1 2 0"),
+        (Notation::J, "/: 'cab'", "y sorted: shape 3   abc"),
+        (Notation::J, "/:~\"1 ] 2 3 $ 3 1 2 9 7 8", "order of y: shape 3   1 2 0"),
+        (Notation::J, "/:~ i. 2 50", "order of y: shape 2\n"),
+        (Notation::K, "<3 1 2", "y sorted: shape 3   1 2 3"),
+        (Notation::K, "x@>x:3 1 2", "y sorted: shape 3   3 2 1"),
+        (Notation::Q, "asc 3 1 2", "order of y: shape 3   1 2 0"),
+        (Notation::Q, "desc 3 1 2", "order of y: shape 3   0 2 1"),
+        (Notation::Q, "iasc 3 1 2", "y sorted: shape 3   1 2 3"),
+        (Notation::Q, "`a xdesc ([]a:3 1 2)", "order of y: shape 3   0 2 1"),
+        (Notation::Q, "asc 100#3 1 2", "order of y: shape 100\n"),
+        (Notation::APL, "v[⍋v←3 1 2]", "y sorted: shape 3   1 2 3"),
+        (Notation::APL, "⍒'cab'", "y sorted: shape 3   cba"),
+        (Notation::APL, "'cab'⍋'abc'", "y sorted: shape 3   cab"),
+    ] {
+        let ladder = ladder(notation, sentence);
+        assert!(ladder.contains(stage), "{sentence}: no {stage:?} in\n{ladder}");
+    }
+    let explained = Session::new().explain("/:~ 3 1 2");
+    assert!(explained.ladder(&Style { legend: true, ..plain(80) }).contains("order of: the indices of the items"));
+    assert!(explained.cells(1, &plain(80)).contains("order of y:\n1 2 0\n"), "{}", explained.cells(1, &plain(80)));
+    assert!(explained.html().contains("<figcaption>order of y: integer 3</figcaption>"));
+    let json: serde_json::Value = serde_json::from_str(&explained.json()).unwrap();
+    assert_eq!(json["steps"][0]["stages"]["order of y"]["value"], "1 2 0");
+    // What fails has no order.
+    assert!(!ladder(Notation::K, "<5").contains("y sorted"), "{}", ladder(Notation::K, "<5"));
+}

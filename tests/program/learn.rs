@@ -37,7 +37,7 @@ fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
                         wrong.push(format!("{place}\n  says to {answer}: {judged:?}"));
                     }
                 }
-                if step.wrong.len() < 2 || step.hints.len() < 2 || step.unseen.is_empty() {
+                if step.wrong.len() < 3 || step.hints.len() < 2 || step.unseen.is_empty() {
                     wrong.push(format!("{place} has too few wrong answers, hints or hidden data"));
                 }
                 if step.text.is_empty() && step.shown.is_empty() {

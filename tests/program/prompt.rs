@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use crate::common::{Folder, program};
+use crate::common::{Folder, program, run};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
@@ -115,6 +115,21 @@ impl Drop for Terminal {
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
+}
+
+/// The second wall leaves the prompt what it needs: keys, editing, the history.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_prompt_works_behind_the_second_wall() {
+    if run(program(&["--sandbox=strict", "-e", "1"]), b"").errors.contains("no second wall") {
+        return;
+    }
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::begun(&["--sandbox=strict"], &state, false, &[]);
+    terminal.wait_for_prompt_behind("leaves.");
+    terminal.types("20 + 3\r", "23");
+    terminal.types("\x1b[A\x1b[D4\r", "63");
+    terminal.types("1!:1 <'/etc/passwd'\r", "security");
 }
 
 /// Help, the greeting and errors fit the terminal, and no word is split.

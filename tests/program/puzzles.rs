@@ -98,6 +98,21 @@ fn the_lessons_in_apl_find_what_those_in_j_find() {
     assert_eq!(after_load("magic", &["#/.~ /:~ presses magic_target"]), apl("magic", "COUNTS"));
 }
 
+/// A solution of countdown has no parentheses that are not needed, and each sum and product stands in one order.
+#[test]
+fn countdown_writes_each_solution_once() {
+    for (target, numbers, text) in
+        [("35", "5 3 4", "5*3+4"), ("29", "1 3 4 6", "(3*4+6)-1"), ("24", "1 3 4 6", "6%1-3%4"), ("12", "3 9", "3+9")]
+    {
+        let stacks = format!("> {target} solve_countdown {numbers}");
+        assert_eq!(after_load("countdown", &[&stacks]), format!("{text}\n"));
+        let trees = format!("> tree_text each {target} solve_by_trees {numbers}");
+        assert_eq!(after_load("countdown_trees", &[&trees]), format!("{text}\n"));
+        let k = format!("-1 answers[arithmetic;{numbers};{target}];");
+        assert_eq!(jackal(&["--k", "-e", "\\l puzzles/countdown.k", "-e", &k]).output, format!("{text}\n"));
+    }
+}
+
 /// The puzzles keep their names in the locale they are loaded into, so that a lesson stays plain: no two may share one.
 #[test]
 fn no_two_puzzles_share_a_name() {

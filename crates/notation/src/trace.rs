@@ -41,6 +41,11 @@ impl Seen {
         let small = array.count() <= VALUE_ATOMS_MAX;
         Seen { kind: array.kind().name(), shape: array.shape().to_vec(), text: small.then(|| shown(array)) }
     }
+
+    /// Whether a value of this shape is remembered, not its shape alone.
+    pub fn is_small(&self) -> bool {
+        self.shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length)) <= VALUE_ATOMS_MAX
+    }
 }
 
 /// A text that steps cover parts of.
@@ -85,9 +90,21 @@ pub struct Step {
     pub ranks: Vec<i64>,
     /// The way in which the arguments meet.
     pub way: Way,
+    /// The values on the way to the result that no word of the sentence gives, with their names.
+    pub stages: Vec<Stage>,
     /// The result, or the words for the error and the rule that broke.
     pub result: Result<Seen, Vec<String>>,
 }
+
+/// A value inside of an application: its name and what it is. A sort goes through the order of its items.
+pub type Stage = (&'static str, Seen);
+
+/// The names of the stages of sorts, which find an order, and of grades, which give one.
+pub const ORDER_OF_LEFT: &str = "order of x";
+/// The order of the items of the right argument.
+pub const ORDER_OF_RIGHT: &str = "order of y";
+/// The right argument in the order that the result gives.
+pub const RIGHT_SORTED: &str = "y sorted";
 
 /// A move of the parse: what was done, and the words on the stack after it.
 #[derive(Clone, Debug)]

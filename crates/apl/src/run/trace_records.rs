@@ -12,10 +12,11 @@ use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::show;
 use crate::show::number::MINUS;
-use crate::trace::{Recorder, Seen, Step, Way};
+use crate::trace::{RIGHT_SORTED, Recorder, Seen, Stage, Step, Way};
 use crate::value::{
     Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Node, Operand, Span, Token, Tree, Watch,
 };
+use crate::verbs::selection::select::items_at;
 use crate::vocabulary::OperatorCode;
 
 /// The turns of an operator are recorded for arguments of so many elements at most, those of a scan, which are many more, for fewer.
@@ -61,7 +62,7 @@ pub fn application(ws: &Workspace, node: &Node, watch: &Watch) -> Result<Option<
                 _ => None,
             };
             let right = seen_value(ws, &array);
-            recorded(ws, watch, (left, right, Way::Ranks), || indexed(ws, inner, &places, &array).map(Some))
+            recorded(ws, watch, (left, right, Way::Ranks), || indexed(ws, inner, &places, &array).map(Some), no_stages)
         }
         Tree::Name(slot) => match ws.meaning(*slot) {
             Meaning::Function(Function::Defined(f)) if f.is_niladic() => {
@@ -147,11 +148,38 @@ fn applied(ws: &Workspace, watch: &Watch, given: RecordedArguments) -> Result<Op
     let nothing = || Seen { kind: "nothing", shape: Vec::new(), text: None };
     let seen_left = left.as_ref().map(|left| seen_value(ws, left));
     let seen_right = right.as_ref().map_or_else(nothing, |right| seen_value(ws, right));
-    recorded(ws, watch, (seen_left, seen_right, way), || match (right, &function) {
+    let graded = right.clone().filter(|_| is_grade(&function));
+    let work = || match (right, &function) {
         (Some(right), _) => ws.machine.apply(ws, &function, left, right),
         (None, Function::Defined(f)) => ws.machine.call(ws, f, None, (None, None)),
         (None, _) => Ok(None),
+    };
+    recorded(ws, watch, (seen_left, seen_right, way), work, |order| {
+        graded.and_then(|items| in_order(ws, &items, order)).map(|seen| (RIGHT_SORTED, seen)).into_iter().collect()
     })
+}
+
+/// The stages of an application that has none.
+fn no_stages(_: &Array) -> Vec<Stage> {
+    Vec::new()
+}
+
+fn is_grade(function: &Function) -> bool {
+    matches!(function, Function::Primitive(row) if matches!(row.glyph, '⍋' | '⍒'))
+}
+
+/// The items of an array in the order that a grade gave.
+fn in_order(ws: &Workspace, items: &Array, order: &Array) -> Option<Seen> {
+    let seen = Seen::new(items, |_| String::new());
+    if !seen.is_small() {
+        return Some(Seen { text: None, ..seen });
+    }
+    let origin = ws.settings.origin.get();
+    let indices = order.clone().into_items::<i64>().ok()?;
+    let places: Vec<usize> =
+        indices.iter().map(|index| usize::try_from(index - origin).ok()).collect::<Option<_>>()?;
+    let sorted = ws.with_call(None, |call| items_at(call.cx, items, &places, &[places.len()])).ok()?;
+    Some(seen_value(ws, &sorted))
 }
 
 fn recorded(
@@ -159,6 +187,7 @@ fn recorded(
     watch: &Watch,
     (left, right, way): (Option<Seen>, Seen, Way),
     work: impl FnOnce() -> Result<Option<Array>>,
+    stages: impl FnOnce(&Array) -> Vec<Stage>,
 ) -> Result<Option<Array>> {
     let recorder = &watch.recorder;
     let before = recorder.enter();
@@ -172,7 +201,9 @@ fn recorded(
     let unread = Some((0, watch.span.0)).filter(|(_, end)| *end > 0);
     recorder.moved(what, &unread.into_iter().chain([watch.span]).collect::<Vec<Span>>());
     let (span, verb) = (watch.span, watch.verb);
-    recorder.leave(before, Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, result }, true);
+    let stages = done.as_ref().ok().and_then(Option::as_ref).map(stages).unwrap_or_default();
+    let step = Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, stages, result };
+    recorder.leave(before, step, true);
     done
 }
 

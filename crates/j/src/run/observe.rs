@@ -3,7 +3,7 @@
 //! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
 //! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
 
-use super::recording::{observed, of_valence, opener, seen_of, shown, words_of};
+use super::recording::{observed, of_valence, opener, seen_of, shown, stages_of, words_of};
 use crate::apply::execute::{Executor, Item, unnamed};
 use crate::array::fast_ways::Plain;
 use crate::array::{Array, Context};
@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::read::parse::{self, Parsed, Semantics, Tagged};
 use crate::read::sentence::{Sentence, Token};
-use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching, Way};
+use crate::trace::{Node, Outcome, Recorder, Seen, Span, Stage, Step, Watching, Way};
 use crate::value::entity::{Entity, Observed, Opens, Verb, VerbKind};
 
 /// Results of more atoms are not shown.
@@ -163,12 +163,27 @@ impl Observer<'_> {
         }
     }
 
+    /// The stages of a verb between its arguments.
+    fn stages(&self, u: &Item, x: Option<&Item>, y: &Item) -> Vec<Stage> {
+        match (u, x, y) {
+            (Item::Entity(Entity::Verb(u)), None, Item::Entity(Entity::Noun(y))) => {
+                stages_of(self.executor.env, u, None, y)
+            }
+            (
+                Item::Entity(Entity::Verb(u)),
+                Some(Item::Entity(Entity::Noun(x))),
+                Item::Entity(Entity::Noun(y)),
+            ) => stages_of(self.executor.env, u, Some(x), y),
+            _ => Vec::new(),
+        }
+    }
+
     /// Applies a verb whose parts are observed, and records the whole.
     fn applied(
         &mut self,
         u: Watched,
-        left: Option<Seen>,
-        right: Seen,
+        (left, right): (Option<Seen>, Seen),
+        stages: Vec<Stage>,
         span: Span,
         apply: impl FnOnce(&mut Executor<'_>, Item) -> Result<Tagged<Item>>,
     ) -> Result<Tagged<Item>> {
@@ -191,11 +206,9 @@ impl Observer<'_> {
             Err(error) => Err(words_of(error)),
         };
         let span = self.within_parentheses(span);
-        self.recorder.leave(
-            before,
-            Step { source: 0, span, verb: u.node.span, depth: 0, left, right, ranks, way: Way::Ranks, result: seen },
-            false,
-        );
+        let (verb, way) = (u.node.span, Way::Ranks);
+        let step = Step { source: 0, span, verb, depth: 0, left, right, ranks, way, stages, result: seen };
+        self.recorder.leave(before, step, false);
         result
     }
 }
@@ -237,17 +250,19 @@ impl Semantics for Observer<'_> {
     }
 
     fn monad(&mut self, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
-        let (left, right, parts) = (None, self.seen(&y.item), vec![u.node.clone(), y.node.clone()]);
+        let (arguments, parts) = ((None, self.seen(&y.item)), vec![u.node.clone(), y.node.clone()]);
         let span = span_of(&[&u.node, &y.node]);
-        let done = self.applied(u, left, right, span, |executor, u| executor.monad(u, y.item, word))?;
+        let stages = self.stages(&u.item, None, &y.item);
+        let done = self.applied(u, arguments, stages, span, |executor, u| executor.monad(u, y.item, word))?;
         Ok(self.made("monad", done, parts))
     }
 
     fn dyad(&mut self, x: Watched, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
         let parts = vec![x.node.clone(), u.node.clone(), y.node.clone()];
-        let (left, right) = (Some(self.seen(&x.item)), self.seen(&y.item));
+        let arguments = (Some(self.seen(&x.item)), self.seen(&y.item));
         let span = span_of(&[&x.node, &y.node]);
-        let done = self.applied(u, left, right, span, |executor, u| executor.dyad(x.item, u, y.item, word))?;
+        let stages = self.stages(&u.item, Some(&x.item), &y.item);
+        let done = self.applied(u, arguments, stages, span, |executor, u| executor.dyad(x.item, u, y.item, word))?;
         Ok(self.made("dyad", done, parts))
     }
 
@@ -302,6 +317,7 @@ impl Observed {
         }
         let (left, right) = (x.as_ref().map(|x| seen_of(env, x)), seen_of(env, &y));
         let ranks = of_valence(self.plain.ranks(), x.is_some());
+        let stages = stages_of(env, &self.plain, x.as_ref(), &y);
         let before = self.recorder.enter();
         let result = env.ambivalent(&self.verb, x, y);
         let seen = match &result {
@@ -317,6 +333,7 @@ impl Observed {
             right,
             ranks,
             way: Way::Ranks,
+            stages,
             result: seen,
         };
         self.recorder.leave(before, step, false);

@@ -1,12 +1,13 @@
 //! Verbs that record their applications, made of those of a sentence, and what is remembered of nouns and errors.
 
-use crate::array::Array;
+use crate::array::{Array, ElementType};
 use crate::error::Error;
 use crate::names::env::Env;
 use crate::operators::{KnownMonad, MonadRow, Ranks};
 use crate::show::display::display;
-use crate::trace::{Node, Recorder, Seen, Span};
+use crate::trace::{Node, ORDER_OF_LEFT, ORDER_OF_RIGHT, RIGHT_SORTED, Recorder, Seen, Span, Stage};
 use crate::value::entity::{Derived, Dyad, Entity, Monad, Observed, Opens, Verb, VerbKind};
+use crate::verbs::order;
 use crate::vocabulary::Word;
 
 /// The record of a noun.
@@ -18,6 +19,44 @@ pub(super) fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
 pub(super) fn shown(env: &Env<'_>, noun: &Array) -> String {
     let lines: Vec<Vec<u8>> = display(noun, &env.interpreter.settings.display.borrow()).into_iter().collect();
     String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+}
+
+/// Whether a verb is `/:` or `\:`, or one of these with `~`: whether it goes down, and whether it has the `~`.
+fn sorting(verb: &Verb) -> Option<(bool, bool)> {
+    let (row, is_reflexive) = match &verb.0.kind {
+        VerbKind::Derived(derived) if derived.row.word == Word::Reflexive => {
+            (derived.u.verb().and_then(Verb::primitive), true)
+        }
+        _ => (verb.primitive(), false),
+    };
+    match row?.word {
+        Word::SortUp => Some((false, is_reflexive)),
+        Word::SortDown => Some((true, is_reflexive)),
+        _ => None,
+    }
+}
+
+/// The stages of a sort and of a grade: the order of the items, and the items in it.
+pub(super) fn stages_of(env: &Env<'_>, verb: &Verb, x: Option<&Array>, y: &Array) -> Vec<Stage> {
+    let Some((down, is_reflexive)) = sorting(verb) else { return Vec::new() };
+    let (name, of) = match (is_reflexive, x) {
+        (true, Some(x)) => (ORDER_OF_LEFT, x),
+        (false, None) => (RIGHT_SORTED, y),
+        _ => (ORDER_OF_RIGHT, y),
+    };
+    let seen = Seen::new(of, |_| String::new());
+    if !seen.is_small() {
+        let shape = if name == RIGHT_SORTED { seen.shape } else { vec![of.tally()] };
+        let kind = if name == RIGHT_SORTED { seen.kind } else { ElementType::Int.name() };
+        return vec![(name, Seen { kind, shape, text: None })];
+    }
+    let make = match (name == RIGHT_SORTED, down) {
+        (true, false) => order::sort_up,
+        (true, true) => order::sort_down,
+        (false, false) => order::grade_up,
+        (false, true) => order::grade_down,
+    };
+    make(env.cx, of.clone().into()).ok().map(|value| (name, seen_of(env, &value))).into_iter().collect()
 }
 
 /// The ranks of a monad, or those of a dyad.
@@ -112,13 +151,14 @@ fn applies_to_pieces(derived: &Derived) -> bool {
     matches!(derived.row.word, Word::Key | Word::Prefix | Word::Suffix | Word::Cut | Word::Power)
 }
 
-/// Whether a verb is made of others that do something each: a train, a composition, or a name that may be one.
+/// Whether a verb is made of others that do something each: a train, a composition, a sort, or a name that may be one.
 fn has_parts(verb: &Verb) -> bool {
     match &verb.0.kind {
         VerbKind::Name(_) | VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Explicit(_) => true,
         VerbKind::Derived(derived) => {
             derived.v.as_ref().and_then(Entity::verb).is_some()
                 || applies_to_pieces(derived)
+                || sorting(verb).is_some()
                 || derived.u.verb().is_some_and(has_parts)
         }
         _ => false,

@@ -27,6 +27,13 @@ fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Val
     assign_or_return(k, name, sorted.table())
 }
 
+/// The places of the rows of a table in the order of columns, the first above the others; equal rows keep their order.
+pub fn grade_by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {
+    let (subject, _) = subject(k, y)?;
+    let lists = some_columns(&subject, &places(&subject, &named_columns(x)?)?);
+    longs_of(&in_order(&k.cx(), &lists, subject.count, direction)?)
+}
+
 /// `x xasc y`: the table in ascending order of columns, the first above the others; equal rows keep their order.
 pub fn up(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     by(k, &x, &y, Direction::Up)

@@ -5,21 +5,23 @@
 
 use std::sync::Arc;
 
-use crate::array::{Symbol, Value};
+use crate::array::{Mark, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
+use crate::query::sorting;
 use crate::read::parse;
 use crate::read::query::QueryPart;
 use crate::read::spans::Spans;
 use crate::run::frame::Frame;
 use crate::run::stop::{Evaluated, Stop};
 use crate::show::console;
-use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
+use crate::trace::{self, ORDER_OF_RIGHT, Outcome, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step, Way};
 use crate::value::function::{Function, Lambda, as_function};
 use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
 use crate::value::primitive::Adverb;
 use crate::value::register::Register;
-use crate::value::{self, kind};
+use crate::value::{self, Kind, kind};
+use crate::verbs::order::Direction;
 
 /// Values of more items are remembered by their shape alone.
 const REMEMBERED: usize = 64;
@@ -181,6 +183,7 @@ impl Interpreter {
     pub(crate) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
         let recorder = &observed.recorder;
         let Known { node, left, right } = self.known(observed, frame)?;
+        let stages = self.stages(&node);
         let before = recorder.enter();
         let done = recorder.inside(|| self.eval(&node, frame, out));
         let result = match &done {
@@ -193,12 +196,39 @@ impl Interpreter {
         let unread = Some((0, observed.span.0)).filter(|(_, end)| *end > 0);
         recorder.moved(what, &unread.into_iter().chain([observed.span]).collect::<Vec<Span>>());
         let (span, verb) = (observed.span, observed.verb);
-        recorder.leave(
-            before,
-            Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, result },
-            true,
-        );
+        let step = Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, stages, result };
+        recorder.leave(before, step, true);
         done
+    }
+
+    /// The stages of a sort and of a grade with known arguments: the order of the items, and the items in it.
+    fn stages(&self, node: &Node) -> Vec<Stage> {
+        let (row, x, y) = match node {
+            Node::Monad(row, y, _) => (*row, None, &**y),
+            Node::Dyad(row, x, y, _) => (*row, Some(&**x), &**y),
+            _ => return Vec::new(),
+        };
+        let Node::Constant(y) = y else { return Vec::new() };
+        let name = match row.spelling {
+            "<" | "iasc" | ">" | "idesc" if x.is_none() => RIGHT_SORTED,
+            "asc" | "desc" | "xasc" | "xdesc" => ORDER_OF_RIGHT,
+            _ => return Vec::new(),
+        };
+        let given = self.seen(y);
+        if !given.is_small() {
+            let order = Seen { kind: Kind::Long.names().1, shape: vec![value::count(y)], text: None };
+            return vec![(name, if name == RIGHT_SORTED { Seen { text: None, ..given } } else { order })];
+        }
+        let made = match (row.spelling, x) {
+            ("<" | "iasc", None) => sorting::ascending(self, y.clone()),
+            (">" | "idesc", None) => sorting::descending(self, y.clone()),
+            ("asc", None) => sorting::grade_up(self, y.clone()),
+            ("desc", None) => sorting::grade_down(self, y.clone()),
+            ("xasc", Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Up),
+            ("xdesc", Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Down),
+            _ => return Vec::new(),
+        };
+        made.ok().map(|value| (name, self.seen(&value::marked(value, Mark::None)))).into_iter().collect()
     }
 
     /// The application with its arguments evaluated, right to left.

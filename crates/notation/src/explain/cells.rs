@@ -102,6 +102,9 @@ impl Explained {
             show("x:", left.as_ref());
             show("y:", right.as_ref());
         }
+        for (name, seen) in self.trace.steps.get(index).map(|step| step.stages.as_slice()).unwrap_or_default() {
+            show(&format!("{name}:"), seen.text.as_ref());
+        }
         show("result:", self.values.get(index).and_then(Option::as_ref));
         out
     }

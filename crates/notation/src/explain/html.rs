@@ -185,6 +185,7 @@ impl Explained {
             out += &figure("x", seen, left.as_deref());
         }
         out += &figure("y", &step.right, right.as_deref());
+        out.extend(step.stages.iter().map(|(name, seen)| figure(name, seen, seen.text.as_deref())));
         match &step.result {
             Ok(seen) => out += &figure("result", seen, self.values.get(index).and_then(Option::as_deref)),
             Err(lines) => {

@@ -23,6 +23,10 @@ impl Explained {
                 "left": left,
                 "right": value(&step.right, arguments.and_then(|both| both.1.as_deref())),
             });
+            if !step.stages.is_empty() {
+                let stages = step.stages.iter().map(|(name, seen)| (*name, value(seen, seen.text.as_deref())));
+                object["stages"] = stages.collect();
+            }
             match &step.result {
                 Ok(seen) => object["result"] = value(seen, self.values.get(index).and_then(Option::as_deref)),
                 Err(lines) => object["error"] = json!(lines),

@@ -50,6 +50,10 @@ impl Explained {
                         let indentation = if beside { column + 2 } else { 4 };
                         let _ = writeln!(out, "{}turn {turn}: {}", " ".repeat(indentation), self.argument(index, step));
                     }
+                    for (name, seen) in &step.stages {
+                        let indentation = if beside { column + 2 } else { 4 };
+                        let _ = writeln!(out, "{}{name}: {}", " ".repeat(indentation), described(seen, seen.text.as_deref()));
+                    }
                     out += &self.rung(index, beside.then_some(column), style);
                 }
                 Row::Turns(_, count) => {
@@ -73,18 +77,9 @@ impl Explained {
 
     /// The arguments of a turn: the shape of each, and its value where that is short.
     fn argument(&self, index: usize, step: &Step) -> String {
-        let said = |seen: &Seen, value: Option<&str>| {
-            let value = value.unwrap_or_default();
-            let shape = match seen.shape.as_slice() {
-                [] => "an atom".to_string(),
-                shape => format!("shape {}", shape_text(shape)),
-            };
-            let is_short = value.lines().count() == 1 && value.width() <= WORD_COLUMNS_MIN;
-            if is_short { format!("{shape}   {}", value.trim_end()) } else { shape }
-        };
         let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();
-        let right = said(&step.right, right.as_deref());
-        step.left.as_ref().map_or(right.clone(), |seen| format!("x {}; y {right}", said(seen, left.as_deref())))
+        let right = described(&step.right, right.as_deref());
+        step.left.as_ref().map_or(right.clone(), |seen| format!("x {}; y {right}", described(seen, left.as_deref())))
     }
 
     /// A step: its bar, and next to it (or below, where there is no room) its description.
@@ -163,6 +158,17 @@ impl Explained {
     }
 }
 
+/// A value that is not the result of a step: its shape, and the value where that is short.
+fn described(seen: &Seen, value: Option<&str>) -> String {
+    let value = value.unwrap_or_default();
+    let shape = match seen.shape.as_slice() {
+        [] => "an atom".to_string(),
+        shape => format!("shape {}", shape_text(shape)),
+    };
+    let is_short = value.lines().count() == 1 && value.width() <= WORD_COLUMNS_MIN;
+    if is_short { format!("{shape}   {}", value.trim_end()) } else { shape }
+}
+
 /// The frames and cells of the arguments of a verb of finite rank, and the cells of the result.
 fn splitting(step: &Step, result: &Seen) -> Option<String> {
     let part = |rank: i64, seen: &Seen| {
@@ -198,13 +204,15 @@ fn splitting(step: &Step, result: &Seen) -> Option<String> {
 }
 
 /// The signs of a drawing with their meanings.
-const SIGNS: [(&str, &str); 6] = [
+const SIGNS: [(&str, &str); 8] = [
     ("└", "└──┘ stands below the part of the sentence whose value the line shows; in it is the shape of the value"),
     ("·", "· is the shape of an atom, which has no axes"),
     ("╎", "╎ stands between the frame, the axes that count the cells, and the shape of one cell"),
     ("→", "→ leads from the shape of a cell to the shape of its result"),
     ("agree on", "agree on: the axes at the front of both arguments that are the same, in which their items meet"),
     ("turn 0", "turn 0: the first time that a part is applied, with the shape and the value of its argument"),
+    ("order of", "order of: the indices of the items, first that of the item which comes first; the sort takes the items in this order"),
+    ("y sorted", "y sorted: the items of y in the order that the result gives"),
 ];
 
 /// The legend of a drawing: the meanings of the signs that it has.

@@ -92,6 +92,8 @@ impl Explained {
         self.error.iter_mut().for_each(shown);
         [&mut self.given, &mut self.written, &mut self.result].into_iter().for_each(shown);
         self.trace.sources.iter_mut().for_each(|source| source.label = visible_name(&source.label));
+        let stages = self.trace.steps.iter_mut().flat_map(|step| &mut step.stages);
+        stages.filter_map(|(_, seen)| seen.text.as_mut()).for_each(shown);
         let failed = self.trace.steps.iter_mut().filter_map(|step| step.result.as_mut().err());
         failed.flatten().for_each(shown);
         self
