@@ -27,7 +27,7 @@ pub fn show(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
     let table = Array::try_from(session.run("(*/ ~) 1 + i. 4")?.ok_or("no value")?)?.into_ndarray::<i64>()?;
     writeln!(out, "{table}")?;
 
-    let error = same.as_ndarray::<i64>().err().ok_or("floats are no integers")?;
+    let error = same.as_ndarray::<i64>().err().ok_or("floats are not integers")?;
     writeln!(out, "{error}")?;
     Ok(())
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The Python package under test: builds a wheel into a folder of its own and runs the tests of python/ on it.
-# Needs a Python with maturin, pytest and numpy, which PYTHON names (default: python3); pandas if its tests are to run. It installs nothing:
-# the wheel is unpacked into a folder that is taken away afterwards. PROFILE=release builds it optimised.
+# The Python package under test: builds a wheel, installs it into a virtual environment of its own without a network, and runs the tests of
+# python/ there.
+# Needs a Python with maturin, pytest and numpy, which PYTHON names (default: python3); tests of pandas, pyarrow, polars, IPython and Jupyter
+# run if these are there, stubtest if mypy is. PROFILE=release builds it optimised.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -13,9 +14,14 @@ if ! "$python" -c 'import maturin, pytest, numpy' 2>/dev/null; then
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-options=()
-[ "${PROFILE:-dev}" = release ] && options+=(--release)
-"$python" -m maturin build --manifest-path python/Cargo.toml --out "$folder" --interpreter "$(command -v "$python")" "${options[@]}"
-"$python" -m zipfile -e "$folder"/jackal-*.whl "$folder/site"
+PYTHON=$python PROFILE=${PROFILE:-dev} scripts/build_wheel.sh "$folder"
 ls -l "$folder"/jackal-*.whl
-PYTHONPATH=$folder/site "$python" -m pytest -q python/tests
+"$python" -m venv "$folder/env"
+"$folder/env/bin/python" -m pip install --quiet --no-index --no-deps "$folder"/jackal-*.whl
+# The packages of the Python that was named; the module is that of the wheel.
+PYTHONPATH=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+export PYTHONPATH
+"$folder/env/bin/python" -m pytest -q -p no:cacheprovider python/tests
+if "$python" -c 'import mypy' 2>/dev/null; then
+    (cd "$folder" && "$folder/env/bin/python" -m mypy.stubtest jackal)
+fi

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::lent;
 use crate::out_of_python::{plainly, refused, value};
-use crate::session::Home;
+use crate::home::Home;
 
 /// The value of an array. A value error if an element is missing or too large for the session's notation.
 pub fn of_numpy(array: &Bound<'_, PyUntypedArray>, home: &Home) -> PyResult<Value> {
@@ -82,16 +82,12 @@ fn astype<'py>(array: &Bound<'py, PyUntypedArray>, name: &str) -> PyResult<Bound
 
 /// The elements of an array in row-major order, in one piece.
 fn elements<T: Element + Clone + jackal::rooms::array::Element>(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
-    // What lies between the addresses of its type is copied to where it does not.
-    let copied = if lent::is_aligned(array)? { None } else { Some(array.call_method0("copy")?) };
-    let array = copied.as_ref().map_or(Ok(array), |copied| copied.cast::<PyUntypedArray>())?;
+    // What does not lie row by row, or between the addresses of its type, numpy gathers: it does so in blocks.
+    let lies_well = array.is_c_contiguous() && lent::is_aligned(array)?;
+    let gathered = if lies_well { None } else { Some(array.call_method1("copy", ("C",))?) };
+    let array = gathered.as_ref().map_or(Ok(array), |gathered| gathered.cast::<PyUntypedArray>())?;
     let typed = array.cast::<PyArrayDyn<T>>()?;
-    let read = typed.readonly();
-    let shape = array.shape().to_vec();
-    // `as_slice` gives memory order, which is column by column for a transposed array: only then are elements gathered one by one.
-    let items =
-        if array.is_c_contiguous() { read.as_slice()?.to_vec() } else { read.as_array().iter().cloned().collect() };
-    Array::new(&shape, items).map(Value::Array).map_err(refused)
+    Array::new(array.shape(), typed.readonly().as_slice()?.to_vec()).map(Value::Array).map_err(refused)
 }
 
 fn of_times(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {

@@ -3,7 +3,7 @@
 use jackal::{Error, Value};
 use pyo3::prelude::*;
 
-use crate::session::Home;
+use crate::home::Home;
 use crate::{errors, into_python, out_of_python};
 
 /// Calls a function of Python with the cells of one argument or two.

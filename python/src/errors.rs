@@ -9,8 +9,8 @@ pyo3::create_exception!(
     jackal,
     Error,
     PyException,
-    "An error of a sentence. `kind` is what it is (\"length error\"), `notes` says why, `places` where: dictionaries of definition, \
-     sentence, mark (the bytes of the failing word), file and line, innermost first."
+    "An error of a sentence. `kind` is what it is (\"length error\"), `report` what the session shows, `notes` says why, `places` where: \
+     dictionaries of definition, sentence, mark (the bytes of the failing word), file and line, innermost first. `place` is the first of them."
 );
 
 /// An error with its report as the notation tells it.
@@ -23,13 +23,11 @@ pub struct Told {
 
 /// The exception for an error.
 pub fn raised(py: Python<'_>, told: &Told) -> PyErr {
-    if told.error.kind() == ErrorKind::Interrupt {
-        return PyKeyboardInterrupt::new_err("the sentence was interrupted");
-    }
     let exception = Error::new_err(told.report.trim_end().to_string());
     let dressed = || -> PyResult<()> {
         let value = exception.value(py);
         value.setattr("kind", told.error.headline())?;
+        value.setattr("report", told.report.trim_end())?;
         // The name `notes` and not `__notes__`: the report holds them already.
         value.setattr("notes", told.error.notes())?;
         let mut places = Vec::new();
@@ -42,6 +40,7 @@ pub fn raised(py: Python<'_>, told: &Told) -> PyErr {
             known.set_item("line", place.line)?;
             places.push(known);
         }
+        value.setattr("place", places.first())?;
         value.setattr("places", places)
     };
     match dressed() {

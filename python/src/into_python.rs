@@ -3,6 +3,8 @@
 //! Numbers are numbers, text is `str`, numeric arrays are arrays of numpy whose elements were moved there (copied if the session holds
 //! them too), nested arrays are lists. A dictionary is `dict`, a table `jackal.Table`, a function `jackal.Function`.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jackal::rooms::array::{Array, Dictionary, ElementType, Extended, Narrow, Rational, Symbol, Unicode, Value, Width};
@@ -12,8 +14,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::out_of_python::{at, plainly};
-use crate::session::Home;
+use crate::out_of_python::{at, plainly, symbol_type};
+use crate::home::Home;
 
 /// What stands for a null in notations that have such.
 const NULL: i64 = i64::MIN;
@@ -27,7 +29,7 @@ pub fn value<'py>(py: Python<'py>, value: Value, home: &Home) -> Made<'py> {
         // What stands for nothing.
         Value::Function(function) if function.text() == "::" => Ok(py.None().into_bound(py)),
         Value::Function(function) => {
-            Ok(Bound::new(py, crate::session::Function::new(function, home.clone()))?.into_any())
+            Ok(Bound::new(py, crate::function::Function::new(function, home.clone()))?.into_any())
         }
         Value::Dictionary(known) => of_dictionary(py, &known, home),
         Value::Table(table) => of_table(py, &table, home),
@@ -49,6 +51,10 @@ fn numbers<'py, T: jackal::rooms::array::Element + Element>(py: Python<'py>, arr
 fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
     let atom = array.is_atom();
     match array.kind() {
+        ElementType::Bool if home.counts_booleans() => {
+            let numbers = numbers::<bool>(py, array)?.call_method1("astype", ("int64",))?;
+            if atom { numbers.call_method0("item") } else { Ok(numbers) }
+        }
         ElementType::Bool if atom => {
             Ok(array.as_atom::<bool>().copied().unwrap_or_default().into_pyobject(py)?.to_owned().into_any())
         }
@@ -96,9 +102,19 @@ fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
                 }
             })
         }
-        ElementType::Symbol => nested(py, array.shape(), array.as_slice::<Symbol>().unwrap_or_default(), &|symbol| {
-            Ok(PyString::new(py, &symbol.name()).into_any())
-        }),
+        ElementType::Symbol => {
+            let class = symbol_type(py)?;
+            // Each symbol is made once, however often it stands there.
+            let made: RefCell<HashMap<Symbol, Bound<'py, PyAny>>> = RefCell::default();
+            nested(py, array.shape(), array.as_slice::<Symbol>().unwrap_or_default(), &|symbol| {
+                if let Some(known) = made.borrow().get(symbol) {
+                    return Ok(known.clone());
+                }
+                let object = class.call1((&*symbol.name(),))?;
+                made.borrow_mut().insert(*symbol, object.clone());
+                Ok(object)
+            })
+        }
         ElementType::Box if matches!(array.as_atom::<Value>(), Some(Value::Sparse(_))) => {
             array.as_atom::<Value>().map_or_else(|| Ok(py.None().into_bound(py)), |held| value(py, held.clone(), home))
         }

@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 
 use crate::arrays::is_masked;
 use crate::out_of_python::plainly;
-use crate::session::Home;
+use crate::home::Home;
 
 /// Less is copied as quickly as it is lent.
 const LARGE: usize = 1 << 16;

@@ -3,6 +3,9 @@
 mod arrays;
 mod callback;
 mod errors;
+mod function;
+mod held;
+mod home;
 mod into_python;
 mod lent;
 mod out_of_python;
@@ -14,7 +17,10 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _jackal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Session>()?;
-    module.add_class::<session::Function>()?;
+    module.add_class::<function::Function>()?;
+    module.add_class::<held::Held>()?;
+    module.add_function(wrap_pyfunction!(held::shown, module)?)?;
+    module.add_function(wrap_pyfunction!(held::shown_html, module)?)?;
     module.add("Error", module.py().get_type::<errors::Error>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())

@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use crate::arrays::of_numpy;
-use crate::session::{Function, Home};
+use crate::function::Function;
+use crate::held::Held;
+use crate::home::Home;
 
 /// How deep lists may be nested.
 const DEEPEST: usize = 200;
@@ -64,6 +66,10 @@ fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Valu
         return Ok(Array::atom(Complex64::new(number.real(), number.imag())).into());
     }
     if let Ok(text) = object.cast::<PyString>() {
+        if is_symbol(object)? {
+            let name = Symbol::new(&text.to_string()).map_err(refused)?;
+            return Ok(Array::atom(name).into());
+        }
         return of_text(text);
     }
     if let Ok(bytes) = object.cast::<PyBytes>() {
@@ -74,6 +80,9 @@ fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Valu
     }
     if let Ok(function) = object.cast::<Function>() {
         return function.get().value(home);
+    }
+    if let Ok(held) = object.cast::<Held>() {
+        return Ok(held.get().value());
     }
     if let Ok(known) = object.cast::<PyDict>() {
         return of_dictionary(known, home, depth);
@@ -105,8 +114,19 @@ fn of_others(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<V
     nested(&plainly(py, "plain")?.call1((object,))?, home, depth + 1)
 }
 
+/// Whether an object is of the module's class of symbols.
+fn is_symbol(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    // Text is of Python's own type, but for symbols.
+    Ok(!object.is_exact_instance_of::<PyString>() && object.is_instance(&symbol_type(object.py())?)?)
+}
+
+/// The class of symbols.
+pub fn symbol_type(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("jackal")?.getattr("Symbol")
+}
+
 /// What stands for nothing in k and q.
-fn null(home: &Home) -> PyResult<Value> {
+pub fn null(home: &Home) -> PyResult<Value> {
     static NULL: OnceLock<Option<Value>> = OnceLock::new();
     let made = || {
         let mut session = jackal::Session::bare();
@@ -169,6 +189,10 @@ fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Val
     let py = object.py();
     let items: Vec<Bound<'_, PyAny>> = object.try_iter()?.collect::<PyResult<_>>()?;
     let all = |is: fn(&Bound<'_, PyAny>) -> bool| !items.is_empty() && items.iter().all(is);
+    if all(|item| is_symbol(item).unwrap_or(false)) {
+        let names = items.iter().map(|item| item.extract()).collect::<PyResult<Vec<String>>>()?;
+        return Ok(symbols(&names)?.into());
+    }
     if all(|item| item.is_instance_of::<PyString>())
         && let Ok(texts) = items.iter().map(|item| item.extract()).collect::<PyResult<Vec<String>>>()
     {

@@ -1,139 +1,18 @@
-//! Sessions and functions as Python has them. A session lives on a thread of its own; while it works, Python's other threads run, and
-//! Ctrl-C ends the sentence.
+//! Sessions as Python has them.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use jackal::rooms::session::Notation;
+use jackal::rooms::session::{Notation, library};
 use jackal::{ErrorKind, SessionHandle, Value};
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple, PyType};
 
-use crate::errors::{Told, raised};
-use crate::lent::{self, Loans};
-use crate::{callback, into_python, out_of_python};
-
-/// From one look at Python's signals to the next.
-const STEP: Duration = Duration::from_millis(50);
-
-/// The session that a value is of.
-#[derive(Clone)]
-pub struct Home(Option<Arc<Inner>>);
-
-struct Inner {
-    handle: SessionHandle,
-    /// What a function of Python raised in the sentence that runs.
-    exception: Mutex<Option<PyErr>>,
-    /// Whether its notation is one that has nulls and no exact numbers.
-    has_nulls: AtomicBool,
-}
-
-impl Home {
-    /// The home of what is of no session.
-    pub fn nowhere() -> Home {
-        Home(None)
-    }
-
-    /// Remembers what a function of Python raised.
-    pub fn remember(&self, exception: PyErr) {
-        if let Some(inner) = &self.0 {
-            *inner.exception.lock().unwrap_or_else(PoisonError::into_inner) = Some(exception);
-        }
-    }
-
-    /// Whether the notation of the session has nulls.
-    pub fn has_nulls(&self) -> bool {
-        self.0.as_ref().is_some_and(|inner| inner.has_nulls.load(Relaxed))
-    }
-
-    /// A value error if the notation of the session has no exact numbers of any size.
-    pub fn may_be_exact(&self, what: impl FnOnce() -> String) -> PyResult<()> {
-        if self.has_nulls() {
-            return Err(PyValueError::new_err(format!("{} is larger than a long holds", what())));
-        }
-        Ok(())
-    }
-
-    /// A type error for numbers that k and q do not have, in a session in one of them.
-    pub fn may_be(&self, what: &str) -> PyResult<()> {
-        if self.has_nulls() {
-            return Err(PyTypeError::new_err(format!("{what} have no value in this notation")));
-        }
-        Ok(())
-    }
-
-    fn is(&self, other: &Home) -> bool {
-        match (&self.0, &other.0) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
-
-    /// Does some work with the session. What its sentences show goes to `sys.stdout` when it is done.
-    fn with<T: Send + 'static>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut jackal::Session) -> Result<T, jackal::Error> + Send + 'static,
-    ) -> PyResult<T> {
-        let Some(inner) = &self.0 else { return Err(PyRuntimeError::new_err("the session has ended")) };
-        let shared = inner.clone();
-        let told = move |session: &mut jackal::Session| {
-            let done = work(session).map_err(|error| Told { report: session.report(&error), error });
-            shared.has_nulls.store(has_nulls(session.notation()), Relaxed);
-            (done, session.take_output())
-        };
-        let gone = |error: jackal::Error| PyRuntimeError::new_err(error.to_string());
-        // A channel is for one thread; while Python's other threads run, this is still the one that waits.
-        let answer = Mutex::new(inner.handle.ask(told).map_err(gone)?);
-        let mut interrupted = None;
-        let result = loop {
-            let waited = py.detach(|| answer.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(STEP));
-            match waited {
-                Ok(result) => break result,
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err("the session has ended"));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(signal) = py.check_signals() {
-                        inner.handle.stop().interrupt();
-                        interrupted = Some(signal);
-                    }
-                }
-            }
-        };
-        let (result, output) = result;
-        show(py, &output)?;
-        let cause = inner.exception.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match (result, interrupted) {
-            (_, Some(signal)) => Err(signal),
-            (Ok(value), None) => Ok(value),
-            (Err(told), None) => {
-                let exception = raised(py, &told);
-                exception.set_cause(py, cause);
-                Err(exception)
-            }
-        }
-    }
-}
-
-fn has_nulls(notation: Notation) -> bool {
-    matches!(notation, Notation::K | Notation::Q)
-}
-
-/// Writes what sentences have shown where Python's own programs write.
-fn show(py: Python<'_>, output: &[u8]) -> PyResult<()> {
-    if output.is_empty() {
-        return Ok(());
-    }
-    let stdout = py.import("sys")?.getattr("stdout")?;
-    if !stdout.is_none() {
-        stdout.call_method1("write", (String::from_utf8_lossy(output),))?;
-    }
-    Ok(())
-}
+use crate::function::{Function, applied};
+use crate::home::{self, Home};
+use crate::held::Held;
+use crate::{callback, into_python, lent, out_of_python};
 
 fn notation_of(name: &str) -> PyResult<Notation> {
     let names: Vec<&str> = Notation::all().map(Notation::name).collect();
@@ -154,27 +33,9 @@ pub struct Session {
     home: Home,
 }
 
-#[pymethods]
 impl Session {
-    #[new]
-    #[pyo3(signature = (notation="j", *, max_time=None, max_memory=None, sandbox=false))]
-    fn new(notation: &str, max_time: Option<f64>, max_memory: Option<usize>, sandbox: bool) -> PyResult<Session> {
-        let (notation, time) = (notation_of(notation)?, seconds(max_time)?);
-        let make = move || {
-            let mut session = jackal::Session::new();
-            session.set_notation(notation);
-            session.set_time_limit(time);
-            max_memory.inspect(|bytes| session.set_memory_limit(*bytes));
-            session.set_sandbox(sandbox);
-            session
-        };
-        let handle = SessionHandle::new(make).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        let inner = Inner { handle, exception: Mutex::new(None), has_nulls: AtomicBool::new(has_nulls(notation)) };
-        Ok(Session { home: Home(Some(Arc::new(inner))) })
-    }
-
-    /// The value of a text's last sentence; None if it has none. What sentences show is written to sys.stdout: see eval.
-    fn __call__<'py>(&self, py: Python<'py>, text: String) -> PyResult<Bound<'py, PyAny>> {
+    /// The value of a text, or with arguments of the function that the text is.
+    fn evaluated(&self, py: Python<'_>, text: String, arguments: &Bound<'_, PyTuple>) -> PyResult<Option<Value>> {
         let value = self.home.with(py, move |session| {
             match session.run(&text) {
                 // Where a function is not a value of a sentence, which is a syntax error before anything runs, it is one here all the same.
@@ -185,9 +46,59 @@ impl Session {
             }
         })?;
         match value {
+            value if arguments.is_empty() => Ok(value),
+            Some(Value::Function(function)) => applied(py, function, arguments, &self.home).map(Some),
+            _ => Err(PyTypeError::new_err("this text is not a function, and takes no arguments")),
+        }
+    }
+}
+
+#[pymethods]
+impl Session {
+    #[new]
+    #[pyo3(signature = (notation="j", *, max_time=None, max_memory=None, sandbox=false, booleans=true))]
+    fn new(
+        notation: &str,
+        max_time: Option<f64>,
+        max_memory: Option<usize>,
+        sandbox: bool,
+        booleans: bool,
+    ) -> PyResult<Session> {
+        let (notation, time) = (notation_of(notation)?, seconds(max_time)?);
+        let make = move || {
+            let mut session = jackal::Session::new();
+            session.set_notation(notation);
+            session.set_time_limit(time);
+            max_memory.inspect(|bytes| session.set_memory_limit(*bytes));
+            session.set_sandbox(sandbox);
+            session
+        };
+        let handle = SessionHandle::new(make).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let home = Home::new(handle, notation);
+        home.count_booleans(!booleans);
+        Ok(Session { home })
+    }
+
+    /// The value of a text's last sentence; None if it has none. With arguments the text is a function, and the value is that of the
+    /// function for them. What sentences show is written to sys.stdout: see eval.
+    #[pyo3(signature = (text, *arguments))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        text: String,
+        arguments: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self.evaluated(py, text, arguments)? {
             Some(value) => into_python::value(py, value, &self.home),
             None => Ok(py.None().into_bound(py)),
         }
+    }
+
+    /// The value of a text as it is in the session, not converted: it is shown as the session shows it, goes back as it is, and is
+    /// converted by choice, with py, np, pd, pa or pl. None if the text has no value.
+    #[pyo3(signature = (text, *arguments))]
+    fn value(&self, py: Python<'_>, text: String, arguments: &Bound<'_, PyTuple>) -> PyResult<Option<Held>> {
+        Ok(self.evaluated(py, text, arguments)?.map(|value| Held::new(value, self.home.clone())))
     }
 
     /// What the prompt would show of a text.
@@ -231,9 +142,111 @@ impl Session {
         self.home.with(py, move |session| Ok(session.get(&name).is_ok()))
     }
 
-    /// The names that have values.
-    fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.home.with(py, |session| Ok(session.names()))
+    /// Takes the meaning of a name away.
+    fn __delitem__(&self, py: Python<'_>, name: String) -> PyResult<()> {
+        if !self.names(py, false)?.contains(&name) {
+            return Err(PyKeyError::new_err(name));
+        }
+        self.home.with(py, move |session| {
+            let before = session.notation();
+            // A name of one notation is a name of all, and J takes the meaning of any away; only APL has names that J does not.
+            let (notation, sentence) = match before {
+                Notation::APL => (Notation::APL, format!("⎕EX '{name}'")),
+                _ => (Notation::J, format!("4!:55 <'{name}'")),
+            };
+            session.set_notation(notation);
+            let done = session.run(&sentence).map(|_| ());
+            session.set_notation(before);
+            done
+        })
+    }
+
+    /// The names that were given, sorted.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.names(py, false)?.into_pyobject(py)?.try_iter()
+    }
+
+    /// How many names were given.
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.names(py, false)?.len())
+    }
+
+    /// The names that were given, sorted; with library also those of the library.
+    #[pyo3(signature = (*, library=false))]
+    fn names(&self, py: Python<'_>, library: bool) -> PyResult<Vec<String>> {
+        self.home.with(py, move |session| {
+            if library {
+                return Ok(session.names());
+            }
+            let mut names: Vec<String> = session.speaker().defined().into_iter().map(|(name, _)| name).collect();
+            names.sort();
+            Ok(names)
+        })
+    }
+
+    /// Runs a script: a file, in the notation that the ending of its name tells, or a script of the library such as "csv" or
+    /// "puzzles/sudoku". What it shows is written to sys.stdout.
+    fn load(&self, py: Python<'_>, path: std::path::PathBuf) -> PyResult<()> {
+        let name = path.display().to_string();
+        let of_library = if path.exists() { None } else { library::find(&name) };
+        let (text, name) = match of_library {
+            // A script of J has no ending in the name that it is found by.
+            Some(script) => (script.text.as_bytes().to_vec(), format!("{}.{}", script.name, script.notation().facts().endings.first().copied().unwrap_or("ijs"))),
+            None => {
+                let read = py.detach(|| std::fs::read(&path));
+                (read.map_err(|error| PyOSError::new_err(format!("cannot read '{name}': {error}")))?, name)
+            }
+        };
+        let shown = self.home.with(py, move |session| {
+            let done = session.run_script(&text, &name, false);
+            done.error.as_ref().map_or_else(|| Ok(done.text()), |error| Err(error.clone()))
+        })?;
+        home::show(py, &shown)
+    }
+
+    /// Runs the lines of a script in the session's notation, and gives what it shows.
+    fn run_script(&self, py: Python<'_>, text: String) -> PyResult<String> {
+        self.home.with(py, move |session| {
+            let done = session.run_script(text.as_bytes(), "", false);
+            done.error.as_ref().map_or_else(|| Ok(done.text()), |error| Err(error.clone()))
+        })
+    }
+
+    /// What the last call has written to sys.stdout.
+    #[getter]
+    fn output(&self) -> String {
+        self.home.output()
+    }
+
+    /// Whether booleans of J and APL come as such (True), or as the integers 0 and 1 (False).
+    #[getter]
+    fn booleans(&self) -> bool {
+        !self.home.counts_booleans()
+    }
+
+    #[setter]
+    fn set_booleans(&self, on: bool) {
+        self.home.count_booleans(!on);
+    }
+
+    /// Ends the session: what runs is stopped. A session that is closed answers nothing.
+    fn close(&self) {
+        self.home.close();
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// Closes the session.
+    #[pyo3(signature = (_kind=None, _error=None, _trace=None))]
+    fn __exit__(
+        &self,
+        _kind: Option<&Bound<'_, PyType>>,
+        _error: Option<&Bound<'_, PyAny>>,
+        _trace: Option<&Bound<'_, PyAny>>,
+    ) {
+        self.home.close();
     }
 
     /// Makes a function of Python's a verb: it is called with the cells of that rank of its arguments, None for all of each, and its
@@ -243,14 +256,12 @@ impl Session {
         if !function.is_callable() {
             return Err(PyTypeError::new_err("what is registered is called: it must be a function"));
         }
-        // The session must not keep itself alive by a function that it holds.
-        let home = self.home.0.as_ref().map(Arc::downgrade);
+        let home = self.home.weak();
         let function = function.clone().unbind();
         let rank = rank.unwrap_or(jackal::rooms::session::Registered::WHOLE);
         self.home.with(py, move |session| {
             session.register_values(&name, rank, move |left, right| {
-                let home = Home(home.as_ref().and_then(std::sync::Weak::upgrade));
-                callback::call(&function, &home, left, right)
+                callback::call(&function, &home(), left, right)
             })
         })
     }
@@ -295,75 +306,11 @@ impl Session {
 
     /// Ends the sentence that runs; from any thread.
     fn stop(&self) {
-        if let Some(inner) = &self.home.0 {
-            inner.handle.stop().interrupt();
-        }
+        self.home.stop();
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<jackal.Session in {}>", self.notation(py)?))
-    }
-}
-
-/// A function of a session: called with one argument, or with two, the left one first.
-#[pyclass(frozen, module = "jackal")]
-pub struct Function {
-    function: Arc<dyn jackal::rooms::array::Function>,
-    home: Home,
-}
-
-impl Function {
-    /// A function of a session.
-    pub fn new(function: Arc<dyn jackal::rooms::array::Function>, home: Home) -> Function {
-        Function { function, home }
-    }
-
-    /// The function as a value of a session, which must be its own.
-    pub fn value(&self, home: &Home) -> PyResult<Value> {
-        if self.home.is(home) {
-            return Ok(Value::Function(self.function.clone()));
-        }
-        Err(PyValueError::new_err("a function is of one session alone"))
-    }
-}
-
-#[pymethods]
-impl Function {
-    #[pyo3(signature = (*arguments))]
-    fn __call__<'py>(&self, py: Python<'py>, arguments: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
-        if arguments.is_empty() || arguments.len() > 8 {
-            return Err(PyTypeError::new_err(format!("a function takes one argument or two, not {}", arguments.len())));
-        }
-        let (mut given, mut loans) = (Vec::with_capacity(arguments.len()), Loans::default());
-        for argument in arguments.iter() {
-            given.push(match lent::argument(&argument, &self.home, &mut loans)? {
-                Some(array) => array,
-                None => out_of_python::value(&argument, &self.home)?,
-            });
-        }
-        let function = self.function.clone();
-        let value = self.home.with(py, move |session| {
-            let result = session.apply(&function, &given);
-            drop(given);
-            loans.end();
-            result
-        })?;
-        into_python::value(py, value, &self.home)
-    }
-
-    /// The function in its own notation.
-    #[getter]
-    fn text(&self) -> String {
-        self.function.text()
-    }
-
-    /// The number of arguments that it takes: 2 if it also takes one.
-    #[getter]
-    fn valence(&self) -> usize {
-        self.function.rank()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<jackal.Function {}>", self.function.text())
+    fn __repr__(&self, py: Python<'_>) -> String {
+        // A session that is closed is told of as well.
+        self.notation(py).map_or_else(|_| "<jackal.Session, closed>".to_string(), |name| format!("<jackal.Session in {name}>"))
     }
 }

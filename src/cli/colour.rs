@@ -65,8 +65,8 @@ pub fn error_text(text: &str) -> Option<String> {
     (REPORTS.get() && is_shown_on(std::io::stderr().is_terminal())).then(|| report(text))
 }
 
-/// A report: the kind of the error is red, a sentence that would work is green.
-fn report(text: &str) -> String {
+/// A report: the kind of the error is red, a sentence that would work and a name that may be meant are green.
+pub fn report(text: &str) -> String {
     let mut is_first = true;
     let line = |line: &str| {
         let body = line.trim_end_matches('\n');
@@ -74,7 +74,7 @@ fn report(text: &str) -> String {
         if std::mem::take(&mut is_first) {
             return format!("{RED}{body}{RESET}{end}");
         }
-        match body.find(WORKS) {
+        match MENDS.iter().find_map(|words| body.find(words)) {
             Some(at) => {
                 let (before, works) = body.split_at(at);
                 format!("{before}{GREEN}{works}{RESET}{end}")
@@ -85,8 +85,33 @@ fn report(text: &str) -> String {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// The words before a sentence that would work.
-const WORKS: &str = "this works";
+/// The words before a sentence that would work, and before a name that may be meant.
+const MENDS: [&str; 2] = ["this works", "  is it "];
+
+/// A step of a course: its place, its title and its question are bold, its sentences cyan.
+pub fn lesson(text: &str) -> String {
+    let (mut is_head, mut is_question) = (true, false);
+    let line = |line: &str| {
+        let body = line.trim_end_matches('\n');
+        let end = line.get(body.len()..).unwrap_or_default();
+        is_head &= !body.is_empty();
+        is_question |= body.starts_with("? ");
+        match body {
+            "" => line.to_string(),
+            _ if is_head || is_question => format!("{BOLD}{body}{RESET}{end}"),
+            _ if is_input(body) => format!("{CYAN}{body}{RESET}{end}"),
+            _ => line.to_string(),
+        }
+    };
+    let (begin, rest) = text.split_at(text.len() - text.trim_start_matches('\n').len());
+    let lines: Vec<String> = rest.split_inclusive('\n').map(line).collect();
+    begin.to_string() + &lines.concat()
+}
+
+/// What is as it should be, in green.
+pub fn good(text: &str) -> String {
+    format!("{GREEN}{text}{RESET}")
+}
 
 /// A page of help: the word of its first line and what may be typed are bold, the sentences of examples cyan.
 pub fn help(text: &str) -> String {
@@ -119,12 +144,19 @@ fn is_input(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{help, report};
+    use super::{help, lesson, report};
 
     #[test]
     fn what_has_a_colour() {
         let text = report("|length error\n|   1 2+3\n|  this works: 1\n");
         assert_eq!(text, "\x1b[1;31m|length error\x1b[0m\n|   1 2+3\n|  \x1b[32mthis works: 1\x1b[0m\n");
+        let text = report("|value error\n|   men 3\n|  is it mean?\n");
+        assert_eq!(text, "\x1b[1;31m|value error\x1b[0m\n|   men 3\n|\x1b[32m  is it mean?\x1b[0m\n");
+        let text = lesson("\nstep 1 of 2\nTitle\n\ntext\n   1 + 2\n3\n\n? the sum\n");
+        assert_eq!(
+            text,
+            "\n\x1b[1mstep 1 of 2\x1b[0m\n\x1b[1mTitle\x1b[0m\n\ntext\n\x1b[36m   1 + 2\x1b[0m\n3\n\n\x1b[1m? the sum\x1b[0m\n"
+        );
         let text = help("+   plus   (verbs of J)\ntext\n   1 + 2\n3\n");
         assert_eq!(text, "\x1b[1m+\x1b[0m   plus   (verbs of J)\ntext\n\x1b[36m   1 + 2\x1b[0m\n3\n");
     }

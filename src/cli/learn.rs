@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use jackal::rooms::display::width::wrapped;
 use jackal::rooms::explain::Style;
-use jackal::rooms::help::{self, HelpAnswer};
+use jackal::rooms::help::{HelpAnswer, page};
 use jackal::rooms::learn::check::{Judgement, begun, judge, reply};
 use jackal::rooms::learn::course::{self, Course};
 use jackal::rooms::learn::format::{Chapter, Step};
@@ -18,7 +18,7 @@ use jackal::rooms::session::os::terminal_columns;
 use super::exit_status::{FAILED, complain};
 use super::lines::Lines;
 use super::shared_options::Switches;
-use super::{output, state_directory};
+use super::{colour, output, state_directory};
 
 /// What to learn.
 #[derive(Debug, Default, Args)]
@@ -174,8 +174,8 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
         return StepEnd::Left;
     };
-    print(&format!("\n{place}"));
-    print(&lesson_text::step(chapter, step, &Style { width: terminal_columns(), ..Style::default() }));
+    let text = lesson_text::step(chapter, step, &Style { width: terminal_columns(), ..Style::default() });
+    print_coloured(&format!("\n{place}{text}"), colour::lesson);
     keyboard.look(chapter, step);
     let mut hints = step.hints.iter();
     loop {
@@ -187,7 +187,7 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
             "back" => return StepEnd::Back,
             "help" | "?" => print(&fitted(KEYS)),
             asked if asked.starts_with("help ") || asked.starts_with(")help") => {
-                print(&explained(chapter, step, asked))
+                print_coloured(&explained(chapter, step, asked), colour::help)
             }
             "hint" => print(&fitted(
                 hints.next().map_or("There are no more hints. show prints the right answers.", String::as_str),
@@ -195,37 +195,44 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
             "show" => print(&lesson_text::ways(chapter, step)),
             answer => match judge(chapter, step, answer) {
                 Judgement::Right => {
-                    print("right");
+                    print_coloured("right", colour::good);
                     let others = lesson_text::ways(chapter, step);
                     print(&if step.ways.len() > 1 { format!("; other ways:\n{others}") } else { "\n".to_string() });
                     return StepEnd::Done;
                 }
                 Judgement::Wrong(why) => {
-                    let help = match reply(chapter, step, answer) {
-                        Some(reply) => fitted(reply),
-                        None => nudge(&mut hints),
-                    };
-                    print(&format!("not yet: {why}\n{help}"));
+                    let why = format!("not yet: {why}");
+                    print(&if why.contains('\n') { why + "\n" } else { fitted(&why) });
+                    print(&help(chapter, step, answer, &mut hints));
                 }
                 Judgement::Failed(report) => {
-                    print(&format!("{}\n{}", report.trim_end(), nudge(&mut hints)));
+                    print_coloured(&format!("{}\n", report.trim_end()), colour::report);
+                    print(&help(chapter, step, answer, &mut hints));
                 }
             },
         }
     }
 }
 
-/// The next hint, as a line.
-fn nudge<'a>(hints: &mut impl Iterator<Item = &'a String>) -> String {
-    hints.next().map(|hint| fitted(&format!("hint: {hint}"))).unwrap_or_default()
+/// What helps after an answer that is not right: the reply to this mistake, or else the next hint.
+fn help<'a>(chapter: &Chapter, step: &Step, answer: &str, hints: &mut impl Iterator<Item = &'a String>) -> String {
+    match reply(chapter, step, answer) {
+        Some(reply) => fitted(reply),
+        None => hints.next().map(|hint| fitted(&format!("hint: {hint}"))).unwrap_or_default(),
+    }
 }
 
 /// The page of help that a line asks for, in the notation of the step.
 fn explained(chapter: &Chapter, step: &Step, line: &str) -> String {
     let what = line.trim_start_matches(')').trim_start_matches("help").trim();
-    match help::page(&mut begun(chapter, step).0, what, terminal_columns()) {
+    match page(&mut begun(chapter, step).0, what, terminal_columns()) {
         HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
     }
+}
+
+/// Shows a text, with colours where there are some.
+fn print_coloured(text: &str, coloured: fn(&str) -> String) {
+    print(&if colour::on_output() { coloured(text) } else { text.to_string() });
 }
 
 fn print(text: &str) {

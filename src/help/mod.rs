@@ -27,6 +27,7 @@ use crate::display::width::wrapped;
 use crate::near;
 use crate::session::{Notation, Session, library};
 
+use text::Family;
 pub use text::{entry, families};
 
 /// A message has at most this many similar words.
@@ -47,7 +48,10 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
         return HelpAnswer::Known(page::overview(notation, width));
     }
     if let Some(entry) = entry(what, notation) {
-        return HelpAnswer::Known(page::entry(entry, notation, width));
+        // The page of the topic of commands ends with all of them.
+        let families = page::families_of_list(what, notation).filter(|_| entry.family == Family::Topic);
+        let list = families.map(|families| format!("\n{}", page::list(&families, notation, width)));
+        return HelpAnswer::Known(page::entry(entry, notation, width) + &list.unwrap_or_default());
     }
     let found = name::defined(session, what, width)
         .or_else(|| page::families_of_list(what, notation).map(|families| page::list(&families, notation, width)))

@@ -68,9 +68,10 @@ pub(super) fn found(wanted: &[String]) -> impl Iterator<Item = &'static Meaning>
 /// The meanings of the terms all of whose words a text has, those of the longest terms first: for a question that says more than a term.
 pub(super) fn within(wanted: &[String]) -> Vec<&'static Meaning> {
     let length = |meaning: &&Meaning| {
-        let words =
-            meaning.terms.iter().map(|term| stems(term)).filter(|words| words.iter().all(|word| wanted.contains(word)));
-        words.map(|words| words.len()).max().unwrap_or(0)
+        // A word that a term has twice counts once.
+        let words = meaning.terms.iter().map(|term| stems(term).into_iter().collect::<BTreeSet<String>>());
+        let within = words.filter(|words| words.iter().all(|word| wanted.contains(word)));
+        within.map(|words| words.len()).max().unwrap_or(0)
     };
     let mut found: Vec<&Meaning> = meanings().iter().filter(|meaning| length(meaning) > 0).collect();
     found.sort_by_key(|meaning| std::cmp::Reverse(length(meaning)));

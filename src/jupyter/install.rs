@@ -12,7 +12,7 @@ use serde_json::json;
 pub fn install(prefix: Option<&Path>, name: &str, arguments: &[String]) -> Result<PathBuf, String> {
     let fine = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(fine) || name.starts_with('.') {
-        return Err(format!("'{name}' can be no name of a kernel: letters, digits, '-', '_' and '.'"));
+        return Err(format!("'{name}' cannot be the name of a kernel, which has letters, digits, '-', '_' and '.'"));
     }
     let program = env::current_exe().map_err(|error| format!("where this program stands is not known: {error}"))?;
     let folder = data(prefix).ok_or("no home folder is known; say --prefix DIR")?.join("kernels").join(name);

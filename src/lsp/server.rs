@@ -355,7 +355,7 @@ impl Server {
                 .iter()
                 .all(|word| word.part == jackal::rooms::language::Part::Name && word.span.len() == name.len());
         if !is_name {
-            return Err(format!("'{name}' can be no name"));
+            return Err(format!("'{name}' cannot be a name"));
         }
         if !open.outline.places_of_name(place).any(|other| other.defines) {
             return Err(format!("{} gets its meaning elsewhere", place.name));

@@ -21,16 +21,27 @@ pub fn quiet_panics() {
 
 /// Runs `work`; a panic is an internal error.
 pub fn catch<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(internal(&*panic)))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let note = reason(&*panic);
+        Err(Error::new(ErrorKind::Internal)
+            .note(note)
+            .note("this is a mistake in Jackal itself; please report the sentence"))
+    })
 }
 
+/// Runs a function that the program registered under a name; a panic in it is an internal error that names the function.
+pub fn catch_registered<T>(name: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let note = format!("the function {name} of the program panicked: {}", reason(&*panic));
+        Err(Error::new(ErrorKind::Internal).note(note))
+    })
+}
+
+/// What a panic says, and where it happened.
 #[cold]
-fn internal(panic: &(dyn Any + Send)) -> Error {
+fn reason(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let place = PLACE.with(|slot| slot.borrow_mut().take());
-    let mut note = text.unwrap_or("no reason given").to_string();
-    if let Some(place) = place {
-        note = format!("{note} ({place})");
-    }
-    Error::new(ErrorKind::Internal).note(note).note("this is a mistake in Jackal itself; please report the sentence")
+    let text = text.unwrap_or("no reason given");
+    place.map_or_else(|| text.to_string(), |place| format!("{text} ({place})"))
 }

@@ -10,6 +10,7 @@ use crate::array::items::{of_width, width_of};
 use crate::array::{Array, Context, Function, Symbol, Value, Width, context::Stop, rank};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::{Speaker, Workspace};
+use crate::session::panic_guard;
 
 /// What a function of the program does with its left argument, if there is one, and its right one.
 pub type Work = Box<dyn Fn(Option<&Value>, &Value) -> Result<Value>>;
@@ -80,7 +81,7 @@ impl Registry {
     pub fn add(&self, workspace: &Workspace, name: &str, rank: i64, takes_values: bool, work: Work) -> Result<()> {
         let first = name.chars().next().is_some_and(char::is_alphabetic);
         if !first || !name.chars().all(|c| c.is_alphanumeric() || c == '_') || name.ends_with('_') {
-            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of a function")));
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot be the name of a function")));
         }
         let mut functions = self.functions.borrow_mut();
         let (index, owner) = (functions.len(), self.owner.get());
@@ -103,8 +104,12 @@ impl Speaker for Registry {
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        let known = registered(function.as_ref()).and_then(|known| self.functions.borrow().get(known.index).cloned());
-        let Some((rank, work)) = known else { return Err(Error::type_("this is not a function of the program")) };
+        let known = registered(function.as_ref());
+        let found = known.and_then(|known| Some((known, self.functions.borrow().get(known.index).cloned()?)));
+        let Some((known, (rank, own))) = found else {
+            return Err(Error::type_("this is not a function of the program"));
+        };
+        let work = |x: Option<&Value>, y: &Value| panic_guard::catch_registered(&known.name, || own(x, y));
         let mut arguments = arguments.into_iter();
         let cx = Context::with_stop(self.stop.clone());
         let width = Cell::new(None);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use jackal::rooms::error::{ErrorKind, Result};
 use jackal::rooms::host::{Entry, Host, Stream};
-use jackal::rooms::session::{Limits, Notation, Session, panic_guard, run_with_big_stack};
+use jackal::rooms::session::{Limits, Notation, Registered, Session, panic_guard, run_with_big_stack};
 
 fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
     session.eval(text).error.map(|error| error.kind())
@@ -79,6 +79,21 @@ fn a_panic_is_an_internal_error() {
     let error = caught.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Internal);
     assert!(error.notes().iter().any(|note| note.contains("on purpose")));
+}
+
+/// A panic in a function of the program is the program's: the report names the function, and the session goes on.
+#[test]
+fn a_panic_of_a_registered_function_names_it() {
+    let mut session = Session::new();
+    for (name, rank) in [("whole", Registered::WHOLE), ("atoms", 0)] {
+        session.register(name, rank, |_, _| panic!("on purpose")).unwrap();
+        let error = session.eval(&format!("1 + {name} 2 3")).error.unwrap();
+        assert_eq!(error.kind(), ErrorKind::Internal);
+        let report = session.report(&error);
+        assert!(report.contains(&format!("the function {name} of the program panicked: on purpose")), "{report}");
+        assert!(!report.contains("a mistake in Jackal"), "{report}");
+    }
+    assert_eq!(session.eval("1 + 1").text(), "2\n");
 }
 
 #[test]

@@ -51,6 +51,16 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
     }
 }
 
+/// The page of the topic of commands has all of them, as the overview promises.
+#[test]
+fn the_page_of_commands_lists_them() {
+    let page = page("commands");
+    for command in [")time", ")names", ")save", ")load", ")help", ")learn"] {
+        assert!(page.contains(&format!("\n  {command} ")), "no {command} in\n{page}");
+    }
+    assert!(!page.contains(")WSID"), "commands of APL are for APL");
+}
+
 #[test]
 fn what_an_entry_refers_to_is_there() {
     let mut session = Session::new();
@@ -206,7 +216,12 @@ fn thirty_questions_find_their_answers() {
         ("upper case", "toupper"),
         ("convert text to number", "\"."),
         ("print a value", "echo"),
-        ("define a function", "{"),
+        ("define a function", "{{"),
+        ("average of a list", "+/ % #"),
+        ("delete a name", "erase"),
+        ("save my work", ")save"),
+        ("measure time", ")time"),
+        ("length of a list", "#"),
         ("if else", "if."),
         ("for loop", "for."),
         ("random number", "?"),

@@ -114,7 +114,7 @@ fn a_learner_answers() {
     let folder = Folder::new(&[
         (
             "1.lesson",
-            "## sums: Sums\n### Add\nAdd up.\n>> +/ 3 1\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n^ +/\n",
+            "## sums: Sums\n### Add\nAdd up.\n>> +/ 3 1\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n- a + 1 2 3\n-> Two are not three.\n^ +/\n",
         ),
         ("2.lesson", "#! k\n## k: In k\n### Count\nCount.\n> #1 2\n? Count 4 5.\n* #4 5\n- 3\n- 1\n"),
     ]);
@@ -123,9 +123,18 @@ fn a_learner_answers() {
         command.args(arguments).current_dir(folder.path()).env("XDG_STATE_HOME", folder.path());
         run(command, input.as_bytes())
     };
-    let done = learn(&["."], "help\n3\nhint\nnosuch\nshow\n+/ a\nquit\n");
-    for part in ["The sum of a.", "hint: +/", "not with a =: 5 6", "no more hints", "value error", "right", "Count 4 5"]
-    {
+    let done = learn(&["."], "help\n3\nhint\na + 1 2 3\nnosuch\nshow\n+/ a\nquit\n");
+    for part in [
+        "The sum of a.",
+        "hint: +/",
+        "not with a =: 5 6",
+        "no more hints",
+        "length error",
+        "Two are not three.",
+        "value error",
+        "right",
+        "Count 4 5",
+    ] {
         assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
     }
     assert!(done.output.contains('└'), "the ladder: {}", done.output);

@@ -376,6 +376,8 @@ fn a_session_with_colours() {
     terminal.types("nosuch", "\x1b[4mnosuch");
     terminal.types("\x15(1)", "\x1b[1;7m(");
     terminal.types("\x15('a')", "\x1b[1;7m)");
+    // A line that was entered has no marks.
+    terminal.types("\x15(7)\r", "(\x1b[36m7\x1b[0m)");
     // The quotes of the text at the cursor; one that is not closed has no partner.
     terminal.types("\x15'text'", "\x1b[1;7m'\x1b[0m\x1b[32mtext\x1b[0m\x1b[1;7m'");
     terminal.types("\x15'open", "\x1b[32m'open");

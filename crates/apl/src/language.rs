@@ -220,7 +220,7 @@ impl Language for Interpreter {
 
     fn assign(&self, name: &str, value: Value) -> Result<()> {
         if !matches!(tokens(name)?.as_slice(), [(Token::Name(_), _)]) {
-            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of APL")));
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot be a name in APL")));
         }
         let meaning = match value {
             Value::Function(function) => Meaning::Function(match travelling(function.as_ref()) {

@@ -150,7 +150,7 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
         }
         _ => (from, array.clone()),
     };
-    let Some(items) = whole.as_slice::<i64>() else { return Err(Error::type_("these are no times")) };
+    let Some(items) = whole.as_slice::<i64>() else { return Err(Error::type_("these are not times")) };
     let unit = if to == Width::Datetime { Width::Timestamp } else { to };
     let mut out: Vec<i64> = budget::vec(items.len())?;
     match (from.nanoseconds(), unit.nanoseconds()) {
@@ -181,7 +181,7 @@ pub fn of_numbers(array: &Array, unit: Width) -> Result<Array> {
             let out: Vec<f64> = budget::mapped(items, |&n| widened(n))?;
             Ok(array.with_items(out))
         }
-        _ => Err(Error::type_("these are no numbers")),
+        _ => Err(Error::type_("these are not numbers")),
     }
 }
 

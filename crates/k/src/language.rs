@@ -110,7 +110,7 @@ impl Language for Interpreter {
 
     fn assign(&self, name: &str, value: Value) -> Result<()> {
         if !matches!(tokens(name, Dialect::K)?.as_slice(), [(_, Token::Name(_), _)]) {
-            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot be a name in k")));
         }
         let value = inward(self, &value)?;
         Interpreter::assign(self, Symbol::new(name)?, value)

@@ -37,6 +37,8 @@ def plain(value):
         from . import Table
 
         return Table(named(value.column_names, value.columns, arrow))
+    if type(value).__module__.startswith("polars"):
+        return polars(value)
     if isinstance(value, bytearray) or (isinstance(value, memoryview) and value.format == "B"):
         return bytes(value)
     if isinstance(value, buffers.array) or (hasattr(value, "__array__") and not hasattr(value, "isna")):
@@ -78,6 +80,26 @@ def arrow(values):
     if values.null_count and name.startswith(("int", "uint")):
         return np.ma.MaskedArray(np.asarray(values.fill_null(0)), np.asarray(values.is_null()))
     return np.asarray(values)
+
+
+def polars(values):
+    """A DataFrame or a Series of polars: integers of which some are missing stay integers."""
+    from . import Table
+
+    if hasattr(values, "columns"):
+        return Table(named(values.columns, values.get_columns(), polars))
+    missing, kind = values.is_null().to_numpy(), str(values.dtype)
+    if kind in ("String", "Categorical") or kind.startswith("Enum"):
+        if missing.any():
+            raise TypeError(f"item {missing.argmax()} is missing, and text that is missing has no value in a session: fill it")
+        return values.to_list() or np.array([], dtype="U1")
+    if "time_zone" in kind and getattr(values.dtype, "time_zone", None):
+        raise TypeError(f"times with a time zone ({kind}) have no value in a session: dt.replace_time_zone(None) takes it away")
+    if missing.any() and kind.startswith(("Int", "UInt")):
+        return np.ma.MaskedArray(values.fill_null(0).to_numpy(), missing)
+    if kind.startswith("List") or kind == "Object":
+        return values.to_list()
+    return values.to_numpy()
 
 
 def named(names, columns, made):

@@ -24,6 +24,8 @@ pub struct Aid {
     /// Whether the line is a sentence for the session, and not input that a sentence reads from the keyboard.
     sentence: Cell<bool>,
     colour: bool,
+    /// Whether the bracket at the cursor and its partner are marked: while a line is typed, not when it was entered.
+    marks_brackets: Cell<bool>,
     known: RefCell<Knowledge>,
     files: FilenameCompleter,
 }
@@ -32,7 +34,8 @@ impl Aid {
     /// Help for a terminal with or without colour.
     pub fn new(colour: bool) -> Self {
         let (sentence, files) = (Cell::new(false), FilenameCompleter::new());
-        Aid { spoken: Spoken::default(), sentence, colour, known: RefCell::default(), files }
+        let (spoken, marks_brackets) = (Spoken::default(), Cell::new(true));
+        Aid { spoken, sentence, colour, marks_brackets, known: RefCell::default(), files }
     }
 
     /// Looks at the session before a line of it is read: its notation, and what its names are now.
@@ -70,7 +73,8 @@ impl Highlighter for Aid {
         if !self.colour || !self.sentence.get() {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(paint::painted(line, position, &self.known.borrow().pieces(line)))
+        let cursor = self.marks_brackets.get().then_some(position);
+        Cow::Owned(paint::painted(line, cursor, &self.known.borrow().pieces(line)))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -79,6 +83,7 @@ impl Highlighter for Aid {
 
     fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
         // The brackets that match change with every move.
+        self.marks_brackets.set(kind != CmdKind::ForcedRefresh);
         self.colour && self.sentence.get() && kind != CmdKind::ForcedRefresh
     }
 }

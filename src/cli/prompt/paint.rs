@@ -31,9 +31,9 @@ fn colour(part: Part) -> &'static str {
     }
 }
 
-/// The line with colours; as wide as before.
-pub fn painted(line: &str, cursor: usize, pieces: &Pieces) -> String {
-    let pair = matched(line, cursor, pieces);
+/// The line with colours; as wide as before. The bracket or quote at the cursor, if there is one, and its partner are marked.
+pub fn painted(line: &str, cursor: Option<usize>, pieces: &Pieces) -> String {
+    let pair = cursor.map_or([None, None], |cursor| matched(line, cursor, pieces));
     let (mut out, mut at) = (String::with_capacity(2 * line.len()), 0);
     for (span, part) in pieces {
         let Some(text) = line.get(span.clone()) else { continue };
@@ -41,7 +41,9 @@ pub fn painted(line: &str, cursor: usize, pieces: &Pieces) -> String {
         let style = if pair.contains(&Some(span.start)) { MATCHED } else { colour(*part) };
         if style.is_empty() {
             out.push_str(text);
-        } else if let Some((quote, inside)) = quoted(text).filter(|_| *part == Part::Text && at_end(span, cursor)) {
+        } else if let Some((quote, inside)) =
+            quoted(text).filter(|_| *part == Part::Text && cursor.is_some_and(|cursor| at_end(span, cursor)))
+        {
             let quote = format!("{MATCHED}{quote}{RESET}");
             out.push_str(&format!("{quote}{style}{inside}{RESET}{quote}"));
         } else {

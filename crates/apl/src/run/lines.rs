@@ -220,7 +220,7 @@ pub fn is_dyalog(file: &str) -> bool {
 }
 
 /// The text of a function without dels, with them: its first line of code is a header whose function means nothing yet, so that the
-/// line can be no statement.
+/// line cannot be a statement.
 fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
     let text = text.trim_start_matches('\u{feff}');
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('⍝');

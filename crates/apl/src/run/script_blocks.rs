@@ -20,7 +20,7 @@ pub fn directive(ws: &Workspace, line: &str) -> Result<()> {
             let name = rest.split(['⍝', ' ', '\t']).find(|word| !word.is_empty());
             let space = match name {
                 Some(name) if name.split('.').all(is_name) => ws.named_space(name)?,
-                Some(name) => return Err(Error::syntax(format!("{name} can be no namespace's name"))),
+                Some(name) => return Err(Error::syntax(format!("{name} cannot be the name of a namespace"))),
                 None => ws.new_space(None)?,
             };
             let how = ws.enter_unguarded(&space)?;

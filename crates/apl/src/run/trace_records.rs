@@ -176,8 +176,7 @@ fn in_order(ws: &Workspace, items: &Array, order: &Array) -> Option<Seen> {
     }
     let origin = ws.settings.origin.get();
     let indices = order.clone().into_items::<i64>().ok()?;
-    let places: Vec<usize> =
-        indices.iter().map(|index| usize::try_from(index - origin).ok()).collect::<Option<_>>()?;
+    let places: Vec<usize> = indices.iter().map(|index| usize::try_from(index - origin).ok()).collect::<Option<_>>()?;
     let sorted = ws.with_call(None, |call| items_at(call.cx, items, &places, &[places.len()])).ok()?;
     Some(seen_value(ws, &sorted))
 }

@@ -43,14 +43,14 @@ pub fn reinterpreted(x: &Array, y: &Array) -> Result<Array> {
         (y.shape().split_last().map_or(&[][..], |(_, rows)| rows), y.shape().last().copied().unwrap_or(1));
     let (size, bits) = (bits_of(wanted), width.saturating_mul(bits_of(own)));
     if !bits.is_multiple_of(size) {
-        return Err(Error::length(format!("{bits} bits are no whole number of elements of {size} bits")));
+        return Err(Error::length(format!("{bits} bits are not a whole number of elements of {size} bits")));
     }
     let shape: Vec<usize> = rows.iter().copied().chain([bits / size]).collect();
     if own == wanted {
         return y.clone().reshaped(&shape);
     }
     if !bits.is_multiple_of(8) {
-        return Err(Error::length(format!("{bits} bits are no whole number of bytes")));
+        return Err(Error::length(format!("{bits} bits are not a whole number of bytes")));
     }
     elements(wanted, &bytes(own, y)?, &shape)
 }
@@ -129,12 +129,12 @@ fn elements(kind: i64, bytes: &[u8], shape: &[usize]) -> Result<Array> {
             for (turn, part) in parts.enumerate() {
                 stop::poll_turn(turn)?;
                 let point = u32::try_from(number(part, false)).ok().filter(|&point| point < 0x11_0000);
-                points.push(Unicode::new(point.ok_or_else(|| Error::domain("some bits are no character"))?));
+                points.push(Unicode::new(point.ok_or_else(|| Error::domain("some bits are not a character"))?));
             }
             Array::new(shape, points)
         }
         83 | 163 | 323 => Array::new(shape, budget::collected(count, parts.map(|part| number(part, true)))?),
-        _ if !bytes.chunks(8).all(|part| float(part).is_finite()) => Err(Error::domain("some bits are no number")),
+        _ if !bytes.chunks(8).all(|part| float(part).is_finite()) => Err(Error::domain("some bits are not a number")),
         645 => Array::new(shape, budget::collected(count, parts.map(float))?),
         _ => {
             let complex = |part: &[u8]| {

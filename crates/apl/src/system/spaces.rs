@@ -29,7 +29,7 @@ pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
     }
     let name = rows(x)?.into_iter().next().unwrap_or_default();
     if !name.split('.').all(|part| is_name(part) || matches!(part, "#" | "##")) {
-        return Err(Error::domain(format!("{name} can be no namespace's name")));
+        return Err(Error::domain(format!("{name} cannot be the name of a namespace")));
     }
     ws.named_space(&name)
 }

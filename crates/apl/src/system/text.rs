@@ -66,7 +66,7 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
         }));
     }
     let numbers = promote::integers(y, crate::array::Tolerance::default())?;
-    let none = |_| Error::domain(format!("these numbers are no text in {name}"));
+    let none = |_| Error::domain(format!("these numbers are not text in {name}"));
     let text = match encoding {
         0 => {
             let bytes = budget::tried(&numbers, |&n| u8::try_from(n).map_err(|_| none(())))?;

@@ -41,7 +41,7 @@ pub fn check_footer(bytes: &[u8]) -> Result<()> {
 fn check_tree(walk: &mut Walk<'_>) -> Result<()> {
     let (count, held) = walk.list()?;
     if held != STRUCTURE {
-        return Err(damaged("the columns are no structures"));
+        return Err(damaged("the columns are not structures"));
     }
     // The number of children of each open column that are still to come.
     let mut open: Vec<usize> = Vec::new();

@@ -169,7 +169,7 @@ impl Names for Interpreter {
 /// Gives a name of the base locale a noun or a verb that comes from outside.
 pub(crate) fn assign(interpreter: &Interpreter, name: &str, value: Value) -> Result<()> {
     if !Name::parse(name).is_ok_and(|name| name.is_simple()) {
-        return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of J")));
+        return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot be a name in J")));
     }
     let entity = inward(value).ok_or_else(|| Error::type_("J has no dictionaries and no tables"))?;
     interpreter.define(&interpreter.locales.base(), Symbol::new(name)?, entity);

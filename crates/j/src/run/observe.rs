@@ -169,11 +169,9 @@ impl Observer<'_> {
             (Item::Entity(Entity::Verb(u)), None, Item::Entity(Entity::Noun(y))) => {
                 stages_of(self.executor.env, u, None, y)
             }
-            (
-                Item::Entity(Entity::Verb(u)),
-                Some(Item::Entity(Entity::Noun(x))),
-                Item::Entity(Entity::Noun(y)),
-            ) => stages_of(self.executor.env, u, Some(x), y),
+            (Item::Entity(Entity::Verb(u)), Some(Item::Entity(Entity::Noun(x))), Item::Entity(Entity::Noun(y))) => {
+                stages_of(self.executor.env, u, Some(x), y)
+            }
             _ => Vec::new(),
         }
     }

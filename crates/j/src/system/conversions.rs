@@ -66,7 +66,7 @@ fn of_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
         let mut plain = budget::vec(all.len() / 2)?;
         for pair in all.chunks(2) {
             let text = std::str::from_utf8(pair).ok().and_then(|pair| u8::from_str_radix(pair, 16).ok());
-            plain.push(text.ok_or_else(|| Error::domain("these are no hexadecimal digits"))?);
+            plain.push(text.ok_or_else(|| Error::domain("these are not hexadecimal digits"))?);
         }
         return representation::read(env, &plain);
     }
@@ -105,7 +105,7 @@ fn to_hexadecimal_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 fn pieces<const N: usize, T>(all: &[u8], make: impl Fn([u8; N]) -> T) -> Result<Vec<T>> {
     let (pieces, rest) = all.as_chunks::<N>();
     if !rest.is_empty() {
-        return Err(Error::length(format!("{} bytes are no whole number of {N}-byte numbers", all.len())));
+        return Err(Error::length(format!("{} bytes are not a whole number of {N}-byte numbers", all.len())));
     }
     budget::mapped(pieces, |piece| make(*piece))
 }

@@ -18,7 +18,7 @@ use crate::show::console;
 use crate::trace::{self, ORDER_OF_RIGHT, Outcome, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step, Way};
 use crate::value::function::{Function, Lambda, as_function};
 use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
-use crate::value::primitive::Adverb;
+use crate::value::primitive::{Adverb, Code};
 use crate::value::register::Register;
 use crate::value::{self, Kind, kind};
 use crate::verbs::order::Direction;
@@ -209,9 +209,9 @@ impl Interpreter {
             _ => return Vec::new(),
         };
         let Node::Constant(y) = y else { return Vec::new() };
-        let name = match row.spelling {
-            "<" | "iasc" | ">" | "idesc" if x.is_none() => RIGHT_SORTED,
-            "asc" | "desc" | "xasc" | "xdesc" => ORDER_OF_RIGHT,
+        let name = match row.code {
+            Code::Less | Code::Greater | Code::GradeUp | Code::GradeDown if x.is_none() => RIGHT_SORTED,
+            Code::Ascending | Code::Descending | Code::AscendingBy | Code::DescendingBy => ORDER_OF_RIGHT,
             _ => return Vec::new(),
         };
         let given = self.seen(y);
@@ -219,13 +219,13 @@ impl Interpreter {
             let order = Seen { kind: Kind::Long.names().1, shape: vec![value::count(y)], text: None };
             return vec![(name, if name == RIGHT_SORTED { Seen { text: None, ..given } } else { order })];
         }
-        let made = match (row.spelling, x) {
-            ("<" | "iasc", None) => sorting::ascending(self, y.clone()),
-            (">" | "idesc", None) => sorting::descending(self, y.clone()),
-            ("asc", None) => sorting::grade_up(self, y.clone()),
-            ("desc", None) => sorting::grade_down(self, y.clone()),
-            ("xasc", Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Up),
-            ("xdesc", Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Down),
+        let made = match (row.code, x) {
+            (Code::Less | Code::GradeUp, None) => sorting::ascending(self, y.clone()),
+            (Code::Greater | Code::GradeDown, None) => sorting::descending(self, y.clone()),
+            (Code::Ascending, None) => sorting::grade_up(self, y.clone()),
+            (Code::Descending, None) => sorting::grade_down(self, y.clone()),
+            (Code::AscendingBy, Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Up),
+            (Code::DescendingBy, Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Down),
             _ => return Vec::new(),
         };
         made.ok().map(|value| (name, self.seen(&value::marked(value, Mark::None)))).into_iter().collect()

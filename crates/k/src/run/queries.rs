@@ -122,7 +122,7 @@ impl Interpreter {
                 // The values are columns, of one row each if they are atoms.
                 let names = array_of(&d.keys).and_then(|keys| keys.as_slice::<Symbol>()).unwrap_or_default();
                 if names.is_empty() {
-                    return Err(Stop::Error(Error::type_("the keys of this dictionary are no names").mark(query.at)));
+                    return Err(Stop::Error(Error::type_("the keys of this dictionary are not names").mark(query.at)));
                 }
                 let columns = items(&d.values);
                 if query.verb == QueryVerb::Delete && !columns.iter().all(has_items) {

@@ -76,6 +76,16 @@ pub enum Code {
     Enlist,
     /// `asc`
     Ascending,
+    /// `desc`
+    Descending,
+    /// `iasc`
+    GradeUp,
+    /// `idesc`
+    GradeDown,
+    /// `xasc`
+    AscendingBy,
+    /// `xdesc`
+    DescendingBy,
     /// `upsert`
     Upsert,
     /// The primitive that takes a value apart for a pattern.

@@ -52,7 +52,12 @@ impl Explained {
                     }
                     for (name, seen) in &step.stages {
                         let indentation = if beside { column + 2 } else { 4 };
-                        let _ = writeln!(out, "{}{name}: {}", " ".repeat(indentation), described(seen, seen.text.as_deref()));
+                        let _ = writeln!(
+                            out,
+                            "{}{name}: {}",
+                            " ".repeat(indentation),
+                            described(seen, seen.text.as_deref())
+                        );
                     }
                     out += &self.rung(index, beside.then_some(column), style);
                 }
@@ -211,7 +216,10 @@ const SIGNS: [(&str, &str); 8] = [
     ("→", "→ leads from the shape of a cell to the shape of its result"),
     ("agree on", "agree on: the axes at the front of both arguments that are the same, in which their items meet"),
     ("turn 0", "turn 0: the first time that a part is applied, with the shape and the value of its argument"),
-    ("order of", "order of: the indices of the items, first that of the item which comes first; the sort takes the items in this order"),
+    (
+        "order of",
+        "order of: the indices of the items, first that of the item which comes first; the sort takes the items in this order",
+    ),
     ("y sorted", "y sorted: the items of y in the order that the result gives"),
 ];
 

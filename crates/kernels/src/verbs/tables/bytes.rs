@@ -122,7 +122,7 @@ pub fn from_bytes(cx: &Context, stack: &StackGuard, bytes: &[u8], enumerate: Enu
     let Some(rest) = after_head(bytes) else {
         return Err(damaged(match bytes.starts_with(b"jackalq") {
             true => "these bytes are of a later version",
-            false => "these are no bytes of ours",
+            false => "these are not bytes that a session wrote",
         }));
     };
     let mut reader = Reader { cx, stack, rest, enumerate };
