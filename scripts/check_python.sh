@@ -23,5 +23,5 @@ PYTHONPATH=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib")
 export PYTHONPATH
 "$folder/env/bin/python" -m pytest -q -p no:cacheprovider python/tests
 if "$python" -c 'import mypy' 2>/dev/null; then
-    (cd "$folder" && "$folder/env/bin/python" -m mypy.stubtest jackal)
+    (cd "$folder" && "$folder/env/bin/python" -m mypy.stubtest jackal --mypy-config-file "$OLDPWD/python/pyproject.toml")
 fi

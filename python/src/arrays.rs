@@ -10,9 +10,9 @@ use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedA
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::home::Home;
 use crate::lent;
 use crate::out_of_python::{plainly, refused, value};
-use crate::home::Home;
 
 /// The value of an array. A value error if an element is missing or too large for the session's notation.
 pub fn of_numpy(array: &Bound<'_, PyUntypedArray>, home: &Home) -> PyResult<Value> {

@@ -55,12 +55,12 @@ fn text_of(session: &Session, value: Value) -> Result<String, jackal::Error> {
     let mut copy = session.fork();
     copy.set(NAME, value)?;
     let text = copy.value_text(NAME).unwrap_or_default();
-    let count = text.lines().count();
-    if count <= LINES_MAX {
-        return Ok(text.trim_end_matches('\n').to_string());
+    let mut lines: Vec<&str> = text.trim_end_matches('\n').lines().take(LINES_MAX + 1).collect();
+    if lines.len() > LINES_MAX {
+        lines.pop();
+        lines.push("...");
     }
-    let lines: Vec<&str> = text.lines().take(LINES_MAX).collect();
-    Ok(format!("{}\n... and {} lines more", lines.join("\n"), count - LINES_MAX))
+    Ok(lines.join("\n"))
 }
 
 /// The HTML of a value, if that is more than its text.

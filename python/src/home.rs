@@ -104,6 +104,20 @@ impl Home {
         }
     }
 
+    /// Writes what a call has shown where Python's own programs write, and remembers it.
+    pub fn show(&self, py: Python<'_>, output: String) -> PyResult<()> {
+        if !output.is_empty() {
+            let stdout = py.import("sys")?.getattr("stdout")?;
+            if !stdout.is_none() {
+                stdout.call_method1("write", (&output,))?;
+            }
+        }
+        if let Some(inner) = &self.0 {
+            *locked(&inner.output) = output;
+        }
+        Ok(())
+    }
+
     /// What the last call has shown.
     pub fn output(&self) -> String {
         self.0.as_ref().map(|inner| locked(&inner.output).clone()).unwrap_or_default()
@@ -176,9 +190,7 @@ impl Home {
             }
         };
         let (result, output) = result;
-        let output = String::from_utf8_lossy(&output).into_owned();
-        show(py, &output)?;
-        *locked(&inner.output) = output;
+        self.show(py, String::from_utf8_lossy(&output).into_owned())?;
         let cause = locked(&inner.exception).take();
         match (result, interrupted) {
             (_, Some(signal)) => Err(signal),
@@ -194,16 +206,4 @@ impl Home {
 
 fn has_nulls(notation: Notation) -> bool {
     matches!(notation, Notation::K | Notation::Q)
-}
-
-/// Writes what sentences have shown where Python's own programs write.
-pub fn show(py: Python<'_>, output: &str) -> PyResult<()> {
-    if output.is_empty() {
-        return Ok(());
-    }
-    let stdout = py.import("sys")?.getattr("stdout")?;
-    if !stdout.is_none() {
-        stdout.call_method1("write", (output,))?;
-    }
-    Ok(())
 }

@@ -14,8 +14,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::out_of_python::{at, plainly, symbol_type};
 use crate::home::Home;
+use crate::out_of_python::{at, plainly, symbol_type};
 
 /// What stands for a null in notations that have such.
 const NULL: i64 = i64::MIN;

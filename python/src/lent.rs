@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arrays::is_masked;
-use crate::out_of_python::plainly;
 use crate::home::Home;
+use crate::out_of_python::plainly;
 
 /// Less is copied as quickly as it is lent.
 const LARGE: usize = 1 << 16;

@@ -1,6 +1,5 @@
 //! Sessions as Python has them.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use jackal::rooms::session::{Notation, library};
@@ -10,8 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple, PyType};
 
 use crate::function::{Function, applied};
-use crate::home::{self, Home};
 use crate::held::Held;
+use crate::home::Home;
 use crate::{callback, into_python, lent, out_of_python};
 
 fn notation_of(name: &str) -> PyResult<Notation> {
@@ -178,7 +177,10 @@ impl Session {
             if library {
                 return Ok(session.names());
             }
-            let mut names: Vec<String> = session.speaker().defined().into_iter().map(|(name, _)| name).collect();
+            // Names with the locale that they are in, as `deb_z_`, are those of the library and of locales of J.
+            let of_locale = |name: &String| session.notation() == Notation::J && name.ends_with('_');
+            let defined = session.speaker().defined().into_iter().map(|(name, _)| name);
+            let mut names: Vec<String> = defined.filter(|name| !of_locale(name)).collect();
             names.sort();
             Ok(names)
         })
@@ -191,7 +193,10 @@ impl Session {
         let of_library = if path.exists() { None } else { library::find(&name) };
         let (text, name) = match of_library {
             // A script of J has no ending in the name that it is found by.
-            Some(script) => (script.text.as_bytes().to_vec(), format!("{}.{}", script.name, script.notation().facts().endings.first().copied().unwrap_or("ijs"))),
+            Some(script) => (
+                script.text.as_bytes().to_vec(),
+                format!("{}.{}", script.name, script.notation().facts().endings.first().copied().unwrap_or("ijs")),
+            ),
             None => {
                 let read = py.detach(|| std::fs::read(&path));
                 (read.map_err(|error| PyOSError::new_err(format!("cannot read '{name}': {error}")))?, name)
@@ -201,7 +206,7 @@ impl Session {
             let done = session.run_script(&text, &name, false);
             done.error.as_ref().map_or_else(|| Ok(done.text()), |error| Err(error.clone()))
         })?;
-        home::show(py, &shown)
+        self.home.show(py, shown)
     }
 
     /// Runs the lines of a script in the session's notation, and gives what it shows.
@@ -260,9 +265,7 @@ impl Session {
         let function = function.clone().unbind();
         let rank = rank.unwrap_or(jackal::rooms::session::Registered::WHOLE);
         self.home.with(py, move |session| {
-            session.register_values(&name, rank, move |left, right| {
-                callback::call(&function, &home(), left, right)
-            })
+            session.register_values(&name, rank, move |left, right| callback::call(&function, &home(), left, right))
         })
     }
 
@@ -311,6 +314,7 @@ impl Session {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         // A session that is closed is told of as well.
-        self.notation(py).map_or_else(|_| "<jackal.Session, closed>".to_string(), |name| format!("<jackal.Session in {name}>"))
+        self.notation(py)
+            .map_or_else(|_| "<jackal.Session, closed>".to_string(), |name| format!("<jackal.Session in {name}>"))
     }
 }

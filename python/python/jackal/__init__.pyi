@@ -10,9 +10,9 @@ import numpy.typing as npt
 __version__: str
 __all__ = ["Error", "Function", "Session", "Symbol", "Table", "Value", "__version__", "program"]
 
-Notation: TypeAlias = Literal["j", "k", "q", "apl"]
+_Notation: TypeAlias = Literal["j", "k", "q", "apl"]
 
-class Place(TypedDict):
+class _Place(TypedDict):
     definition: str | None
     sentence: str
     mark: tuple[int, int] | None
@@ -28,8 +28,8 @@ class Error(Exception):
     kind: str
     report: str
     notes: list[str]
-    place: Place | None
-    places: list[Place]
+    place: _Place | None
+    places: list[_Place]
 
 class Symbol(str):
     """A symbol of k, q or J: a name as a value. It equals the text of its name, and goes back as a symbol."""
@@ -59,11 +59,11 @@ class Value:
 class Session:
     """Names, functions and settings, shared by the notations J, k, q and APL."""
 
-    notation: Notation
+    notation: _Notation
     booleans: bool
     def __new__(
         cls,
-        notation: Notation = "j",
+        notation: _Notation = "j",
         *,
         max_time: float | None = None,
         max_memory: int | None = None,

@@ -17,4 +17,5 @@ def main():
     os.execv(path, [path, *sys.argv[1:]])
 
 
-main()
+if __name__ == "__main__":
+    main()

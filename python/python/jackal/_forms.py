@@ -22,7 +22,7 @@ def py(value):
     if isinstance(value, (np.datetime64, np.timedelta64)):
         return _moment(value)
     if isinstance(value, np.ma.MaskedArray):
-        return value.astype(object).filled(None).tolist()
+        return value.tolist()
     if isinstance(value, np.ndarray) and value.dtype.kind in "mM":
         return [py(item) for item in value]
     if isinstance(value, (np.ndarray, np.generic)):

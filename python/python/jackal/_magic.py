@@ -40,7 +40,7 @@ class Magics:
             return work()
         except Error as error:
             # The report says where; the lines of Python above it would not.
-            error._render_traceback_ = lambda: error.report.splitlines()
+            error._render_traceback_ = error.report.splitlines
             raise
 
     def _give(self, text):
