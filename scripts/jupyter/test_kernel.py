@@ -136,6 +136,65 @@ class Kernel(unittest.TestCase):
         results = [m["content"]["data"]["text/plain"] for m in seen if m["msg_type"] == "execute_result"]
         self.assertEqual(results, ["1"])
 
+    def test_each_notation_says_its_language(self):
+        folder = os.environ["JACKAL_CHECK"]
+        for name, mimetype, ending in [
+            ("j", "text/x-j", ".ijs"),
+            ("k", "text/x-q", ".k"),
+            ("q", "text/x-q", ".q"),
+            ("apl", "text/apl", ".apl"),
+        ]:
+            kernel = f"check-{name}"
+            install = [os.environ["JACKAL"], "jupyter", "install", "--prefix", folder, "--name", kernel]
+            subprocess.run(install + ([] if name == "j" else [f"--{name}"]), check=True, stdout=subprocess.DEVNULL)
+            with open(os.path.join(folder, "share/jupyter/kernels", kernel, "kernel.json"), encoding="utf-8") as spec:
+                self.assertEqual(json.load(spec)["language"], name)
+            manager = KernelManager(kernel_name=kernel)
+            manager.start_kernel()
+            client = manager.client()
+            client.start_channels()
+            try:
+                client.wait_for_ready(timeout=PATIENCE)
+                info = reply_of(client, client.kernel_info())
+                said = info["language_info"]
+                self.assertEqual((said["name"], said["mimetype"], said["file_extension"]), (name, mimetype, ending))
+                self.assertEqual(said["pygments_lexer"], name)
+                self.assertTrue(info["help_links"][0]["url"].startswith("https://"))
+            finally:
+                client.stop_channels()
+                manager.shutdown_kernel(now=True)
+
+    def results(self, code):
+        reply, seen = self.run_cell(code)
+        self.assertEqual(reply["status"], "ok")
+        return [m["content"]["data"] for m in seen if m["msg_type"] in ("execute_result", "display_data")]
+
+    def test_long_values_are_cut_and_boxes_have_borders(self):
+        for code in ("%%k\n!1000000", "%%q\n([]a:til 100000)", "%%apl\n⍪⍳1000"):
+            text = self.results(code)[0]["text/plain"]
+            self.assertLess(len(text), 10_000, code)
+        self.assertIn("bytes in all", text)
+        self.assertIn("border", self.results("<\\'abc'")[0]["text/html"])
+
+    def test_time_and_explain(self):
+        reply, seen = self.run_cell("%%time\n%%q\nsum til 5\n")
+        self.assertIn("the cell took ", text_of(seen))
+        reply, seen = self.run_cell("%%time\na =: 1\n1 2 + 1 2 3")
+        self.assertIn("line 3 of the cell", "\n".join(reply["traceback"]))
+        html = self.results(")explain +/ i. 2 3")[0]["text/html"]
+        self.assertIn("jackal-explain", html)
+        self.assertNotIn("<iframe", html)
+
+    def test_names_that_the_cell_gives_are_completed(self):
+        for code, typed, name in [
+            ("average =: +/ % #\naver", 4, "average"),
+            ("%%q\nprices:1 2\npri", 3, "prices"),
+            ("%%apl\nTOTAL←5\nTOT", 3, "TOTAL"),
+        ]:
+            content = reply_of(self.client, self.client.complete(code, len(code)))
+            self.assertEqual(content["matches"][0], name)
+            self.assertEqual(content["cursor_end"] - content["cursor_start"], typed)
+
     def test_notations_and_commands(self):
         reply, seen = self.run_cell("%%q\nt:([]s:`a`b;v:1 2)\nselect from t where v>1")
         data = [m["content"]["data"] for m in seen if m["msg_type"] == "execute_result"][0]

@@ -32,6 +32,9 @@ pub fn framed(page: &str) -> String {
     )
 }
 
+/// The mark of what has boxes, and the style by which they have borders in the colour of the text around them.
+const BOXES: &str = " class=\"jackal-boxes\"><style>.jackal-boxes td{border:1px solid currentColor!important}</style";
+
 type Cell<'a> = &'a dyn Fn(&Value) -> String;
 
 /// A value as HTML, if that is more than its text; `cell` is how its notation writes a value within it.
@@ -44,6 +47,8 @@ type Cell<'a> = &'a dyn Fn(&Value) -> String;
 /// let html = html.expect("a matrix is a table");
 /// assert!(html.contains("&lt;1&gt;</td></tr><tr>") && html.contains("integer, shape 2 2"), "{html}");
 /// assert!(value_html(&Value::from(3), &|_| String::new()).is_none());
+/// let boxes = value_html(&Value::from(vec!["a".to_string()]), &|_| String::new()).unwrap_or_default();
+/// assert!(boxes.contains("jackal-boxes") && !html.contains("jackal-boxes"));
 /// # Ok::<(), jackal::Error>(())
 /// ```
 pub fn value_html(value: &Value, cell: Cell<'_>) -> Option<String> {
@@ -73,7 +78,9 @@ fn array_html(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Op
         return None;
     }
     let whole = narrow.map_or_else(|| Value::Array(array.clone()), |narrow| Value::Narrow(narrow.clone()));
-    let mut out = String::from("<div>");
+    // The borders of boxes: without them a box around a text would look like the text.
+    let class = if kind == ElementType::Box { BOXES } else { "" };
+    let mut out = format!("<div{class}>");
     planes(&whole, array.shape(), &mut PLANES_MAX.clone(), &mut out, cell);
     let shape: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
     out += &format!("<small>{}, shape {}</small></div>", kind.name(), shape.join(" "));

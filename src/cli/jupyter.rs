@@ -32,7 +32,7 @@ pub struct JupyterOptions {
 pub fn run(options: &JupyterOptions) -> i32 {
     let own = options.notation.notation();
     if options.what.as_os_str() == "install" {
-        return match jupyter::install(options.prefix.as_deref(), &options.name, &arguments(options, own)) {
+        return match jupyter::install(options.prefix.as_deref(), &options.name, own, &arguments(options, own)) {
             Ok(folder) => output::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into(),
             Err(why) => failed(&why),
         };

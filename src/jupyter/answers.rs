@@ -3,30 +3,40 @@
 use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::help::{self, HelpAnswer};
+use jackal::rooms::language::Part;
 use jackal::rooms::session::{Notation, Session};
 use jackal::rooms::verbs::text::patterns::matches_with;
 use serde_json::{Value, json};
 
-use super::cell::{WIDTH, cell_notation};
+use super::cell::{WIDTH, cell_notation, untimed};
 use super::wire::Request;
 
-/// The description of the kernel.
-pub fn kernel_info() -> Value {
+/// The description of a kernel whose cells begin in a notation: its language, as files are saved and editors colour them, and its manual.
+pub fn kernel_info(notation: Notation) -> Value {
+    // The type by which an editor colours it: for k that of q, whose mode editors have.
+    let (mimetype, mode, manual, address) = match notation {
+        Notation::J => ("text/x-j", "j", "The vocabulary of J", "https://code.jsoftware.com/wiki/NuVoc"),
+        Notation::K => ("text/x-q", "q", "The reference of q and k", "https://code.kx.com/q/ref/"),
+        Notation::Q => ("text/x-q", "q", "The reference of q", "https://code.kx.com/q/ref/"),
+        _ => ("text/apl", "apl", "The wiki of APL", "https://aplwiki.com/"),
+    };
+    let ending = notation.facts().endings.first().copied().unwrap_or_default();
     json!({
         "status": "ok",
         "protocol_version": "5.3",
         "implementation": "jackal",
         "implementation_version": env!("JACKAL_VERSION"),
         "language_info": {
-            "name": "j",
+            "name": notation.name(),
             "version": env!("CARGO_PKG_VERSION"),
-            "mimetype": "text/x-j",
-            "file_extension": ".ijs",
-            "pygments_lexer": "j",
+            "mimetype": mimetype,
+            "file_extension": format!(".{ending}"),
+            "pygments_lexer": notation.name(),
+            "codemirror_mode": mode,
         },
-        "banner": "Jackal: J, k, q and APL. %%k, %%q and %%apl begin a cell of another notation; )help tells the rest",
+        "banner": "Jackal: J, k, q and APL. %%k, %%q and %%apl begin a cell of another notation; )help shows the rest",
         "debugger": false,
-        "help_links": [],
+        "help_links": [{"text": manual, "url": address}],
     })
 }
 
@@ -43,7 +53,7 @@ struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     fn new(session: &Session, request: &'a Request) -> Option<Cursor<'a>> {
         let code = request.text("code");
-        let (own, text) = cell_notation(code).ok()?;
+        let (own, text) = cell_notation(untimed(code).1).ok()?;
         let skipped = code.get(..code.len() - text.len())?.chars().count();
         let position = request.count("cursor_pos").unwrap_or(usize::MAX).checked_sub(skipped)?;
         let at = text.char_indices().nth(position).map_or(text.len(), |(at, _)| at);
@@ -83,10 +93,18 @@ pub fn complete(session: &mut Session, request: &Request) -> Value {
     let Some(cursor) = Cursor::new(session, request) else { return nothing(position) };
     let (start, _) = cursor.line();
     let before = cursor.text.get(start..cursor.at).unwrap_or_default();
-    let known = in_notation(session, cursor.notation, |session| Knowledge::new(session));
-    match known.complete(before) {
-        Some((from, found)) if !found.is_empty() => {
-            let words: Vec<String> = found.into_iter().map(|proposal| proposal.replacement).collect();
+    let (known, assigned) = in_notation(session, cursor.notation, |session| {
+        (Knowledge::new(session), names_assigned(session, cursor.text.get(..start).unwrap_or_default()))
+    });
+    let Some((from, found)) = known.complete(before) else { return nothing(position) };
+    let mut words: Vec<String> = found.into_iter().map(|proposal| proposal.replacement).collect();
+    // Names that lines above in the cell give have no value yet.
+    let typed = before.get(from..).unwrap_or_default();
+    let new = assigned.into_iter().filter(|name| !typed.is_empty() && name.starts_with(typed));
+    let new: Vec<String> = new.filter(|name| !words.contains(name)).collect();
+    words.splice(0..0, new);
+    match words.is_empty() {
+        false => {
             json!({
                 "status": "ok",
                 "matches": words,
@@ -95,8 +113,30 @@ pub fn complete(session: &mut Session, request: &Request) -> Value {
                 "metadata": {},
             })
         }
-        _ => nothing(position),
+        true => nothing(position),
     }
+}
+
+/// The lines of a cell that are searched for names that they give.
+const SEARCHED_LINES_MAX: usize = 2_000;
+
+/// The names that the lines of a text give a meaning, in the session's notation.
+fn names_assigned(session: &Session, text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in text.lines().take(SEARCHED_LINES_MAX) {
+        let words = session.words(line).unwrap_or_default();
+        for pair in words.windows(2) {
+            let [name, sign] = pair else { continue };
+            if name.part == Part::Name
+                && sign.part == Part::Copula
+                && let Some(name) = line.get(name.span.clone())
+                && !names.iter().any(|known| known == name)
+            {
+                names.push(name.to_string());
+            }
+        }
+    }
+    names
 }
 
 /// Help on the word at the cursor.
@@ -122,7 +162,7 @@ pub fn inspect(session: &mut Session, request: &Request) -> Value {
 
 /// Whether a cell is whole.
 pub fn is_complete(session: &Session, request: &Request) -> Value {
-    let Ok((own, text)) = cell_notation(request.text("code")) else { return json!({"status": "invalid"}) };
+    let Ok((own, text)) = cell_notation(untimed(request.text("code")).1) else { return json!({"status": "invalid"}) };
     let (found, _) = inputs(text, own.unwrap_or_else(|| session.notation()));
     let Some(last) = found.last() else { return json!({"status": "complete"}) };
     if last.notation.needs_more(&last.text) {

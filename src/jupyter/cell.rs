@@ -1,9 +1,9 @@
 //! A cell: which notation it is in, its inputs one after the other, and what came of them.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
 
 use jackal::rooms::assist::commands::{self, Reply, View};
-use jackal::rooms::assist::html::framed;
 use jackal::rooms::assist::inputs::{Input, inputs};
 use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::explain::Style;
@@ -38,14 +38,43 @@ pub fn cell_notation(code: &str) -> Result<(Option<Notation>, &str), &str> {
     }
 }
 
+/// Whether a cell asks for the time that it takes, in a first line `%%time`; and the rest of it.
+pub fn untimed(code: &str) -> (bool, &str) {
+    let Some(rest) = code.trim_start().strip_prefix("%%time") else { return (false, code) };
+    match rest.split_once('\n') {
+        Some((end, rest)) if end.trim().is_empty() => (true, rest),
+        None if rest.trim().is_empty() => (true, ""),
+        _ => (false, code),
+    }
+}
+
 /// Runs a cell.
 pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, code: &str) -> CellEnd {
+    let (is_timed, code) = untimed(code);
+    let begun = Instant::now();
+    let ended = run_inputs(session, outlet, interrupted, code, usize::from(is_timed));
+    if is_timed {
+        let took = begun.elapsed().as_secs_f64();
+        let text = if took < 1.0 { format!("{:.1} ms", took * 1e3) } else { format!("{took:.2} s") };
+        outlet.write(Channel::Output, format!("the cell took {text}\n").as_bytes());
+    }
+    ended
+}
+
+/// Runs the inputs of a cell, before whose text some lines stand.
+fn run_inputs(
+    session: &mut Session,
+    outlet: &Outlet,
+    interrupted: &AtomicBool,
+    code: &str,
+    lines_before: usize,
+) -> CellEnd {
     let before = session.notation();
     let (own, text) = match cell_notation(code) {
         Ok(found) => found,
         Err(name) => {
             let names: Vec<String> = Notation::all().map(|known| format!("%%{}", known.name())).collect();
-            let reason = format!("no cell is in %%{name}; there are {}", names.join(" "));
+            let reason = format!("no cell is in %%{name}; there are {}", names.join(" ") + " and %%time");
             return CellEnd::Failed("no such notation".to_string(), reason.clone(), vec![reason]);
         }
     };
@@ -64,7 +93,7 @@ pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, cod
         match run_input(session, outlet, input) {
             CellEnd::Well => {}
             CellEnd::Failed(name, reason, mut lines) if found.len() > 1 => {
-                lines.push(format!("line {} of the cell", input.line + 1 + usize::from(own.is_some())));
+                lines.push(format!("line {} of the cell", input.line + 1 + lines_before + usize::from(own.is_some())));
                 ended = CellEnd::Failed(name, reason, lines);
                 break;
             }
@@ -110,7 +139,7 @@ fn reply_end(session: &mut Session, outlet: &Outlet, reply: Reply) -> CellEnd {
             let legend = view == View::Legend;
             let style = Style { width: WIDTH, legend, ascii: commands::is_ascii(session), ..Style::default() };
             let (text, html) = match view {
-                View::Ladder | View::Legend => (explained.ladder(&style), framed(&explained.html())),
+                View::Ladder | View::Legend => (explained.ladder(&style), explained.html_part()),
                 View::Tree => preformatted(explained.tree(&style)),
                 View::Steps => preformatted(explained.steps(&style)),
                 View::Cells(number) => preformatted(explained.cells(number, &style)),

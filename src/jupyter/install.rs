@@ -4,12 +4,13 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jackal::rooms::session::Notation;
 use jackal::rooms::session::os::write_whole;
 use serde_json::json;
 
-/// Writes the spec of a kernel of that name, called with further arguments, below a prefix or where the user's own are. The folder it
+/// Writes the spec of a kernel of that name whose cells begin in a notation, called with further arguments, below a prefix or where the user's own are. The folder it
 /// stands in, or a line that says what failed.
-pub fn install(prefix: Option<&Path>, name: &str, arguments: &[String]) -> Result<PathBuf, String> {
+pub fn install(prefix: Option<&Path>, name: &str, notation: Notation, arguments: &[String]) -> Result<PathBuf, String> {
     let fine = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(fine) || name.starts_with('.') {
         return Err(format!("'{name}' cannot be the name of a kernel, which has letters, digits, '-', '_' and '.'"));
@@ -22,7 +23,7 @@ pub fn install(prefix: Option<&Path>, name: &str, arguments: &[String]) -> Resul
     let spec = json!({
         "argv": argv,
         "display_name": title,
-        "language": "j",
+        "language": notation.name(),
         "interrupt_mode": "message",
         "metadata": {"debugger": false},
     });

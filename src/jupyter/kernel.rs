@@ -56,6 +56,8 @@ enum After {
 
 struct Kernel {
     session: Session,
+    /// The notation in which its cells begin.
+    notation: Notation,
     wire: Wire,
     shell: Router,
     outlet: Outlet,
@@ -111,14 +113,25 @@ impl Kernel {
         };
         // Without a handler the signal ends the kernel, as the system has it.
         let _ = ctrlc::set_handler(interrupt.clone());
-        let orders_of = Orders { control, wire: wire.clone(), outlet: outlet.clone() };
+        let orders_of = Orders { control, wire: wire.clone(), outlet: outlet.clone(), notation: settings.notation };
         let body = move || orders.into_iter().for_each(|request| orders_of.obey(&request, &interrupt));
         thread::Builder::new().name("control".to_string()).spawn(body).map_err(|error| error.to_string())?;
         // The socket by which front ends find out that the kernel is there comes last.
         let (shell, requests) = taking(shell)?;
         beat(address, heart).map_err(failed(heart))?;
         let cells = Vec::new();
-        Ok(Kernel { session, wire, shell, outlet, requests, asking, interrupted, number: 0, cells })
+        Ok(Kernel {
+            session,
+            notation: settings.notation,
+            wire,
+            shell,
+            outlet,
+            requests,
+            asking,
+            interrupted,
+            number: 0,
+            cells,
+        })
     }
 
     /// Answers until the session is to end; the exit status.
@@ -160,7 +173,7 @@ impl Kernel {
     fn answered(&mut self, request: &Request) -> After {
         match request.kind() {
             "execute_request" => return self.execute(request),
-            "kernel_info_request" => self.reply(request, &answers::kernel_info()),
+            "kernel_info_request" => self.reply(request, &answers::kernel_info(self.notation)),
             "complete_request" => {
                 let answer = answers::complete(&mut self.session, request);
                 self.reply(request, &answer);
@@ -272,6 +285,7 @@ struct Orders {
     control: Router,
     wire: Wire,
     outlet: Outlet,
+    notation: Notation,
 }
 
 impl Orders {
@@ -280,7 +294,7 @@ impl Orders {
         state("busy");
         let mut ends = false;
         let content = match request.kind() {
-            "kernel_info_request" => Some(answers::kernel_info()),
+            "kernel_info_request" => Some(answers::kernel_info(self.notation)),
             "interrupt_request" => {
                 interrupt();
                 Some(json!({"status": "ok"}))

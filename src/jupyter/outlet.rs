@@ -180,8 +180,9 @@ impl Outlet {
     }
 }
 
-/// The longest text of a value.
-const TEXT_BYTES_MAX: usize = 1 << 20;
+/// The lines of a value's text that are shown, as many as the rows that are drawn, and the bytes of each.
+const TEXT_LINES_MAX: usize = 60;
+const LINE_BYTES_MAX: usize = 2_000;
 
 /// Draws for a notebook.
 pub struct Drawer {
@@ -205,9 +206,43 @@ impl Viewer for Drawer {
     }
 }
 
-/// A text without its last line's end, and not too long.
+/// The text of a value without its last line's end. Of a long one the first lines, and of a long line its beginning; what is left out is said.
 fn shortened_text(text: &[u8]) -> String {
-    let cut = text.get(..TEXT_BYTES_MAX).unwrap_or(text);
-    let more = if cut.len() < text.len() { "\n..." } else { "" };
-    String::from_utf8_lossy(cut).trim_end_matches('\n').to_string() + more
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let mut lines = Vec::new();
+    let mut is_cut = false;
+    let mut all = text.split(|byte| *byte == b'\n');
+    for line in all.by_ref().take(TEXT_LINES_MAX) {
+        // A character is not cut: its further bytes begin with the bits 10.
+        let end = (0..=LINE_BYTES_MAX.min(line.len())).rev();
+        let end = end.into_iter().find(|&end| line.get(end).is_none_or(|byte| byte & 0xc0 != 0x80)).unwrap_or(0);
+        let shown = String::from_utf8_lossy(line.get(..end).unwrap_or(line)).into_owned();
+        is_cut |= end < line.len();
+        lines.push(if end < line.len() { shown + "..." } else { shown });
+    }
+    let more = all.count();
+    if more > 0 {
+        lines.push(format!("... and {more} lines more"));
+    }
+    if is_cut || more > 0 {
+        lines.push(format!("({} bytes in all)", text.len()));
+    }
+    lines.join("\n").trim_end_matches('\n').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened_text;
+
+    #[test]
+    fn a_long_text_is_cut_and_says_so() {
+        assert_eq!(shortened_text(b"1 2\n3 4\n"), "1 2\n3 4");
+        let lines = "x\n".repeat(100);
+        let shown = shortened_text(lines.as_bytes());
+        assert!(shown.ends_with("x\n... and 40 lines more\n(199 bytes in all)"), "{shown}");
+        let line = "é".repeat(3000);
+        let shown = shortened_text(line.as_bytes());
+        assert!(shown.starts_with("éé") && shown.ends_with("é...\n(6000 bytes in all)"), "{}", shown.len());
+        assert!(shown.len() < 2100 && !shown.contains('\u{fffd}'));
+    }
 }

@@ -286,6 +286,12 @@ fn the_page_is_whole() {
     let text = explained("'<&>' , 'b'").html();
     assert!(text.contains("&lt;&amp;&gt;") && !text.contains("'<&>'"));
     insta::assert_snapshot!(page);
+    // A part of another page has its colours, and neither a script nor a frame.
+    let part = explained("+/ (i.3 4) * 1 2 3").html_part();
+    assert!(part.starts_with("<div class=\"jackal-explain\">") && part.contains("<details open>"), "{part}");
+    assert!(part.contains("currentColor") && part.contains("32 38 44 50"), "{part}");
+    assert!(!["<script", "<iframe", "prefers-color-scheme", "#fff"].iter().any(|text| part.contains(text)), "{part}");
+    assert!(explained("1 2 + 1 2 3").html_part().contains("length error"));
     let json: serde_json::Value = serde_json::from_str(&explained("+/\"1 i.2 3").json()).unwrap();
     assert_eq!(json["steps"][1]["result"]["shape"], serde_json::json!([2]));
     assert_eq!(json["result"], "3 12\n");

@@ -53,7 +53,33 @@ bars.forEach((b,i)=>b.addEventListener('click',()=>go(i)));
 </script>
 "##;
 
+/// The style of a part of another page, whose colours it takes.
+const PART_STYLE: &str = r##"<style>
+.jackal-explain{overflow-x:auto}
+.jackal-explain svg text{font:15px ui-monospace,Menlo,Consolas,monospace;fill:currentColor}
+.jackal-explain .bar path{stroke:#0a6;stroke-width:2;fill:none}.jackal-explain .bar.bad path{stroke:#c33;stroke-dasharray:4 3}
+.jackal-explain .bar rect{fill:transparent}.jackal-explain .cells rect{fill:#0a62;stroke:#0a6}
+.jackal-explain details{border-left:3px solid #0a64;padding:.2em .8em;margin:.4em 0}
+.jackal-explain figure{display:inline-block;margin:.4em 1.5em .4em 0;vertical-align:top}.jackal-explain figcaption{font-size:.85em}
+</style>
+"##;
+
 impl Explained {
+    /// The sentence with its bars and its steps as a part of another page, in the colours of that page: for a notebook.
+    pub fn html_part(&self) -> String {
+        let shown = self.shown();
+        let mut out = format!("<div class=\"jackal-explain\">\n{PART_STYLE}");
+        if !self.written.is_empty() {
+            let _ = writeln!(out, "<p>It writes</p>\n<pre>{}</pre>", escaped(&self.written));
+        }
+        out += &self.picture(&shown);
+        out.extend(shown.iter().enumerate().map(|(place, &index)| self.entry(index, place == 0)));
+        for text in self.error.iter().chain(Some(&self.result).filter(|result| !result.is_empty())) {
+            let _ = writeln!(out, "<pre>{}</pre>", escaped(text));
+        }
+        out + "</div>\n"
+    }
+
     /// The page.
     pub fn html(&self) -> String {
         let mut out = String::from(HEAD);
