@@ -35,9 +35,12 @@ async function executeCommand(command, given, next) {
 }
 
 function begin() {
-  const command = vscode.workspace.getConfiguration("jackal").get("path");
+  const settings = vscode.workspace.getConfiguration("jackal");
+  const command = settings.get("path");
   const documentSelector = LANGUAGES.map((language) => ({ language }));
-  client = new LanguageClient("jackal", "Jackal", { command, args: ["lsp"] }, { documentSelector, middleware: { executeCommand } });
+  const initializationOptions = { lenses: settings.get("lenses") };
+  const options = { documentSelector, initializationOptions, middleware: { executeCommand } };
+  client = new LanguageClient("jackal", "Jackal", { command, args: ["lsp"] }, options);
   return client.start();
 }
 

@@ -232,7 +232,9 @@ fn explained(chapter: &Chapter, step: &Step, line: &str) -> String {
 
 /// Shows a text, with colours where there are some.
 fn print_coloured(text: &str, coloured: fn(&str) -> String) {
-    print(&if colour::on_output() { coloured(text) } else { text.to_string() });
+    let text = output::shown(text);
+    output::print_drawn(&if colour::on_output() { coloured(&text) } else { text.into_owned() });
+    let _ = std::io::stdout().flush();
 }
 
 fn print(text: &str) {

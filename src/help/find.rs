@@ -10,6 +10,7 @@ use super::text::{self, Entry, Family};
 use crate::display::width::{columns, wrapped};
 use crate::near;
 use crate::session::Notation;
+use crate::session::library::{LIBRARIES, Library};
 
 /// A search shows at most this many findings.
 const FINDINGS_MAX: usize = 15;
@@ -147,9 +148,11 @@ struct Subject {
     texts: Vec<(Vec<(String, String)>, usize)>,
 }
 
-/// All that is searched: entries, then words of the library.
-static SUBJECTS: LazyLock<Vec<Subject>> =
-    LazyLock::new(|| text::entries().iter().map(of_entry).chain(library_words().iter().map(of_library)).collect());
+/// All that is searched: entries, then words of the library, then its scripts.
+static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
+    let words = text::entries().iter().map(of_entry).chain(library_words().iter().map(of_library));
+    words.chain(LIBRARIES.iter().map(of_script)).collect()
+});
 
 /// The words of a text with their stems.
 fn words(text: &str) -> Vec<(String, String)> {
@@ -172,6 +175,13 @@ fn of_library(word: &LibraryWord) -> Subject {
     let weight = if word.library.always { 8 } else { 5 };
     let texts = vec![(words(&word.name), weight), (words(&word.comment), 3)];
     Subject { key: word.name.clone(), line: library_line(word), notation: Some(Notation::J), texts }
+}
+
+/// A script of the library, by its name and its purpose.
+fn of_script(script: &Library) -> Subject {
+    let texts = vec![(words(script.name), 6), (words(script.help), 3)];
+    let line = format!("a script: {}", script.help);
+    Subject { key: script.name.to_string(), line, notation: Some(script.notation()), texts }
 }
 
 impl Subject {

@@ -27,7 +27,7 @@ use crate::display::width::wrapped;
 use crate::near;
 use crate::session::{Notation, Session, library};
 
-use text::Family;
+use text::{Entry, Family};
 pub use text::{entry, families};
 
 /// A message has at most this many similar words.
@@ -47,7 +47,14 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
     if what.is_empty() {
         return HelpAnswer::Known(page::overview(notation, width));
     }
-    if let Some(entry) = entry(what, notation) {
+    let known = entry(what, notation);
+    // A name of the session comes before a word of another notation.
+    if known.is_some_and(|entry| !is_of(entry, notation))
+        && let Some(page) = name::defined(session, what, width)
+    {
+        return HelpAnswer::Known(page);
+    }
+    if let Some(entry) = known {
         // The page of the topic of commands ends with all of them.
         let families = page::families_of_list(what, notation).filter(|_| entry.family == Family::Topic);
         let list = families.map(|families| format!("\n{}", page::list(&families, notation, width)));
@@ -62,10 +69,15 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
     found.map_or_else(|| HelpAnswer::Unknown(unknown(what)), HelpAnswer::Known)
 }
 
+/// Whether an entry is of a notation, or of none.
+fn is_of(entry: &Entry, notation: Notation) -> bool {
+    matches!(entry.family, Family::Topic | Family::Command) || families(notation).contains(&entry.family)
+}
+
 /// Whether a page needs no session that knows the names of the library.
 pub fn needs_no_names(what: &str, notation: Notation) -> bool {
     what.is_empty()
-        || entry(what, notation).is_some()
+        || entry(what, notation).is_some_and(|entry| is_of(entry, notation))
         || text::command(what).is_some()
         || page::families_of_list(what, notation).is_some()
 }

@@ -1,6 +1,7 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
 use super::library_words::{LibraryWord, library_word};
+use super::page::example_lines;
 use super::text::integer;
 use crate::array::Array;
 use crate::display::width::{columns, wrapped};
@@ -77,7 +78,8 @@ fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
     }
     // The source of a longer word of the library is what `)show` prints.
     if let Some(definition) = definition.filter(|text| word.is_none() || !text.contains('\n')) {
-        out += &format!("\n{}\n", cut(&format!("{name} =: {definition}")));
+        let lines: Vec<String> = cut(&format!("{name} =: {definition}")).lines().map(String::from).collect();
+        out += &format!("\n{}", example_lines(&lines, &[], "", width));
     }
     Some(out)
 }

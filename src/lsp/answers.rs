@@ -228,18 +228,22 @@ pub fn symbols(document: &OpenDocument, outline: &Outline) -> Value {
             document.start(last) + document.line(last).len()
         });
         let start = section.map_or(place.span.start, |section| document.start(section.input.line));
-        let kind = match outline.parts.get(&place.name) {
-            Some(Part::Verb | Part::Adverb | Part::Conjunction) => 12,
-            _ => 13,
-        };
         json!({
             "name": place.name,
-            "kind": kind,
+            "kind": symbol_kind(outline, &place.name),
             "range": document.range(&(start..end.max(place.span.end))),
             "selectionRange": document.range(&place.span),
         })
     };
     Value::Array(first.take(SYMBOLS_MAX).map(symbol).collect())
+}
+
+/// The protocol's number for a symbol: a function, or else a variable.
+pub fn symbol_kind(outline: &Outline, name: &str) -> u8 {
+    match outline.parts.get(name) {
+        Some(Part::Verb | Part::Adverb | Part::Conjunction) => 12,
+        _ => 13,
+    }
 }
 
 /// The folder of a document, if its address is a file's.

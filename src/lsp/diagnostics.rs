@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::document::{Kind, OpenDocument, Units};
 use super::outline::{KnowledgeOf, Outline, Section};
+use super::quiet_lines::{QuietLines, is_source};
 
 /// The longest script that is looked into for its names, and how deep scripts that load others are followed.
 const LOADED_SCRIPT_BYTES_MAX: u64 = 1 << 22;
@@ -22,6 +23,9 @@ const FAULTS_MAX: usize = 500;
 /// The unknown names for which one that is known is looked for.
 const GUESSES_MAX: usize = 50;
 
+/// Whether a name has a meaning in every session of a notation, also if that is made when the name is first used.
+pub type HasMeaning<'a> = &'a dyn Fn(Notation, &str) -> bool;
+
 const ERROR: u8 = 1;
 const WARNING: u8 = 2;
 
@@ -29,14 +33,23 @@ fn fault(document: &OpenDocument, span: &std::ops::Range<usize>, severity: u8, m
     json!({"range": document.range(span), "severity": severity, "source": "jackal", "message": message})
 }
 
-/// The faults of a document at an address. `defined` are the names of the other documents.
-pub fn document_faults(
-    document: &OpenDocument,
-    outline: &Outline,
-    folder: Option<&Path>,
-    defined: &HashSet<String>,
-    known: KnowledgeOf<'_>,
-) -> Vec<Value> {
+/// The surroundings of a document.
+pub struct Surroundings<'a> {
+    /// Its address.
+    pub address: &'a str,
+    /// The folder where its files stand.
+    pub folder: Option<&'a Path>,
+    /// The names of the other documents.
+    pub defined: &'a HashSet<String>,
+    /// The knowledge of each notation.
+    pub known: KnowledgeOf<'a>,
+    /// Whether a name has a meaning in every session.
+    pub has_meaning: HasMeaning<'a>,
+}
+
+/// The faults of a document.
+pub fn document_faults(document: &OpenDocument, outline: &Outline, around: &Surroundings<'_>) -> Vec<Value> {
+    let (known, folder) = (around.known, around.folder);
     if document.kind == Kind::Transcript {
         return transcript_faults(document);
     }
@@ -54,9 +67,11 @@ pub fn document_faults(
             found.push(fault(document, &span, ERROR, &wrong.message));
         }
     }
-    if let Some(loaded) = loaded(outline, folder, known, LOAD_DEPTH_MAX) {
+    if !is_source(around.address)
+        && let Some(loaded) = loaded(outline, folder, known, LOAD_DEPTH_MAX)
+    {
         let most = FAULTS_MAX - found.len();
-        found.extend(unknown(document, outline, &whole, &loaded, defined, known, most));
+        found.extend(unknown(document, outline, &whole, &loaded, around, most));
     }
     found
 }
@@ -93,30 +108,54 @@ fn loaded(outline: &Outline, folder: Option<&Path>, known: KnowledgeOf<'_>, deep
     Some(names)
 }
 
+/// The names of the scripts that every session of J begins with.
+pub fn library_names(known: KnowledgeOf<'_>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for script in library::LIBRARIES.iter().filter(|script| script.always) {
+        let kind = Kind::Script(script.notation());
+        let document = OpenDocument::new(kind, script.text.to_string(), Value::Null, Units::Utf8);
+        let outline = Outline::new(&document, script.notation(), known);
+        names.extend(outline.parts.keys().map(|name| name.strip_suffix("_z_").unwrap_or(name).to_string()));
+    }
+    names
+}
+
 /// Uses of names that have no meaning here, in another document, in what is loaded or in every session; as many of them at most.
 fn unknown(
     document: &OpenDocument,
     outline: &Outline,
     whole: &[bool],
     loaded: &HashSet<String>,
-    defined: &HashSet<String>,
-    known: KnowledgeOf<'_>,
+    around: &Surroundings<'_>,
     most: usize,
 ) -> Vec<Value> {
     let mut found = Vec::new();
+    let quiet = QuietLines::new(document, outline);
+    // A name that J's scripts define in a locale is used there without it.
+    let in_locales: HashSet<&str> = outline
+        .parts
+        .keys()
+        .filter_map(|name| name.strip_suffix('_')?.rsplit_once('_'))
+        .map(|(name, _)| name)
+        .collect();
     for place in outline.places.iter().filter(|place| !place.defines && !place.local) {
         if found.len() >= most {
             break;
         }
         let Some(section) = outline.sections.get(place.input) else { continue };
-        let knowledge = known(section.input.notation);
+        let knowledge = (around.known)(section.input.notation);
         let name = &place.name;
-        let told = whole.get(place.input) == Some(&true) && !is_loose(section, name);
+        let notation = section.input.notation;
+        let told = whole.get(place.input) == Some(&true)
+            && !is_loose(section, name)
+            && quiet.is_asked(document, place.span.start, notation, name);
         let is_known = outline.parts.contains_key(name)
             || loaded.contains(name)
-            || defined.contains(name)
+            || around.defined.contains(name)
             || knowledge.names().contains_key(name)
-            || jackal::rooms::help::entry(name, section.input.notation).is_some();
+            || jackal::rooms::help::entry(name, notation).is_some()
+            || notation == Notation::J && (in_locales.contains(name.as_str()) || is_index_of_loop(document, name))
+            || (around.has_meaning)(notation, name);
         if !told || is_known {
             continue;
         }
@@ -128,6 +167,11 @@ fn unknown(
         found.push(fault(document, &place.span, WARNING, &format!("{name} has no value here{maybe}")));
     }
     found
+}
+
+/// Whether a name is the index of a loop of J: for_item. has item_index.
+fn is_index_of_loop(document: &OpenDocument, name: &str) -> bool {
+    name.strip_suffix("_index").is_some_and(|item| document.text.contains(&format!("for_{item}.")))
 }
 
 /// Whether the meaning of a name is known only at run time: one of another locale, a column of a query, an argument.

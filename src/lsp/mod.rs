@@ -1,6 +1,6 @@
 //! A server of the Language Server Protocol (3.17) over the standard streams: what editors show of scripts while they are written.
 //!
-//! [`message_frame`] is the wire, [`document`] texts and places, [`outline`] where names stand; [`diagnostics`], [`tokens`], [`answers`] and [`format`]
+//! [`message_frame`] is the wire, [`document`] texts and places, [`outline`] where names stand; [`diagnostics`], [`tokens`], [`answers`], [`marks`] and [`format`]
 //! what is told of them, of which nothing runs; [`code_actions`] what runs when it is asked for. The protocol's messages are taken as JSON: they
 //! would be types of a crate that takes longer to build than all of this.
 
@@ -9,8 +9,10 @@ mod code_actions;
 mod diagnostics;
 mod document;
 mod format;
+mod marks;
 mod message_frame;
 mod outline;
+mod quiet_lines;
 mod server;
 mod tokens;
 

@@ -8,7 +8,7 @@ use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::coloured_pieces::Part;
 use jackal::rooms::assist::inputs::{Input, inputs};
 use jackal::rooms::language::{self, Word};
-use jackal::rooms::session::Notation;
+use jackal::rooms::session::{Notation, library};
 
 use super::document::OpenDocument;
 
@@ -131,8 +131,13 @@ fn loads(section: &Section, document: &OpenDocument) -> Vec<String> {
     for line in &section.lines {
         let text = document.line(line.number);
         let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
-        if let Some(file) = text.strip_prefix("\\l ").or_else(|| text.strip_prefix(")COPY ")) {
+        if let Some(file) = text.strip_prefix("\\l ") {
             found.push(file.trim().to_string());
+        }
+        if let Some(file) = text.strip_prefix(")COPY ").and_then(|rest| rest.split_whitespace().next()) {
+            // A script of the library that is there in APL as well.
+            let own = format!("{file}.apl");
+            found.push(if library::find(&own).is_some() { own } else { file.to_string() });
         }
         for pair in line.words.windows(2) {
             if let [verb, what] = pair
@@ -192,7 +197,8 @@ impl Reader<'_> {
         let mut parameters = false;
         for (at, word) in line.words.iter().enumerate() {
             let next = line.words.get(at + 1);
-            let sign = next.filter(|next| next.part == language::Part::Copula).map(&of);
+            let behind = if notation == Notation::APL { behind_strand(&line.words, at, &of) } else { next };
+            let sign = behind.filter(|next| next.part == language::Part::Copula).map(&of);
             match word.part {
                 language::Part::Punctuation => match of(word) {
                     "{" | "{{" => {
@@ -255,6 +261,18 @@ impl Reader<'_> {
         for (at, word) in names.iter().enumerate() {
             self.add(line, word.span.clone(), true, own != Some(at));
         }
+    }
+}
+
+/// The word behind the names that stand side by side with the one at a place, in parentheses or without: what follows several names of APL that
+/// are given an item each.
+fn behind_strand<'a, 'b>(words: &'a [Word], at: usize, of: &dyn Fn(&Word) -> &'b str) -> Option<&'a Word> {
+    let last = words.iter().skip(at).take_while(|word| word.part == language::Part::Name).count().max(1) + at;
+    let begin = words.get(..at)?.iter().rposition(|word| word.part != language::Part::Name);
+    let opens = begin.and_then(|begin| words.get(begin)).is_some_and(|word| of(word) == "(");
+    match words.get(last) {
+        Some(word) if opens && of(word) == ")" => words.get(last + 1),
+        other => other,
     }
 }
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::document::{Kind, OpenDocument, Units};
 use super::outline::{Outline, Place};
-use super::{answers, code_actions, diagnostics, format, message_frame, tokens};
+use super::{answers, code_actions, diagnostics, format, marks, message_frame, tokens};
 
 /// The error code for a message that is not valid.
 const PARSE_ERROR: i64 = -32700;
@@ -75,6 +75,8 @@ struct Server {
     session: Session,
     known: HashMap<Notation, OnceCell<Knowledge>>,
     nothing: OnceCell<Knowledge>,
+    /// The names of the scripts that every session of J begins with.
+    of_library: OnceCell<HashSet<String>>,
     documents: BTreeMap<String, Open>,
     units: Units,
     ready: bool,
@@ -86,8 +88,18 @@ impl Server {
     fn new(events: SyncSender<Event>) -> Self {
         let known = Notation::all().map(|notation| (notation, OnceCell::new())).collect();
         let (documents, units) = (BTreeMap::new(), Units::default());
-        let nothing = OnceCell::new();
-        Server { events, session: Session::new(), known, nothing, documents, units, ready: false, leaving: false }
+        let (nothing, of_library) = (OnceCell::new(), OnceCell::new());
+        Server {
+            events,
+            session: Session::new(),
+            known,
+            nothing,
+            of_library,
+            documents,
+            units,
+            ready: false,
+            leaving: false,
+        }
     }
 
     fn run(mut self, incoming: &Receiver<Event>) -> i32 {
@@ -195,6 +207,17 @@ impl Server {
         cell.get_or_init(|| Knowledge::in_notation(&self.session, notation))
     }
 
+    /// Whether a name has a meaning in every session of a notation. The names of J's library have theirs when they are first used.
+    fn has_meaning(&self, notation: Notation, name: &str) -> bool {
+        let library =
+            || self.of_library.get_or_init(|| diagnostics::library_names(&|notation| self.knowledge(notation)));
+        match notation {
+            Notation::J => library().contains(name),
+            // A constant of the language, such as csv.
+            _ => self.session.speaker_of(notation).value_text(notation.facts(), name).is_ok_and(|text| text.is_some()),
+        }
+    }
+
     /// The faults of what was changed.
     fn tell_faults(&mut self) -> Vec<Value> {
         let changed: Vec<String> =
@@ -206,8 +229,15 @@ impl Server {
             let Some(open) = self.documents.get(&address) else { continue };
             let folder = answers::document_folder(&address);
             let known = |notation| self.knowledge(notation);
-            let found =
-                diagnostics::document_faults(&open.document, &open.outline, folder.as_deref(), &defined, &known);
+            let meant = |notation, name: &str| self.has_meaning(notation, name);
+            let around = diagnostics::Surroundings {
+                address: &address,
+                folder: folder.as_deref(),
+                defined: &defined,
+                known: &known,
+                has_meaning: &meant,
+            };
+            let found = diagnostics::document_faults(&open.document, &open.outline, &around);
             out.push(published(&address, &open.document.version, &found));
             if let Some(open) = self.documents.get_mut(&address) {
                 open.changed = false;
@@ -242,6 +272,7 @@ impl Server {
             self.units = Units::Utf8;
         }
         self.ready = true;
+        let has_lenses = parameters.pointer("/initializationOptions/lenses").and_then(Value::as_bool).unwrap_or(true);
         json!({
             "serverInfo": {"name": "jackal", "version": env!("CARGO_PKG_VERSION")},
             "capabilities": {
@@ -254,8 +285,12 @@ impl Server {
                 "referencesProvider": true,
                 "renameProvider": {"prepareProvider": true},
                 "documentSymbolProvider": true,
+                "documentHighlightProvider": true,
+                "foldingRangeProvider": true,
+                "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+                "workspaceSymbolProvider": true,
                 "documentFormattingProvider": true,
-                "codeLensProvider": {"resolveProvider": false},
+                "codeLensProvider": has_lenses.then(|| json!({"resolveProvider": false})),
                 "executeCommandProvider": {"commands": ["jackal.explain", "jackal.test"]},
                 "semanticTokensProvider": {
                     "legend": {"tokenTypes": tokens::LEGEND, "tokenModifiers": []},
@@ -298,9 +333,21 @@ impl Server {
                 let place = open.outline.at(at(open));
                 place.map_or(Value::Null, |place| open.document.range(&place.span))
             }),
+            "textDocument/documentHighlight" => of(&|open| marks::highlights(&open.document, &open.outline, at(open))),
+            "textDocument/foldingRange" => of(&|open| marks::folds(&open.outline)),
+            "textDocument/codeAction" => of(&|_| marks::mends(address, parameters)),
+            "workspace/symbol" => Some(self.named(text(parameters, "query"))),
             "textDocument/codeLens" => of(&|open| self.lenses(address, open)),
             _ => None,
         }
+    }
+
+    /// The names of all documents that a query means.
+    fn named(&self, query: &str) -> Value {
+        let all = self.documents.iter();
+        Value::Array(
+            all.flat_map(|(address, open)| marks::named(address, &open.document, &open.outline, query)).collect(),
+        )
     }
 
     fn located(address: &str, open: &Open, place: &Place) -> Value {

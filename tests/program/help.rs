@@ -51,6 +51,18 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
     }
 }
 
+/// A name of the library comes before a word of another language.
+#[test]
+fn a_word_of_another_language_does_not_hide_a_name() {
+    assert!(page("cut").starts_with("cut   (verb of J)"), "{}", page("cut"));
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    let HelpAnswer::Known(of_q) = help::page(&mut session, "cut", 80) else { panic!("cut has a page in q") };
+    assert!(of_q.contains("(words of q)"), "{of_q}");
+    assert!(page("til").contains("(words of q)"), "what is no name here is explained all the same");
+    assert!(run(program(&["help", "cut"]), b"").output.starts_with("cut   (verb of J)"));
+}
+
 /// The page of the topic of commands has all of them, as the overview promises.
 #[test]
 fn the_page_of_commands_lists_them() {
@@ -200,7 +212,9 @@ fn thirty_questions_find_their_answers() {
     let questions = [
         ("how do I sort a list", "/:~"),
         ("word frequencies in a text", "#/.~"),
-        ("primes below 100", "p:"),
+        ("primes below 100", "p: i. _1 p: 100"),
+        ("set game", "puzzles/set_game"),
+        ("sudoku", "puzzles/sudoku"),
         ("reverse a string", "|."),
         ("read a file", "fread"),
         ("write text to a file", "fwrite"),

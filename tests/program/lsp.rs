@@ -369,3 +369,113 @@ fn an_editor_that_is_gone_leaves_no_server() {
     drop(input);
     assert_eq!(server.wait().unwrap().code(), Some(1));
 }
+
+/// What is not a name of the script is not told to have no value: commands of the system, first lines of programs, words of APL that declare,
+/// names within classes and namespaces, files that are one function. What has none is told all the same.
+#[test]
+fn files_as_they_are_in_the_world_have_no_false_faults() {
+    let mut editor = Editor::new();
+    for (file, text) in [
+        (
+            "a.dyalog",
+            ":Class Account: Base\n    :Field Public Shared total←0\n    ∇ r←Pay y\n      :Access Public\n      r←balance-y\n    ∇\n    :Property P\n      ∇ r←get\n        r←x\n      ∇\n    :EndProperty\n:EndClass\n⎕NEW Account\n",
+        ),
+        ("f.aplf", " r←f x;t\n t←helper x\n r←t+1\n"),
+        ("i.dyalog", ":Interface I\n:EndInterface\n"),
+        ("n.apl", ":Namespace N\n  A←3\n  F←{A+⍵}\n  :Namespace M\n  B←A\n  :EndNamespace\n:EndNamespace\nN.F 3\n"),
+        (
+            "s.dyalog",
+            "∇ r←a F b;c\n⍝ c\n:If a=0 ⋄ r←b ⋄ :Else ⋄ r←a ⋄ :EndIf\n:Trap 0\n r←÷0\n:EndTrap\n∇\n2 F 3\n:Section End\n:EndSection\n",
+        ),
+        ("g.dyalog", "g←{⍵≤1:1 ⋄ ⍵×∇⍵-1}\n:If 1\n g 3\n:EndIf\n"),
+        ("n.q", "\\d .ml\nh:{x+1}\ng:{h x}\n\\d .\n.ml.h 1\nk)+/1 2 3\n\\l other.q\n\\t g 3\n"),
+        ("t.q", "t:([]a:1 2;b:3 4)\nselect a,c:a+b from t where b>3\n.z.ts:{0N!x}\nsystem\"d .foo\"\nbar:3\nbar\n"),
+        (
+            "r.ijs",
+            "#!/usr/bin/env jackal\nrequire 'strings'\nload 'csv'\nf =: 3 : 0\ny + 1\n)\nf 1\ncoclass 'pp'\nreadcsv\n",
+        ),
+        ("s.k", "#!/usr/bin/k\nf:{x+1}\nf 3\n\\t f 3\n\\\n"),
+    ] {
+        let address = format!("file:///nowhere/{file}");
+        editor.open(&address, "", text);
+        let faults = editor.faults(&address, 1);
+        assert!(faults.is_empty(), "{file}: {faults:?}");
+        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
+    }
+    for (file, text) in [("a.apl", "x←1\ny←nosuch+x\n"), ("b.q", "a:1\nb:nosuch+a\n"), ("c.apl", "{⍵:nosuch ⋄ 1}1\n")]
+    {
+        let address = format!("file:///nowhere/{file}");
+        editor.open(&address, "", text);
+        assert_eq!(editor.faults(&address, 1).len(), 1, "{file}");
+    }
+    editor.leave();
+}
+
+/// No script of the library and none of the examples has a fault.
+#[test]
+fn our_own_scripts_have_no_faults() {
+    use jackal::rooms::session::library::LIBRARIES;
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["scripts", "stdlib", "stdlib/puzzles"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            if ["ijs", "k", "q", "apl"].contains(&ending) {
+                files.push(path);
+            }
+        }
+    }
+    assert!(files.len() > LIBRARIES.len(), "{}", files.len());
+    let mut editor = Editor::new();
+    let mut wrong = Vec::new();
+    for path in files {
+        let address = format!("file://{}", path.display());
+        editor.open(&address, "", &std::fs::read_to_string(&path).unwrap());
+        let faults = editor.faults(&address, 1);
+        if !faults.is_empty() {
+            wrong.push(format!("{}: {faults:?}", path.display()));
+        }
+        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    editor.leave();
+}
+
+/// The places of a name are marked, definitions and comments fold, a similar name mends a fault, and names are found in all documents.
+#[test]
+fn names_are_marked_mended_and_found() {
+    let mut editor = Editor::new();
+    let (one, other) = ("file:///nowhere/one.ijs", "file:///nowhere/other.q");
+    editor.open(one, "", "NB. first\nNB. second\nmean =: +/ % #\nf =: 3 : 0\n  y + mean y\n)\nmaen 1 2\n");
+    editor.open(other, "", "meanPrice:avg\nt:1\n");
+    let faults = editor.ask(
+        "textDocument/documentHighlight",
+        json!({"textDocument": {"uri": one}, "position": {"line": 2, "character": 1}}),
+    );
+    let kinds: Vec<(u64, u64)> = faults
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mark| (mark["range"]["start"]["line"].as_u64().unwrap(), mark["kind"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(kinds, [(2, 3), (4, 2)]);
+    let folds = editor.ask("textDocument/foldingRange", json!({"textDocument": {"uri": one}}));
+    assert_eq!(folds, json!([{"startLine": 0, "endLine": 1, "kind": "comment"}, {"startLine": 3, "endLine": 5}]));
+    let range = json!({"start": {"line": 6, "character": 0}, "end": {"line": 6, "character": 4}});
+    let fault = json!({"range": range, "message": "maen has no value here; is it mean?"});
+    assert_eq!(editor.faults(one, 1)[0].2, fault["message"].as_str().unwrap());
+    let mends = editor.ask(
+        "textDocument/codeAction",
+        json!({"textDocument": {"uri": one}, "range": range, "context": {"diagnostics": [fault]}}),
+    );
+    assert_eq!(mends[0]["edit"]["changes"][one], json!([{"range": range, "newText": "mean"}]));
+    let names = |editor: &mut Editor, query: &str| -> Vec<String> {
+        let found = editor.ask("workspace/symbol", json!({"query": query}));
+        found.as_array().unwrap().iter().map(|symbol| symbol["name"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(names(&mut editor, "mean"), ["mean", "meanPrice"]);
+    assert_eq!(names(&mut editor, "MP"), ["meanPrice"]);
+    assert!(names(&mut editor, "nosuch").is_empty());
+    editor.leave();
+}

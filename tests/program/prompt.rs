@@ -144,7 +144,7 @@ fn texts_fit_the_terminal() {
     let page = state.run(&["help", "rank"], b"").output;
     let error = "1 2 3 + 4 5";
     let report = state.run(&["-e", error], b"").errors;
-    for columns in [40, 80, 130] {
+    for columns in [20, 40, 80, 130] {
         let read = |arguments: &[&str]| {
             let mut terminal = Terminal::sized(arguments, &state, false, &[("COLUMNS", ""), ("PAGER", "cat")], columns);
             while let Ok(bytes) = terminal.shown.recv_timeout(PATIENCE) {
@@ -386,6 +386,17 @@ fn a_session_with_colours() {
     terminal.types("tolow\t 'ABC'\r", "abc");
     terminal.types("\\tally\t 'four'\r", "\r\n4");
     terminal.types(")nam\t\r", "verbs: ");
+}
+
+/// The course has colours: what is asked is bold, a right answer is green, an error red.
+#[test]
+fn a_course_with_colours() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::begun(&["learn"], &state, true, &[]);
+    terminal.wait_for("\x1b[1m? price and tip");
+    terminal.types("1 +\r", "\x1b[1;31m|syntax error");
+    terminal.types("price + tip\r", "\x1b[32mright\x1b[0m");
+    terminal.wait_for("\x1b[36m   10 + 1 2 3");
 }
 
 #[test]

@@ -111,7 +111,7 @@ impl Cut {
 }
 
 /// The narrowest text that is wrapped.
-const WRAP_COLUMNS_MIN: usize = 20;
+const WRAP_COLUMNS_MIN: usize = 12;
 
 /// A text in lines of at most `width` columns, each behind an indentation. Words stay as they are.
 ///
