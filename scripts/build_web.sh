@@ -2,8 +2,8 @@
 # Builds the page: the engine as WebAssembly beside the files of web/page, in target/web. Serve that folder with any static server.
 #
 # Needs the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown). Where rustup cannot add it, WASM_RUSTC may name a
-# rustc that has its standard library's source beside it, such as that of Debian's rustc-web, libstd-rust-web-dev and rust-web-src
-# unpacked into one folder (dpkg -x): WASM_RUSTC=folder/usr/bin/rustc. zopfli and brotli are used where they are there.
+# rustc that has its standard library's source beside it, such as that of Debian unpacked into one folder (dpkg -x): the packages rustc-web,
+# libstd-rust-web-dev, libstd-rust-web-1.96, rust-web-src and libllvm22, for its version 1.96. WASM_RUSTC=folder/usr/bin/rustc. zopfli and brotli are used where they are there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-target/web}

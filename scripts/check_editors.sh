@@ -14,4 +14,12 @@ for file in extension/package.json extension/out/extension.js extension/grammars
 done
 npm install --prefix "$folder" --no-audit --no-fund --loglevel=error vscode-textmate vscode-oniguruma
 NODE_PATH=$folder/node_modules node scripts/editors/tokens.js editors/grammars
+# In Emacs, if it is there with eglot: a script is opened, and what the server says of it is there.
+if command -v emacs > /dev/null && emacs --batch --eval "(progn (package-initialize) (require 'eglot))" 2> /dev/null; then
+    JACKAL=$(realpath "${JACKAL:-${CARGO_TARGET_DIR:-target}/debug/jackal}")
+    [ -x "$JACKAL" ] || { echo "no program at $JACKAL: run cargo build, or say JACKAL=..." >&2; exit 2; }
+    export JACKAL
+    printf 'mean =: +/ %% #\n+/ i. 2 3\nmaen 1 2 6\n' > "$folder/script.ijs"
+    emacs --batch --load scripts/editors/emacs.el "$folder/script.ijs"
+fi
 echo "the editors' files pass"

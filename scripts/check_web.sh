@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Drives the page in a headless Chromium: types, runs, explains, errs, stops a loop, follows a link, goes on in k and APL, learns.
 # Needs what build_web.sh needs (or a page that was built: check_web.sh FOLDER), chromium, node 20.10 or later, python3.
-# Screenshots go to target/web-screens.
+# Screenshots go to target/web-screens. AXE names the file axe.min.js of the npm package axe-core, if accessibility is to be checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 page=${1:-target/web}

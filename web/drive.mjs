@@ -1,5 +1,5 @@
 // Drives the page over the protocol of the browser's own tools: node --experimental-websocket drive.mjs PORT ADDRESS SCREENS
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 
 const [port, address, screens] = process.argv.slice(2);
@@ -81,7 +81,35 @@ function holds(what, found, wanted) {
 await send('Page.enable');
 await send('Runtime.enable');
 await send('Emulation.setDeviceMetricsOverride', { width: 1100, height: 900, deviceScaleFactor: 1, mobile: false });
+
+// What is typed and entered before the engine is there runs when it is.
+await send('Network.enable');
+await send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: 1_000_000, uploadThroughput: 1_000_000 });
+await send('Page.navigate', { url: address });
+holds('the language is marked from the first', await until('document.querySelector("[role=tab][aria-selected=true]")?.innerText'), 'J');
+await type('2 * 21');
+await enter();
+holds('the engine was not there yet', String(await value('document.body.dataset.ready ?? ""')), '');
+holds('a bar shows what is loading', String(await value('!document.getElementById("loading").hidden && document.getElementById("progress").max')), '1');
+await until('document.body.dataset.ready');
+holds('what was entered early runs', await until('document.querySelector("#log > .result")?.innerText'), /42/);
+await send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+await value('sessionStorage.clear()');
+
 const ready = await open(address);
+holds('the first view offers something to try', String(await value('document.querySelectorAll("#examples button").length')), '4');
+await screen('first');
+await value('document.querySelector("#examples button").click()');
+await until('document.querySelector("#log > .result")?.innerText');
+holds('an example runs by a click', (await last()).trim(), '2.8');
+await value('document.getElementById("clear").click()');
+await until('!document.getElementById("welcome").hidden');
+await value('document.getElementById("tab-j").focus()');
+await key('ArrowRight', 39);
+holds('arrow keys choose the language', await value('document.activeElement.innerText + document.querySelector("[role=tab][aria-selected=true]").innerText'), 'kk');
+await send('Input.dispatchKeyEvent', { type: 'keyDown', key: '1', code: 'Digit1', windowsVirtualKeyCode: 49, modifiers: 1 });
+await send('Input.dispatchKeyEvent', { type: 'keyUp', key: '1', code: 'Digit1', windowsVirtualKeyCode: 49, modifiers: 1 });
+holds('a key chooses the language', await value('document.querySelector("[role=tab][aria-selected=true]").innerText'), 'J');
 const first = await (async () => { const begun = Date.now(); holds('a sum', (await run('+/ i. 101')).trim(), '5050'); return Date.now() - begun; })();
 
 holds('a table as a table', await value('(async () => 0)()') + await run('i. 2 3'), /3\s+4\s+5[\s\S]*shape 2 3/);
@@ -146,7 +174,15 @@ await value('document.querySelector("#course button.step").click()');
 await until('document.querySelector("#course input")');
 await value('(() => { const i = document.querySelector("#course input"); i.value = "0"; i.form.requestSubmit(); })()');
 holds('an answer is judged', await until('document.querySelector("#course [role=status]").innerText'), /./);
+await value('(() => { const i = document.querySelector("#course input"); i.value = "price"; i.form.requestSubmit(); })()');
+holds('a mistake has its reply', await until('document.querySelector("#course [role=status]").innerText.includes("\\n") && document.querySelector("#course [role=status]").innerText'), /price/);
 await screen('course');
+await value('document.getElementById("learn").click()');
+holds('the languages stay in view', String(await value('(() => { scrollTo(0, document.body.scrollHeight); return document.getElementById("tabs").getBoundingClientRect().top >= 0; })()')), 'true');
+await open(address);
+await until('document.querySelectorAll("#log > .input").length > 10');
+await idle();
+holds('a page that is loaded again has what ran', await value('document.getElementById("log").innerText'), /5050/);
 
 await value('document.getElementById("link").click()');
 const link = await until('location.hash.length > 1 && location.href');
@@ -160,6 +196,24 @@ holds('a damaged link is told', await until('document.querySelector("#log > .err
 await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
 await run('i. 3 4');
 await screen('dark');
+await value('sessionStorage.clear()');
+// With AXE, the file axe.min.js of the package axe-core: no fault at two widths, light and dark.
+if (process.env.AXE) {
+  for (const [width, scheme] of [[375, 'light'], [375, 'dark'], [1280, 'light'], [1280, 'dark']]) {
+    await send('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: width < 500 });
+    await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+    await open(`${address}?${width}${scheme}`);
+    await run('i. 3 4');
+    await run('1 2 + 1 2 3');
+    await send('Runtime.evaluate', { expression: readFileSync(process.env.AXE, 'utf8') });
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const faults = await value(`axe.run({ runOnly: ${JSON.stringify(tags)} }).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 80)).join(' | ')).join('\\n'))`);
+    holds(`axe at ${width}, ${scheme}`, faults, '');
+    await screen(`axe-${width}-${scheme}`);
+    await value('sessionStorage.clear()');
+  }
+  await send('Emulation.setDeviceMetricsOverride', { width: 1100, height: 900, deviceScaleFactor: 1, mobile: false });
+}
 const nameless = await value('[...document.querySelectorAll("button, input, select, textarea")].filter(e => !(e.innerText?.trim() || e.getAttribute("aria-label") || e.labels?.length)).length');
 holds('all that can be used has a name', String(nameless), '0');
 holds('nothing was complained of', complaints.join('\n'), '');

@@ -1,10 +1,11 @@
 ;;; jackal.el --- J, k, q and APL by Jackal -*- lexical-binding: t -*-
 
-;; Emacs 29 and later, which has eglot. Put this file into a folder of `load-path' and (require 'jackal) into init.el.
+;; Emacs 29 and later has eglot, and for 28 it is a package. Put this file into a folder of `load-path' and (require 'jackal) into init.el.
 
 ;;; Code:
 
 (require 'eglot)
+(require 'jsonrpc)
 
 (defgroup jackal nil "Scripts of J, k, q and APL by Jackal." :group 'languages)
 
@@ -38,14 +39,24 @@
 
 (add-hook 'jackal-mode-hook #'eglot-ensure)
 
+(declare-function eglot-path-to-uri "eglot")
+(declare-function eglot--path-to-uri "eglot")
+
+(defun jackal--address ()
+  "The address of the buffer's file, as the server knows it."
+  (if (fboundp 'eglot-path-to-uri) (eglot-path-to-uri buffer-file-name) (eglot--path-to-uri buffer-file-name)))
+
 (defun jackal-explain-line ()
-  "Show how the sentence of the line comes to its value. The script above it runs without files and shell."
+  "Show how the sentence of the line comes to its value.
+The script above it runs without files and shell."
   (interactive)
-  (let ((result (eglot-execute (eglot-current-server)
-                               (list :command "jackal.explain"
-                                     :arguments (vector (eglot-path-to-uri buffer-file-name) (1- (line-number-at-pos)))))))
+  (let* ((arguments (vector (jackal--address) (1- (line-number-at-pos))))
+         (command (list :command "jackal.explain" :arguments arguments))
+         (result (jsonrpc-request (eglot-current-server) :workspace/executeCommand command)))
     (with-current-buffer (get-buffer-create "*jackal explain*")
-      (let ((inhibit-read-only t)) (erase-buffer) (insert (plist-get result :text)))
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (insert (plist-get result :text)))
       (special-mode)
       (display-buffer (current-buffer)))))
 

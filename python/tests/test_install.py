@@ -37,6 +37,8 @@ def test_the_kernel_is_in_the_environment():
     spec = json.loads((kernel / "kernel.json").read_text())
     assert spec["argv"] == ["python", "-m", "jackal", "jupyter", "{connection_file}"]
     assert (kernel / "logo-svg.svg").read_text().startswith("<svg")
+    colours = kernel.parents[1] / "labextensions" / "jackal-colours"
+    assert (colours / json.loads((colours / "package.json").read_text())["jupyterlab"]["_build"]["load"]).is_file()
 
 
 def test_a_kernel_begins_and_answers():

@@ -196,8 +196,8 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
             answer => match judge(chapter, step, answer) {
                 Judgement::Right => {
                     print_coloured("right", colour::good);
-                    let others = lesson_text::ways(chapter, step);
-                    print(&if step.ways.len() > 1 { format!("; other ways:\n{others}") } else { "\n".to_string() });
+                    let others = lesson_text::other_ways(chapter, step, answer);
+                    print(&if others.is_empty() { "\n".to_string() } else { format!("; other ways:\n{others}") });
                     return StepEnd::Done;
                 }
                 Judgement::Wrong(why) => {

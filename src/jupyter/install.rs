@@ -1,4 +1,4 @@
-//! The kernel's spec, by which front ends find it.
+//! The kernel's spec, by which front ends find it, and colours for J in JupyterLab.
 
 use std::env;
 use std::fs;
@@ -16,7 +16,8 @@ pub fn install(prefix: Option<&Path>, name: &str, notation: Notation, arguments:
         return Err(format!("'{name}' cannot be the name of a kernel, which has letters, digits, '-', '_' and '.'"));
     }
     let program = env::current_exe().map_err(|error| format!("where this program stands is not known: {error}"))?;
-    let folder = data(prefix).ok_or("no home folder is known; say --prefix DIR")?.join("kernels").join(name);
+    let data = data(prefix).ok_or("no home folder is known; say --prefix DIR")?;
+    let folder = data.join("kernels").join(name);
     let mut argv = vec![program.display().to_string(), "jupyter".to_string(), "{connection_file}".to_string()];
     argv.extend_from_slice(arguments);
     let title = if name == "jackal" { "Jackal".to_string() } else { format!("Jackal ({name})") };
@@ -32,6 +33,11 @@ pub fn install(prefix: Option<&Path>, name: &str, notation: Notation, arguments:
     fs::create_dir_all(&folder).map_err(failed)?;
     write_whole(&folder.join("kernel.json"), text.as_bytes()).map_err(failed)?;
     write_whole(&folder.join("logo-svg.svg"), LOGO.as_bytes()).map_err(failed)?;
+    let colours = data.join("labextensions").join("jackal-colours");
+    let failed = |error: std::io::Error| format!("cannot write into '{}': {error}", colours.display());
+    fs::create_dir_all(colours.join("static")).map_err(failed)?;
+    write_whole(&colours.join("package.json"), COLOURS_PACKAGE.as_bytes()).map_err(failed)?;
+    write_whole(&colours.join("static").join("colours.js"), COLOURS.as_bytes()).map_err(failed)?;
     Ok(folder)
 }
 
@@ -53,6 +59,10 @@ fn data(prefix: Option<&Path>) -> Option<PathBuf> {
         own.map(|folder| folder.join("jupyter"))
     })
 }
+
+/// The extension of JupyterLab that has colours for J, of which it has none itself.
+const COLOURS_PACKAGE: &str = include_str!("../../editors/jupyterlab/package.json");
+const COLOURS: &str = include_str!("../../editors/jupyterlab/static/colours.js");
 
 /// The bars of an explained sentence.
 const LOGO: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="10" fill="#0a6"/>

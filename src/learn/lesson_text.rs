@@ -113,5 +113,12 @@ pub fn step(chapter: &Chapter, step: &Step, style: &Style) -> String {
 
 /// The right ways of a step, to be shown afterwards.
 pub fn ways(chapter: &Chapter, step: &Step) -> String {
-    step.ways.iter().map(|way| format!("{}{}\n", chapter.notation.prompt(), way.sentence)).collect()
+    other_ways(chapter, step, "")
+}
+
+/// The right ways of a step other than an answer, whatever its blanks.
+pub fn other_ways(chapter: &Chapter, step: &Step, answer: &str) -> String {
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    let others = step.ways.iter().filter(|way| squeezed(&way.sentence) != squeezed(answer));
+    others.map(|way| format!("{}{}\n", chapter.notation.prompt(), way.sentence)).collect()
 }

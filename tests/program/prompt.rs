@@ -395,7 +395,7 @@ fn a_course_with_colours() {
     let mut terminal = Terminal::begun(&["learn"], &state, true, &[]);
     terminal.wait_for("\x1b[1m? price and tip");
     terminal.types("1 +\r", "\x1b[1;31m|syntax error");
-    terminal.types("price + tip\r", "\x1b[32mright\x1b[0m");
+    terminal.types("price + tip\r", "\x1b[32mright\x1b[0m; other ways:\r\n   tip + price\r\n");
     terminal.wait_for("\x1b[36m   10 + 1 2 3");
 }
 

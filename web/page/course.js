@@ -38,11 +38,13 @@ export class Course {
     const said = element('p', { role: 'status' });
     const answer = element('input', { type: 'text', 'aria-label': 'your answer', size: 50, spellcheck: 'false', autocomplete: 'off' });
     let hinted = 0;
+    // After a wrong answer stands the reply to this mistake, or else the next hint.
     const judge = async event => {
       event.preventDefault();
       const verdict = await this.engine.ask({ ask: 'judge', notation, chapter, step, answer: answer.value });
       said.className = verdict.right ? 'right' : 'error';
-      said.textContent = verdict.right ? `Right. Ways to say it:\n${ways}` : verdict.why ?? verdict.trouble;
+      const wrong = [verdict.why ?? verdict.trouble, verdict.reply ?? hints[hinted++ % hints.length]].filter(Boolean).join('\n');
+      said.textContent = verdict.right ? `Right. Ways to say it:\n${ways}` : wrong;
       if (verdict.right) this.done(`${notation} ${chapter} ${step}`, true);
       next.hidden = !verdict.right;
     };

@@ -11,10 +11,20 @@ export class Engine {
     this.lost = () => {};   // told when the worker had to be replaced
   }
 
-  async begin() {
+  // Loads the engine; `progress` is told which part of it has come, from 0 to 1.
+  async begin(progress = () => {}) {
     const response = await fetch(this.url);
     if (!response.ok) throw new Error(`${this.url}: ${response.status}`);
-    const stream = this.url.endsWith('.gz') ? response.body.pipeThrough(new DecompressionStream('gzip')) : response.body;
+    const all = Number(response.headers.get('content-length'));
+    let come = 0;
+    const counted = response.body.pipeThrough(new TransformStream({
+      transform(piece, stream) {
+        come += piece.length;
+        if (all) progress(Math.min(1, come / all));
+        stream.enqueue(piece);
+      },
+    }));
+    const stream = this.url.endsWith('.gz') ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
     this.module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
     await this.start();
   }

@@ -8,7 +8,16 @@ import { element } from './dom.js';
 const $ = id => document.getElementById(id);
 const NOTATIONS = [['j', 'J'], ['k', 'k'], ['q', 'q'], ['apl', 'APL']];
 const engine = new Engine(document.documentElement.dataset.engine ?? 'jackal.wasm.gz');
-const state = { notation: 'j', running: false, past: [], at: 0, draft: '' };
+const state = { notation: 'j', ready: false, running: false, past: [], at: 0, draft: '' };
+// What the first view offers to try, in each notation.
+const EXAMPLES = {
+  j: ['(+/ % #) 3 1 4 1 5', '*/~ 1 + i. 10', 'plot *: i. 20', ')explain +/ i. 3 4'],
+  k: ['+/1+!10', "+/'(1 2;3 4 5)", '#:\'="mississippi"', ')explain 2*+/1 2 3'],
+  q: ['avg 3 1 4', 't:([]s:`a`b`a`b;v:3 1 2 5);select sum v by s from t', 'til[5]*/:til 5', 'desc count each group "mississippi"'],
+  apl: ['(+/÷≢)3 1 4', '∘.×⍨⍳10', "{⍺,≢⍵}⌸'mississippi'", ')explain (+/÷≢)3 1 4'],
+};
+// Where this tab remembers what ran, for a page that is loaded again.
+const KEPT = 'jackal.log';
 
 // ---- what is typed: painted by part of speech
 
@@ -28,6 +37,7 @@ const text = $('text');
 let painting = 0;
 
 async function typed() {
+  if (!state.ready) return;
   text.style.height = 'auto';
   text.style.height = `${text.scrollHeight}px`;
   $('paint').textContent = text.value;
@@ -52,6 +62,7 @@ function insert(what, from = text.selectionStart) {
 const proposals = $('proposals');
 
 async function complete() {
+  if (!state.ready) return;
   const line = text.value.slice(0, text.selectionStart).lastIndexOf('\n') + 1;
   const before = text.value.slice(line, text.selectionStart);
   const { start, found } = await engine.ask({ ask: 'complete', before, notation: state.notation });
@@ -85,6 +96,9 @@ function chosen() {
 
 async function run(given = text.value, quiet = false) {
   if (state.running || !given.trim()) return;
+  // What is entered before the engine is there runs when it is.
+  if (!state.ready) { state.entered = given; $('hint').textContent = 'runs as soon as the engine is there'; return; }
+  $('welcome').hidden = true;
   setRunning(true);
   if (!quiet) { state.past.push(given); state.at = state.past.length; text.value = ''; }
   typed();
@@ -97,12 +111,27 @@ async function run(given = text.value, quiet = false) {
       if (answer.error && !quiet) break;
     }
     setNotation(last);
+    keep();
   } catch (error) {
     $('log').append(element('pre', { class: 'error' }, error.message));
   }
   setRunning(false);
   typed();
   $('entry').scrollIntoView({ block: 'nearest' });
+}
+
+// A browser that keeps nothing loses what ran when the page is loaded again.
+function keep() {
+  try { sessionStorage.setItem(KEPT, engine.log.length ? program() : ''); } catch { /* nothing is kept */ }
+}
+
+function kept() {
+  try { return sessionStorage.getItem(KEPT) ?? ''; } catch { return ''; }
+}
+
+// What ran well, as a text with the notation before each input.
+function program() {
+  return engine.log.map(({ notation, text }) => `)${notation}\n${text}`).join('\n');
 }
 
 function setRunning(running) {
@@ -139,7 +168,8 @@ function ended(result, { shown, error }) {
     drawn.innerHTML = html;   // made by the engine, every text in it escaped; scripts in it would not run
     result.append(drawn);
   }
-  if (error) result.append(element('pre', { class: 'error', role: 'alert' }, error));
+  // It may be wider than the page, and is scrolled by the keyboard as well.
+  if (error) result.append(element('pre', { class: 'error', role: 'alert', tabindex: '0' }, error));
 }
 
 // The four views of what a sentence does; the ladder is a page that the arrow keys step through.
@@ -147,11 +177,15 @@ async function explained(place, notation, text) {
   if (place.childElementCount) { place.replaceChildren(); return; }
   const show = async (view, step) => {
     const answer = await engine.ask({ ask: 'explain', text, notation, view, step });
-    if (answer.html === undefined) { body.replaceChildren(element('pre', {}, answer.text)); return; }
+    if (answer.html === undefined) {
+      body.replaceChildren(element('pre', { tabindex: '0' }, answer.text));
+      body.scrollIntoView({ block: 'nearest' });
+      return;
+    }
     body.innerHTML = answer.html;
     const frame = body.querySelector('iframe');
     frame.title = `what ${text} does, step by step`;
-    frame.addEventListener('load', () => frame.focus());
+    frame.addEventListener('load', () => { frame.focus(); body.scrollIntoView({ block: 'nearest' }); });
   };
   const body = element('div', { class: 'result' });
   const number = element('input', { type: 'number', min: 1, value: 1, 'aria-label': 'step' });
@@ -207,14 +241,36 @@ async function helpAtCaret() {
 
 function setNotation(notation) {
   state.notation = notation;
-  for (const tab of $('tabs').children) tab.setAttribute('aria-selected', String(tab.dataset.notation === notation));
+  for (const tab of $('tabs').children) {
+    const own = tab.dataset.notation === notation;
+    tab.setAttribute('aria-selected', String(own));
+    tab.tabIndex = own ? 0 : -1;
+  }
+  $('examples').replaceChildren(...EXAMPLES[notation].map(sentence =>
+    element('button', { type: 'button', onclick: () => run(sentence) }, sentence)));
   $('glyphs').hidden = notation !== 'apl';
   document.title = `Jackal: ${NOTATIONS.find(([name]) => name === notation)[1]}`;
 }
 
-async function furnish() {
-  $('tabs').append(...NOTATIONS.map(([name, label]) => element('button', { role: 'tab', type: 'button', 'data-notation': name, 'aria-selected': 'false',
+function makeTabs() {
+  $('tabs').append(...NOTATIONS.map(([name, label], index) => element('button', { role: 'tab', type: 'button', id: `tab-${name}`, 'data-notation': name,
+    'aria-selected': 'false', 'aria-controls': 'entry', 'aria-keyshortcuts': `Alt+${index + 1}`, title: `Alt+${index + 1}`,
     onclick: () => { setNotation(name); text.focus(); typed(); } }, label)));
+  $('tabs').addEventListener('keydown', event => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    choose_notation((NOTATIONS.findIndex(([name]) => name === state.notation) + by + NOTATIONS.length) % NOTATIONS.length);
+    $(`tab-${state.notation}`).focus();
+  });
+}
+
+function choose_notation(index) {
+  setNotation(NOTATIONS[index][0]);
+  typed();
+}
+
+async function furnish() {
   const { glyphs } = await engine.ask({ ask: 'glyphs' });
   $('glyphs').append(...glyphs.map(([glyph, names, help]) => element('button', { type: 'button', title: `${glyph}  ${help}  (\\${names[0] ?? ''})`,
     'aria-label': names[0] ?? glyph, onclick: () => insert(glyph) }, glyph)));
@@ -229,10 +285,16 @@ $('scripts').addEventListener('change', event => {
   setNotation(notation);
   run(`)load ${name}`);
 });
-$('clear').addEventListener('click', async () => { await engine.forget(); $('log').replaceChildren(); text.focus(); });
+$('clear').addEventListener('click', async () => {
+  await engine.forget();
+  keep();
+  $('log').replaceChildren();
+  $('welcome').hidden = false;
+  text.focus();
+});
 $('link').addEventListener('click', async () => {
-  const program = engine.log.length ? engine.log.map(({ notation, text }) => `)${notation}\n${text}`).join('\n') : `)${state.notation}\n${text.value}`;
-  location.hash = await packed(program);
+  state.own = `#${await packed(engine.log.length ? program() : `)${state.notation}\n${text.value}`)}`;
+  location.hash = state.own;
   await navigator.clipboard?.writeText(location.href).catch(() => {});
   $('hint').textContent = 'the address holds the program now';
 });
@@ -256,10 +318,20 @@ text.addEventListener('keydown', async event => {
   };
   if (keys[event.key] && keys[event.key]() !== false) event.preventDefault();
 });
-addEventListener('keydown', event => { if (event.key === 'Escape' && state.running) engine.stop(); });
+addEventListener('keydown', event => {
+  if (event.key === 'Escape' && state.running) engine.stop();
+  if (event.altKey && !event.ctrlKey && ['Digit1', 'Digit2', 'Digit3', 'Digit4'].includes(event.code)) {
+    event.preventDefault();
+    choose_notation(Number(event.code.at(-1)) - 1);
+    text.focus();
+  }
+});
+// An address whose program was changed in place runs it; the address that the page makes itself does not.
+addEventListener('hashchange', () => { if (location.hash !== state.own) runLink(); });
 
 // Enter begins a further line where the notation needs one.
 async function submit() {
+  if (!state.ready) return run();
   const { more } = await engine.ask({ ask: 'more', text: text.value, notation: state.notation });
   if (more && text.selectionStart === text.value.length) insert('\n'); else run();
 }
@@ -273,22 +345,44 @@ function past(by) {
 
 // ---- begin
 
+// Runs the program of the address.
+async function runLink() {
+  if (location.hash.length < 2) return;
+  let linked;
+  try {
+    linked = await unpacked(location.hash.slice(1));
+  } catch {
+    $('log').append(element('pre', { class: 'error' }, 'This link holds no program: its letters are not those of a program that was copied.'));
+    return;
+  }
+  await run(linked, true);
+}
+
 async function begin() {
   const begun = performance.now();
+  makeTabs();
+  setNotation('j');
+  text.focus();
   try {
-    await engine.begin();
+    await engine.begin(part => { $('progress').value = part; });
   } catch (error) {
+    $('loading').hidden = true;
     $('log').append(element('pre', { class: 'error', role: 'alert' }, `The engine could not be loaded: ${error.message}`));
     return;
   }
-  setNotation('j');
+  state.ready = true;
+  $('loading').hidden = true;
+  $('hint').textContent = '';
   await furnish();
+  setNotation(state.notation);
   new Course($('course'), $('learn'), engine, () => state.notation);
   helpOnHover($('paint'));
   document.body.dataset.ready = Math.round(performance.now() - begun);
-  if (location.hash.length > 1) {
-    try { await run(await unpacked(location.hash.slice(1)), true); }
-    catch (error) { $('log').append(element('pre', { class: 'error' }, `This link holds no program: ${error.message}`)); }
+  if (location.hash.length > 1) await runLink();
+  else if (kept()) await run(kept(), true);
+  if (state.entered) {
+    if (text.value === state.entered) text.value = '';
+    await run(state.entered, true);
   }
   typed();
   text.focus();

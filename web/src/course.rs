@@ -1,7 +1,7 @@
 //! The course in the page: its chapters, a step, an answer judged.
 
 use jackal::rooms::explain::Style;
-use jackal::rooms::learn::check::{Judgement, judge as judged};
+use jackal::rooms::learn::check::{Judgement, judge as judged, reply};
 use jackal::rooms::learn::course::own;
 use jackal::rooms::learn::lesson_text;
 use jackal::rooms::session::Notation;
@@ -32,12 +32,17 @@ pub fn step(notation: Notation, chapter: Option<usize>, step: Option<usize>) -> 
 pub fn judge(notation: Notation, chapter: Option<usize>, step: Option<usize>, answer: &str) -> Value {
     let verdict = own(notation).ok().and_then(|course| {
         let chapter = course.chapters.get(chapter?)?;
-        Some(judged(chapter, chapter.steps.get(step?)?, answer))
+        let step = chapter.steps.get(step?)?;
+        let verdict = judged(chapter, step, answer);
+        let reply =
+            if matches!(verdict, Judgement::Right) { None } else { reply(chapter, step, answer).map(String::from) };
+        Some((verdict, reply))
     });
     match verdict {
-        Some(Judgement::Right) => json!({"right": true}),
-        Some(Judgement::Wrong(why)) => json!({"right": false, "why": why}),
-        Some(Judgement::Failed(report)) => json!({"right": false, "why": report}),
+        Some((Judgement::Right, _)) => json!({"right": true}),
+        Some((Judgement::Wrong(why) | Judgement::Failed(why), reply)) => {
+            json!({"right": false, "why": why, "reply": reply})
+        }
         None => json!({"trouble": "the course has no such step"}),
     }
 }

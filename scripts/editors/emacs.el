@@ -1,0 +1,17 @@
+;; Whether Emacs shows what the server says: emacs --batch --load emacs.el SCRIPT, with the program in the variable JACKAL.
+(package-initialize)
+(add-to-list 'load-path (expand-file-name "editors/emacs"))
+(require 'jackal)
+(setq jackal-program (getenv "JACKAL") eglot-sync-connect 30)
+(find-file (pop command-line-args-left))
+(unless (eglot-current-server) (call-interactively #'eglot))
+(with-timeout (30 (error "No fault came"))
+  (while (not (flymake-diagnostics)) (sleep-for 0.1)))
+(let ((fault (flymake-diagnostic-text (car (flymake-diagnostics)))))
+  (unless (string-match-p "maen has no value here; is it mean\\?" fault) (error "Another fault: %s" fault)))
+(goto-char (point-min))
+(forward-line 1)
+(jackal-explain-line)
+(with-current-buffer "*jackal explain*"
+  (unless (string-match-p "3 5 7" (buffer-string)) (error "Not explained: %s" (buffer-string))))
+(message "Emacs shows what the server says")
