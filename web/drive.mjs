@@ -140,6 +140,7 @@ holds('a loop is stopped', await until('document.querySelector("#log > .error")?
 await idle();
 holds('the workspace is as before', (await run('mean 1 2 6')).trim(), '3');
 await value('(() => { const s = document.getElementById("seconds"); s.value = 1; s.dispatchEvent(new Event("change")); })()');
+holds('a sentence is timed', await run(')time +/ i. 1000'), /^[\d.]+ (s|ms|µs|ns)(, the (least|mean) of \d+ runs)?$/m);
 holds('a limit of time', await run('3 : \'while. 1 do. end.\' 0'), /time limit/);
 await value('(() => { const s = document.getElementById("megabytes"); s.value = 64; s.dispatchEvent(new Event("change")); })()');
 holds('a limit of memory', await run('i. 1e9'), /limit error/);

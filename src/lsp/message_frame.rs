@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The longest message that is taken, in bytes.
 const MESSAGE_BYTES_MAX: u64 = 64 << 20;
@@ -85,6 +85,20 @@ pub fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
+}
+
+/// An error as the answer to a request.
+pub fn failed(id: &Value, code: i64, why: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}})
+}
+
+/// The faults of a document as a notification.
+pub fn published(address: &str, version: &Value, faults: &[Value]) -> Value {
+    let mut parameters = json!({"uri": address, "diagnostics": faults});
+    if version.is_number() {
+        parameters["version"] = version.clone();
+    }
+    json!({"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": parameters})
 }
 
 #[cfg(test)]

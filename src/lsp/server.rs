@@ -13,6 +13,7 @@ use jackal::rooms::session::{Notation, Session, panic_guard};
 use serde_json::{Value, json};
 
 use super::document::{Kind, OpenDocument, Units};
+use super::message_frame::{failed, published};
 use super::outline::{Outline, Place};
 use super::{answers, code_actions, diagnostics, format, marks, message_frame, tokens};
 
@@ -495,17 +496,4 @@ impl Server {
 
 fn text<'a>(value: &'a Value, name: &str) -> &'a str {
     value.get(name).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn failed(id: &Value, code: i64, why: &str) -> Value {
-    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}})
-}
-
-/// The faults of a document as a notification.
-fn published(address: &str, version: &Value, faults: &[Value]) -> Value {
-    let mut parameters = json!({"uri": address, "diagnostics": faults});
-    if version.is_number() {
-        parameters["version"] = version.clone();
-    }
-    json!({"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": parameters})
 }

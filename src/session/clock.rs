@@ -36,7 +36,7 @@ pub(super) fn is_given() -> bool {
 }
 
 /// Seconds that only go forward, from some moment on.
-pub(super) fn monotonic() -> f64 {
+pub fn monotonic() -> f64 {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
     match GIVEN.get() {
         Some(clock) => (clock.monotonic)(),
