@@ -137,7 +137,16 @@ pub static LIBRARIES: &[Library] = &[
     puzzle_in!("market.q", "a small market, in q: text in, clean, by, as of, text out"),
     optional(
         "dfns.apl",
-        include_str!("../../stdlib/dfns.apl"),
+        concat!(
+            include_str!("../../stdlib/dfns/display.apl"),
+            include_str!("../../stdlib/dfns/text.apl"),
+            include_str!("../../stdlib/dfns/numbers.apl"),
+            include_str!("../../stdlib/dfns/digits.apl"),
+            include_str!("../../stdlib/dfns/arrays.apl"),
+            include_str!("../../stdlib/dfns/operators.apl"),
+            include_str!("../../stdlib/dfns/graphs.apl"),
+            include_str!("../../stdlib/dfns/puzzles.apl"),
+        ),
         "words of the workspace dfns, in APL: display, segs, to, pco",
     ),
     puzzle_in!("four_cubes.apl", "all piles at once, in APL: inner products and axes"),
