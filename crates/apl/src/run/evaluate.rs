@@ -314,7 +314,16 @@ fn notation(ws: &Workspace, noted: &ArrayNotation) -> Result<Array> {
 
 fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {
     let places = indices(ws, places)?;
-    let array = value(ws, inner)?;
+    let array = match &inner.tree {
+        Tree::Member(head, slot) => {
+            let refs = value(ws, head)?;
+            if let Some(found) = members::at_keys(ws, &refs, *slot, &places).map_err(|error| at(error, node))? {
+                return Ok(found);
+            }
+            members::value(ws, &refs, *slot).map_err(|error| at(error, inner))?
+        }
+        _ => value(ws, inner)?,
+    };
     indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
 }
 

@@ -7,7 +7,7 @@ use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, SpaceRole, Workspace};
-use crate::system::classes;
+use crate::system::properties;
 use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
@@ -89,6 +89,15 @@ pub fn value(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Array> {
             Err(Error::syntax(format!("{}.{} is a function: its argument is missing", space.label(), ws.name(slot))))
         }
     })
+}
+
+/// What a keyed property of a namespace has at the places between brackets; nothing if the name is not one.
+pub fn at_keys(ws: &Workspace, refs: &Array, slot: Slot, places: &[Option<Array>]) -> Result<Option<Array>> {
+    let Some(space) = Space::from_value(refs) else { return Ok(None) };
+    if !properties::is_keyed(ws, &space, slot)? || matches!(seen(ws, &space, slot)?, Meaning::None) {
+        return Ok(None);
+    }
+    properties::at_keys(ws, &space, slot, places).map(Some)
 }
 
 /// The function that a name means in a namespace, which runs there; of several namespaces one that runs in each of them.
@@ -196,6 +205,21 @@ pub fn assign(
                 let fresh = result(ws, function, Some(old(space)?), own)?;
                 assign_member(ws, space, slot, fresh)?;
             }
+            (Some(places), function) if properties::is_keyed(ws, space, slot)? => {
+                let fresh = match function {
+                    None => own,
+                    Some(function) => result(ws, function, Some(properties::at_keys(ws, space, slot, places)?), own)?,
+                };
+                properties::set_at_keys(ws, space, slot, places, fresh)?;
+            }
+            (Some(places), function) if properties::can_be_set(ws, space, slot)? => {
+                let mut array = old(space)?;
+                match function {
+                    None => change(ws, &mut array, places, &own)?,
+                    Some(function) => modify(ws, &array, places, function, &own)?.assign_to(ws, &mut array)?,
+                }
+                properties::set(ws, space, slot, &array)?;
+            }
             (Some(places), function) => {
                 let changed = match function {
                     None => None,
@@ -220,7 +244,7 @@ pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) ->
     if space.hides(slot) && !is_of_class(&ws.current_space(), space) {
         return Err(undefined(ws, space, slot));
     }
-    if classes::set_property(ws, space, slot, &value)? {
+    if properties::set(ws, space, slot, &value)? {
         return Ok(());
     }
     if let Meaning::Function(_) = ws.member(space, slot)? {

@@ -49,11 +49,27 @@ pub struct MethodText {
     pub constructs: bool,
 }
 
+/// What the functions of a property are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PropertyKind {
+    /// All of it.
+    #[default]
+    Simple,
+    /// One element, by its numbers.
+    Numbered,
+    /// What stands between brackets, whatever it is.
+    Keyed,
+}
+
 /// `:Property name` with its functions.
 #[derive(Debug, Default)]
 pub struct PropertyText {
     /// Its name.
     pub name: String,
+    /// What its functions are asked for.
+    pub kind: PropertyKind,
+    /// The lines of the function that tells the shape of a numbered one.
+    pub shape: Option<Vec<String>>,
     /// The lines of the function that gets it.
     pub get: Option<Vec<String>>,
     /// The lines of the function that sets it.
@@ -228,20 +244,34 @@ fn field(line: &str, number: usize) -> Result<FieldText> {
 fn property(lines: &mut ClassLines<'_>, line: &str, number: usize) -> Result<PropertyText> {
     let mut given: Vec<&str> = line.split('⍝').next().unwrap_or_default().split_whitespace().skip(1).collect();
     let name = given.pop().unwrap_or_default().to_string();
-    if given.iter().any(|word| ["keyed", "numbered"].iter().any(|own| word.eq_ignore_ascii_case(own))) {
-        return Err(Error::new(ErrorKind::Nonce)
-            .note(format!("line {number}: properties are simple ones, not keyed or numbered")));
-    }
     if !super::name_lists::is_name(&name) {
         return Err(refused(format!("line {number}: a property needs a name")));
     }
     let is = |wanted: &str| given.iter().any(|word| word.eq_ignore_ascii_case(wanted));
-    let mut property = PropertyText { name, public: is("public"), shared: is("shared"), ..PropertyText::default() };
+    if is("default") {
+        return Err(Error::new(ErrorKind::Nonce)
+            .note(format!("line {number}: a default property is not read; name the property: a.{name}[i]")));
+    }
+    let kind = match (is("numbered"), is("keyed")) {
+        (true, true) => return Err(refused(format!("line {number}: a property is numbered or keyed, not both"))),
+        (true, false) => PropertyKind::Numbered,
+        (false, true) => PropertyKind::Keyed,
+        (false, false) => PropertyKind::Simple,
+    };
+    let (public, shared) = (is("public"), is("shared"));
+    let mut property = PropertyText { name, kind, public, shared, ..PropertyText::default() };
     while let Some(line) = lines.next() {
         let words = words(line);
         match words.first().map_or("", String::as_str) {
             "" => {}
-            ":endproperty" => return Ok(property),
+            ":endproperty" => {
+                return match (kind, &property.shape) {
+                    (PropertyKind::Numbered, None) => {
+                        Err(refused(format!("line {number}: a numbered property needs the function Shape")))
+                    }
+                    _ => Ok(property),
+                };
+            }
             ":access" => {
                 property.public |= words.iter().any(|word| word == "public");
                 property.shared |= words.iter().any(|word| word == "shared");
@@ -251,10 +281,11 @@ fn property(lines: &mut ClassLines<'_>, line: &str, number: usize) -> Result<Pro
                 match method.name().to_lowercase().as_str() {
                     "get" => property.get = Some(method.lines),
                     "set" => property.set = Some(method.lines),
+                    "shape" => property.shape = Some(method.lines),
                     _ => {}
                 }
             }
-            _ => return Err(refused(format!("line {}: a property holds the functions Get and Set", lines.at))),
+            _ => return Err(refused(format!("line {}: a property holds the functions Get, Set and Shape", lines.at))),
         }
     }
     Err(refused(format!("line {number}: the :Property has no :EndProperty")))

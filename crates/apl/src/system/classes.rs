@@ -1,14 +1,15 @@
 //! Classes as Dyalog has them: `:Class`, `⎕NEW`. An instance is a namespace with the functions and fields of its class and of those that
 //! the class goes on from.
 //!
-//! Left out: interfaces, destructors and triggers, which are read and never called; keyed and numbered properties. A shared field that an
-//! instance uses is that of the class: its name is read as `∆CLASS0.name` there.
+//! Left out: interfaces; destructors and triggers, which are read and never called; default properties. A shared field that an instance uses
+//! is that of the class: its name is read as `∆CLASS0.name` there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::class_text::{ClassText, FieldText, MethodText, PropertyText, parsed};
-use super::spaces::{existing, space_of_values};
+use super::class_text::{ClassText, FieldText, MethodText, parsed};
+use super::properties;
+use super::spaces::existing;
 use crate::array::{Array, ElementType, nested};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{ClassParts, Meaning, Space, SpaceRole, Workspace};
@@ -18,9 +19,6 @@ use crate::value::{Defined, Function, Outcome, Slot, Token};
 
 /// The names by which an instance knows its classes begin so; the number of a class behind it counts from the outermost.
 const OWN_CLASS: &str = "∆CLASS";
-/// The names of functions that get and set a property begin so.
-const GETTER: &str = "∆GET∆";
-const SETTER: &str = "∆SET∆";
 /// A class goes on from at most so many others.
 const ANCESTORS_MAX: usize = 100;
 
@@ -55,7 +53,7 @@ pub fn define(ws: &Workspace, text: &str) -> Result<String> {
 }
 
 /// The classes that one goes on from, itself first.
-fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassParts>)>> {
+pub(super) fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassParts>)>> {
     let (mut all, mut next) = (Vec::new(), class.cloned());
     while let Some(space) = next {
         let SpaceRole::Class(parts) = space.role() else { break };
@@ -69,10 +67,10 @@ fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassParts>)>> {
 }
 
 /// A class on the way from its text to its parts.
-struct ClassBuilder<'a> {
-    ws: &'a Workspace,
+pub(super) struct ClassBuilder<'a> {
+    pub(super) ws: &'a Workspace,
     text: &'a ClassText,
-    space: &'a Space,
+    pub(super) space: &'a Space,
     level: usize,
     base: Option<Space>,
 }
@@ -115,7 +113,7 @@ impl ClassBuilder<'_> {
             }
         }
         for property in &text.properties {
-            self.property(property, &shared, &mut parts)?;
+            properties::define(self, property, &shared, &mut parts)?;
         }
         // Functions and variables that statements of the class made.
         for (name, meaning) in ws.members(self.space)? {
@@ -159,7 +157,7 @@ impl ClassBuilder<'_> {
     }
 
     /// The function of lines, in which shared names are those of the class and `⎕BASE.f` is what the base class has.
-    fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Defined> {
+    pub(super) fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Defined> {
         let locals: HashSet<String> = lines.first().map(|header| names_in(header)).unwrap_or_default();
         let outer = shared.iter().filter(|(name, _)| !locals.contains(*name));
         let outer: HashMap<&str, usize> = outer.map(|(name, level)| (name.as_str(), *level)).collect();
@@ -229,40 +227,6 @@ impl ClassBuilder<'_> {
         } else {
             out
         })
-    }
-
-    /// A property: a function without arguments that gets it, and one that sets it.
-    fn property(&self, property: &PropertyText, shared: &HashMap<String, usize>, parts: &mut ClassParts) -> Result<()> {
-        let ws = self.ws;
-        let renamed = |mut function: Defined, name: &str| {
-            function.header.name = name.to_string();
-            Arc::new(function)
-        };
-        let mut give = |name: &str, function: Arc<Defined>| -> Result<()> {
-            let slot = ws.slot(name);
-            if property.shared {
-                return ws.set_member(self.space, slot, Meaning::Function(Function::Defined(function)));
-            }
-            parts.functions.push((slot, Function::Defined(function)));
-            Ok(())
-        };
-        if let Some(lines) = &property.get {
-            let getter = self.function(lines, shared)?;
-            if getter.is_niladic() {
-                give(&property.name, renamed(getter, &property.name))?;
-            } else {
-                let own = format!("{GETTER}{}", property.name);
-                give(&own, renamed(getter, &own))?;
-                let header = format!("∆R←{}", property.name);
-                let call = format!("∆R←{own}(Name:'{}' ⋄ Indexers:⍬)", property.name);
-                give(&property.name, Arc::new(definition::function(&[header, call], ws)?))?;
-            }
-        }
-        if let Some(lines) = &property.set {
-            let own = format!("{SETTER}{}", property.name);
-            give(&own, renamed(self.function(lines, shared)?, &own))?;
-        }
-        Ok(())
     }
 }
 
@@ -387,20 +351,6 @@ fn constructed(
     };
     let _inside = ws.enter(space)?;
     ws.machine.call(ws, constructor, None, (None, argument)).map(drop)
-}
-
-/// Sets a property of a namespace, if a name is one: whether it is.
-pub fn set_property(ws: &Workspace, space: &Space, slot: Slot, value: &Array) -> Result<bool> {
-    if matches!(space.role(), SpaceRole::Plain) {
-        return Ok(false);
-    }
-    let name = ws.name(slot);
-    let Meaning::Function(setter) = ws.member(space, ws.slot(&format!("{SETTER}{name}")))? else { return Ok(false) };
-    let told = [("NewValue", value.clone()), ("Name", text_array(&name).raveled())];
-    let argument = space_of_values(ws, told)?;
-    let _inside = ws.enter(space)?;
-    ws.machine.apply(ws, &setter, None, argument)?;
-    Ok(true)
 }
 
 /// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from.

@@ -18,6 +18,7 @@ mod name_lists;
 mod native;
 pub mod options;
 mod phrases;
+pub mod properties;
 pub mod replace;
 pub mod signals;
 pub mod sources;
