@@ -1,8 +1,8 @@
 //! Templates of replacement text, with signs for parts of the match.
 
 use crate::array::budget;
-use crate::error::Result;
-use crate::verbs::text::regex::GroupSpan;
+use crate::error::{Error, Result};
+use crate::verbs::text::regex::{GroupSpan, Pattern};
 
 /// A match: which pattern found it, and where it and its groups are.
 pub(super) struct Match {
@@ -24,6 +24,7 @@ enum LetterCase {
     AsFound,
     Upper,
     Lower,
+    Folded,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -31,11 +32,14 @@ enum TemplatePart {
     Text(String),
     /// A group, 0 the whole match.
     Group(usize, LetterCase),
+    /// A group by its name.
+    Named(String, LetterCase),
     /// The text that is searched, which the match is in.
     Block(LetterCase),
 }
 
-/// A text with signs: `&` and `\0` the match, `\1` a group, `%` the line, `\u` and `\l` before one of them its case, `\n` a new line.
+/// A text with signs: `&` and `\0` the match, `\1` and `\<name>` a group, `%` the line, `\u`, `\l` and `\f` before one of them its case, `\n`
+/// a new line, `\x{2A}` a character by its number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Template(Vec<TemplatePart>);
 
@@ -62,21 +66,40 @@ impl Template {
         Template(parts)
     }
 
-    /// Puts the text for a match in a block behind other text.
-    pub(super) fn append_replacement(&self, found: &Match, block: &str, out: &mut Vec<u8>) -> Result<()> {
+    /// A text without signs.
+    pub(super) fn plain(text: &str) -> Template {
+        Template(vec![TemplatePart::Text(text.to_string())])
+    }
+
+    /// Puts the text for a match of a pattern in a block behind other text.
+    pub(super) fn append_replacement(
+        &self,
+        found: &Match,
+        pattern: Option<&Pattern>,
+        block: &str,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
+        let group = |number: usize| {
+            let span = found.groups.get(number).copied().flatten();
+            span.and_then(|(start, length)| block.get(start..start + length)).unwrap_or_default()
+        };
         for part in &self.0 {
             let (text, case) = match part {
                 TemplatePart::Text(text) => (text.as_str(), LetterCase::AsFound),
                 TemplatePart::Block(case) => (block, *case),
-                TemplatePart::Group(group, case) => {
-                    let span = found.groups.get(*group).copied().flatten();
-                    (span.and_then(|(start, length)| block.get(start..start + length)).unwrap_or_default(), *case)
+                TemplatePart::Group(number, case) => (group(*number), *case),
+                TemplatePart::Named(name, case) => {
+                    let names = pattern.map(Pattern::names).unwrap_or_default();
+                    let Some(number) = names.iter().position(|own| own == name) else {
+                        return Err(Error::domain(format!("the pattern has no group of the name {name}")));
+                    };
+                    (group(number), *case)
                 }
             };
             match case {
                 LetterCase::AsFound => budget::append(out, text.as_bytes())?,
                 LetterCase::Upper => budget::append(out, text.to_uppercase().as_bytes())?,
-                LetterCase::Lower => budget::append(out, text.to_lowercase().as_bytes())?,
+                LetterCase::Lower | LetterCase::Folded => budget::append(out, text.to_lowercase().as_bytes())?,
             }
         }
         Ok(())
@@ -95,9 +118,11 @@ fn sign(text: &str) -> (Option<TemplatePart>, usize) {
             (Some(TemplatePart::Group(digit as usize - '0' as usize, LetterCase::AsFound)), 2)
         }
         ('\\', Some('(')) => numbered(text),
-        ('\\', Some(case @ ('u' | 'l'))) => {
-            in_case(text, if case == 'u' { LetterCase::Upper } else { LetterCase::Lower })
-        }
+        ('\\', Some('<')) => named(text),
+        ('\\', Some('x')) if text.starts_with("\\x{") => by_number(text),
+        ('\\', Some('u')) => in_case(text, LetterCase::Upper),
+        ('\\', Some('l')) => in_case(text, LetterCase::Lower),
+        ('\\', Some('f')) => in_case(text, LetterCase::Folded),
         ('\\', Some('n')) => (Some(TemplatePart::Text("\n".to_string())), 2),
         ('\\', Some('r')) => (Some(TemplatePart::Text("\r".to_string())), 2),
         ('\\', Some('t')) => (Some(TemplatePart::Text("\t".to_string())), 2),
@@ -115,12 +140,38 @@ fn numbered(text: &str) -> (Option<TemplatePart>, usize) {
     }
 }
 
-/// The part behind `\u` or `\l`, with or without a backslash of its own where it is a digit.
+/// `\<word>`: a group by its name.
+fn named(text: &str) -> (Option<TemplatePart>, usize) {
+    let inner = text.strip_prefix("\\<").and_then(|rest| rest.split_once('>'));
+    match inner {
+        Some((name, _)) => (Some(TemplatePart::Named(name.to_string(), LetterCase::AsFound)), name.len() + 3),
+        None => (None, 1),
+    }
+}
+
+/// `\x{2A}`: a character by its number.
+fn by_number(text: &str) -> (Option<TemplatePart>, usize) {
+    let digits = text.strip_prefix("\\x{").and_then(|rest| rest.split_once('}')).map(|(digits, _)| digits);
+    let letter = digits.and_then(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?));
+    match (letter, digits) {
+        (Some(letter), Some(digits)) => (Some(TemplatePart::Text(letter.to_string())), digits.len() + 4),
+        _ => (None, 1),
+    }
+}
+
+/// The part behind `\u`, `\l` or `\f`, with or without a backslash of its own where it is a digit.
 fn in_case(text: &str, case: LetterCase) -> (Option<TemplatePart>, usize) {
     let rest = text.get(2..).unwrap_or_default();
+    if rest.starts_with('<') {
+        return match named(&format!("\\{rest}")) {
+            (Some(TemplatePart::Named(name, _)), length) => (Some(TemplatePart::Named(name, case)), length + 1),
+            _ => (None, 1),
+        };
+    }
     let digit = rest.chars().next().and_then(|c| c.to_digit(10));
     match (sign(rest), digit) {
         ((Some(TemplatePart::Group(group, _)), length), _) => (Some(TemplatePart::Group(group, case)), length + 2),
+        ((Some(TemplatePart::Named(name, _)), length), _) => (Some(TemplatePart::Named(name, case)), length + 2),
         ((Some(TemplatePart::Block(_)), length), _) => (Some(TemplatePart::Block(case)), length + 2),
         (_, Some(group)) => (Some(TemplatePart::Group(group as usize, case)), 3),
         _ => (None, 1),

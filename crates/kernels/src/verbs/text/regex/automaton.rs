@@ -8,6 +8,7 @@ use regex_automata::util::prefilter::Prefilter;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind, PatternID, Span as Range};
 
+use super::Reading;
 use super::threads::Search;
 use super::watched::{COMPILED_BYTES_MAX, GroupSpan};
 use crate::array::{budget, stop};
@@ -24,8 +25,8 @@ const STATE_BYTES_MAX: usize = 2 << 20;
 /// A pattern as an automaton.
 ///
 /// ```
-/// use jackal_kernels::verbs::text::regex::automaton::Automaton;
-/// let automaton = Automaton::new("(b+)(x)?", true, 3).expect("a regular pattern");
+/// use jackal_kernels::verbs::text::regex::{Reading, automaton::Automaton};
+/// let automaton = Automaton::new("(b+)(x)?", Reading { unicode: true, crlf: false }, 3).expect("a regular pattern");
 /// assert_eq!(automaton.find(b"abbb", 0)?, Some(vec![Some((1, 3)), Some((1, 3)), None]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
@@ -46,8 +47,8 @@ struct SearchCaches {
 
 impl Automaton {
     /// The automaton of a pattern in the crate's words; `None` if it has too many groups.
-    pub fn new(pattern: &str, unicode: bool, groups: usize) -> Option<Automaton> {
-        let syntax = syntax::Config::new().unicode(unicode).utf8(false).multi_line(true);
+    pub fn new(pattern: &str, reading: Reading, groups: usize) -> Option<Automaton> {
+        let syntax = syntax::Config::new().unicode(reading.unicode).utf8(false).multi_line(true).crlf(reading.crlf);
         let parsed = syntax::parse_with(pattern, &syntax).ok()?;
         let building = Building::new().utf8(false).nfa_size_limit(Some(COMPILED_BYTES_MAX));
         let ways = Compiler::new().configure(building.clone()).build_from_hir(&parsed).ok()?;

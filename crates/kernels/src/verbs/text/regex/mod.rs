@@ -48,14 +48,36 @@ const MOST_ROOM: usize = 1 << 22;
 /// ```
 pub struct Pattern {
     regex: fancy_regex::Regex,
-    /// What an automaton of our own is made of, if one can search for it: the pattern in the crate's words, and whether it knows UTF-8.
-    regular: Option<(String, bool)>,
+    /// What an automaton of our own is made of, if one can search for it: the pattern in the crate's words.
+    regular: Option<String>,
+    reading: Reading,
     automaton: OnceCell<Option<Automaton>>,
+}
+
+/// How the bytes of a text are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Characters are those of UTF-8, else bytes.
+    pub unicode: bool,
+    /// A carriage return, alone or before a line feed, ends a line, too.
+    pub crlf: bool,
 }
 
 impl Pattern {
     /// Compiles a pattern; `unicode`: characters are those of UTF-8, else bytes. A domain error for what is not a pattern.
     pub fn new(pattern: &str, unicode: bool) -> Result<Pattern> {
+        Pattern::reading(pattern, Reading { unicode, crlf: false })
+    }
+
+    /// Compiles a pattern for texts that are read in some way. A domain error for what is not a pattern.
+    ///
+    /// ```
+    /// use jackal_kernels::verbs::text::regex::{Pattern, Reading};
+    /// let pattern = Pattern::reading("b.*$", Reading { unicode: true, crlf: true })?;
+    /// assert_eq!(pattern.find(b"abb\r\nc", 0)?, Some(vec![Some((1, 2))]));
+    /// # Ok::<(), jackal_array::error::Error>(())
+    /// ```
+    pub fn reading(pattern: &str, reading: Reading) -> Result<Pattern> {
         if pattern.len() > PATTERN_BYTES_MAX {
             let long = format!(
                 "regular expression: {} bytes are more than the {PATTERN_BYTES_MAX} that it may have",
@@ -68,16 +90,17 @@ impl Pattern {
             let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
             return Err(Error::domain(many));
         }
-        let mode = if unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
+        let mode = if reading.unicode { BytesMode::UnicodeBytes } else { BytesMode::Ascii };
         let mut builder = RegexBuilder::new(&written.text);
         builder
             .multi_line(true)
+            .crlf(reading.crlf)
             .bytes_mode(mode)
             .backtrack_limit(BACKTRACK_STEPS_MAX)
             .delegate_size_limit(COMPILED_BYTES_MAX);
         let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
-        let regular = written.is_regular.then_some((written.text, unicode));
-        Ok(Pattern { regex, regular, automaton: OnceCell::new() })
+        let regular = written.is_regular.then_some(written.text);
+        Ok(Pattern { regex, regular, reading, automaton: OnceCell::new() })
     }
 
     /// How many groups there are, the whole match counted.
@@ -113,11 +136,11 @@ impl Pattern {
 impl Pattern {
     /// Our own automaton, if the crate's may take too much time or memory for a search of `bytes` bytes.
     fn automaton(&self, bytes: usize) -> Option<&Automaton> {
-        let (text, unicode) = self.regular.as_ref()?;
+        let text = self.regular.as_ref()?;
         if bytes < AUTOMATON_TEXT_BYTES_MIN && self.groups() <= AUTOMATON_GROUPS_MIN {
             return None;
         }
-        let automaton = self.automaton.get_or_init(|| Automaton::new(text, *unicode, self.groups())).as_ref()?;
+        let automaton = self.automaton.get_or_init(|| Automaton::new(text, self.reading, self.groups())).as_ref()?;
         (automaton.cost(bytes) > MOST_COST || automaton.room() > MOST_ROOM).then_some(automaton)
     }
 }
