@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 
 use super::entry::{Entry, Meaning};
 use crate::array;
+use crate::array::rules::Rules;
 use crate::array::{Array, Value, budget, nested};
 use crate::error::Result;
 use crate::value::{Defined, Function, Slot};
@@ -43,6 +44,8 @@ struct Inner {
     role: Mutex<SpaceRole>,
     /// Names that are not seen from outside.
     hidden: Mutex<Vec<Slot>>,
+    /// Its settings, if something in it gave it others than those around it.
+    settings: Mutex<Option<OwnSettings>>,
     /// The meanings of its names; empty while a workspace is in it, which has them then.
     members: Mutex<HashMap<Slot, Meaning>>,
     /// Arrays that make the budget count the namespace.
@@ -63,6 +66,7 @@ impl Space {
             parent,
             role: Mutex::default(),
             hidden: Mutex::default(),
+            settings: Mutex::default(),
             members: Mutex::default(),
             _weight: weight,
         }))
@@ -136,6 +140,16 @@ impl Space {
     /// Whether a name is hidden from what stands outside.
     pub fn hides(&self, slot: Slot) -> bool {
         unlocked(&self.0.hidden).contains(&slot)
+    }
+
+    /// Its own settings, if it has them.
+    pub(super) fn settings(&self) -> Option<OwnSettings> {
+        *unlocked(&self.0.settings)
+    }
+
+    /// Gives it settings of its own.
+    pub(super) fn set_settings(&self, settings: OwnSettings) {
+        *unlocked(&self.0.settings) = Some(settings);
     }
 
     /// The namespace around it, if there is one still.
@@ -229,6 +243,18 @@ pub(super) struct Suspended {
     pub(super) entries: Vec<Entry>,
     /// The call whose names were in force in it.
     pub(super) scope: Option<usize>,
+    /// Its settings.
+    pub(super) settings: OwnSettings,
+}
+
+/// The variables of the system that each namespace has for itself: `⎕IO ⎕ML ⎕PP ⎕CT ⎕DIV`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct OwnSettings {
+    pub(super) origin: i64,
+    pub(super) migration: i64,
+    pub(super) precision: usize,
+    pub(super) tolerance: f64,
+    pub(super) rules: &'static Rules,
 }
 
 /// The names that belong to no namespace: arguments and operands of functions in braces.

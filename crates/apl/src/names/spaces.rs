@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use super::cycles;
 use super::entry::{Entry, Meaning};
-use super::space::{ARGUMENTS, SpaceEntry, Suspended, is_argument};
+use super::space::{ARGUMENTS, OwnSettings, SpaceEntry, Suspended, is_argument};
 use super::space::{Space, WeakSpace};
 use super::workspace::{Workspace, fresh};
-use crate::array::{Array, nested};
+use crate::array::{Array, Tolerance, nested};
 use crate::error::{Error, Result};
 use crate::read::Classes;
 use crate::value::{Class, Dotted, Head, Slot};
+use crate::words::call::APL2;
 
 /// While this is there, the workspace is in a namespace.
 #[must_use = "the namespace is left at once"]
@@ -139,7 +140,16 @@ impl Workspace {
                 }
                 let entries = self.entries.replace(entries);
                 self.here.replace(space.clone());
-                self.suspended.borrow_mut().push(Suspended { space: here, entries, scope: self.scope.take() });
+                let settings = self.own_settings();
+                self.suspended.borrow_mut().push(Suspended {
+                    space: here,
+                    entries,
+                    scope: self.scope.take(),
+                    settings,
+                });
+                if let Some(own) = space.settings() {
+                    self.give_settings(own);
+                }
                 SpaceEntry::Unpacked
             }
         };
@@ -157,7 +167,9 @@ impl Workspace {
                 self.exchange(place);
             }
             SpaceEntry::Unpacked => {
-                let Some(Suspended { space, entries, scope }) = self.suspended.borrow_mut().pop() else { return };
+                let Some(Suspended { space, entries, scope, settings }) = self.suspended.borrow_mut().pop() else {
+                    return;
+                };
                 self.scope.set(scope);
                 let left = self.entries.replace(entries);
                 let inner = self.here.replace(space);
@@ -166,6 +178,11 @@ impl Workspace {
                 };
                 let members = left.into_iter().zip(0..).filter(|(entry, _)| is_member(entry));
                 inner.set_all(members.map(|(entry, slot): (Entry, Slot)| (slot, entry.meaning)).collect());
+                let own = self.own_settings();
+                if own != settings || inner.settings().is_some() {
+                    inner.set_settings(own);
+                    self.give_settings(settings);
+                }
             }
         }
         self.classes.set(fresh());
@@ -177,6 +194,36 @@ impl Workspace {
             std::mem::swap(&mut waiting.entries, &mut *self.entries.borrow_mut());
             std::mem::swap(&mut waiting.space, &mut *self.here.borrow_mut());
             waiting.scope = self.scope.replace(waiting.scope);
+            let theirs = std::mem::replace(&mut waiting.settings, self.own_settings());
+            self.give_settings(theirs);
+        }
+    }
+
+    /// The settings that a namespace has for itself, as they are now.
+    fn own_settings(&self) -> OwnSettings {
+        let (settings, context) = (&self.settings, self.context.borrow());
+        OwnSettings {
+            origin: settings.origin.get(),
+            migration: settings.migration.get(),
+            precision: settings.precision.get(),
+            tolerance: context.tolerance.0,
+            rules: context.rules,
+        }
+    }
+
+    /// Sets what a namespace has for itself. The meanings of APL2 and of Dyalog do not change with the namespace.
+    fn give_settings(&self, own: OwnSettings) {
+        let (settings, now) = (&self.settings, self.own_settings());
+        settings.origin.set(own.origin);
+        settings.precision.set(own.precision);
+        if settings.of_dyalog.get() || own.migration < APL2 && now.migration < APL2 {
+            settings.migration.set(own.migration);
+        }
+        if own.tolerance != now.tolerance || !std::ptr::eq(own.rules, now.rules) {
+            self.change_context(|cx| {
+                cx.tolerance = Tolerance(own.tolerance);
+                cx.rules = own.rules;
+            });
         }
     }
 

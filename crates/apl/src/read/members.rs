@@ -128,10 +128,11 @@ impl Parser<'_> {
         Ok(WordNode::Value(Node { tree: Tree::Within(Box::new(head), line), from, at }))
     }
 
-    /// `a.(x y)←…`: the names that get an item each.
+    /// `a.(x ⎕IO)←…`: the names that get an item each; `a.⎕IO←…`.
     pub(super) fn several_behind(&self, head: Node, line: &Line, at: usize) -> Result<Target> {
         let slot = |token: &(Token, Span)| match &token.0 {
-            Token::Name(name) => Ok(self.names.slot(name)),
+            Token::Name(name) => Ok(Target::Name(self.names.slot(name))),
+            Token::Quad(name) => Ok(Target::Quad(name)),
             _ => Err(wrong(at, "only names in parentheses are assigned in a namespace")),
         };
         Ok(Target::Members(head, line.tokens.iter().map(slot).collect::<Result<_>>()?))

@@ -19,7 +19,7 @@ enum Raw {
     Blank,
     #[regex(r"⍝[^\n]*", allow_greedy = true)]
     Comment,
-    #[regex(r"¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?([jJ]¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?)?")]
+    #[regex(r"¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?([jJdDrR]¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?)?")]
     Number,
     #[regex(r"[\p{Alphabetic}_∆⍙&&[^⍺⍵]][\p{Alphabetic}0-9_∆⍙¯&&[^⍺⍵]]*")]
     Name,
@@ -188,7 +188,8 @@ fn with_minus(word: &str) -> Cow<'_, str> {
     if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.replace('¯', "-")) }
 }
 
-/// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0.
+/// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0: `3J4`, or by magnitude and
+/// angle, in degrees `5D45` or in radians `5R1`.
 ///
 /// ```
 /// use {jackal_apl::read::token::number, jackal_array::Array};
@@ -204,8 +205,13 @@ pub fn number(word: &str) -> Result<Array> {
         }
         Ok(float)
     };
-    if let Some((a, b)) = word.split_once(['J', 'j']) {
-        let number = Complex::new(real(a)?, real(b)?);
+    if let Some((a, b)) = word.split_once(['J', 'j', 'D', 'd', 'R', 'r']) {
+        let (a, second) = (real(a)?, real(b)?);
+        let number = match word.chars().find(|c| "JjDdRr".contains(*c)) {
+            Some('D' | 'd') => polar(a, second.to_radians(), Some(second)),
+            Some('R' | 'r') => polar(a, second, None),
+            _ => Complex::new(a, second),
+        };
         return Ok(if number.im == 0.0 { Array::from(number.re) } else { Array::from(number) });
     }
     if let Ok(int) = with_minus(word).parse::<i64>() {
@@ -220,6 +226,19 @@ pub fn number(word: &str) -> Result<Array> {
     } else {
         whole
     })
+}
+
+/// A complex number by its magnitude and its angle; multiples of a right angle, if it is known in degrees, are exact.
+fn polar(magnitude: f64, radians: f64, degrees: Option<f64>) -> Complex {
+    let quarter = degrees.filter(|degrees| degrees % 90.0 == 0.0).map(|degrees| (degrees / 90.0).rem_euclid(4.0));
+    let (cos, sin) = match quarter {
+        Some(0.0) => (1.0, 0.0),
+        Some(1.0) => (0.0, 1.0),
+        Some(2.0) => (-1.0, 0.0),
+        Some(3.0) => (0.0, -1.0),
+        _ => (radians.cos(), radians.sin()),
+    };
+    Complex::new(magnitude * cos, magnitude * sin)
 }
 
 /// From which depth on parentheses that stand directly in others are dropped.

@@ -8,7 +8,7 @@ use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, SpaceRole, Workspace};
 use crate::system::properties;
-use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot};
+use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot, Target};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
 fn for_each_space(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
@@ -254,16 +254,22 @@ pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) ->
     ws.set_member(space, slot, Meaning::Value(value))
 }
 
-/// Assigns several names in a namespace an item each, or all the same.
-pub fn assign_several(ws: &Workspace, head: &Node, slots: &[Slot], value: &Array) -> Result<()> {
-    if value.count() != 1 && value.count() != slots.len() {
-        return Err(Error::length(format!("{} names for {} items", slots.len(), value.count())));
+/// Assigns several names in a namespace an item each, or all the same; a single variable of the system the whole.
+pub fn assign_several(ws: &Workspace, head: &Node, names: &[Target], value: &Array) -> Result<()> {
+    if value.count() != 1 && value.count() != names.len() && !matches!(names, [Target::Quad(_)]) {
+        return Err(Error::length(format!("{} names for {} items", names.len(), value.count())));
     }
     let refs = ws.machine.value(ws, head)?;
-    for (index, slot) in slots.iter().enumerate() {
-        let own = item(value, index);
+    for (index, name) in names.iter().enumerate() {
+        let own = if names.len() == 1 && value.count() != 1 { value.clone() } else { item(value, index) };
         for_each_space(ws, &refs, &mut |space, _| {
-            assign_member(ws, space, *slot, own.clone())?;
+            match name {
+                Target::Name(slot) => assign_member(ws, space, *slot, own.clone())?,
+                name => {
+                    let _inside = ws.enter(space)?;
+                    super::assign::assign_value(ws, name, own.clone())?;
+                }
+            }
             Ok(Array::from(0_i64))
         })?;
     }

@@ -8,7 +8,7 @@ use super::trace_records::seen_value;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{Call, LineEnd, Request, ask, handled, observed_line};
-use crate::trace::Seen;
+use crate::trace::{Seen, Span};
 use crate::value::{Class, Defined, DefinitionKind, Line, Outcome};
 
 /// The call that runs, at one of its lines.
@@ -51,6 +51,12 @@ impl Call for CallOfFunction<'_> {
 
     fn text(&self) -> String {
         self.line.text.trim().to_string()
+    }
+
+    fn span(&self) -> Option<Span> {
+        let ((_, (start, _)), (_, (_, end))) = (self.line.tokens.first()?, self.line.tokens.last()?);
+        let before = self.line.text.len() - self.line.text.trim_start().len();
+        Some((start.checked_sub(before)?, end.checked_sub(before)?))
     }
 
     fn names(&self) -> Vec<(String, Seen)> {

@@ -382,8 +382,8 @@ pub enum Target {
     IndexedQuad(&'static str, Vec<Option<Node>>),
     /// A name in a namespace; some of its elements, if there are indices.
     Member(Node, Slot, Option<Vec<Option<Node>>>),
-    /// Several names in a namespace.
-    Members(Node, Vec<Slot>),
+    /// Several names or variables of the system in a namespace, or one of the latter.
+    Members(Node, Vec<Target>),
     /// Several targets in parentheses.
     Several(Vec<Target>),
     /// A selection from the name at the right end of the expression.

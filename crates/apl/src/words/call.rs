@@ -8,7 +8,7 @@ use crate::show::look::{Boxing, Look, Rows, Spacing};
 use crate::verbs::numbers::random::Random;
 
 /// The migration level at which all words have APL2's meaning.
-const APL2: i64 = 3;
+pub const APL2: i64 = 3;
 
 /// The settings that words read: the system variables.
 #[derive(Debug)]
