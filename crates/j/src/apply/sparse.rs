@@ -156,6 +156,9 @@ impl Env<'_> {
             (Word::Prefix | Word::Suffix, Some(u), _) if inserts_pairwise(u) => {
                 sparse::sparse_as(&own, self.monad(verb, own.dense()?)?)
             }
+            (Word::Under | Word::UnderWhole, Some(u), Some(v)) if is_whole(u, v) || derived.row.word == Word::UnderWhole => {
+                (derived.monad)(self, derived, y)
+            }
             (Word::Rank, Some(u), None) => self.sparse_rank(verb, derived, u, y, &own),
             _ => self.monad(verb, own.dense()?),
         }
@@ -174,16 +177,24 @@ impl Env<'_> {
             (Word::Bond, Some(u), Some(v)) if is_whole(u, v) => self.dyad(u, self.monad(v, x)?, self.monad(v, y)?),
             (Word::Reflexive, Some(u), _) => self.dyad(u, y, x),
             (Word::Insert, Some(u), _) if u.primitive().as_ref().is_some_and(is_pairwise) => {
-                let like = y.as_sparse().or(x.as_sparse()).cloned();
-                let table = self.dyad(verb, x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(table.clone()), |like| sparse::sparse_as(&like, table.clone()))
+                self.as_argument(verb, x, y)
             }
-            (Word::DotProduct, _, _) => {
-                let like = y.as_sparse().or(x.as_sparse()).cloned();
-                let product = self.dyad(verb, x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(product.clone()), |like| sparse::sparse_as(&like, product.clone()))
+            (Word::DotProduct, _, _) => self.as_argument(verb, x, y),
+            (Word::Rank, Some(u), None) if u.primitive().is_some_and(|u| is_pairwise(&u) || moves_at(u)) => {
+                self.as_argument(verb, x, y)
             }
+            (Word::Prefix | Word::Suffix, Some(u), _) if inserts_pairwise(u) => self.as_argument(verb, x, y),
             _ => self.dyad(verb, x.densified()?, y.densified()?),
+        }
+    }
+
+    /// The dyad of dense arrays, sparse as the argument that is.
+    fn as_argument(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
+        let like = y.as_sparse().or(x.as_sparse()).cloned();
+        let result = self.dyad(verb, x.densified()?, y.densified()?)?;
+        match like {
+            Some(like) => sparse::sparse_as(&like, result),
+            None => Ok(result),
         }
     }
 
@@ -254,7 +265,9 @@ impl Env<'_> {
                     _ => self.monad(verb, own.dense()?),
                 }
             }
-            _ if u.primitive().is_some_and(moves) => sparse::sparse_as(own, self.monad(verb, own.dense()?)?),
+            _ if u.primitive().is_some_and(moves) || u.derived().is_some_and(moves_by_noun) => {
+                sparse::sparse_as(own, self.monad(verb, own.dense()?)?)
+            }
             _ => self.monad(verb, own.dense()?),
         }
     }
@@ -264,6 +277,19 @@ impl Env<'_> {
 fn moves(primitive: &Primitive) -> bool {
     let word = primitive.word;
     matches!(word, Word::Rotate | Word::Append | Word::Transpose | Word::Take | Word::Tail | Word::Drop | Word::Curtail)
+}
+
+/// Whether a verb's dyad only moves elements of the right argument.
+fn moves_at(primitive: &Primitive) -> bool {
+    let word = primitive.word;
+    matches!(word, Word::Rotate | Word::Append | Word::Transpose | Word::Take | Word::Drop | Word::From | Word::Copy)
+}
+
+/// Whether a verb is such a dyad with a noun: `2&{.`
+fn moves_by_noun(derived: &Derived) -> bool {
+    derived.row.word == Word::Bond
+        && derived.u.noun().is_some()
+        && derived.v.as_ref().and_then(Entity::verb).and_then(Verb::primitive).is_some_and(moves_at)
 }
 
 /// A number of items as an atom.
