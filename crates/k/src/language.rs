@@ -64,7 +64,7 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
     let speaker: Rc<dyn Speaker> = k.clone();
     surroundings.workspace.join(Rc::downgrade(&speaker));
     k.share(surroundings.workspace.clone());
-    Interpreter::set_arguments(&k, "", &[]);
+    Interpreter::set_arguments(&k, &[]);
     k
 }
 
@@ -141,7 +141,7 @@ impl Language for Interpreter {
 
     fn names(&self) -> Vec<String> {
         // The arguments of the command line are not names.
-        let own = |name: &String| ![".z.f", ".z.x"].contains(&name.as_str());
+        let own = |name: &String| ![".z.X", ".z.f", ".z.x"].contains(&name.as_str());
         self.global_names().into_iter().filter(own).collect()
     }
 
@@ -253,8 +253,7 @@ impl Language for Interpreter {
     }
 
     fn set_arguments(&self, arguments: &[String]) {
-        let script = arguments.get(1).map_or("", String::as_str);
-        Interpreter::set_arguments(self, script, arguments.get(2..).unwrap_or_default());
+        Interpreter::set_arguments(self, arguments);
     }
 
     fn due(&self) -> Option<Duration> {

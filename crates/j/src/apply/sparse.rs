@@ -156,7 +156,9 @@ impl Env<'_> {
             (Word::Prefix | Word::Suffix, Some(u), _) if inserts_pairwise(u) => {
                 sparse::sparse_as(&own, self.monad(verb, own.dense()?)?)
             }
-            (Word::Under | Word::UnderWhole, Some(u), Some(v)) if is_whole(u, v) || derived.row.word == Word::UnderWhole => {
+            (Word::Under | Word::UnderWhole, Some(u), Some(v))
+                if is_whole(u, v) || derived.row.word == Word::UnderWhole =>
+            {
                 (derived.monad)(self, derived, y)
             }
             (Word::Rank, Some(u), None) => self.sparse_rank(verb, derived, u, y, &own),

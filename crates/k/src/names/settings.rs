@@ -62,8 +62,6 @@ pub struct Settings {
     pub namespace: Cell<Symbol>,
     /// Whether nothing may be changed: within `reval`.
     pub fixed: Cell<bool>,
-    /// The arguments of the program.
-    pub command: RefCell<Vec<String>>,
     /// The files that take what is written to the standard streams: `\1`, `\2`.
     pub files: [RefCell<Option<PathBuf>>; 2],
     /// The files and connections that are open, the first one under the handle [`FIRST_HANDLE`].

@@ -1,6 +1,6 @@
 //! q's joins by time.
 
-use crate::array::Value;
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::{assign_or_return, subject};
@@ -37,17 +37,36 @@ fn as_of_join(k: &Interpreter, arguments: &[Value], how: (bool, bool)) -> Result
     assign_or_return(k, name, result.table())
 }
 
+/// The rows that are looked for, and whether they are a single one.
+fn rows_wanted(k: &Interpreter, y: &Value) -> Result<(Relation, bool)> {
+    match y {
+        Value::Dictionary(d) if !value::is_keyed_table(d) => {
+            let cells = items(&d.values).into_iter().map(one).collect();
+            Ok((Relation { names: named_columns(&d.keys)?, columns: cells, keys: 0, count: 1 }, true))
+        }
+        _ => Ok((subject(k, y)?.0, false)),
+    }
+}
+
+/// `t bin u`: for each row the place of the last one of t that is equal to it in all columns but the last and not behind it in that, -1
+/// if there is none.
+///
+/// # Errors
+/// A type error if a column of t is missing.
+pub fn bin_rows(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let ((table, _), (wanted, is_single)) = (subject(k, x)?, rows_wanted(k, y)?);
+    let rows = as_of::at_or_before(&k.cx(), &table.names, &wanted, &table)?;
+    let places = budget::mapped(&rows, |row| row.map_or(-1, |row| row as i64))?;
+    Ok(match (is_single, places.as_slice()) {
+        (true, &[place]) => Value::Array(Array::atom(place)),
+        _ => Value::Array(Array::list(places)),
+    })
+}
+
 /// `t asof d`: the last row of t at or before what d says in its last column, and equal to it in the others.
 pub fn asof(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (table, _) = subject(k, &x)?;
-    let single = matches!(&y, Value::Dictionary(d) if !value::is_keyed_table(d));
-    let wanted = match &y {
-        Value::Dictionary(d) if single => {
-            let cells = items(&d.values).into_iter().map(one).collect();
-            Relation { names: named_columns(&d.keys)?, columns: cells, keys: 0, count: 1 }
-        }
-        _ => subject(k, &y)?.0,
-    };
+    let (wanted, single) = rows_wanted(k, &y)?;
     let result = as_of::last_before(&k.cx(), &table, &wanted)?.table();
     Ok(if single { item(&result, 0) } else { result })
 }

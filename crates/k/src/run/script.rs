@@ -18,10 +18,12 @@ use crate::value::node::Node;
 use crate::words::cast;
 
 impl Interpreter {
-    /// Sets `.z.f`, the script, and `.z.x`, its arguments.
-    pub fn set_arguments(&self, script: &str, arguments: &[String]) {
-        let texts = value::general(arguments.iter().map(|text| value::string(text.as_str())).collect());
-        for (name, value) in [(".z.f", value::symbol(script)), (".z.x", Ok(texts))] {
+    /// Sets `.z.X`, the command, its program first; `.z.f`, the script, and `.z.x`, the arguments behind it.
+    pub fn set_arguments(&self, command: &[String]) {
+        let script = command.get(1).map_or("", String::as_str);
+        let texts = |words: &[String]| value::general(words.iter().map(|text| value::string(text.as_str())).collect());
+        let arguments = texts(command.get(2..).unwrap_or_default());
+        for (name, value) in [(".z.X", Ok(texts(command))), (".z.f", value::symbol(script)), (".z.x", Ok(arguments))] {
             if let (Ok(name), Ok(value)) = (Symbol::new(name), value) {
                 let _ = self.assign(name, value);
             }

@@ -15,7 +15,7 @@ use crate::verbs::tables::bytes::to_bytes;
 const USUAL_DIGITS: usize = 15;
 
 /// The names that the command line defines, which belong to no script.
-const OF_COMMAND_LINE: [&str; 2] = [".z.f", ".z.x"];
+const OF_COMMAND_LINE: [&str; 3] = [".z.X", ".z.f", ".z.x"];
 
 impl Interpreter {
     /// The names that have values here, views among them.

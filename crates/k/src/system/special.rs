@@ -330,9 +330,7 @@ impl Interpreter {
             ".z.a" => of(Kind::Int, self.current_address()),
             ".z.q" => Some(value::boolean(false)),
             ".z.c" => of(Kind::Int, 1),
-            ".z.X" => {
-                Some(value::general(self.settings.command.borrow().iter().map(|text| string(text.as_str())).collect()))
-            }
+            ".z.X" => Some(value::empty()),
             ".z.W" => Some(self.unsent_by_handles()),
             ".z.H" => Some(crate::words::dictionary::key(self, self.unsent_by_handles())?),
             ".Q.M" => Some(value::long(value::INFINITY)),

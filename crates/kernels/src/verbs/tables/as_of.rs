@@ -96,7 +96,7 @@ impl Matched {
 
 /// For each row of the first table the row of the second that is equal to it in all of some columns but the last, and is the last one
 /// at or before it in that.
-fn at_or_before(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Vec<Option<usize>>> {
+pub fn at_or_before(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Vec<Option<usize>>> {
     let matched = Matched::new(cx, by, left, right)?;
     let mut rows: Vec<Option<usize>> = budget::vec(left.count)?;
     for row in 0..left.count {
