@@ -11,8 +11,9 @@ use crate::show::console;
 use crate::system::files;
 use crate::value::{self, Kind, collapse, general, items};
 use crate::verbs::lists::concatenate::{append, concatenate};
+use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::relation::Relation;
-use crate::words::{cast, comparison, take};
+use crate::words::{cast, comparison, join, take};
 
 /// The file that lists the folders among which partitions are spread.
 pub const SEGMENTS: &str = "par.txt";
@@ -176,6 +177,13 @@ struct Partition {
     folder: String,
 }
 
+impl Partition {
+    /// The folder that it stands in.
+    fn segment(&self) -> &str {
+        self.folder.strip_suffix(&self.name).and_then(|folder| folder.strip_suffix('/')).unwrap_or_default()
+    }
+}
+
 fn folders_in(k: &Interpreter, folder: &str) -> Result<Vec<String>> {
     let entries = k.host.list(Path::new(folder)).map_err(|error| files::refused(folder, &error))?;
     Ok(entries.into_iter().filter(|entry| entry.directory).map(|entry| entry.name).collect())
@@ -198,37 +206,106 @@ fn tables_in(k: &Interpreter, partition: &Partition) -> Result<Vec<String>> {
     Ok(folders_in(k, &partition.folder)?.into_iter().filter(is_table).collect())
 }
 
-/// Reads the tables of the partitions of a database into variables, and says what there is in `.Q`.
-pub fn load(k: &Interpreter, database: &str) -> Result<()> {
-    let all = partitions(k, database)?;
-    let Some((letter, field)) = all.last().and_then(|last| kind_of_partition(&last.name)) else { return Ok(()) };
+/// The values that partitions stand for, and the name of the column that has them.
+fn values_of(k: &Interpreter, all: &[Partition]) -> Result<Option<(&'static str, Value)>> {
+    let Some((letter, field)) = all.last().and_then(|last| kind_of_partition(&last.name)) else { return Ok(None) };
     if all.iter().any(|partition| kind_of_partition(&partition.name) != Some((letter, field))) {
         return Err(Error::refusal("part", "the partitions are of several types"));
     }
     let letter = Value::Array(Array::atom(letter));
     let texts = general(all.iter().map(|partition| value::string(partition.name.as_str())).collect());
-    let values = cast::cast(k, letter, texts)?;
+    Ok(Some((field, cast::cast(k, letter, texts)?)))
+}
+
+/// Reads the tables of the partitions of a database into variables, and says what there is in `.Q`.
+pub fn load(k: &Interpreter, database: &str) -> Result<()> {
+    let all = partitions(k, database)?;
+    let Some((_, values)) = values_of(k, &all)? else { return Ok(()) };
+    let segments = segments(k, database)?;
+    if segments != [database] {
+        let of_segment = |segment: &String| {
+            let within = all.iter().enumerate().filter(|(_, partition)| partition.segment() == segment);
+            let places = within.map(|(place, _)| place as i64).collect::<Vec<_>>();
+            k.apply_one(&values, Value::Array(Array::list(places)))
+        };
+        let partitions = segments.iter().map(of_segment).collect::<Result<Vec<Value>>>()?;
+        let folders = segments.iter().map(|segment| segment_symbol(segment)).collect::<Result<Vec<_>>>()?;
+        k.assign(Symbol::new(".Q.P")?, Value::Array(Array::list(folders)))?;
+        k.assign(Symbol::new(".Q.D")?, general(partitions))?;
+    }
+    let names: Vec<&str> = all.iter().map(|partition| partition.name.as_str()).collect();
+    let is_unique = names.windows(2).all(|pair| pair.first() != pair.last());
+    k.assign(Symbol::new(".Q.u")?, value::boolean(is_unique))?;
+    k.assign(Symbol::new(".Q.PV")?, values)?;
+    k.assign(Symbol::new(".Q.PD")?, folders_of(database, &all)?)?;
+    read_tables(k, database, &all)
+}
+
+/// A segment as `par.txt` names it.
+fn segment_symbol(segment: &str) -> Result<Symbol> {
+    Symbol::new(&format!(":{}", segment.strip_prefix("./").unwrap_or(segment)))
+}
+
+/// The folders that partitions are in, as the names of files.
+fn folders_of(database: &str, all: &[Partition]) -> Result<Value> {
+    let folder = |partition: &Partition| match partition.segment() {
+        segment if segment == database => Symbol::new(":."),
+        segment => segment_symbol(segment),
+    };
+    Ok(Value::Array(Array::list(all.iter().map(folder).collect::<Result<Vec<Symbol>>>()?)))
+}
+
+/// `.Q.view y`: reads the tables of some partitions only, those with the values y; without values all of them.
+///
+/// # Errors
+/// An `invalid partition filter` if a value is that of no partition.
+pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
+    let mut all = partitions(k, ".")?;
+    let Some((_, values)) = values_of(k, &all)? else {
+        return Err(Error::refusal("part", "there is no partitioned database here: \\l reads one"));
+    };
+    if !value::is_nothing(&y) && value::count(&y) > 0 {
+        let wanted = if value::is_atom(&y) { one(y) } else { y };
+        let (known, wanted) = (items(&values), items(&wanted));
+        let whole = |one: &Value| matches!(value::kind(one), Kind::Int | Kind::Long | Kind::Short);
+        let is_same = |a: &Value, b: &Value| match whole(a) && whole(b) {
+            true => value::integer(a) == value::integer(b),
+            false => value::same_exactly(a, b),
+        };
+        if wanted.iter().any(|one| !known.iter().any(|known| is_same(known, one))) {
+            return Err(Error::refusal("invalid partition filter", "a value is that of no partition"));
+        }
+        let mut known = known.iter();
+        all.retain(|_| known.next().is_some_and(|own| wanted.iter().any(|one| is_same(own, one))));
+    }
+    read_tables(k, ".", &all)?;
+    Ok(value::nothing())
+}
+
+/// Reads the tables of partitions into variables, and says in `.Q` which they are.
+fn read_tables(k: &Interpreter, database: &str, all: &[Partition]) -> Result<()> {
+    let Some((field, values)) = values_of(k, all)? else { return Ok(()) };
     let mut names: Vec<String> = Vec::new();
-    for partition in &all {
+    for partition in all {
         k.poll()?;
         names.extend(tables_in(k, partition)?);
         names.sort();
         names.dedup();
     }
     for name in &names {
-        let table = table_of(k, name, field, &all, &items(&values))?;
+        let table = table_of(k, name, field, all, &items(&values))?;
         k.assign(Symbol::new(name)?, table)?;
     }
     let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
-    let folder = Value::Array(Array::list(vec![Symbol::new(":.")?; all.len()]));
+    let uncounted = general(names.iter().map(|_| value::empty()).collect());
+    let names = Value::Array(Array::list(names));
     for (name, held) in [
         (field, values.clone()),
-        (".Q.pv", values.clone()),
-        (".Q.PV", values),
-        (".Q.pd", folder.clone()),
-        (".Q.PD", folder),
+        (".Q.pv", values),
+        (".Q.pd", folders_of(database, all)?),
         (".Q.pf", value::symbol(field)?),
-        (".Q.pt", Value::Array(Array::list(names))),
+        (".Q.pn", value::dictionary(names.clone(), uncounted)),
+        (".Q.pt", names),
     ] {
         k.assign(Symbol::new(name)?, held)?;
     }
@@ -315,7 +392,19 @@ fn rows_of_each(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
 /// `.Q.cn y`: how many rows a table has, of one in partitions how many each has.
 pub fn count(k: &Interpreter, y: Value) -> Result<Value> {
     match rows_of_each(k, &y)? {
-        Some(counts) => Ok(counts),
+        Some(counts) => {
+            // The counts are remembered for the name that the table is held by.
+            let tables = k.global_value(Symbol::new(".Q.pt")?).map(|names| items(&names)).unwrap_or_default();
+            for name in &tables {
+                let own = name_of(name, "a table")?;
+                if k.global_value(own).is_ok_and(|held| value::same_exactly(&held, &y)) {
+                    let all = k.global_value(Symbol::new(".Q.pn")?)?;
+                    let row = value::dictionary(one(name.clone()), general(vec![counts.clone()]));
+                    k.assign(Symbol::new(".Q.pn")?, join::join(k, all, row)?)?;
+                }
+            }
+            Ok(counts)
+        }
         None => Ok(value::long(crate::query::subject(k, &y)?.0.count as i64)),
     }
 }

@@ -73,6 +73,7 @@ static FUNCTIONS: &[Primitive] = &[
     three(".Q.dpt", partitions::write_as_it_is, "a table to a partition"),
     several(".Q.dpts", 4, partitions::write_over, "the same with symbols over another file"),
     one(".Q.chk", partitions::fill, "empty tables where partitions lack some"),
+    one(".Q.view", partitions::view, "some partitions of a database only"),
     two(".Q.ind", partitions::rows, "rows of a table by their numbers"),
     one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
     one(".Q.ld", dot_q::grouped_lines, "lines of a script as they are evaluated"),
@@ -128,8 +129,8 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "partitioned databases",
         &[
-            ".Q.view", ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv",
-            ".Q.bvi", ".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
+            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi",
+            ".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
         ],
     ),
     ("the debugger", &[".Q.bt"]),
