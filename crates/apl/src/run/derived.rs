@@ -10,7 +10,7 @@ use super::{call_scope, each};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
-use crate::operators::Apply;
+use crate::operators::{Apply, KnownDyad};
 use crate::system::options::Options;
 use crate::system::text;
 use crate::value::{Function, Operand, Outcome};
@@ -61,7 +61,7 @@ pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Arra
             let (f, g) = (function(left, operator)?, function(g, operator)?);
             let g = Caller { ws, function: g };
             // In today's systems the right function goes between the items, as scalar functions always do.
-            let by_items = ws.settings.is_dyalog() && Apply::known(&g).is_none();
+            let by_items = ws.settings.is_dyalog() && !matches!(Apply::known(&g), Some(KnownDyad::Atomic(_)));
             operators::inner(&cx(), &Caller { ws, function: f }, &g, by_items, x, y)?
         }
         _ => return composed(ws, code, left, right.as_ref(), x, y),

@@ -177,11 +177,12 @@ fn measured(ws: &Workspace, expression: &str, repeat: Option<f64>) -> Result<f64
     }
 }
 
-/// Shows the value of an expression in boxes.
+/// Shows the value of an expression in boxes; `]disp` puts items in the middle.
 fn drawn(ws: &Workspace, boxes: BoxStyle, expression: &str) -> Result<()> {
     let outcome = ws.machine.execute(ws, &text_array(expression.trim()))?;
     let (Outcome::Shown(value) | Outcome::Silent(value)) = outcome else { return Ok(()) };
-    let look = Look { frames_simple: true, ..ws.settings.look().with_boxes(boxes) };
+    let centred = boxes == BoxStyle::Mid;
+    let look = Look { frames_simple: true, centred, ..ws.settings.look().with_boxes(boxes) };
     write(ws, &show::display(&value, &look)?)
 }
 

@@ -396,11 +396,12 @@ fn apl2_separation(before: &[&Item], column: &[&Item]) -> usize {
 }
 
 /// The blanks between two columns in addition to those that their items want: one before a column of single elements, unless both columns
-/// are characters, and one where a single element stands before an item that is not.
+/// are characters, and one where a column of single elements, or a single character in one that is not, stands before an item that is not.
 fn separation(before: &[&Item], column: &[&Item]) -> usize {
     let is_single = |item: &Item| item.margins == (0, 0);
     if column.iter().all(|item| is_single(item)) {
         return usize::from(!before.iter().chain(column).all(|item| item.character));
     }
-    usize::from(before.iter().zip(column).any(|(left, right)| is_single(left) && !is_single(right)))
+    let is_lone = |(left, right): (&&Item, &&Item)| left.character && is_single(left) && !is_single(right);
+    usize::from(before.iter().all(|item| is_single(item)) || before.iter().zip(column).any(is_lone))
 }

@@ -5,9 +5,9 @@ mod syntax;
 use crate::dice::Dice;
 use jackal::rooms::array::stop::{self, Stop};
 use jackal::rooms::error::ErrorKind;
-use jackal::rooms::verbs::text::regex::Pattern;
 use jackal::rooms::verbs::text::regex::automaton::Automaton;
 use jackal::rooms::verbs::text::regex::syntax::Written;
+use jackal::rooms::verbs::text::regex::{Pattern, Reading};
 
 /// Each step of these goes through the whole text.
 #[test]
@@ -51,15 +51,16 @@ fn our_own_automaton_finds_what_the_crate_finds() {
     let mut searched = 0;
     for _ in 0..20_000 {
         let (pattern, text) = at_random(&mut dice);
-        for unicode in [true, false] {
-            let (Ok(compiled), Ok(written)) = (Pattern::new(&pattern, unicode), Written::new(&pattern)) else {
+        for (unicode, crlf) in [(true, false), (false, false), (true, true)] {
+            let reading = Reading { unicode, crlf };
+            let (Ok(compiled), Ok(written)) = (Pattern::reading(&pattern, reading), Written::new(&pattern)) else {
                 continue;
             };
             assert!(written.is_regular, "{pattern}");
-            let Some(automaton) = Automaton::new(&written.text, unicode, compiled.groups()) else { continue };
+            let Some(automaton) = Automaton::new(&written.text, reading, compiled.groups()) else { continue };
             for from in 0..=text.len().min(3) {
                 let (ours, theirs) = (automaton.find(&text, from).ok(), compiled.find(&text, from).ok());
-                assert_eq!(ours, theirs, "{pattern:?} ({unicode}) in {text:?} from {from}");
+                assert_eq!(ours, theirs, "{pattern:?} ({reading:?}) in {text:?} from {from}");
                 searched += 1;
             }
         }
