@@ -16,7 +16,7 @@ use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, is_dyalog};
 use super::run::logical_lines::{LineGatherer, needs_more};
 use super::run::trace_run::observe;
-use super::run::{apply, report};
+use super::run::{apply, execute, report};
 use super::show::{self, written};
 use super::system::definitions;
 use super::value::{Class, Function, Token};
@@ -168,6 +168,18 @@ impl Speaker for Interpreter {
     }
 }
 
+impl Interpreter {
+    /// What was evaluated, whose error is the last one.
+    fn remembered<T>(&self, done: Result<T>) -> Result<T> {
+        if let Err(error) = &done
+            && !execute::is_final(error)
+        {
+            execute::remember(&self.workspace, error)?;
+        }
+        done
+    }
+}
+
 impl Language for Interpreter {
     fn read(&self, _: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line)?;
@@ -200,7 +212,7 @@ impl Language for Interpreter {
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
-        let value = self.run(text, None, mode.show)?;
+        let value = self.remembered(self.run(text, None, mode.show))?;
         Ok(value.filter(|_| mode.keep).map(Value::Array))
     }
 
@@ -259,10 +271,11 @@ impl Language for Interpreter {
             false => self.workspace.host.read_line(notation.continuation),
         };
         let text = budget::text(gathered(LineGatherer::default(), line, more)?)?;
-        if text.contains('\n') {
-            return self.run(&text, None, true).map(drop);
-        }
-        self.line(&text, true).map(drop)
+        let done = match text.contains('\n') {
+            true => self.run(&text, None, true).map(drop),
+            false => self.line(&text, true).map(drop),
+        };
+        self.remembered(done)
     }
 
     fn names(&self) -> Vec<String> {

@@ -105,6 +105,8 @@ pub struct Workspace {
     pub line_value: RefCell<Option<Array>>,
     /// Whether the error on its way was raised by the function that runs: it is its caller's.
     pub raised: Cell<bool>,
+    /// Who made the error on its way, if the program said it.
+    pub vendor: RefCell<Option<Array>>,
     /// Whether the last result of a function is one that is not shown.
     pub shy: Cell<bool>,
     /// Whether the next value that is shown is the picture of a function, which has no boxes around it.
@@ -166,6 +168,7 @@ impl Workspace {
             stopped: RefCell::default(),
             line_value: RefCell::default(),
             raised: Cell::new(false),
+            vendor: RefCell::default(),
             shy: Cell::new(false),
             is_picture: Cell::new(false),
             sandbox: Cell::new(false),

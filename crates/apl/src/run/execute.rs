@@ -102,7 +102,7 @@ pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> R
     }
 }
 
-/// Keeps what `⎕ET`, `⎕EM`, `⎕DM`, `⎕EN` and `⎕DMX` tell about an error that was caught.
+/// Keeps what `⎕ET`, `⎕EM`, `⎕DM`, `⎕EN` and `⎕DMX` tell about an error that was caught or shown.
 pub fn remember(ws: &Workspace, error: &Error) -> Result<()> {
     let error = &by_notation(ws, error.clone());
     let rows: Vec<String> = report::report(error).lines().take(3).map(str::to_string).collect();
@@ -115,6 +115,10 @@ pub fn remember(ws: &Workspace, error: &Error) -> Result<()> {
     variables.insert("DMX.EM", text_array(&report::name(error)).raveled());
     let notes: Vec<String> = error.notes_with(MINUS).collect();
     variables.insert("DMX.MESSAGE", text_array(&notes.join("; ")).raveled());
+    match ws.vendor.take() {
+        Some(vendor) => drop(variables.insert("DMX.VENDOR", vendor)),
+        None => drop(variables.remove("DMX.VENDOR")),
+    }
     Ok(())
 }
 

@@ -76,7 +76,8 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         }
         "SIGNAL" => {
             signals::signal(ws, None, y)?;
-            return Ok(None);
+            ws.shy.set(true);
+            return Ok(Some(y.clone()));
         }
         _ => return Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes two arguments"))),
     }))
@@ -105,10 +106,9 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "FIX" => sources::fixed(ws, y).map(Some),
         "DR" => bits::reinterpreted(x, y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
-        "DT" => moments::converted(ws, x, y).map(Some),
         "STOP" => calls::marked(ws, Mark::Stop, Some(x), y).map(Some),
         "TRACE" => calls::marked(ws, Mark::Trace, Some(x), y).map(Some),
-        "JSON" | "CSV" => with_options(ws, name, &Options::default(), Some(x), y),
+        "JSON" | "CSV" | "DT" => with_options(ws, name, &Options::default(), Some(x), y),
         "NPUT" => files::write_file(ws, x, y).map(Some),
         "MKDIR" => folders::folder(ws, Some(x), y).map(Some),
         "CY" => spaces::copied(ws, Some(x), y).map(|()| None),
@@ -122,7 +122,7 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
 
 /// Whether a function takes options behind `⍠`.
 pub fn has_options(name: &str) -> bool {
-    matches!(name, "JSON" | "CSV" | "NINFO" | "NCOPY" | "NMOVE" | "NDELETE" | "NEXISTS" | "MKDIR" | "XML")
+    matches!(name, "JSON" | "CSV" | "DT" | "NINFO" | "NCOPY" | "NMOVE" | "NDELETE" | "NEXISTS" | "MKDIR" | "XML")
 }
 
 /// A function with options.
@@ -134,6 +134,8 @@ pub fn with_options(
     y: &Array,
 ) -> Result<Option<Array>> {
     match (name, x) {
+        ("DT", Some(x)) => moments::converted(ws, x, y, options).map(Some),
+        ("DT", None) => monad(ws, name, y),
         ("CSV", None) => csv::read(ws, y, options).map(Some),
         ("CSV", Some(x)) => csv::write(ws, x, y, options).map(Some),
         ("NINFO", x) => folders::facts(ws, x, y, options).map(Some),

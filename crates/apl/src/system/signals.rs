@@ -64,7 +64,15 @@ pub fn number(error: &Error) -> Option<i64> {
     }
 }
 
-/// `⎕SIGNAL`: raises the error of a number, with a text if there is one. Nothing if there is no number.
+/// Forgets the last error: what `⎕DM`, `⎕DMX` and `⎕EN` tell.
+fn forget(ws: &Workspace) {
+    let mut variables = ws.variables.borrow_mut();
+    for name in ["DM", "EN", "DMX.EM", "DMX.MESSAGE", "DMX.VENDOR"] {
+        variables.remove(name);
+    }
+}
+
+/// `⎕SIGNAL`: raises the error of a number, with a text if there is one. Nothing if there is no number; 0 forgets the last error.
 pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
     if y.kind() == ElementType::Box && !y.is_empty() {
         return signal_told(ws, y);
@@ -72,8 +80,12 @@ pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
     let numbers = promote::integers(y, ws.context.borrow().tolerance)?;
     let number = match numbers.as_ref() {
         [] => return Ok(()),
-        [number] if (1..=999).contains(number) => *number,
-        _ => return Err(Error::domain("an error has one number, from 1 to 999")),
+        [0, ..] if x.is_none() => {
+            forget(ws);
+            return Ok(());
+        }
+        [number, ..] if (1..=999).contains(number) => *number,
+        _ => return Err(Error::domain("the number of an error is one from 1 to 999")),
     };
     let kind = NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
     ws.raised.set(!ws.running.borrow().is_empty());
@@ -85,17 +97,14 @@ pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
 
 /// Raises the error that names and values tell: `EN` its number, `EM` its text, `Message` what explains it.
 fn signal_told(ws: &Workspace, y: &Array) -> Result<()> {
-    // One pair, a list of pairs, either of them enclosed.
+    // A list of pairs, or a table of names and values, is the first item.
     let is_text = |y: &Array| matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
-    let mut pairs = y.clone();
-    while pairs.is_atom() && pairs.kind() == ElementType::Box && !nested::holds_no_array(&pairs) {
-        pairs = nested::content(&pairs, 0);
-    }
-    let pairs = match pairs.is_empty() || !is_text(&nested::content(&pairs, 0)) {
-        true => nested::contents(&pairs)?,
-        false => vec![pairs],
+    let told = nested::content(y, 0);
+    let pairs = match (told.rank(), told.shape()) {
+        (2, [rows, 2]) => (0..*rows).map(|row| told.cell(row, &[2])).collect(),
+        _ => nested::contents(&told)?,
     };
-    let (mut number, mut headline, mut message) = (None, None, None);
+    let (mut number, mut headline, mut message, mut vendor) = (None, None, None, None);
     for pair in &pairs {
         if pair.count() != 2 || pair.kind() != ElementType::Box || !is_text(&nested::content(pair, 0)) {
             return Err(Error::domain("an error is told by names and values, such as ('EN' 11)('Message' 'why')"));
@@ -105,7 +114,8 @@ fn signal_told(ws: &Workspace, y: &Array) -> Result<()> {
             "EN" => number = Some(promote::integer(&value, ws.context.borrow().tolerance)?),
             "EM" => headline = Some(text_of(&beginning(&value)?)?),
             "Message" => message = Some(text_of(&beginning(&value)?)?),
-            "ENX" | "HelpURL" | "Vendor" | "Category" | "OSError" | "InternalLocation" | "DM" => {}
+            "Vendor" => vendor = Some(value),
+            "ENX" | "HelpURL" | "Category" | "OSError" => {}
             other => return Err(Error::domain(format!("an error has no {other}"))),
         }
     }
@@ -116,6 +126,7 @@ fn signal_told(ws: &Workspace, y: &Array) -> Result<()> {
     };
     let kind = NUMBERS.iter().find(|(known, _)| *known == number).map_or(ErrorKind::Signal(number), |(_, kind)| *kind);
     ws.raised.set(!ws.running.borrow().is_empty());
+    ws.vendor.replace(vendor);
     let error = match headline {
         Some(headline) => Error::with_message(kind, headline),
         None if matches!(kind, ErrorKind::Signal(_)) => Error::with_message(kind, format!("ERROR {number}")),

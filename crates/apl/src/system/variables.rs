@@ -46,6 +46,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         }
         "EN" => ws.variables.borrow().get("EN").cloned().unwrap_or_else(|| Array::from(0_i64)),
         "DMX" => {
+            let vendor = ws.variables.borrow().get("DMX.VENDOR").cloned().unwrap_or_else(|| Array::text("Jackal"));
             let kept = |name: &str| ws.variables.borrow().get(name).cloned().unwrap_or_else(|| Array::text(""));
             let told = [
                 ("EM", kept("DMX.EM")),
@@ -57,7 +58,7 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
                 ("HelpURL", Array::text("")),
                 ("InternalLocation", nested::assemble(&[2], vec![Array::text(""), Array::from(0_i64)])?),
                 ("OSError", nested::assemble(&[3], vec![0_i64.into(), 0_i64.into(), Array::text("")])?),
-                ("Vendor", Array::text("Jackal")),
+                ("Vendor", vendor),
             ];
             spaces::space_of_values(ws, told)?
         }
