@@ -309,4 +309,10 @@ pub struct ClassParts {
     pub constructors: Vec<Arc<Defined>>,
     /// Names that are not seen from outside.
     pub hidden: Vec<Slot>,
+    /// The fields of instances and of the class.
+    pub all_fields: Vec<Slot>,
+    /// The properties.
+    pub properties: Vec<Slot>,
+    /// The property that brackets behind an instance belong to.
+    pub default: Option<Slot>,
 }

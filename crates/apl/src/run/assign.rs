@@ -35,6 +35,11 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
         members::assign(ws, (head, *slot, places.as_deref()), Some(function), &value)?;
         return Ok(value);
     }
+    if let Target::Indexed(slot, nodes) = target
+        && members::assign_at_default(ws, *slot, nodes, Some(function), &value)?
+    {
+        return Ok(value);
+    }
     let function = ws.machine.resolve(ws, function)?;
     match target {
         Target::Name(slot) => {
@@ -69,6 +74,9 @@ pub fn assign_value(ws: &Workspace, target: &Target, value: Array) -> Result<()>
         Target::Output => ws.show(&value),
         Target::TextOutput => console::text_output(ws, &value),
         Target::Indexed(slot, nodes) => {
+            if members::assign_at_default(ws, *slot, nodes, None, &value)? {
+                return Ok(());
+            }
             let places = indices(ws, nodes)?;
             indexed(ws, *slot, &places, &value)
         }

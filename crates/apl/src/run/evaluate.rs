@@ -324,6 +324,11 @@ fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> 
         }
         _ => value(ws, inner)?,
     };
+    if array.is_atom()
+        && let Some(found) = members::at_default(ws, &array, &places).map_err(|error| at(error, node))?
+    {
+        return Ok(found);
+    }
     indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
 }
 

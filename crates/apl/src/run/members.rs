@@ -7,7 +7,7 @@ use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, SpaceRole, Workspace};
-use crate::system::properties;
+use crate::system::{classes, properties, variables};
 use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot, Target};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
@@ -50,7 +50,7 @@ fn seen(ws: &Workspace, space: &Space, slot: Slot) -> Result<Meaning> {
 }
 
 /// Whether a namespace is another one, or belongs to the class of it.
-fn is_of_class(here: &Space, space: &Space) -> bool {
+pub fn is_of_class(here: &Space, space: &Space) -> bool {
     let class = |space: &Space| match space.role() {
         SpaceRole::Instance(class) => Some(class),
         SpaceRole::Class(_) => Some(space.clone()),
@@ -98,6 +98,19 @@ pub fn at_keys(ws: &Workspace, refs: &Array, slot: Slot, places: &[Option<Array>
         return Ok(None);
     }
     properties::at_keys(ws, &space, slot, places).map(Some)
+}
+
+/// What the default property of an instance or a class has at the places between brackets; nothing without one.
+pub fn at_default(ws: &Workspace, refs: &Array, places: &[Option<Array>]) -> Result<Option<Array>> {
+    let Some(space) = Space::from_value(refs) else { return Ok(None) };
+    let Some(slot) = classes::default_property(&space)? else { return Ok(None) };
+    match at_keys(ws, refs, slot, places)? {
+        Some(found) => Ok(Some(found)),
+        None => {
+            let whole = value(ws, refs, slot)?;
+            ws.with_call(None, |call| crate::words::nest::indexed(call, places, &whole)).map(Some)
+        }
+    }
 }
 
 /// The function that a name means in a namespace, which runs there; of several namespaces one that runs in each of them.
@@ -188,11 +201,37 @@ pub fn assign(
     let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
     let places = places.map(|places| indices(ws, places)).transpose()?;
     let refs = ws.machine.value(ws, head)?;
-    let several = Space::from_value(&refs).is_none() && given.count() != 1;
+    assign_in(ws, &refs, (slot, places), function, given)
+}
+
+/// Assigns between brackets behind a variable what belongs to the default property of the instance that it is; whether it is one.
+pub fn assign_at_default(
+    ws: &Workspace,
+    slot: Slot,
+    places: &[Option<Node>],
+    function: Option<&FunctionNode>,
+    given: &Array,
+) -> Result<bool> {
+    let Some(refs) = ws.variable(slot).filter(Array::is_atom) else { return Ok(false) };
+    let Some(space) = Space::from_value(&refs) else { return Ok(false) };
+    let Some(property) = classes::default_property(&space)? else { return Ok(false) };
+    let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
+    assign_in(ws, &refs, (property, Some(indices(ws, places)?)), function, given)?;
+    Ok(true)
+}
+
+fn assign_in(
+    ws: &Workspace,
+    refs: &Array,
+    (slot, places): (Slot, Option<Vec<Option<Array>>>),
+    function: Option<Function>,
+    given: &Array,
+) -> Result<()> {
+    let several = Space::from_value(refs).is_none() && given.count() != 1;
     if several {
-        agree(&refs, given)?;
+        agree(refs, given)?;
     }
-    for_each_space(ws, &refs, &mut |space, index| {
+    for_each_space(ws, refs, &mut |space, index| {
         let own = if several { nested::content(given, index) } else { given.clone() };
         let old = |space: &Space| match ws.member(space, slot)? {
             Meaning::Value(array) => Ok(array),
@@ -265,10 +304,11 @@ pub fn assign_several(ws: &Workspace, head: &Node, names: &[Target], value: &Arr
         for_each_space(ws, &refs, &mut |space, _| {
             match name {
                 Target::Name(slot) => assign_member(ws, space, *slot, own.clone())?,
-                name => {
+                Target::Quad(name) => {
                     let _inside = ws.enter(space)?;
-                    super::assign::assign_value(ws, name, own.clone())?;
+                    variables::set(ws, name, own.clone())?;
                 }
+                _ => return Err(Error::syntax("only names stand between the parentheses")),
             }
             Ok(Array::from(0_i64))
         })?;

@@ -68,6 +68,8 @@ pub struct PropertyText {
     pub name: String,
     /// What its functions are asked for.
     pub kind: PropertyKind,
+    /// Whether brackets behind an instance belong to it.
+    pub is_default: bool,
     /// The lines of the function that tells the shape of a numbered one.
     pub shape: Option<Vec<String>>,
     /// The lines of the function that gets it.
@@ -248,18 +250,14 @@ fn property(lines: &mut ClassLines<'_>, line: &str, number: usize) -> Result<Pro
         return Err(refused(format!("line {number}: a property needs a name")));
     }
     let is = |wanted: &str| given.iter().any(|word| word.eq_ignore_ascii_case(wanted));
-    if is("default") {
-        return Err(Error::new(ErrorKind::Nonce)
-            .note(format!("line {number}: a default property is not read; name the property: a.{name}[i]")));
-    }
     let kind = match (is("numbered"), is("keyed")) {
         (true, true) => return Err(refused(format!("line {number}: a property is numbered or keyed, not both"))),
         (true, false) => PropertyKind::Numbered,
         (false, true) => PropertyKind::Keyed,
         (false, false) => PropertyKind::Simple,
     };
-    let (public, shared) = (is("public"), is("shared"));
-    let mut property = PropertyText { name, kind, public, shared, ..PropertyText::default() };
+    let (public, shared, is_default) = (is("public"), is("shared"), is("default"));
+    let mut property = PropertyText { name, kind, public, shared, is_default, ..PropertyText::default() };
     while let Some(line) = lines.next() {
         let words = words(line);
         match words.first().map_or("", String::as_str) {

@@ -1,7 +1,7 @@
 //! Classes as Dyalog has them: `:Class`, `⎕NEW`. An instance is a namespace with the functions and fields of its class and of those that
 //! the class goes on from.
 //!
-//! Left out: interfaces; destructors and triggers, which are read and never called; default properties. A shared field that an instance uses
+//! Left out: interfaces; destructors and triggers, which are read and never called. A shared field that an instance uses
 //! is that of the class: its name is read as `∆CLASS0.name` there.
 
 use std::collections::{HashMap, HashSet};
@@ -48,6 +48,9 @@ pub fn define(ws: &Workspace, text: &str) -> Result<String> {
     let parts = class.parts()?;
     space.hide(parts.hidden.iter().copied());
     space.set_role(SpaceRole::Class(Arc::new(parts)));
+    // Its functions know it by its name.
+    ws.set_member(&space, slot, Meaning::Value(space.value()))?;
+    space.hide([slot]);
     ws.set(slot, Meaning::Value(space.value()));
     Ok(parsed.name)
 }
@@ -67,10 +70,10 @@ pub(super) fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassPa
 }
 
 /// A class on the way from its text to its parts.
-pub(super) struct ClassBuilder<'a> {
-    pub(super) ws: &'a Workspace,
+struct ClassBuilder<'a> {
+    ws: &'a Workspace,
     text: &'a ClassText,
-    pub(super) space: &'a Space,
+    space: &'a Space,
     level: usize,
     base: Option<Space>,
 }
@@ -82,6 +85,13 @@ impl ClassBuilder<'_> {
             name: text.name.clone(),
             base: self.base.clone(),
             hidden: self.hidden(),
+            all_fields: text.fields.iter().map(|field| ws.slot(&field.name)).collect(),
+            properties: text.properties.iter().map(|property| ws.slot(&property.name)).collect(),
+            default: text
+                .properties
+                .iter()
+                .find(|property| property.is_default)
+                .map(|property| ws.slot(&property.name)),
             ..ClassParts::default()
         };
         let shared = self.shared_names()?;
@@ -113,7 +123,7 @@ impl ClassBuilder<'_> {
             }
         }
         for property in &text.properties {
-            properties::define(self, property, &shared, &mut parts)?;
+            properties::define(ws, self.space, property, &|lines| self.function(lines, &shared), &mut parts)?;
         }
         // Functions and variables that statements of the class made.
         for (name, meaning) in ws.members(self.space)? {
@@ -157,7 +167,7 @@ impl ClassBuilder<'_> {
     }
 
     /// The function of lines, in which shared names are those of the class and `⎕BASE.f` is what the base class has.
-    pub(super) fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Defined> {
+    fn function(&self, lines: &[String], shared: &HashMap<String, usize>) -> Result<Defined> {
         let locals: HashSet<String> = lines.first().map(|header| names_in(header)).unwrap_or_default();
         let outer = shared.iter().filter(|(name, _)| !locals.contains(*name));
         let outer: HashMap<&str, usize> = outer.map(|(name, level)| (name.as_str(), *level)).collect();
@@ -283,8 +293,10 @@ pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
 fn equipped(ws: &Workspace, space: &Space, class: &Space, parts: &ClassParts, level: usize) -> Result<()> {
     space.hide(parts.hidden.iter().copied());
     let own_class = ws.slot(&format!("{OWN_CLASS}{level}"));
-    ws.set_member(space, own_class, Meaning::Value(class.value()))?;
-    space.hide([own_class]);
+    for slot in [own_class, ws.slot(&parts.name)] {
+        ws.set_member(space, slot, Meaning::Value(class.value()))?;
+        space.hide([slot]);
+    }
     if let Some(SpaceRole::Class(base)) = parts.base.as_ref().map(Space::role) {
         for (slot, function) in &base.functions {
             let name = ws.slot(&format!("∆BASE{level}∆{}", ws.name(*slot)));
@@ -351,6 +363,47 @@ fn constructed(
     };
     let _inside = ws.enter(space)?;
     ws.machine.call(ws, constructor, None, (None, argument)).map(drop)
+}
+
+/// The class of an instance, or a class itself, with those that it goes on from; nothing of another namespace.
+fn line_of(space: &Space) -> Result<Vec<(Space, Arc<ClassParts>)>> {
+    match space.role() {
+        SpaceRole::Instance(class) => ancestors(Some(&class)),
+        SpaceRole::Class(_) => ancestors(Some(space)),
+        SpaceRole::Plain => Ok(Vec::new()),
+    }
+}
+
+/// The property that brackets behind an instance or a class belong to, if it has one.
+///
+/// # Errors
+/// A limit error for a class that goes on from too many.
+pub fn default_property(space: &Space) -> Result<Option<Slot>> {
+    Ok(line_of(space)?.iter().find_map(|(_, parts)| parts.default))
+}
+
+/// The class number of a name that an instance or a class has: 2.2 of a field, 2.3 of a property, as `usual` of another; below 0 as it is
+/// seen from outside of its functions, 0 of one that is hidden there.
+///
+/// # Errors
+/// A limit error for a class that goes on from too many.
+pub fn class_of_member(ws: &Workspace, space: &Space, slot: Slot, usual: f64) -> Result<f64> {
+    let line = line_of(space)?;
+    if line.is_empty() {
+        return Ok(usual);
+    }
+    let has = |slots: fn(&ClassParts) -> &[Slot]| line.iter().any(|(_, parts)| slots(parts).contains(&slot));
+    let number = match () {
+        () if has(|parts| &parts.all_fields) => 2.2,
+        () if has(|parts| &parts.properties) => 2.3,
+        () => usual,
+    };
+    let is_inside = ws.scope().is_some() && crate::run::members::is_of_class(&ws.current_space(), space);
+    Ok(match is_inside {
+        true => number,
+        false if space.hides(slot) => 0.0,
+        false => -number,
+    })
 }
 
 /// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from.

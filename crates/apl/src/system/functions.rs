@@ -20,7 +20,11 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
     Ok(Some(match name {
         "CR" => canonical(ws, y)?,
         "FX" => sources::fix_lines(ws, y)?,
-        "FIX" => sources::fixed(ws, y)?,
+        "FIX" => {
+            let found = sources::fixed(ws, y, true)?;
+            ws.shy.set(true);
+            found
+        }
         "SHADOW" => {
             spaces::shadow(ws, y)?;
             return Ok(None);
@@ -103,7 +107,11 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         "FMT" => fmt::formatted(x, y).map(Some),
         "UCS" => text::encoded(x, y).map(Some),
         // The number says how sources are kept together with files, which does not happen here.
-        "FIX" => sources::fixed(ws, y).map(Some),
+        "FIX" => {
+            let found = sources::fixed(ws, y, false)?;
+            ws.shy.set(true);
+            Ok(Some(found))
+        }
         "DR" => bits::reinterpreted(x, y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "STOP" => calls::marked(ws, Mark::Stop, Some(x), y).map(Some),
@@ -159,7 +167,13 @@ fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> Res
 /// `⎕NC`: the classes of names; of a nested array of them with the kinds as decimals.
 fn classes(ws: &Workspace, y: &Array) -> Result<Array> {
     if y.kind() != ElementType::Box || y.is_empty() {
-        return each_name(ws, y, |ws, name| Ok(spaces::class_of(ws, name)?.trunc() as i64));
+        return each_name(ws, y, |ws, name| {
+            // What a class gives is told only with its kind.
+            Ok(match spaces::class_of(ws, name)?.trunc() as i64 {
+                below if below < -1 => 0,
+                class => class,
+            })
+        });
     }
     let names = rows(y)?;
     let found = names.iter().map(|name| spaces::class_of(ws, name)).collect::<Result<Vec<f64>>>()?;

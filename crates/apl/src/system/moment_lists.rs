@@ -1,9 +1,17 @@
 //! Moments as lists of numbers: year, month, day and so on, by the week, by the day of the year.
 
-use super::moments::{DAY, Moment, SECOND, YEARS};
 use crate::array::Array;
 use crate::array::temporal::{civil, days, length_of_month};
 use crate::error::{Error, Result};
+
+/// Nanoseconds of a second and of a day.
+pub(super) const SECOND: i128 = 1_000_000_000;
+pub(super) const DAY: i128 = 86_400 * SECOND;
+/// The years that a moment may be in.
+pub(super) const YEARS: std::ops::RangeInclusive<i64> = 1..=9999;
+
+/// A moment: nanoseconds since the beginning of the year 2000.
+pub(super) type Moment = i128;
 
 /// The parts of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -3,10 +3,11 @@
 //! Rule: Dyalog's manual, "Datetime", "Formatting Patterns" and "Pattern-matching Rules". Names are English unless a dictionary has
 //! others.
 
-use super::moment_lists::{TimeOfDay, day_in_week, day_in_year, day_of_date, joined, split, week, weekday};
+use super::moment_lists::{
+    Moment, TimeOfDay, YEARS, day_in_week, day_in_year, day_of_date, joined, split, week, weekday,
+};
 use super::moment_names::Names;
-use super::moment_pieces::{Digits, Letters, Part, Piece, piece, run_of};
-use super::moments::{Moment, YEARS};
+use super::moment_pieces::{Letters, Part, PatternPiece, Width, piece, run_of};
 use super::options::Options;
 use crate::array::temporal::{civil, days};
 use crate::array::{budget, stop};
@@ -20,7 +21,7 @@ const ISO: &str = "YYYY-MM-DD\"T\"hh:mm:ss";
 
 /// A pattern with the names that it writes.
 pub(super) struct Pattern {
-    pieces: Vec<(Piece, usize)>,
+    pieces: Vec<(PatternPiece, usize)>,
     languages: Vec<Names>,
 }
 
@@ -55,20 +56,20 @@ impl Pattern {
     /// # Errors
     /// Those of the room for the text; a domain error for a name that a dictionary lacks.
     pub(super) fn formatted(&self, moment: Moment) -> Result<String> {
-        let fields = Fields::of(moment)?;
+        let fields = Fields::at(moment)?;
         let mut out = String::new();
         for (piece, language) in &self.pieces {
             match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Number(part, digits) => {
+                PatternPiece::Text(text) => out.push_str(text),
+                PatternPiece::Number(part, digits) => {
                     let number = fields.number(*part);
                     out.push_str(&match digits {
-                        Digits::Needed(_) => number.to_string(),
-                        Digits::Zeros(width) => format!("{number:0width$}"),
-                        Digits::Blanks(width) => format!("{number:width$}"),
+                        Width::Needed(_) => number.to_string(),
+                        Width::Zeros(width) => format!("{number:0width$}"),
+                        Width::Blanks(width) => format!("{number:width$}"),
                     });
                 }
-                Piece::Name(part, letters, is_short) => {
+                PatternPiece::Name(part, letters, is_short) => {
                     let all = self.names(*language)?.all(*part)?;
                     let name =
                         all.get(fields.place(*part)).ok_or_else(|| Error::domain("the dictionary lacks a name"))?;
@@ -122,7 +123,7 @@ impl Reading<'_> {
     fn end_text(&mut self) {
         if !self.plain.is_empty() {
             let language = self.pattern.languages.len() - 1;
-            self.pattern.pieces.push((Piece::Text(std::mem::take(&mut self.plain)), language));
+            self.pattern.pieces.push((PatternPiece::Text(std::mem::take(&mut self.plain)), language));
         }
     }
 
@@ -216,7 +217,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(moment: Moment) -> Result<Fields> {
+    fn at(moment: Moment) -> Result<Fields> {
         let (day, time) = split(moment)?;
         Ok(Fields { day, date: civil(day), time })
     }
@@ -269,19 +270,18 @@ impl TextSearch<'_> {
             return Ok(());
         };
         match piece {
-            Piece::Text(plain) => match text.strip_prefix(plain.as_str()) {
+            PatternPiece::Text(plain) => match text.strip_prefix(plain.as_str()) {
                 Some(rest) => self.pieces(place + 1, rest, known),
                 None => Ok(()),
             },
-            Piece::Number(part, digits) => {
+            PatternPiece::Number(part, digits) => {
                 let widths = match digits {
-                    Digits::Needed(most) => 1..=*most,
-                    Digits::Zeros(width) | Digits::Blanks(width) => *width..=*width,
+                    Width::Needed(most) => 1..=*most,
+                    Width::Zeros(width) | Width::Blanks(width) => *width..=*width,
                 };
                 for width in widths {
                     let (Some(front), Some(rest)) = (text.get(..width), text.get(width..)) else { continue };
-                    let number =
-                        if matches!(digits, Digits::Blanks(_)) { front.trim_start_matches(' ') } else { front };
+                    let number = if matches!(digits, Width::Blanks(_)) { front.trim_start_matches(' ') } else { front };
                     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
                     if let (true, Ok(number)) = (is_number, number.parse()) {
                         self.with(place, rest, known, (*part, number))?;
@@ -289,7 +289,7 @@ impl TextSearch<'_> {
                 }
                 Ok(())
             }
-            Piece::Name(part, letters, is_short) => {
+            PatternPiece::Name(part, letters, is_short) => {
                 let all = self.pattern.names(*language)?.all(*part)?;
                 for (number, name) in (1..).zip(all.iter()) {
                     if let Some(rest) = text.strip_prefix(written(name, *letters, *is_short).as_str()) {

@@ -37,7 +37,7 @@ pub(super) enum Letters {
 
 /// How many characters a number has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Digits {
+pub(super) enum Width {
     /// As many as it needs, up to so many.
     Needed(usize),
     Zeros(usize),
@@ -46,9 +46,9 @@ pub(super) enum Digits {
 
 /// A piece of a pattern.
 #[derive(Clone, Debug)]
-pub(super) enum Piece {
+pub(super) enum PatternPiece {
     Text(String),
-    Number(Part, Digits),
+    Number(Part, Width),
     /// A name of the part, and whether only its first letter.
     Name(Part, Letters, bool),
 }
@@ -75,11 +75,11 @@ pub(super) fn run_of(text: &str) -> &str {
 }
 
 /// The piece that a sequence means.
-pub(super) fn piece(run: &str) -> Option<Piece> {
-    use Digits::{Blanks, Needed, Zeros};
+pub(super) fn piece(run: &str) -> Option<PatternPiece> {
     use Letters::{AsIs, Lower, Title, Upper};
-    let number = |part, digits| Some(Piece::Number(part, digits));
-    let name = |part, letters| Some(Piece::Name(part, letters, false));
+    use Width::{Blanks, Needed, Zeros};
+    let number = |part, digits| Some(PatternPiece::Number(part, digits));
+    let name = |part, letters| Some(PatternPiece::Name(part, letters, false));
     match run {
         "YY" => number(Part::ShortYear, Zeros(2)),
         "YYYY" => number(Part::Year, Zeros(4)),
@@ -124,16 +124,16 @@ pub(super) fn piece(run: &str) -> Option<Piece> {
         "y" => number(Part::DayOfYear, Needed(3)),
         "yy" => number(Part::DayOfYear, Zeros(3)),
         "_y" => number(Part::DayOfYear, Blanks(3)),
-        "O" => Some(Piece::Name(Part::Ordinal, Upper, true)),
-        "o" => Some(Piece::Name(Part::Ordinal, Lower, true)),
+        "O" => Some(PatternPiece::Name(Part::Ordinal, Upper, true)),
+        "o" => Some(PatternPiece::Name(Part::Ordinal, Lower, true)),
         "OO" => name(Part::Ordinal, Upper),
         "Oo" => name(Part::Ordinal, Title),
         "oo" => name(Part::Ordinal, AsIs),
         "t" => number(Part::HourOfTwelve, Needed(2)),
         "tt" => number(Part::HourOfTwelve, Zeros(2)),
         "_t" => number(Part::HourOfTwelve, Blanks(2)),
-        "P" => Some(Piece::Name(Part::HalfOfDay, Upper, true)),
-        "p" => Some(Piece::Name(Part::HalfOfDay, Lower, true)),
+        "P" => Some(PatternPiece::Name(Part::HalfOfDay, Upper, true)),
+        "p" => Some(PatternPiece::Name(Part::HalfOfDay, Lower, true)),
         "PP" => name(Part::HalfOfDay, Upper),
         "pp" => name(Part::HalfOfDay, Lower),
         _ => None,

@@ -3,7 +3,7 @@
 //! A moment is a number since some day, a list as `⎕TS` gives it, a text by a [pattern](super::moment_patterns), or a letter: now, in a
 //! military time zone. Rule: Dyalog's manual, "Datetime", whose numbers for the kinds these are.
 
-use super::moment_lists::{is_list_kind, list_of, moment_of_list};
+use super::moment_lists::{DAY, Moment, SECOND, YEARS, is_list_kind, list_of, moment_of_list};
 use super::moment_patterns::Pattern;
 use super::options::Options;
 use crate::array::temporal::{civil, days};
@@ -12,16 +12,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::show::{text_array, text_of};
 
-/// Nanoseconds of a second and of a day.
-pub(super) const SECOND: i128 = 1_000_000_000;
-pub(super) const DAY: i128 = 86_400 * SECOND;
 /// The number of the kind of lists as `⎕TS` is.
 const STAMP: i64 = -1;
-/// The years that a moment may be in.
-pub(super) const YEARS: std::ops::RangeInclusive<i64> = 1..=9999;
-
-/// A moment: nanoseconds since the beginning of the year 2000.
-pub(super) type Moment = i128;
 
 /// What a number counts.
 #[derive(Clone, Copy, PartialEq)]

@@ -3,11 +3,9 @@
 //! A property is a function without arguments of its name, and functions of names that begin with `∆`. One that is numbered is got and set
 //! as a whole by its elements; the functions of a keyed one get what stands between the brackets.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::class_text::{PropertyKind, PropertyText};
-use super::classes::ClassBuilder;
 use super::spaces::{null, space_of_values};
 use crate::array::{Array, nested};
 use crate::error::{Error, Result};
@@ -24,27 +22,27 @@ const WHOLE: &str = "∆PUT∆";
 const BY_KEY: &str = "∆KEY∆";
 const SET_BY_KEY: &str = "∆SETKEY∆";
 
-/// Gives a class the functions of a property.
+/// Gives a class, whose namespace is given, the functions of a property; `function` makes one of lines.
 pub(super) fn define(
-    class: &ClassBuilder<'_>,
+    ws: &Workspace,
+    space: &Space,
     property: &PropertyText,
-    shared: &HashMap<String, usize>,
+    function: &dyn Fn(&[String]) -> Result<Defined>,
     parts: &mut ClassParts,
 ) -> Result<()> {
-    let ws = class.ws;
     let name = &property.name;
     let mut give = |own: &str, mut function: Defined| -> Result<()> {
         function.header.name = own.to_string();
         let (slot, function) = (ws.slot(own), Function::Defined(Arc::new(function)));
         if property.shared {
-            return ws.set_member(class.space, slot, Meaning::Function(function));
+            return ws.set_member(space, slot, Meaning::Function(function));
         }
         parts.functions.push((slot, function));
         Ok(())
     };
     let made = |lines: &[&str]| {
         let lines: Vec<String> = lines.iter().map(|line| line.replace("NAME", name)).collect();
-        class.function(&lines, &HashMap::new())
+        function(&lines)
     };
     let (getter, setter) = match property.kind {
         PropertyKind::Keyed => (BY_KEY, SET_BY_KEY),
@@ -52,12 +50,12 @@ pub(super) fn define(
     };
     let mut is_whole = false;
     if let Some(lines) = &property.get {
-        let own = class.function(lines, shared)?;
+        let own = function(lines)?;
         is_whole = own.is_niladic();
         give(&if is_whole { name.clone() } else { format!("{getter}{name}") }, own)?;
     }
     if let Some(lines) = &property.set {
-        give(&format!("{setter}{name}"), class.function(lines, shared)?)?;
+        give(&format!("{setter}{name}"), function(lines)?)?;
     }
     match property.kind {
         PropertyKind::Simple if !is_whole && property.get.is_some() => {
@@ -67,7 +65,7 @@ pub(super) fn define(
         _ if is_whole => Err(Error::domain(format!("the function Get of the property {name} takes an argument"))),
         PropertyKind::Numbered => {
             let Some(lines) = &property.shape else { return Ok(()) };
-            give(&format!("{SHAPE}{name}"), class.function(lines, shared)?)?;
+            give(&format!("{SHAPE}{name}"), function(lines)?)?;
             let get = "∆R←{0∊⍴⍵:⍵ ⋄ {{(⍴⍵)≡,1:⊃⍵ ⋄ ⍵}∆GET∆NAME(Name:'NAME' ⋄ Indexers:,⍵)}¨⍵}⍳∆SHAPE∆NAME";
             give(name, made(&["∆R←NAME", get])?)?;
             let whole = made(&[

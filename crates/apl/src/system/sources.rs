@@ -15,7 +15,7 @@ use crate::value::{Defined, Function};
 const FILE: &str = "file://";
 
 /// `⎕FIX y`: defines what a source defines, a text, its lines, or the name of a file behind `file://`. The names that it gave.
-pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
+pub fn fixed(ws: &Workspace, y: &Array, as_one: bool) -> Result<Array> {
     let source = if is_text(y) {
         text_of(y)?
     } else if are_texts(y) {
@@ -27,7 +27,44 @@ pub fn fixed(ws: &Workspace, y: &Array) -> Result<Array> {
         Some(name) => text_in(ws, name)?.0,
         None => source,
     };
+    if as_one && let Some(found) = fixed_space(ws, &source)? {
+        return Ok(found);
+    }
     fix_source(ws, &source, "")
+}
+
+/// The namespace or class that a script of one defines; one without a name is given none.
+fn fixed_space(ws: &Workspace, source: &str) -> Result<Option<Array>> {
+    const UNNAMED: &str = "∆UNNAMED∆";
+    let mut lines: Vec<&str> = source.lines().filter(|line| !line.trim().is_empty()).collect();
+    let Some(first) = lines.first().map(|line| line.split('⍝').next().unwrap_or_default().trim()) else {
+        return Ok(None);
+    };
+    let (word, name) = first.split_once([' ', '\t']).unwrap_or((first, ""));
+    let (kind, end) = match word.to_lowercase().as_str() {
+        ":class" => (":Class", ":endclass"),
+        ":namespace" => (":Namespace", ":endnamespace"),
+        _ => return Ok(None),
+    };
+    // Nothing may stand behind it.
+    let ends = lines.iter().rposition(|line| line.trim().to_lowercase().starts_with(end));
+    if ends != Some(lines.len() - 1) {
+        return Ok(None);
+    }
+    let name = name.split(':').next().unwrap_or_default().trim();
+    let head = format!("{kind} {UNNAMED}");
+    if name.is_empty()
+        && let Some(line) = lines.first_mut()
+    {
+        *line = &head;
+    }
+    fix_source(ws, &lines.join("\n"), "")?;
+    let slot = ws.slot(if name.is_empty() { UNNAMED } else { name });
+    let Meaning::Value(found) = ws.meaning(slot) else { return Ok(None) };
+    if name.is_empty() {
+        ws.set(slot, Meaning::None);
+    }
+    Ok(Some(found))
 }
 
 /// Defines what a source defines. A function in braces without a name gets the one that is given.

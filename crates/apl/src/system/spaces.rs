@@ -126,7 +126,10 @@ pub fn class_of(ws: &Workspace, name: &str) -> Result<f64> {
             [(Token::Operator(_), _)] => 4.3,
             _ => -1.0,
         },
-        Some((space, slot)) => ws.exact_class(&ws.member(&space, slot)?),
+        Some((space, slot)) => {
+            let usual = ws.exact_class(&ws.member(&space, slot)?);
+            super::classes::class_of_member(ws, &space, slot, usual)?
+        }
         None if name == "#" => 9.1,
         None => -1.0,
     })

@@ -157,7 +157,7 @@ pub fn grade_down(call: &Call<'_>, y: Array) -> Result<Array> {
     graded(call, y, true)
 }
 
-/// `x⍋y`: text in the order of a collating sequence `x`. Characters stand by where they are first in it, those it lacks behind
+/// `x⍋y`: text in the order of a collating sequence `x`. Characters stand by where they are first on each axis of it, those it lacks behind
 /// all; a table sorts by its last axis first, and by the rows above among those that this leaves equal.
 pub fn collate_up(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     collated(call, &x, y, false)
@@ -178,14 +178,21 @@ fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
     let (sequence, length) = (x.clone().raveled(), x.count());
     let found = places(call, &sequence, &y)?;
     let row = y.item_count();
-    // For each axis of the sequence, the last first: the places of the characters along it.
+    // For each axis of the sequence, the last first: the places of the characters along it, of one that is there several times the least.
+    let firsts = places(call, &sequence, &sequence)?;
     let mut keys: Vec<Vec<i64>> = Vec::new();
     let mut below = 1;
     for &extent in x.shape().iter().rev() {
         let extent = extent.max(1);
+        let mut least = budget::filled(length, extent as i64)?;
+        for (place, first) in firsts.iter().enumerate() {
+            let along = (place / below % extent) as i64;
+            if let Some(known) = usize::try_from(*first).ok().and_then(|first| least.get_mut(first)) {
+                *known = along.min(*known);
+            }
+        }
         let key = |&place: &i64| {
-            let place = usize::try_from(place).unwrap_or(length);
-            if place >= length { extent as i64 } else { (place / below % extent) as i64 }
+            usize::try_from(place).ok().and_then(|place| least.get(place).copied()).unwrap_or(extent as i64)
         };
         keys.push(budget::mapped(&found, key)?);
         below *= extent;

@@ -8,6 +8,7 @@ use crate::value::{self, collapse, count, is_nothing, item, items};
 use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::tables::as_of;
 use crate::verbs::tables::relation::{Relation, named_columns, places, some_columns};
+use crate::words::order;
 
 /// The four joins to the last row at or before: whether the time is that of the second table, and whether nulls are filled.
 macro_rules! as_of_joins {
@@ -53,7 +54,7 @@ fn rows_wanted(k: &Interpreter, y: &Value) -> Result<(Relation, bool)> {
 ///
 /// # Errors
 /// A type error if a column of t is missing.
-pub fn bin_rows(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+fn bin_rows(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let ((table, _), (wanted, is_single)) = (subject(k, x)?, rows_wanted(k, y)?);
     let rows = as_of::at_or_before(&k.cx(), &table.names, &wanted, &table)?;
     let places = budget::mapped(&rows, |row| row.map_or(-1, |row| row as i64))?;
@@ -61,6 +62,18 @@ pub fn bin_rows(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         (true, &[place]) => Value::Array(Array::atom(place)),
         _ => Value::Array(Array::list(places)),
     })
+}
+
+/// `x bin y`: the place of the last item of x at or before y, of a table the last row.
+pub fn bin(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match &x {
+        Value::Table(_) => bin_rows(k, &x, &y),
+        Value::Dictionary(d) if matches!(d.values, Value::Table(_)) => {
+            let place = bin_rows(k, &d.values, &y)?;
+            k.apply_one(&d.keys, place)
+        }
+        _ => order::bin(k, x, y),
+    }
 }
 
 /// `t asof d`: the last row of t at or before what d says in its last column, and equal to it in the others.

@@ -105,7 +105,7 @@ pub static VOCABULARY: &[Primitive] = &[
     Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), pervades: false, many: None, grouped: None, shown: "", in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, comparison::within, "between the two items of the right argument"),
-    infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
+    infix("bin", true, Code::Other, asof::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
     infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
     infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),

@@ -78,9 +78,6 @@ pub fn bin_right(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value> {
     let (x, y) = (&resolved(x)?, &resolved(y)?);
-    if matches!((x, bound), (Value::Table(_), Bound::Upper)) {
-        return crate::query::asof::bin_rows(k, x, y);
-    }
     if let Value::Dictionary(d) = x {
         let found = searched(k, &d.values, y, bound)?;
         return k.apply_one(&d.keys, found);

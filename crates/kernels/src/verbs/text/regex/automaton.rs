@@ -8,9 +8,8 @@ use regex_automata::util::prefilter::Prefilter;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind, PatternID, Span as Range};
 
-use super::Reading;
 use super::threads::Search;
-use super::watched::{COMPILED_BYTES_MAX, GroupSpan};
+use super::watched::{COMPILED_BYTES_MAX, GroupSpan, Reading};
 use crate::array::{budget, stop};
 use crate::error::Result;
 

@@ -19,7 +19,7 @@ use automaton::Automaton;
 use syntax::Written;
 use watched::{COMPILED_BYTES_MAX, Watched};
 
-pub use watched::GroupSpan;
+pub use watched::{GroupSpan, Reading};
 
 /// A backtracking search gives up after this many steps.
 const BACKTRACK_STEPS_MAX: usize = 10_000_000;
@@ -52,15 +52,6 @@ pub struct Pattern {
     regular: Option<String>,
     reading: Reading,
     automaton: OnceCell<Option<Automaton>>,
-}
-
-/// How the bytes of a text are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// Characters are those of UTF-8, else bytes.
-    pub unicode: bool,
-    /// A carriage return, alone or before a line feed, ends a line, too.
-    pub crlf: bool,
 }
 
 impl Pattern {

@@ -1,4 +1,4 @@
-//! Searches that can be interrupted, the type of their results, and the limit of a pattern.
+//! Searches that can be interrupted, the type of their results, how texts are read, and the limit of a pattern.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,6 +10,15 @@ use crate::error::Result;
 
 /// A place and a length in bytes; `None` for a group that took no part.
 pub type GroupSpan = Option<(usize, usize)>;
+
+/// How the bytes of a text are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Characters are those of UTF-8, else bytes.
+    pub unicode: bool,
+    /// A carriage return, alone or before a line feed, ends a line, too.
+    pub crlf: bool,
+}
 
 /// A compiled pattern has at most this many bytes, as compiling cannot be interrupted.
 pub(super) const COMPILED_BYTES_MAX: usize = 1 << 21;
