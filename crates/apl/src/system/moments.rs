@@ -269,7 +269,7 @@ fn number_of(kind: &NumberKind, moment: Moment) -> Result<Array> {
                 return Err(Error::domain("the moment is behind the last one of the kind"));
             }
             let date = (year - 1980) << 25 | month << 21 | day << 16;
-            Array::from(date | hour << 11 | minute << 5 | second / 2)
+            Array::from(date | (hour << 11) | (minute << 5) | (second / 2))
         }
         Point | Digits => {
             let [year, month, day, hour, minute, second] = parts()?;
