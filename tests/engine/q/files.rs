@@ -76,7 +76,10 @@ fn text_that_is_no_proper_csv() {
         assert_eq!(q.error("(\"Q\";enlist csv)0:`:t.csv"), "type");
         assert_eq!(q.error("(\"S\";enlist csv)0:`:none.csv"), "none.csv. OS reports: No such file or directory");
         assert_eq!(q.error("csv 0:([]a:(1;`a))"), "type");
-        assert_eq!(q.run("csv 0:([]a:(\"x,y\";\"q\\\"r\"))"), ",\"a\"\n\"\\\"x,y\\\"\"\n\"\\\"q\\\"\\\"r\\\"\"");
+        assert_eq!(
+            q.run("csv 0:([]a:(\"x,y\";\"q\\\"r\";\"\\\"q\"))"),
+            ",\"a\"\n\"\\\"x,y\\\"\"\n\"q\\\"r\"\n\"\\\"\\\"\\\"q\\\"\""
+        );
         // Every cut of a proper text is read or refused, never more.
         let text = b"s,j,f\n\"a\"\"b\",1,1.5\r\nc,,\n";
         for end in 0..text.len() {

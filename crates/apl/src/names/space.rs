@@ -142,6 +142,16 @@ impl Space {
         unlocked(&self.0.hidden).contains(&slot)
     }
 
+    /// Whether it is another one, or one and the other belong to the same class.
+    pub fn is_kin(&self, other: &Space) -> bool {
+        let class = |space: &Space| match space.role() {
+            SpaceRole::Instance(class) => Some(class),
+            SpaceRole::Class(_) => Some(space.clone()),
+            SpaceRole::Plain => None,
+        };
+        self.is(other) || class(self).zip(class(other)).is_some_and(|(own, other)| own.is(&other))
+    }
+
     /// Its own settings, if it has them.
     pub(super) fn settings(&self) -> Option<OwnSettings> {
         *unlocked(&self.0.settings)

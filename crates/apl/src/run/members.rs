@@ -6,8 +6,8 @@ use super::caller::{indices, result};
 use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
-use crate::names::{Meaning, Space, SpaceRole, Workspace};
-use crate::system::{classes, properties, variables};
+use crate::names::{Meaning, Space, Workspace};
+use crate::system::{class_line, properties, variables};
 use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot, Target};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
@@ -45,18 +45,8 @@ pub fn undefined(ws: &Workspace, space: &Space, slot: Slot) -> Error {
 /// The meaning of a name in a namespace, as it is seen from here: names of a class that are not public are seen by its own functions.
 fn seen(ws: &Workspace, space: &Space, slot: Slot) -> Result<Meaning> {
     let meaning = ws.member(space, slot)?;
-    let is_hidden = !matches!(meaning, Meaning::None) && space.hides(slot) && !is_of_class(&ws.current_space(), space);
+    let is_hidden = !matches!(meaning, Meaning::None) && space.hides(slot) && !ws.current_space().is_kin(space);
     Ok(if is_hidden { Meaning::None } else { meaning })
-}
-
-/// Whether a namespace is another one, or belongs to the class of it.
-pub fn is_of_class(here: &Space, space: &Space) -> bool {
-    let class = |space: &Space| match space.role() {
-        SpaceRole::Instance(class) => Some(class),
-        SpaceRole::Class(_) => Some(space.clone()),
-        SpaceRole::Plain => None,
-    };
-    here.is(space) || class(here).zip(class(space)).is_some_and(|(own, other)| own.is(&other))
 }
 
 /// The class and the function without arguments of a shared property, which an instance has from its class.
@@ -103,7 +93,7 @@ pub fn at_keys(ws: &Workspace, refs: &Array, slot: Slot, places: &[Option<Array>
 /// What the default property of an instance or a class has at the places between brackets; nothing without one.
 pub fn at_default(ws: &Workspace, refs: &Array, places: &[Option<Array>]) -> Result<Option<Array>> {
     let Some(space) = Space::from_value(refs) else { return Ok(None) };
-    let Some(slot) = classes::default_property(&space)? else { return Ok(None) };
+    let Some(slot) = class_line::default_property(&space)? else { return Ok(None) };
     match at_keys(ws, refs, slot, places)? {
         Some(found) => Ok(Some(found)),
         None => {
@@ -214,7 +204,7 @@ pub fn assign_at_default(
 ) -> Result<bool> {
     let Some(refs) = ws.variable(slot).filter(Array::is_atom) else { return Ok(false) };
     let Some(space) = Space::from_value(&refs) else { return Ok(false) };
-    let Some(property) = classes::default_property(&space)? else { return Ok(false) };
+    let Some(property) = class_line::default_property(&space)? else { return Ok(false) };
     let function = function.map(|function| ws.machine.resolve(ws, function)).transpose()?;
     assign_in(ws, &refs, (property, Some(indices(ws, places)?)), function, given)?;
     Ok(true)
@@ -280,7 +270,7 @@ fn assign_in(
 
 /// Gives a name a value in a namespace. A syntax error if it is a function's.
 pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) -> Result<()> {
-    if space.hides(slot) && !is_of_class(&ws.current_space(), space) {
+    if space.hides(slot) && !ws.current_space().is_kin(space) {
         return Err(undefined(ws, space, slot));
     }
     if properties::set(ws, space, slot, &value)? {

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::class_line::ancestors;
 use super::class_text::{ClassText, FieldText, MethodText, parsed};
 use super::properties;
 use super::spaces::existing;
@@ -19,8 +20,6 @@ use crate::value::{Defined, Function, Outcome, Slot, Token};
 
 /// The names by which an instance knows its classes begin so; the number of a class behind it counts from the outermost.
 const OWN_CLASS: &str = "∆CLASS";
-/// A class goes on from at most so many others.
-const ANCESTORS_MAX: usize = 100;
 
 /// Defines the class of a text, from `:Class` to `:EndClass`: its name.
 ///
@@ -53,20 +52,6 @@ pub fn define(ws: &Workspace, text: &str) -> Result<String> {
     space.hide([slot]);
     ws.set(slot, Meaning::Value(space.value()));
     Ok(parsed.name)
-}
-
-/// The classes that one goes on from, itself first.
-pub(super) fn ancestors(class: Option<&Space>) -> Result<Vec<(Space, Arc<ClassParts>)>> {
-    let (mut all, mut next) = (Vec::new(), class.cloned());
-    while let Some(space) = next {
-        let SpaceRole::Class(parts) = space.role() else { break };
-        next = parts.base.clone();
-        all.push((space, parts));
-        if all.len() > ANCESTORS_MAX {
-            return Err(Error::limit(format!("a class goes on from more than {ANCESTORS_MAX} others")));
-        }
-    }
-    Ok(all)
 }
 
 /// A class on the way from its text to its parts.
@@ -363,59 +348,6 @@ fn constructed(
     };
     let _inside = ws.enter(space)?;
     ws.machine.call(ws, constructor, None, (None, argument)).map(drop)
-}
-
-/// The class of an instance, or a class itself, with those that it goes on from; nothing of another namespace.
-fn line_of(space: &Space) -> Result<Vec<(Space, Arc<ClassParts>)>> {
-    match space.role() {
-        SpaceRole::Instance(class) => ancestors(Some(&class)),
-        SpaceRole::Class(_) => ancestors(Some(space)),
-        SpaceRole::Plain => Ok(Vec::new()),
-    }
-}
-
-/// The property that brackets behind an instance or a class belong to, if it has one.
-///
-/// # Errors
-/// A limit error for a class that goes on from too many.
-pub fn default_property(space: &Space) -> Result<Option<Slot>> {
-    Ok(line_of(space)?.iter().find_map(|(_, parts)| parts.default))
-}
-
-/// The class number of a name that an instance or a class has: 2.2 of a field, 2.3 of a property, as `usual` of another; below 0 as it is
-/// seen from outside of its functions, 0 of one that is hidden there.
-///
-/// # Errors
-/// A limit error for a class that goes on from too many.
-pub fn class_of_member(ws: &Workspace, space: &Space, slot: Slot, usual: f64) -> Result<f64> {
-    let line = line_of(space)?;
-    if line.is_empty() {
-        return Ok(usual);
-    }
-    let has = |slots: fn(&ClassParts) -> &[Slot]| line.iter().any(|(_, parts)| slots(parts).contains(&slot));
-    let number = match () {
-        () if has(|parts| &parts.all_fields) => 2.2,
-        () if has(|parts| &parts.properties) => 2.3,
-        () => usual,
-    };
-    let is_inside = ws.scope().is_some() && crate::run::members::is_of_class(&ws.current_space(), space);
-    Ok(match is_inside {
-        true => number,
-        false if space.hides(slot) => 0.0,
-        false => -number,
-    })
-}
-
-/// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from.
-pub fn classes_of(y: &Array) -> Result<Array> {
-    let space = Space::from_value(y).ok_or_else(|| Error::domain("⎕CLASS takes an instance or a class"))?;
-    let class = match space.role() {
-        SpaceRole::Instance(class) => class,
-        SpaceRole::Class(_) => space,
-        SpaceRole::Plain => return Err(Error::domain("⎕CLASS takes an instance or a class")),
-    };
-    let line: Vec<Array> = ancestors(Some(&class))?.into_iter().map(|(space, _)| space.value()).collect();
-    nested::assemble(&[line.len()], line)
 }
 
 /// `⎕DF y`: the text that this namespace is shown as.

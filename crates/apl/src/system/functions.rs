@@ -3,8 +3,8 @@
 use super::name_lists::{is_name, rows};
 use super::options::Options;
 use super::{
-    bits, calls, classes, csv, files, fmt, folders, json, listing, moments, native, signals, sources, spaces, text,
-    values, xml,
+    bits, calls, class_line, classes, csv, files, fmt, folders, json, listing, moments, native, signals, sources,
+    spaces, text, values, xml,
 };
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, TextOrBoxes, Unicode, Value, budget, nested, promote};
@@ -56,7 +56,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "NINFO" => folders::facts(ws, None, y, &Options::default())?,
         name if native::is_one(name) => native::apply(ws, name, None, y)?,
         "NEW" => classes::instance(ws, y)?,
-        "CLASS" => classes::classes_of(y)?,
+        "CLASS" => class_line::classes_of(y)?,
         "DF" => {
             classes::display_form(ws, y)?;
             return Ok(None);

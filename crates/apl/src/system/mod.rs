@@ -2,6 +2,7 @@
 
 mod bits;
 mod calls;
+pub mod class_line;
 mod class_text;
 pub mod classes;
 pub mod csv;

@@ -43,6 +43,11 @@ pub(super) fn joined(day: i64, time: TimeOfDay) -> Option<Moment> {
     Some(i128::from(day) * DAY + i128::from(seconds) * SECOND + i128::from(time.nanosecond))
 }
 
+/// The year of a moment.
+pub(super) fn year_of(moment: Moment) -> Option<i64> {
+    i64::try_from(moment.div_euclid(DAY)).ok().map(|day| civil(day).0)
+}
+
 /// The day of a date, from 2000; `None` if there is no such date.
 pub(super) fn day_of_date(year: i64, month: i64, day: i64) -> Option<i64> {
     let is_day =
@@ -124,7 +129,7 @@ pub(super) fn moment_of_list(code: i64, numbers: &[f64]) -> Option<Moment> {
         }
         -30 => {
             let found = joined(days(1899, 12, 31) + part(0, 0), TimeOfDay { nanosecond: 0, ..time(1) })?;
-            super::moments::year_of(found).filter(|year| YEARS.contains(year)).map(|_| found)
+            year_of(found).filter(|year| YEARS.contains(year)).map(|_| found)
         }
         _ => joined(day_of_date(part(0, 1), part(1, 1), part(2, 1))?, time(3)),
     }

@@ -3,10 +3,10 @@
 //! A moment is a number since some day, a list as `⎕TS` gives it, a text by a [pattern](super::moment_patterns), or a letter: now, in a
 //! military time zone. Rule: Dyalog's manual, "Datetime", whose numbers for the kinds these are.
 
-use super::moment_lists::{DAY, Moment, SECOND, YEARS, is_list_kind, list_of, moment_of_list};
+use super::moment_lists::{DAY, Moment, SECOND, YEARS, is_list_kind, list_of, moment_of_list, year_of};
 use super::moment_patterns::Pattern;
 use super::options::Options;
-use crate::array::temporal::{civil, days};
+use crate::array::temporal::days;
 use crate::array::{Array, ElementType, Unicode, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
@@ -232,10 +232,6 @@ fn from_number(kind: &NumberKind, number: f64, whole: Option<i64>) -> Option<Mom
         }
     };
     YEARS.contains(&year_of(found)?).then_some(found)
-}
-
-pub(super) fn year_of(moment: Moment) -> Option<i64> {
-    i64::try_from(moment.div_euclid(DAY)).ok().map(|day| civil(day).0)
 }
 
 /// A moment as a number of a kind. What is between two ticks belongs to the one before.

@@ -128,7 +128,7 @@ pub fn class_of(ws: &Workspace, name: &str) -> Result<f64> {
         },
         Some((space, slot)) => {
             let usual = ws.exact_class(&ws.member(&space, slot)?);
-            super::classes::class_of_member(ws, &space, slot, usual)?
+            super::class_line::class_of_member(ws, &space, slot, usual)?
         }
         None if name == "#" => 9.1,
         None => -1.0,

@@ -434,6 +434,9 @@ fn quoted(text: &str) -> Value {
     }
 }
 
+/// A character by its number in base 8 has at most so many digits.
+const OCTAL_DIGITS_MAX: usize = 3;
+
 fn unescaped(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -451,7 +454,8 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
             b'r' => b'\r',
             b'0'..=b'7' => {
                 let mut code = u32::from(escape - b'0');
-                while let Some(digit @ b'0'..=b'7') = text.get(at) {
+                for _ in 1..OCTAL_DIGITS_MAX {
+                    let Some(digit @ b'0'..=b'7') = text.get(at) else { break };
                     code = (code * 8 + u32::from(digit - b'0')) & 255;
                     at += 1;
                 }

@@ -118,9 +118,9 @@ pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
     Ok(general(out))
 }
 
-/// A field in quotes if it holds what would end it.
+/// A field in quotes, in which those of its own are doubled, if it holds what would end it, or begins as one in quotes.
 fn protected(out: &mut Vec<u8>, cell: &[u8], delimiter: u8) {
-    if !cell.iter().any(|&b| b == delimiter || b == b'"' || b == b'\n') {
+    if !cell.starts_with(b"\"") && !cell.iter().any(|&b| b == delimiter || b == b'\n') {
         out.extend_from_slice(cell);
         return;
     }

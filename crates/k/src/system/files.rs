@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
-use crate::system::records;
+use crate::system::records::{self, Ends};
 use crate::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
 /// More than any system takes as the name of a file.
@@ -119,14 +119,21 @@ pub fn shared_library(_: &Interpreter, _: Value, _: Value) -> Result<Value> {
 
 /// `x 1:y`: writes bytes.
 pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Some([types, widths]) = value::boxes(&x)
-        && let Some(types) = text_of(types)
-    {
+    // The order of the two tells the order of bytes.
+    let fields = match value::boxes(&x) {
+        Some([types, widths]) if let Some(types) = text_of(types) => Some((types, widths, Ends::LowFirst)),
+        Some([widths, types]) if let Some(types) = text_of(types) => Some((types, widths, Ends::HighFirst)),
+        _ => None,
+    };
+    if let Some((types, widths, ends)) = fields {
         let bytes = match value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) {
             Some(numbers) => budget::mapped(&numbers, |&number| number as u8)?,
-            None => part(k, &y)?,
+            None => match text_of(&y) {
+                Some(text) => text.to_vec(),
+                None => part(k, &y)?,
+            },
         };
-        return records::read(types, widths, &bytes);
+        return records::read(types, widths, ends, &bytes);
     }
     let (path, _) = path_of(&x)?;
     let Some(bytes) = value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) else {

@@ -1,13 +1,22 @@
-//! Records read from bytes: `(types;widths)1:y`.
+//! Records read from bytes: `(types;widths)1:y`, `(widths;types)1:y`.
 
 use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::value::{self, Kind, integers, integers_of, string};
 use crate::verbs::lists::convert::to_kind;
 
-/// The columns of records of fixed widths, the low bytes of numbers first. A blank leaves a field out; what is behind the last whole record
+/// Which byte of a number is first.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Ends {
+    /// The lowest.
+    LowFirst,
+    /// The highest.
+    HighFirst,
+}
+
+/// The columns of records of fixed widths. A blank leaves a field out; what is behind the last whole record
 /// does not count.
-pub fn read(types: &[u8], widths: &Value, bytes: &[u8]) -> Result<Value> {
+pub fn read(types: &[u8], widths: &Value, ends: Ends, bytes: &[u8]) -> Result<Value> {
     let widths = integers_of(widths).ok_or_else(|| Error::type_("the widths of fields are integers"))?;
     let widths: Vec<usize> = budget::mapped(&widths, |&width| usize::try_from(width).unwrap_or(0))?;
     if widths.len() != types.len() {
@@ -26,7 +35,14 @@ pub fn read(types: &[u8], widths: &Value, bytes: &[u8]) -> Result<Value> {
         }
         start += width;
         if *letter != b' ' {
-            columns.push(column(*letter, width, &cells)?);
+            columns.push(match (ends, letter) {
+                (Ends::HighFirst, letter) if !matches!(letter.to_ascii_lowercase(), b'c' | b's' | b'*' | b'g') => {
+                    let turned = budget::mapped(&cells, |cell| cell.iter().rev().copied().collect::<Vec<u8>>())?;
+                    let cells: Vec<&[u8]> = budget::mapped(&turned, Vec::as_slice)?;
+                    column(*letter, width, &cells)?
+                }
+                _ => column(*letter, width, &cells)?,
+            });
         }
     }
     Ok(value::general(columns))
@@ -35,6 +51,9 @@ pub fn read(types: &[u8], widths: &Value, bytes: &[u8]) -> Result<Value> {
 /// A column of fields of one width.
 fn column(letter: u8, width: usize, cells: &[&[u8]]) -> Result<Value> {
     let small = letter.to_ascii_lowercase();
+    if small == b'*' {
+        return Ok(value::general(budget::mapped(cells, |cell| string(*cell))?));
+    }
     let kind = Kind::SIMPLE.iter().copied().find(|kind| kind.names().0 == small);
     let kind = kind.ok_or_else(|| Error::type_(format!("'{}' is the letter of no type", char::from(letter))))?;
     let filled = |cell: &[u8], fill: u8| {

@@ -10,3 +10,4 @@ pub mod regex;
 pub mod sequential;
 pub mod symbols;
 pub mod time;
+mod time_text;

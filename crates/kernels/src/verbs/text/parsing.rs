@@ -129,7 +129,7 @@ impl Column {
             ParsedItems::Floats(items) => budget::push(items, {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
                 match kind {
-                    Kind::Datetime => time::days_of(text).unwrap_or(f64::NAN),
+                    Kind::Datetime => time::days_of(text, self.day_first).unwrap_or(f64::NAN),
                     Kind::Real => f64::from(float(text).unwrap_or(f64::NAN) as f32),
                     _ => float(text).unwrap_or(f64::NAN),
                 }

@@ -1,10 +1,12 @@
-//! Times in text: literals, what `$` reads, and how they are shown.
+//! Times in text: literals, what `$` reads.
 
 use crate::array::kind::Kind;
 use crate::array::make::integers;
 use crate::array::nulls::{INFINITY, NULL};
 use crate::array::temporal::{DAY, civil, days, first_day, length_of_month};
 use crate::array::{Array, Value, Width};
+
+pub use super::time_text::{datetime_text, text};
 
 /// A text that is read from its beginning.
 struct TimeReader<'a>(&'a str);
@@ -25,6 +27,24 @@ impl<'a> TimeReader<'a> {
         let first = self.0.chars().next().filter(|c| wanted.contains(c))?;
         self.0 = self.0.get(first.len_utf8()..)?;
         Some(first)
+    }
+
+    fn blanks(&mut self) {
+        self.0 = self.0.trim_start_matches(' ');
+    }
+
+    /// The number of a month whose name has three letters.
+    fn month_name(&mut self) -> Option<i64> {
+        let (name, rest) = self.0.split_at_checked(3)?;
+        let place = MONTHS.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        self.0 = rest;
+        Some(place as i64 + 1)
+    }
+
+    /// A year of four or two digits.
+    fn year(&mut self) -> Option<i64> {
+        let run = self.0.bytes().take_while(u8::is_ascii_digit).count();
+        Some(whole_year(self.digits(2, 4).filter(|_| run != 3)?, run))
     }
 
     fn is_done(&self) -> bool {
@@ -153,8 +173,12 @@ fn datetime(text: &str) -> Option<f64> {
     if let Ok(days) = text.parse::<i64>() {
         return Some(days as f64);
     }
-    let moment = moment(text)?;
-    Some(moment.div_euclid(DAY) as f64 + moment.rem_euclid(DAY) as f64 / DAY as f64)
+    moment(text).map(in_days)
+}
+
+/// Nanoseconds as days with a fraction.
+fn in_days(moment: i64) -> f64 {
+    moment.div_euclid(DAY) as f64 + moment.rem_euclid(DAY) as f64 / DAY as f64
 }
 
 /// A literal in a unit.
@@ -212,6 +236,17 @@ fn moment(text: &str) -> Option<i64> {
     scan.is_done().then(|| day.checked_mul(DAY)?.checked_add(clock)).flatten()
 }
 
+/// A moment with a date in any of the forms that `$` reads.
+fn moment_in(text: &str, day_first: bool) -> Option<i64> {
+    moment(text).or_else(|| {
+        let mut scan = TimeReader(text);
+        let day = date_at(&mut scan, day_first)?;
+        let _ = scan.take(&['D', 'T', '-', ' ']);
+        let clock = if scan.is_done() { 0 } else { scan.clock()? };
+        scan.is_done().then(|| day.checked_mul(DAY)?.checked_add(clock)).flatten()
+    })
+}
+
 /// Seconds since 1970 and a fraction of one in nanoseconds.
 fn unix(text: &str) -> Option<(i64, i64)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -229,7 +264,7 @@ fn dated(scan: &mut TimeReader<'_>) -> Option<i64> {
     let year = scan.digits(4, 4)?;
     match scan.take(&['.', '-', '/']) {
         Some(separator) => {
-            let month = scan.digits(2, 2)?;
+            let month = scan.digits(2, 2).or_else(|| scan.month_name())?;
             scan.take(&[separator])?;
             day_of(year, month, scan.digits(2, 2)?)
         }
@@ -242,28 +277,51 @@ fn dated(scan: &mut TimeReader<'_>) -> Option<i64> {
 
 /// A date in any of the forms that `$` reads; the month first where that is open, unless `day_first`.
 pub fn date_in(text: &str, day_first: bool) -> Option<i64> {
-    let parts: Vec<&str> = text.split('/').collect();
-    if let [a, b, year] = parts.as_slice()
-        && a.len() <= 2
-        && year.len() == 4
-    {
-        let (a, b) = (a.parse().ok()?, b.parse().ok()?);
-        let (month, day) = if day_first { (b, a) } else { (a, b) };
-        return day_of(year.parse().ok()?, month, day);
+    let mut scan = TimeReader(text);
+    let day = date_at(&mut scan, day_first)?;
+    scan.is_done().then_some(day)
+}
+
+/// A date at the beginning of a text: `yyyy/mm/dd`, `yyyymmdd`, `yymmdd`, `ddMMMyy`, `dd MMM yyyy`, `mm/dd/yy`; the month may be three
+/// letters where there are slashes.
+fn date_at(scan: &mut TimeReader<'_>, day_first: bool) -> Option<i64> {
+    let run = scan.0.bytes().take_while(u8::is_ascii_digit).count();
+    match run {
+        6 => {
+            let (year, month) = (scan.digits(2, 2)?, scan.digits(2, 2)?);
+            day_of(whole_year(year, 2), month, scan.digits(2, 2)?)
+        }
+        1 | 2 if !scan.0.get(run..)?.starts_with('/') => {
+            let day = scan.digits(1, 2)?;
+            scan.blanks();
+            let month = scan.month_name()?;
+            scan.blanks();
+            day_of(scan.year()?, month, day)
+        }
+        0..=2 => {
+            let first = scan.month_name().map(|month| (month, true)).or_else(|| Some((scan.digits(1, 2)?, false)))?;
+            scan.take(&['/'])?;
+            let second = scan.month_name().map(|month| (month, true)).or_else(|| Some((scan.digits(1, 2)?, false)))?;
+            scan.take(&['/'])?;
+            let (month, day) = match (first, second) {
+                ((_, true), (_, true)) => return None,
+                ((month, true), (day, _)) | ((day, _), (month, true)) => (month, day),
+                ((day, _), (month, _)) if day_first => (month, day),
+                ((month, _), (day, _)) => (month, day),
+            };
+            day_of(scan.year()?, month, day)
+        }
+        _ => dated(scan),
     }
-    if text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()) {
-        let year: i64 = text.get(..2)?.parse().ok()?;
-        let year = if year < 50 { 2000 + year } else { 1900 + year };
-        return day_of(year, text.get(2..4)?.parse().ok()?, text.get(4..6)?.parse().ok()?);
+}
+
+/// A year of two digits is near 2000.
+fn whole_year(year: i64, digits: usize) -> i64 {
+    match (digits, year) {
+        (2, ..50) => 2000 + year,
+        (2, _) => 1900 + year,
+        _ => year,
     }
-    if let Some(place) = text.find(|c: char| c.is_ascii_alphabetic())
-        && (1..=2).contains(&place)
-    {
-        let name = text.get(place..place + 3)?.to_ascii_uppercase();
-        let month = MONTHS.iter().position(|known| *known == name)? as i64 + 1;
-        return day_of(text.get(place + 3..)?.parse().ok()?, month, text.get(..place)?.parse().ok()?);
-    }
-    date(text)
 }
 
 fn date(text: &str) -> Option<i64> {
@@ -281,8 +339,9 @@ fn month(text: &str) -> Option<i64> {
 }
 
 /// The days of a text that is a datetime.
-pub fn days_of(text: &str) -> Option<f64> {
-    datetime(text.trim())
+pub fn days_of(text: &str, day_first: bool) -> Option<f64> {
+    let bare = text.trim();
+    datetime(bare).or_else(|| moment_in(bare, day_first).map(in_days))
 }
 
 /// A date of the form that is written most, four digits, two and two, without looking at others.
@@ -304,10 +363,18 @@ pub fn counted(text: &str, unit: Width, day_first: bool) -> Option<i64> {
         Width::Date => plain_date(bare.as_bytes())
             .or_else(|| date_in(bare, day_first))
             .or_else(|| date_in(bare.get(..10)?, day_first)),
-        Width::Time | Width::Timespan if digits && bare.len() >= 6 => packed(bare, unit),
+        Width::Timestamp => moment_in(bare, day_first),
         Width::Timespan if bare.starts_with("0N") => Some(NULL),
+        Width::Minute | Width::Second | Width::Time | Width::Timespan if bare.starts_with(['+', '-']) => {
+            let found = counted(bare.get(1..).filter(|rest| !rest.starts_with(['+', '-']))?, unit, day_first)?;
+            Some(if bare.starts_with('-') { -found } else { found })
+        }
+        Width::Minute | Width::Second | Width::Time | Width::Timespan
+            if digits && (bare.len() == 4 || bare.len() >= 6) =>
+        {
+            packed(bare, unit)
+        }
         Width::Timespan => span(bare),
-        Width::Timestamp => moment(bare).or_else(|| date_in(bare, day_first)?.checked_mul(DAY)),
         Width::Month => month(bare),
         _ => {
             let mut scan = TimeReader(bare);
@@ -316,109 +383,13 @@ pub fn counted(text: &str, unit: Width, day_first: bool) -> Option<i64> {
     }
 }
 
-/// `hhmmss` and digits of a fraction.
+/// `hhmm`, `hhmmss` and digits of a fraction.
 fn packed(text: &str, unit: Width) -> Option<i64> {
     let mut scan = TimeReader(text);
-    let (hours, minutes, seconds) = (scan.digits(2, 2)?, scan.digits(2, 2)?, scan.digits(2, 2)?);
+    let (hours, minutes) = (scan.digits(2, 2)?, scan.digits(2, 2)?);
+    let seconds = if scan.is_done() { 0 } else { scan.digits(2, 2)? };
     let clock = (hours * 3600 + minutes * 60 + seconds) * 1_000_000_000 + scan.fraction()?;
     Some(clock / unit.nanoseconds()?)
-}
-
-/// The text of an atom of time that is not a null: without a letter behind it.
-///
-/// ```
-/// use jackal_array::Width;
-/// use jackal::rooms::k::value::time::text;
-/// assert_eq!((text(8825, Width::Date).as_str(), text(-30, Width::Minute).as_str()), ("2024.02.29", "-00:30"));
-/// ```
-pub fn text(number: i64, unit: Width) -> String {
-    // Room for any: without asking for more the text is written at once.
-    let mut text = String::with_capacity(32);
-    match unit {
-        Width::Date => write_date(&mut text, number),
-        Width::Month => {
-            let year = 2000 + number.div_euclid(12);
-            let (year, month) = if (1..=9999).contains(&year) { (year, number.rem_euclid(12) + 1) } else { (0, 0) };
-            write_number(&mut text, year, 4);
-            text.push('.');
-            write_number(&mut text, month, 2);
-        }
-        Width::Timestamp => {
-            write_date(&mut text, number.div_euclid(DAY));
-            text.push('D');
-            write_clock(&mut text, number.rem_euclid(DAY), 9);
-        }
-        Width::Timespan => {
-            if number < 0 {
-                text.push('-');
-            }
-            let (size, day) = (number.unsigned_abs(), DAY.unsigned_abs());
-            write_number(&mut text, (size / day) as i64, 1);
-            text.push('D');
-            write_clock(&mut text, (size % day) as i64, 9);
-        }
-        _ => {
-            if number < 0 {
-                text.push('-');
-            }
-            let clock = (number.unsigned_abs() as i64).saturating_mul(unit.nanoseconds().unwrap_or(1));
-            write_clock(&mut text, clock, 3);
-            let unseen = match unit {
-                Width::Minute => ":00.000".len(),
-                Width::Second => ".000".len(),
-                _ => 0,
-            };
-            text.truncate(text.len() - unseen);
-        }
-    }
-    text
-}
-
-/// The text of a datetime that is not a null.
-pub fn datetime_text(day: f64) -> String {
-    let milliseconds = (day * 86_400_000.0).round();
-    let (date, rest) = ((milliseconds / 86_400_000.0).floor(), milliseconds.rem_euclid(86_400_000.0));
-    let mut text = String::with_capacity(32);
-    write_date(&mut text, date as i64);
-    text.push('T');
-    write_clock(&mut text, rest as i64 * 1_000_000, 3);
-    text
-}
-
-/// Appends a number that is not negative, with leading zeros up to a count of digits.
-fn write_number(text: &mut String, number: i64, least: usize) {
-    let (mut digits, mut rest, mut count) = ([b'0'; 20], number.unsigned_abs(), 0);
-    for digit in digits.iter_mut().rev() {
-        if rest == 0 && count >= least {
-            break;
-        }
-        *digit = b'0' + (rest % 10) as u8;
-        (rest, count) = (rest / 10, count + 1);
-    }
-    text.extend(digits.iter().skip(digits.len() - count).map(|&digit| char::from(digit)));
-}
-
-/// Appends a day of a year of four digits; zeros for any other.
-fn write_date(text: &mut String, day: i64) {
-    let is_near = (days(1, 1, 1)..=days(9999, 12, 31)).contains(&day);
-    let (year, month, day) = if is_near { civil(day) } else { (0, 0, 0) };
-    write_number(text, year, 4);
-    text.push('.');
-    write_number(text, month, 2);
-    text.push('.');
-    write_number(text, day, 2);
-}
-
-/// Appends a time of day, with 3 or 9 digits of a fraction of a second.
-fn write_clock(text: &mut String, nanoseconds: i64, digits: usize) {
-    let (seconds, fraction) = (nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000);
-    for part in [seconds / 3600, seconds / 60 % 60] {
-        write_number(text, part, 2);
-        text.push(':');
-    }
-    write_number(text, seconds % 60, 2);
-    text.push('.');
-    write_number(text, if digits == 9 { fraction } else { fraction / 1_000_000 }, digits);
 }
 
 /// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each. Weeks begin with the day
