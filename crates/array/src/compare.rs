@@ -26,7 +26,7 @@ pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
 /// Whether two values match: arrays as [`matches()`], functions by their own rule, dictionaries key by key in order.
 pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
-        (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
+        (Value::Array(a), Value::Array(b)) if !a.is_sparse() && !b.is_sparse() => matches(tolerance, a, b),
         _ => boxes_match(tolerance, from_ref(a), from_ref(b)),
     }
 }
@@ -42,6 +42,11 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
         }
         for (x, y) in xs.iter().zip(ys) {
             match (x, y) {
+                (Value::Array(x), Value::Array(y)) if x.is_sparse() || y.is_sparse() => {
+                    if !sparse_match(tolerance, x, y) {
+                        return false;
+                    }
+                }
                 (Value::Array(x), Value::Array(y)) => match (x.view(), y.view()) {
                     // Boxes that are the same ones match.
                     (View::Box(p), View::Box(q)) if shape::same(x.shape(), y.shape()) => {
@@ -70,6 +75,23 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
             None => return true,
         }
     }
+}
+
+/// Whether two arrays match of which one is sparse at least; those that do not fit in memory otherwise match none of the ordinary kind.
+fn sparse_match(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
+    fn own(array: &Array) -> &[usize] {
+        array.as_sparse().map_or(array.shape(), |sparse| sparse.shape())
+    }
+    if !shape::same(own(x), own(y)) {
+        return false;
+    }
+    if let (Some(a), Some(b)) = (x.as_sparse(), y.as_sparse())
+        && a == b
+    {
+        return true;
+    }
+    let dense = |array: &Array| array.as_sparse().map_or_else(|| Some(array.clone()), |sparse| sparse.dense().ok());
+    dense(x).zip(dense(y)).is_some_and(|(x, y)| matches(tolerance, &x, &y))
 }
 
 /// The flag is polled once in this many boxes.

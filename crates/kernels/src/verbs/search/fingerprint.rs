@@ -106,6 +106,9 @@ impl Coder {
                 return codes.own.push(self.state.hash_one(function.text()));
             }
         };
+        // Sparse arrays match those of the ordinary kind.
+        let dense = array.as_sparse().and_then(|sparse| sparse.dense().ok());
+        let array = dense.as_ref().unwrap_or(array);
         codes.own.push(4 << 60 | array.rank() as u64);
         codes.own.extend(array.shape().iter().map(|&n| n as u64));
         if depth < NEST_DEPTH_MAX && codes.own.len() < CODES_MAX {
