@@ -119,7 +119,7 @@ pub fn escaped_text(k: &Interpreter, y: Value) -> Result<Value> {
     escaped(&text(k, &y)?).map(string)
 }
 
-/// `.h.hu y`: text for an address: what is neither a letter nor a digit nor one of a few signs as % and its code.
+/// `.h.hu y`: text for an address: what is neither a letter nor a digit nor one of a few signs, those of `.h.sc`, as % and its code.
 pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
     let out = budget::replaced(&text(k, &y)?, |byte, out| match byte {
         b'a'..=b'z'
@@ -128,15 +128,15 @@ pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
         | b'-'
         | b'_'
         | b'.'
-        | b'~'
-        | b'/'
+        | b'+'
         | b'!'
         | b'*'
         | b'('
         | b')'
         | b'\''
+        | b','
         | b'$' => out.push(byte),
-        _ => out.extend_from_slice(format!("%{byte:02X}").as_bytes()),
+        _ => out.extend_from_slice(format!("%{byte:02x}").as_bytes()),
     });
     out.map(string)
 }
@@ -164,7 +164,7 @@ pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(string(out))
 }
 
-/// `.h.tx[form;y]`: a table in a form: csv, txt, xml or json.
+/// `.h.tx[form;y]`: a table in a form: csv, txt, xml or json, a line for each row.
 pub fn in_form(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let form = budget::text(text(k, &x)?)?;
     match lines_in(k, &form, y)? {
@@ -180,7 +180,14 @@ pub fn lines_in(k: &Interpreter, form: &str, y: Value) -> Result<Option<Value>> 
         "txt" => tabs(k, y)?,
         "xml" => xml(k, y)?,
         "xls" => spreadsheet(k, y)?,
-        "json" => general(vec![dot_j::json(k, y)?]),
+        "json" => {
+            let mut lines = budget::vec(count(&y))?;
+            for row in items(&y) {
+                k.poll()?;
+                lines.push(dot_j::json(k, row)?);
+            }
+            general(lines)
+        }
         _ => return Ok(None),
     }))
 }
