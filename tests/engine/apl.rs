@@ -384,7 +384,7 @@ fn every_primitive_with_an_equal_in_j_gives_what_it_gives() {
 }
 
 fn is_infinite(y: &Array) -> bool {
-    let parts: Vec<f64> = match y.view() {
+    let parts: Vec<f64> = match y.widened() {
         View::Float(items) => items.to_vec(),
         View::Complex(items) => items.iter().flat_map(|z| [z.re, z.im]).collect(),
         _ => Vec::new(),

@@ -400,3 +400,14 @@ fn the_map_names_functions_that_exist() {
         assert!(Path::new(path).exists() || Path::new(path.trim_end_matches('/')).exists(), "the map names {path}");
     }
 }
+
+/// How often the rooms above the kernels look at elements in a way that unpacks numbers and holds the wide form.
+const WIDENINGS_MAX: usize = 48;
+
+#[test]
+fn packed_numbers_are_widened_by_kernels() {
+    let above = |path: &Path| !["array", "kernels"].contains(&crate_of(path).as_str());
+    let of = |text: &str| code(text).matches(".widened()").count() + code(text).matches("Array::widened").count();
+    let found: usize = all_sources().iter().filter(|(path, _)| above(path)).map(|(_, text)| of(text)).sum();
+    assert!(found <= WIDENINGS_MAX, "{found} places above the kernels widen numbers instead of at most {WIDENINGS_MAX}");
+}

@@ -96,7 +96,7 @@ fn item(y: &Value, index: usize) -> Value {
 /// A value as text: two nulls are the same, and so are integers of one width.
 fn text(value: &Value) -> String {
     let width: Option<Width> = if let Value::Narrow(narrow) = value { Some(narrow.width) } else { None };
-    let items = match value.array().unwrap().view() {
+    let items = match value.array().unwrap().widened() {
         View::Bool(items) => format!("{items:?}"),
         View::Int(items) => format!("{items:?}"),
         View::Float(items) => format!("{:?}", items.iter().map(|item| item + 0.0).collect::<Vec<f64>>()),
@@ -159,7 +159,7 @@ fn folds_and_scans_give_what_their_steps_give() {
         let y = list(&mut dice, count);
         for verb in DYADS {
             // Eight accumulators give another rounding; that of steps is compared in exact numbers.
-            let floats = matches!(y.array().unwrap().view(), View::Float(_));
+            let floats = matches!(y.array().unwrap().widened(), View::Float(_));
             let expected = if floats && verb.name == "add" { None } else { Some(steps(verb, &y, count)) };
             let fold = from_left::insert(&cx(), verb, &y).unwrap();
             let scan = from_left::scan(&cx(), verb, &y).unwrap();

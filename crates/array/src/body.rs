@@ -250,7 +250,7 @@ impl Store {
 
     /// The elements as a typed slice.
     #[inline]
-    pub fn view(&self) -> View<'_> {
+    pub fn widened(&self) -> View<'_> {
         if self.is_elsewhere() {
             return self.view_elsewhere();
         }
@@ -284,7 +284,7 @@ impl Store {
         match self {
             Store::Bits(_, bits) => View::Bool(bits.as_bytes()),
             Store::Lent(_, loan) => loan.view(),
-            Store::Part(_, part) => part.view(),
+            Store::Part(_, part) => part.widened(),
             Store::Slim1(_, slim) => View::Int(slim.as_wide()),
             Store::Slim2(_, slim) => View::Int(slim.as_wide()),
             Store::Slim4(_, slim) => View::Int(slim.as_wide()),
@@ -362,7 +362,7 @@ impl Store {
             return true;
         }
         self.unpack();
-        let appended = match (&mut *self, other.view()) {
+        let appended = match (&mut *self, other.widened()) {
             (Store::Bool(_, a), View::Bool(b)) => a.append(b),
             (Store::Int(_, a), View::Int(b)) => a.append(b),
             (Store::Float(_, a), View::Float(b)) => a.append(b),

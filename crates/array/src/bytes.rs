@@ -59,7 +59,7 @@ fn counted(value: &Value, mut known: Option<&mut Counted>) -> usize {
                 Value::Array(array) => {
                     total = total.saturating_add(element_bytes(array));
                     if array.kind() == ElementType::Box
-                        && let View::Box(values) = array.view()
+                        && let View::Box(values) = array.widened()
                     {
                         waiting.push(values.iter());
                     }

@@ -197,7 +197,7 @@ fn first_cell(cell: &Array, count: usize) -> Result<Array> {
         budget::extend(&mut room, items)?;
         Array::new(&shape::concat(&[1], shape), room)
     }
-    with_items!(cell.view(), items => with_room(items, cell.shape(), count))
+    with_items!(cell.widened(), items => with_room(items, cell.shape(), count))
 }
 
 /// Cells of different types or shapes as one array.
@@ -213,7 +213,7 @@ fn assemble(cx: &Context, frame: &[usize], cells: Pile<Array>) -> Result<Array> 
     })?;
     let whole = shape::concat(frame, &cell_shape);
     let template = fill::empty_of(kind, &[0])?;
-    with_items!(template.view(), like => pad_all(cx, like, &whole, &cell_shape, &converted))
+    with_items!(template.widened(), like => pad_all(cx, like, &whole, &cell_shape, &converted))
 }
 
 /// The shape that holds cells of all these shapes: ranks raised with leading ones, then the maximum of each axis.

@@ -47,7 +47,7 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
                         return false;
                     }
                 }
-                (Value::Array(x), Value::Array(y)) => match (x.view(), y.view()) {
+                (Value::Array(x), Value::Array(y)) => match (x.widened(), y.widened()) {
                     // Boxes that are the same ones match.
                     (View::Box(p), View::Box(q)) if shape::same(x.shape(), y.shape()) => {
                         if !std::ptr::eq(p, q) {
@@ -146,7 +146,7 @@ fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
         (Some(SlimView::Four(a)), Some(SlimView::Four(b))) => return same_items(a, b),
         _ => {}
     }
-    match (a.view(), b.view()) {
+    match (a.widened(), b.widened()) {
         (View::Bool(a), View::Bool(b)) => same_items(a, b),
         (View::Int(a), View::Int(b)) => same_items(a, b),
         (View::Byte(a), View::Byte(b)) => same_items(a, b),
@@ -257,7 +257,7 @@ fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<PendingCompari
     if order.is_ne() {
         return order;
     }
-    match (a.view(), b.view()) {
+    match (a.widened(), b.widened()) {
         (View::Box(xs), View::Box(ys)) => {
             waiting.push(PendingComparison::Then(shapes));
             if !std::ptr::eq(xs, ys) {
@@ -313,7 +313,7 @@ pub fn class(array: &Array) -> u8 {
 
 /// Lexicographic order of the elements in row-major order; a prefix comes first.
 fn order_elements(a: &Array, b: &Array) -> Ordering {
-    match (a.view(), b.view()) {
+    match (a.widened(), b.widened()) {
         (View::Bool(a), View::Bool(b)) => a.cmp(b),
         (View::Int(a), View::Int(b)) => a.cmp(b),
         (View::Byte(a), View::Byte(b)) => a.cmp(b),

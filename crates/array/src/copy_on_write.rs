@@ -46,7 +46,7 @@ impl Array {
             budget::check::<T>(items.len())
         }
         match self.0.shared() {
-            Some(shared) if !shared.has_one_holder() => with_items!(self.view(), items => room(items)),
+            Some(shared) if !shared.has_one_holder() => with_items!(self.widened(), items => room(items)),
             _ => Ok(()),
         }
     }
@@ -73,7 +73,7 @@ impl Array {
             array.ask_to_copy().map(|()| None)
         }
         let copy = match self.0.shared() {
-            Some(shared) if !shared.has_one_holder() => with_items!(self.view(), items => copied(self, items)?),
+            Some(shared) if !shared.has_one_holder() => with_items!(self.widened(), items => copied(self, items)?),
             _ => None,
         };
         if let Some(copy) = copy {

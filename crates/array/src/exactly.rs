@@ -68,7 +68,7 @@ fn is_same_array(a: &Array, b: &Array, sameness: Strictness, waiting: &mut Vec<(
     if a.shares_elements_with(b) {
         return true;
     }
-    match (a.view(), b.view()) {
+    match (a.widened(), b.widened()) {
         (View::Float(a), View::Float(b)) => is_same_list(a, b, is_same_float),
         (View::Complex(a), View::Complex(b)) => is_same_list(a, b, is_same_complex),
         // Text is of four bytes a character when one of its characters is.

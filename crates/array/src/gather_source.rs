@@ -38,7 +38,7 @@ impl GatherSource {
         if !cx.slims(count) || array.slim().is_some() {
             return Ok(None);
         }
-        let View::Int(ints) = array.view() else { return Ok(None) };
+        let View::Int(ints) = array.widened() else { return Ok(None) };
         if ints.len().saturating_mul(USES_PER_ITEM_MIN) > count {
             return Ok(None);
         }

@@ -207,11 +207,12 @@ impl Array {
         }
     }
 
-    /// The elements as a typed slice, for dispatching on the type.
+    /// The elements as a typed slice, for dispatching on the type. Packed numbers get a buffer of their full width, which the array holds
+    /// from then on: [`Array::kind`], [`Array::text_or_boxes`] and [`Array::slim`] ask without that.
     #[inline]
-    pub fn view(&self) -> View<'_> {
+    pub fn widened(&self) -> View<'_> {
         match &self.0 {
-            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().view(),
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().widened(),
             _ => self.view_in_handle(),
         }
     }
@@ -232,7 +233,7 @@ impl Array {
             Repr::Unicode(held) => View::Unicode(from_ref(held)),
             Repr::Symbol(held) => View::Symbol(from_ref(held)),
             Repr::Box(held) => View::Box(from_ref(held.borrow())),
-            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().view(),
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().widened(),
         }
     }
 
@@ -309,7 +310,7 @@ impl Array {
             return Err(Error::length(note));
         }
         Ok(match (self.0, shape) {
-            (Repr::List(_, shared) | Repr::Higher(_, shared), []) => with_items!(shared.store().view(), items => {
+            (Repr::List(_, shared) | Repr::Higher(_, shared), []) => with_items!(shared.store().widened(), items => {
                 Array(Repr::copied(&[], items))
             }),
             (Repr::List(_, shared) | Repr::Higher(_, shared), &[count]) => Array(Repr::List([count], shared)),
@@ -317,7 +318,7 @@ impl Array {
                 Array(Repr::Higher(Arc::new(Shape::from_slice(shape)), shared))
             }
             (atom, []) if !matches!(atom, Repr::Text(_)) => Array(atom),
-            (atom, _) => with_items!(Array(atom).view(), items => Array(Repr::copied(shape, items))),
+            (atom, _) => with_items!(Array(atom).widened(), items => Array(Repr::copied(shape, items))),
         })
     }
 
@@ -393,7 +394,7 @@ impl Array {
         if let Some(slim) = self.slim() {
             return self.cell_of_slim(slim, range, shape);
         }
-        with_items!(self.view(), items => cell_of(items, range, shape))
+        with_items!(self.widened(), items => cell_of(items, range, shape))
     }
 
     /// The only cell: the same elements under fewer axes.
@@ -458,7 +459,7 @@ fn cell_of<T: Element>(items: &[T], range: std::ops::Range<usize>, shape: &[usiz
 impl std::fmt::Debug for Array {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {:?} ", self.kind().name(), self.shape())?;
-        with_items!(self.view(), items => write!(f, "{items:?}"))
+        with_items!(self.widened(), items => write!(f, "{items:?}"))
     }
 }
 
@@ -469,7 +470,7 @@ impl PartialEq for Array {
         if self.kind() != other.kind() || !shape::same(self.shape(), other.shape()) {
             return false;
         }
-        match (self.view(), other.view()) {
+        match (self.widened(), other.widened()) {
             (View::Bool(a), View::Bool(b)) => a == b,
             (View::Int(a), View::Int(b)) => a == b,
             (View::Float(a), View::Float(b)) => a == b,

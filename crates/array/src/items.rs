@@ -132,7 +132,7 @@ fn mapped_items<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Option<Vec<T>> {
 
 /// The integers of a value of an integer type, `None` for any other.
 pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
-    match numbers_of(value)?.view() {
+    match numbers_of(value)?.widened() {
         View::Int(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => mapped_items(items, |&b| i64::from(b)).map(Cow::Owned),
         _ => None,
@@ -141,7 +141,7 @@ pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
 
 /// The numbers of a value as floats, `None` if it holds none. The null of the integers is the null of the floats.
 pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
-    match numbers_of(value)?.view() {
+    match numbers_of(value)?.widened() {
         View::Float(items) => Some(Cow::Borrowed(items)),
         View::Int(items) => mapped_items(items, |&n| widened(n)).map(Cow::Owned),
         View::Bool(items) => mapped_items(items, |&b| f64::from(u8::from(b))).map(Cow::Owned),
@@ -195,7 +195,7 @@ impl std::ops::Deref for Text<'_> {
 /// The bytes of a string, a character or a symbol.
 pub fn text_or_symbol(value: &Value) -> Option<Text<'_>> {
     match value {
-        Value::Array(array) => match array.view() {
+        Value::Array(array) => match array.widened() {
             View::Byte(bytes) => Some(Text::Bytes(bytes)),
             View::Symbol([symbol]) if array.is_atom() => Some(Text::Name(symbol.name())),
             _ => None,
@@ -212,7 +212,7 @@ pub fn item(value: &Value, index: usize) -> Value {
             if array.is_atom() {
                 return value.clone();
             }
-            match array.view() {
+            match array.widened() {
                 View::Int(items) => items.get(index).map_or_else(empty, |&n| long(n)),
                 View::Box(items) => items.get(index).cloned().unwrap_or_else(empty),
                 View::Byte(items) => items.get(index).map_or_else(empty, |&c| Value::Array(Array::atom(c))),

@@ -83,7 +83,7 @@ fn typed(shape: &[usize], kind: ElementType, items: &mut dyn Iterator<Item = &Ar
         Array::new(shape, all)
     }
     let template = super::blank::empty_of(kind, &[0])?;
-    with_items!(template.view(), like => gather(like, shape, items))
+    with_items!(template.widened(), like => gather(like, shape, items))
 }
 
 /// An array of boxes in the form that [`assemble`] gives; others are in it.

@@ -51,14 +51,14 @@ impl Part {
     }
 
     /// The elements as a typed slice.
-    pub fn view(&self) -> View<'_> {
+    pub fn widened(&self) -> View<'_> {
         fn some<T>(items: &[T], part: &Part) -> Range<usize> {
             let end = part.start.saturating_add(part.count).min(items.len());
             part.start.min(end)..end
         }
         macro_rules! sliced {
             ($($variant:ident),*) => {
-                match self.whole.store().view() {
+                match self.whole.store().widened() {
                     $(View::$variant(items) => View::$variant(items.get(some(items, self)).unwrap_or(&[])),)*
                 }
             };
@@ -103,7 +103,7 @@ impl Part {
 
     /// The number of elements of the store.
     fn count_of_whole(&self) -> usize {
-        crate::with_items!(self.whole.store().view(), items => items.len())
+        crate::with_items!(self.whole.store().widened(), items => items.len())
     }
 }
 
@@ -151,7 +151,7 @@ impl Store {
         if self.is_packed() || self.is_held_elsewhere() {
             return false;
         }
-        let (count, size) = crate::with_items!(self.view(), items => (items.len(), size_of_val(items)));
+        let (count, size) = crate::with_items!(self.widened(), items => (items.len(), size_of_val(items)));
         if count == 0 || range.len() < count / 2 || size / count * range.len() < MOVED_BYTES_MIN {
             return false;
         }
@@ -248,7 +248,7 @@ impl Array {
     fn part_at_rest(self) -> Array {
         match self.0.shared().map(Shared::store) {
             Some(Store::Part(_, part)) if part.count < part.count_of_whole() / 2 => {
-                crate::with_items!(self.view(), items => copied(&self, items)).unwrap_or(self)
+                crate::with_items!(self.widened(), items => copied(&self, items)).unwrap_or(self)
             }
             _ => self,
         }

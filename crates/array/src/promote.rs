@@ -87,13 +87,13 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
         ElementType::Complex => complexes(&array)?.map(budget::owned).transpose()?.map(|items| array.with_items(items)),
         ElementType::Extended => extendeds(&array)?.map(|items| array.with_items(items.into_owned())),
         ElementType::Rational => rationals(&array)?.map(|items| array.with_items(items.into_owned())),
-        ElementType::Byte => match array.view() {
+        ElementType::Byte => match array.widened() {
             View::Unicode(units) => {
                 convert(units, |u| u8::try_from(u.point()).ok())?.map(|items| array.with_items(items))
             }
             _ => None,
         },
-        ElementType::Unicode => match array.view() {
+        ElementType::Unicode => match array.widened() {
             View::Byte(bytes) => {
                 convert(bytes, |&b| Some(Unicode::new(b.into())))?.map(|items| array.with_items(items))
             }
@@ -140,7 +140,7 @@ fn booleans(array: &Array) -> Result<Option<Vec<bool>>> {
 }
 
 fn integers_exact(array: &Array) -> Result<Option<Vec<i64>>> {
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => convert(items, |&b| Some(b.into())),
         View::Int(items) => convert(items, |&i| Some(i)),
         View::Float(items) => convert(items, |&f| Tolerance::EXACT.integer(f)),
@@ -158,7 +158,7 @@ pub fn rational_to_int(q: &Rational) -> Option<Extended> {
 
 /// The elements as floats, borrowed when they are; `None` when they are not real numbers.
 pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
-    Ok(match array.view() {
+    Ok(match array.widened() {
         View::Float(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
         View::Int(items) => {
@@ -188,7 +188,7 @@ pub fn rational_to_float(q: &Rational) -> f64 {
 
 /// The elements as complex numbers; `None` when they are not numbers.
 pub fn complexes(array: &Array) -> Result<Option<Cow<'_, [Complex]>>> {
-    if let View::Complex(items) = array.view() {
+    if let View::Complex(items) = array.widened() {
         return Ok(Some(Cow::Borrowed(items)));
     }
     let Some(floats) = floats(array)? else { return Ok(None) };
@@ -197,7 +197,7 @@ pub fn complexes(array: &Array) -> Result<Option<Cow<'_, [Complex]>>> {
 
 /// The elements as exact integers; `None` when one is not an integer.
 pub fn extendeds(array: &Array) -> Result<Option<Cow<'_, [Extended]>>> {
-    Ok(match array.view() {
+    Ok(match array.widened() {
         View::Extended(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(Extended::from(u8::from(b))))?.map(Cow::Owned),
         View::Int(items) => convert(items, |&i| Some(Extended::from(i)))?.map(Cow::Owned),
@@ -216,7 +216,7 @@ fn integer_part(f: f64) -> Option<Extended> {
 
 /// The elements as exact fractions (of a float: its exact value, which may be infinite); `None` when one has none.
 pub fn rationals(array: &Array) -> Result<Option<Cow<'_, [Rational]>>> {
-    Ok(match array.view() {
+    Ok(match array.widened() {
         View::Rational(items) => Some(Cow::Borrowed(items)),
         View::Float(items) => convert(items, |&f| Rational::from_float(f))?.map(Cow::Owned),
         _ => match extendeds(array)? {
@@ -239,7 +239,7 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
     if array.is_empty() {
         return Ok(Cow::Borrowed(&[]));
     }
-    let converted = match array.view() {
+    let converted = match array.widened() {
         View::Int(items) => return Ok(Cow::Borrowed(items)),
         View::Float(items) => convert(items, |&f| tolerance.integer(f))?,
         View::Complex(items) => convert(items, |c| {
@@ -257,7 +257,7 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
 /// The error for the first number that is not an integer.
 #[cold]
 fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
-    let wrong = match array.view() {
+    let wrong = match array.widened() {
         View::Float(items) => items.iter().find(|&&f| tolerance.integer(f).is_none()).map(|f| match f {
             f if f.is_infinite() => "an infinity".to_string(),
             f if f.is_nan() => "what is not a number".to_string(),

@@ -41,7 +41,7 @@ fn number<'a>(view: &View<'a>, place: usize) -> Option<Number<'a>> {
 /// assert!(order_contents(&long.into(), &float.into()).is_gt());
 /// ```
 pub(super) fn order_numbers(a: &Array, b: &Array) -> Ordering {
-    let (xs, ys) = (a.view(), b.view());
+    let (xs, ys) = (a.widened(), b.widened());
     let pairs = (0..a.count().min(b.count())).map_while(|place| Some((number(&xs, place)?, number(&ys, place)?)));
     let differing = pairs.map(|(x, y)| order(x, y)).find(|order| order.is_ne());
     differing.unwrap_or_else(|| a.count().cmp(&b.count()))

@@ -82,7 +82,7 @@ fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
 fn identical_arrays(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
     x.kind() == y.kind()
         && shape::same(x.shape(), y.shape())
-        && match (x.view(), y.view()) {
+        && match (x.widened(), y.widened()) {
             (View::Float(x), View::Float(y)) => {
                 x.iter().zip(y).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan())
             }
@@ -184,7 +184,7 @@ fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
     }
     let by_type = || rank_of_type(a).cmp(&rank_of_type(b));
     let (Some(x), Some(y)) = (as_array(a), as_array(b)) else { return by_type() };
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Int(x), View::Int(y)) => x.cmp(y),
         (View::Byte(x), View::Byte(y)) => x.cmp(y),
         (View::Bool(x), View::Bool(y)) => x.cmp(y),
@@ -210,7 +210,7 @@ fn order_items(m: usize, n: usize, pair: impl Fn(usize) -> (f64, f64)) -> Orderi
 
 /// A number as a float; exact and complex ones by their real size.
 fn number(nulls: bool, array: &Array, index: usize) -> f64 {
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => items.get(index).map_or(0.0, |&b| f64::from(u8::from(b))),
         View::Int(items) if nulls => items.get(index).map_or(0.0, |&n| self::nulls::widened(n)),
         View::Int(items) => items.get(index).map_or(0.0, |&n| n as f64),
@@ -224,7 +224,7 @@ fn number(nulls: bool, array: &Array, index: usize) -> f64 {
 
 /// An item of the array of a value, in the value's type.
 fn item(value: &Value, array: &Array, index: usize) -> Value {
-    match (value, array.view()) {
+    match (value, array.widened()) {
         (_, View::Box(items)) => items.get(index).cloned().unwrap_or_else(|| Value::Array(array.clone())),
         (Value::Narrow(narrow), _) => {
             Value::Narrow(std::sync::Arc::new(Narrow { width: narrow.width, array: array.item(index) }))

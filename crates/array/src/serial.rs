@@ -122,7 +122,7 @@ impl CellOf<'_> {
     /// A row of text.
     fn text(&self, length: usize) -> String {
         let places = self.from..self.from + length;
-        match self.array.view() {
+        match self.array.widened() {
             View::Byte(bytes) => String::from_utf8_lossy(bytes.get(places).unwrap_or_default()).into_owned(),
             View::Unicode(units) => {
                 let units: &[Unicode] = units.get(places).unwrap_or_default();
@@ -135,7 +135,7 @@ impl CellOf<'_> {
     fn element<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let gone = || S::Error::custom("an array without its element");
         let at = self.from;
-        match self.array.view() {
+        match self.array.widened() {
             View::Bool(items) => serializer.serialize_bool(*items.get(at).ok_or_else(gone)?),
             View::Int(items) => serializer.serialize_i64(*items.get(at).ok_or_else(gone)?),
             View::Float(items) => serializer.serialize_f64(*items.get(at).ok_or_else(gone)?),

@@ -171,7 +171,7 @@ macro_rules! with_stored {
     ($array:expr, $items:ident => $body:expr) => {
         match $array.slim() {
             Some(slim) => $crate::with_slim!(slim, $items => $body),
-            None => $crate::with_items!($array.view(), $items => $body),
+            None => $crate::with_items!($array.widened(), $items => $body),
         }
     };
 }

@@ -12,7 +12,7 @@ const POLL_ELEMENTS: usize = 1 << 12;
 /// Runs an expression with the elements of a type that sparse arrays have; a domain error for others.
 macro_rules! with_kept {
     ($array:expr, $items:ident => $expr:expr) => {
-        match $array.view() {
+        match $array.widened() {
             View::Bool($items) => $expr,
             View::Int($items) => $expr,
             View::Float($items) => $expr,

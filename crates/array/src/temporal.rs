@@ -140,7 +140,7 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
     if from == to {
         return Ok(array.clone());
     }
-    let (from, whole) = match (from, array.view()) {
+    let (from, whole) = match (from, array.widened()) {
         (Width::Datetime, View::Float(items)) => {
             let mut out = budget::vec(items.len())?;
             // A datetime is exact to milliseconds.
@@ -169,7 +169,7 @@ pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
 
 /// Numbers as the numbers of a unit: whole ones, or floats.
 pub fn of_numbers(array: &Array, unit: Width) -> Result<Array> {
-    match (array.view(), unit.is_floating()) {
+    match (array.widened(), unit.is_floating()) {
         (View::Int(_), false) | (View::Float(_), true) => Ok(array.clone()),
         (View::Bool(items), false) => Ok(array.with_items(budget::mapped(items, |&b| i64::from(b))?)),
         (View::Bool(items), true) => Ok(array.with_items(budget::mapped(items, |&b| f64::from(u8::from(b)))?)),

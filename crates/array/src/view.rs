@@ -27,7 +27,7 @@ pub enum View<'a> {
     Box(&'a [Value]),
 }
 
-/// `with_items!(array.view(), items => expr)`: the same expression for a slice of every element type. It expands to one
+/// `with_items!(array.widened(), items => expr)`: the same expression for a slice of every element type. It expands to one
 /// `match` with ten equal arms, in which `items` is a `&[T]`.
 #[macro_export]
 macro_rules! with_items {
@@ -47,7 +47,7 @@ macro_rules! with_items {
     };
 }
 
-/// The elements of text or of boxes. Packed numbers stay packed, which [`Array::view`](crate::Array::view) unpacks.
+/// The elements of text or of boxes. Packed numbers stay packed, which [`Array::widened`](crate::Array::widened) unpacks.
 #[derive(Clone, Copy, Debug)]
 pub enum TextOrBoxes<'a> {
     /// Bytes of text.

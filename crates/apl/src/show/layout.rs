@@ -118,7 +118,7 @@ pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
         let all: Vec<char> = atoms(y, precision)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
         return Ok(Block::from_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
     }
-    if let (View::Int(items), ..2) = (y.view(), y.rank()) {
+    if let (View::Int(items), ..2) = (y.widened(), y.rank()) {
         let line = line_of_integers(items);
         stop::poll_running()?;
         return Ok(Block::from_rows(vec![line]));

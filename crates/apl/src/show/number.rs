@@ -194,7 +194,7 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
 /// The elements of an array without boxes.
 fn simple(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
     let character = |code: u32| ElementText::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
-    match y.view() {
+    match y.widened() {
         View::Bool(items) => budget::mapped(items, |&b| ElementText::Whole(u8::from(b).to_string())),
         View::Int(items) => budget::mapped(items, |&i| ElementText::Whole(integer(i))),
         View::Float(items) => budget::mapped(items, |&f| ElementText::Float(f)),

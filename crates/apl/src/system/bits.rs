@@ -12,7 +12,7 @@ const ENCLOSED: i64 = 326;
 /// The number of a type: of what an element takes and what it is, the narrowest that holds all elements.
 pub fn representation(y: &Array) -> i64 {
     let within = |numbers: &[i64], least: i64, most: i64| numbers.iter().all(|number| (least..=most).contains(number));
-    match y.view() {
+    match y.widened() {
         View::Bool(_) => 11,
         View::Byte(_) => 80,
         View::Unicode(items) => match items.iter().map(|item| item.point()).max() {
@@ -64,7 +64,7 @@ fn bits_of(kind: i64) -> usize {
 fn bytes(kind: i64, y: &Array) -> Result<Vec<u8>> {
     let width = bits_of(kind).div_ceil(8);
     let mut out = budget::vec(y.count().saturating_mul(width))?;
-    match y.view() {
+    match y.widened() {
         View::Byte(items) => out.extend_from_slice(items),
         View::Unicode(items) => {
             for (turn, item) in items.iter().enumerate() {

@@ -390,7 +390,7 @@ fn write(json: &Json, manner: &JsonOptions, depth: usize, out: &mut String) -> R
             }
             out.push(']');
         }
-        Json::Number(number) => match number.view() {
+        Json::Number(number) => match number.widened() {
             View::Float(&[number]) => out.push_str(&real(number, DIGITS).replace('¯', "-")),
             View::Int(&[number]) => out.push_str(&number.to_string()),
             View::Bool(&[truth]) => out.push(if truth { '1' } else { '0' }),

@@ -260,7 +260,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
         };
         let result = at_once.map_or_else(|| rank::monad(&cells, rank, y, &run), Ok)?;
         // A sum of finite numbers that was infinite once stays so: the ends tell.
-        return match (verb.role, result.view()) {
+        return match (verb.role, result.widened()) {
             (Role::Sum, View::Float(items)) => {
                 let end = |lane: usize| items.get((lane + 1) * along.length * along.after - along.after..);
                 let ends = (0..along.before).filter_map(|before| end(before)?.get(..along.after));

@@ -228,7 +228,7 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     let rank = y.rank();
     let axis = call.axis(rank, if last { rank - 1 } else { 0 })?;
     let by_lanes = y.kind() == ElementType::Box && rank > 1 && !call.is_dyalog();
-    if let View::Bool(truths) = x.view()
+    if let View::Bool(truths) = x.widened()
         && x.rank() == 1
         && !by_lanes
     {

@@ -200,7 +200,7 @@ impl ListColumn {
                 if !told.iter().all(same) {
                     return Err(Error::type_("the lists of a column are of one type").note("these are mixed"));
                 }
-                array::with_items!(array.view(), kept => joined(form, first, kept, told, end))?
+                array::with_items!(array.widened(), kept => joined(form, first, kept, told, end))?
             }
             _ => {
                 let mut items = budget::vec(end)?;

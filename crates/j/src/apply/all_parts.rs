@@ -285,7 +285,7 @@ fn of_form(env: &Env<'_>, form: DerivedForm<'_>, y: &Array, cells: usize) -> Res
 /// `u/@#:"0 y`: the digits of all numbers at once. Those of a short number have zeros before them, which change nothing if 0 is
 /// neutral.
 fn of_binary_digits(env: &Env<'_>, outer: &Verb, antibase: &Verb, y: &Array) -> Result<Option<Array>> {
-    let natural = match y.view() {
+    let natural = match y.widened() {
         View::Bool(_) => true,
         View::Int(items) => items.iter().all(|&item| item >= 0),
         _ => false,

@@ -58,7 +58,7 @@ pub fn each(env: &Env<'_>, verb: &Verb, y: &Array) -> Result<Option<Array>> {
         }
         Ok(true)
     };
-    let answered = match y.view() {
+    let answered = match y.widened() {
         View::Int(items) => all(&mut items.iter().map(|&int| Scalar::Int(int)))?,
         View::Bool(items) => all(&mut items.iter().map(|&bool| Scalar::bool(bool)))?,
         View::Float(items) => all(&mut items.iter().map(|&float| Scalar::Float(float)))?,

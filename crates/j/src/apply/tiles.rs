@@ -70,7 +70,7 @@ pub fn tiles(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Arr
         _ => return Ok(None),
     };
     of_made_cells(env, u, y.rank(), || {
-        let made = with_items!(y.view(), items => {
+        let made = with_items!(y.widened(), items => {
             tiles.elements(env.cx, items, y, total).and_then(|elements| Array::new(&whole, elements))
         });
         match made {

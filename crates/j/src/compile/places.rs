@@ -104,7 +104,7 @@ const UNBUDGETED_CELL_MAX: usize = 4096;
 /// Writes the numbers of a short list, or an atom; how many there are.
 fn listed(list: &Array, room: &mut [i64]) -> Option<usize> {
     let room = room.get_mut(..list.count()).filter(|_| list.rank() < 2)?;
-    match list.view() {
+    match list.widened() {
         View::Int(items) => room.copy_from_slice(items),
         View::Bool(items) => room.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into()),
         _ => return None,
@@ -330,7 +330,7 @@ fn put_row(array: &mut Array, at: usize, columns: usize, list: &Array) -> bool {
         }
     }
     let range = at..at + columns;
-    match list.view() {
+    match list.widened() {
         View::Int(row) => copied(array, range, row),
         View::Float(row) => copied(array, range, row),
         View::Bool(row) => copied(array, range, row),

@@ -94,7 +94,7 @@ fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
     let Some(frame) = env.frame else { return Err(Error::domain("there are no locals here")) };
     let noun = shared_by(value, slots.len())?;
     let items =
-        if noun.rank() == 1 { Some(noun.view()).filter(|items| machine_item(items, 0).is_some()) } else { None };
+        if noun.rank() == 1 { Some(noun.widened()).filter(|items| machine_item(items, 0).is_some()) } else { None };
     if let Some(items) = items {
         let mut stack = frame.cells.0.borrow_mut();
         for (index, &slot) in slots.iter().enumerate() {

@@ -69,7 +69,7 @@ impl Atom {
 
     /// The number of an array that holds one.
     pub(super) fn from_array(array: &Array) -> Option<Atom> {
-        Some(match array.view() {
+        Some(match array.widened() {
             View::Bool([b]) => Atom::Bool(*b),
             View::Int([i]) => Atom::Int(*i),
             View::Float([f]) => Atom::Float(*f),

@@ -374,7 +374,7 @@ impl<'a> Runner<'a> {
         };
         let tally = items.tally();
         let turns = self.env.cx.turns(tally);
-        let view = if items.rank() == 1 { Some(items.view()) } else { None };
+        let view = if items.rank() == 1 { Some(items.widened()) } else { None };
         for index in 0..tally {
             self.env.cx.poll()?;
             turns.at(index);

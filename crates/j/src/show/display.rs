@@ -61,7 +61,7 @@ impl DisplaySettings {
 
 /// Appends one element of an array that is neither text nor boxed.
 pub fn spell(array: &Array, index: usize, precision: usize, out: &mut Vec<u8>) {
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => out.push(if items.get(index).is_some_and(|&b| b) { b'1' } else { b'0' }),
         View::Int(items) => number::integer(out, items.get(index).copied().unwrap_or(0), &SPELLING),
         View::Float(items) => number::general(out, items.get(index).copied().unwrap_or(0.0), precision, &SPELLING),

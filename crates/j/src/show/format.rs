@@ -184,7 +184,7 @@ fn push_number(out: &mut Vec<u8>, y: &Array, index: usize, column: &Column) -> b
     if column.exponential || (column.width > 0 && column.decimals >= column.width) || column.decimals > MAX_DECIMALS {
         return false;
     }
-    match y.view() {
+    match y.widened() {
         View::Float(items) => {
             items.get(index).is_some_and(|&x| number::push_fixed(out, x, column.decimals, SPELLING.minus))
         }
@@ -214,7 +214,7 @@ fn entry(y: &Array, index: usize, column: &Column) -> String {
 
 fn fixed(y: &Array, index: usize, decimals: usize) -> String {
     let zeros = if decimals > 0 { format!(".{}", "0".repeat(decimals)) } else { String::new() };
-    match y.view() {
+    match y.widened() {
         View::Bool(items) => format!("{}{zeros}", u8::from(items.get(index).is_some_and(|&b| b))),
         View::Int(items) => format!("{}{zeros}", items.get(index).copied().unwrap_or(0)),
         View::Extended(items) => items.get(index).map_or_else(String::new, |value| exact::drawn(value) + &zeros),
@@ -252,7 +252,7 @@ fn exponential(y: &Array, index: usize, decimals: usize) -> String {
 
 /// The number as a float; of a complex one its real part.
 fn real_part(y: &Array, index: usize) -> Option<f64> {
-    Some(match y.view() {
+    Some(match y.widened() {
         View::Bool(items) => f64::from(*items.get(index)?),
         View::Int(items) => *items.get(index)? as f64,
         View::Float(items) => *items.get(index)?,

@@ -98,7 +98,7 @@ fn noun(array: &Array, way: Way) -> Result<Vec<u8>> {
     if let Some(sparse) = array.as_sparse() {
         return sparse_text(sparse, way);
     }
-    let text = match array.view() {
+    let text = match array.widened() {
         View::Byte(bytes) => bytes_text(array, bytes)?,
         View::Unicode(units) => unicode_text(array, units)?,
         View::Box(values) => return boxes_text(array, values, way),
@@ -166,7 +166,7 @@ fn numbers_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
         if let Some(text) = progression(array)? {
             return Ok(text.into_bytes());
         }
-        if with_items!(array.view(), items => all_equal(items)) {
+        if with_items!(array.widened(), items => all_equal(items)) {
             return spelled(array, &dollar(array), 1, precision);
         }
     }
@@ -203,7 +203,7 @@ fn all_equal<T: PartialEq>(items: &[T]) -> bool {
 
 /// Numbers with equal steps: `i.10`, `-i.10`, `5+i.10`, `5-i.10`, `01+2*i.2 5`, `1x+i.10`, `0.5*i.3 4`.
 fn progression(array: &Array) -> Result<Option<String>> {
-    let before = match array.view() {
+    let before = match array.widened() {
         View::Float(items) => float_steps(items)?,
         View::Int(items) => integer_steps(items)?,
         View::Extended(items) => exact_steps(items)?,
@@ -272,7 +272,7 @@ fn typed(array: &Array, count: usize, text: &mut Vec<u8>, [first, second, last]:
     let any = |text: &[u8], mark: &[u8]| {
         text.get(first..).is_some_and(|text| text.windows(mark.len()).any(|part| part == mark))
     };
-    match array.view() {
+    match array.widened() {
         View::Int(items) if items.iter().take(count).all(|i| (0..=1).contains(i)) => text.insert(second, b'0'),
         View::Float(items) => {
             let infinite = || items.iter().take(count).any(|f| !f.is_finite());

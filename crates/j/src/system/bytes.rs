@@ -102,7 +102,7 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
     for &axis in array.shape() {
         codec.put(out, count_of(axis)?)?;
     }
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => out.extend(items.iter().map(|&item| u8::from(item))),
         View::Byte(items) => out.extend_from_slice(items),
         View::Int(items) => each(items, |&item| codec.put(out, item))?,

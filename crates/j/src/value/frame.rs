@@ -240,7 +240,7 @@ impl<'a> Frame<'a> {
             Some(Some(Entity::Noun(list))) if list.shape() == [width] => list,
             _ => return false,
         };
-        match table.view() {
+        match table.widened() {
             View::Int(items) => put(list, items, row),
             View::Float(items) => put(list, items, row),
             View::Bool(items) => put(list, items, row),

@@ -12,7 +12,7 @@ use crate::verbs::atomic::scalar::Scalar;
 /// assert!(!holds(&Array::list(vec![0.0, 1.0])));
 /// ```
 pub fn holds(noun: &Array) -> bool {
-    match noun.view() {
+    match noun.widened() {
         View::Bool(items) => items.first() != Some(&false),
         View::Int(items) => items.first() != Some(&0),
         View::Float(items) => items.first() != Some(&0.0),
@@ -27,7 +27,7 @@ pub fn holds(noun: &Array) -> bool {
 
 /// Whether every atom is the number 1, as an assertion wants it.
 pub fn all_ones(tolerance: Tolerance, noun: &Array) -> bool {
-    match noun.view() {
+    match noun.widened() {
         View::Bool(items) => items.iter().all(|&b| b),
         View::Int(items) => items.iter().all(|&i| i == 1),
         View::Float(items) => items.iter().all(|&f| tolerance.equal(f, 1.0)),

@@ -51,7 +51,7 @@ pub fn whole_rows(default: &Array, text: &Array, sign: u8) -> Result<Option<Arra
     let (TextOrBoxes::Byte(bytes), [frame @ .., length]) = (text.text_or_boxes(), text.shape()) else {
         return Ok(None);
     };
-    let (least, fill) = match default.view() {
+    let (least, fill) = match default.widened() {
         View::Bool(&[bit]) => (ElementType::Bool, i64::from(bit)),
         View::Int(&[number]) => (ElementType::Int, number),
         _ => return Ok(None),

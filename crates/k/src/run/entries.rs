@@ -361,7 +361,7 @@ impl Change<'_> {
         scalar: impl Fn(T) -> Scalar,
         element: impl Fn(Scalar) -> Option<T>,
     ) -> Result<usize> {
-        let new = |turn: usize| match new.view() {
+        let new = |turn: usize| match new.widened() {
             View::Int(all) => all.get(if new.is_atom() { 0 } else { turn }).map(|&number| Scalar::Int(number)),
             View::Float(all) => all.get(if new.is_atom() { 0 } else { turn }).map(|&number| Scalar::Float(number)),
             _ => None,

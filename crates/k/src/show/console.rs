@@ -303,7 +303,7 @@ fn widths(cells: &[TextRow]) -> Vec<usize> {
 /// A value in a column: symbols without their backtick, numbers without the letter of their type.
 pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    match array_of(value).map(|array| (array.is_atom(), array.view())) {
+    match array_of(value).map(|array| (array.is_atom(), array.widened())) {
         // Where the domain is gone, the places are all there is.
         Some((true, _)) if value::domain_of(value).is_some() => {
             return resolved(value).map_or_else(|_| text(cx, value), |item| cell(cx, &item));

@@ -163,7 +163,7 @@ fn write_simple(out: &mut DisplayText<'_>, value: &Value) -> Result<()> {
         out.push(b',');
     }
     let Some(array) = array_of(value) else { return Ok(()) };
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => {
             for block in items.chunks(BYTES_BETWEEN_POLLS) {
                 out.look()?;
@@ -314,7 +314,7 @@ fn times(out: &mut DisplayText<'_>, value: &Value) -> Result<()> {
 /// One of the times of an array without a letter behind it; nothing for a null.
 pub(crate) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<String> {
     let unit = kind.width()?;
-    match array.view() {
+    match array.widened() {
         View::Int(items) => match *items.get(index)? {
             NULL => None,
             number if number == unit.infinity() => Some(format!("0W{}", char::from(kind.names().0))),

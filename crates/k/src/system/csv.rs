@@ -153,7 +153,7 @@ impl<'a> FieldWriter<'a> {
     }
 
     fn write(&mut self, out: &mut Vec<u8>, row: usize) -> Result<()> {
-        match (array_of(self.column).map(|array| array.view()), kind(self.column)) {
+        match (array_of(self.column).map(|array| array.widened()), kind(self.column)) {
             (Some(View::Int(numbers)), Kind::Long) => match numbers.get(row) {
                 Some(&number) if number != value::NULL && number.abs() != value::INFINITY => {
                     number::integer(out, number, &display::SPELLING);

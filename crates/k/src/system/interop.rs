@@ -74,7 +74,7 @@ fn table(items: &[Array]) -> Option<Array> {
         return None;
     }
     let shape: Vec<usize> = std::iter::once(items.len()).chain(first.shape().iter().copied()).collect();
-    crate::with_items!(first.view(), kept => stacked(&shape, kept, items))
+    crate::with_items!(first.widened(), kept => stacked(&shape, kept, items))
 }
 
 fn stacked<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Option<Array> {

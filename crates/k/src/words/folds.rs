@@ -149,7 +149,7 @@ fn inserted(k: &Interpreter, verb: &'static AtomicDyad, y: &Value) -> Result<Opt
 
 /// Whether a number or a time, or one in a vector of them, is a null.
 pub fn has_null(y: &Value) -> bool {
-    match value::array_of(y).map(Array::view) {
+    match value::array_of(y).map(Array::widened) {
         Some(View::Float(all)) => all.iter().any(|number| number.is_nan()),
         Some(View::Int(all)) => kind(y) != Kind::Byte && all.contains(&value::NULL),
         _ => false,

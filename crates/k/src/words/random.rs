@@ -50,7 +50,7 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
         Ok(wanted) if n != NULL && is_atom(y) => wanted,
         _ => return Ok(None),
     };
-    let zero = match array_of(y).map(Array::view) {
+    let zero = match array_of(y).map(Array::widened) {
         Some(View::Int([number])) => *number == 0,
         _ => integer(y) == Some(0),
     };
@@ -134,7 +134,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     if let Some(drawn) = by_example(k, n, y)? {
         return Ok(drawn);
     }
-    let counted = match array_of(y).map(Array::view) {
+    let counted = match array_of(y).map(Array::widened) {
         Some(View::Int([number])) if kind(y).is_temporal() && is_atom(y) => Some(*number),
         _ => integer(y),
     };

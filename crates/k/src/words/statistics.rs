@@ -107,7 +107,7 @@ pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// Whether an atom is the null of a number or a time.
 fn is_null(y: &Value) -> bool {
-    match value::array_of(y).map(Array::view) {
+    match value::array_of(y).map(Array::widened) {
         Some(View::Int([number])) => *number == value::NULL && kind(y) != Kind::Byte,
         Some(View::Float([number])) => number.is_nan(),
         _ => false,

@@ -35,7 +35,7 @@ pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
 /// The text of an atom, without backtick, quotes or the letter of its type.
 fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     let y = &resolved(y)?;
-    Ok(match array_of(y).map(Array::view) {
+    Ok(match array_of(y).map(Array::widened) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
@@ -227,7 +227,7 @@ fn as_parts(part: Kind, all: &[u8]) -> Value {
 
 /// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer or a guid, the most significant first.
 fn parts_of(part: Kind, y: &Value) -> Result<Value> {
-    if let Some(View::Extended([guid])) = array_of(y).map(Array::view) {
+    if let Some(View::Extended([guid])) = array_of(y).map(Array::widened) {
         return Ok(as_parts(part, &value::guid::bytes(guid)));
     }
     let size = match (SIZES.iter().find(|(_, size)| *size == kind(y)), kind(y)) {
@@ -237,7 +237,7 @@ fn parts_of(part: Kind, y: &Value) -> Result<Value> {
         (None, Kind::Float | Kind::Datetime) => Some(8),
         (None, kind) => kind.width().filter(|_| kind.is_temporal()).map(|width| width.bits() as usize / 8),
     };
-    let bits = match array_of(y).map(Array::view) {
+    let bits = match array_of(y).map(Array::widened) {
         Some(View::Int([number])) => Some(*number),
         Some(View::Float([number])) if size == Some(4) => Some(i64::from((*number as f32).to_bits())),
         Some(View::Float([number])) => Some(number.to_bits() as i64),

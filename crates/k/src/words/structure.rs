@@ -75,7 +75,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) && !kind(&y).is_integer() {
         return Err(Error::type_("& takes counts"));
     }
-    match array.view() {
+    match array.widened() {
         View::Box([]) => Ok(longs(Vec::new())),
         View::Int(counts) if counts.iter().any(|&n| n < 0) => {
             // What is counted less than 0 times is not there.

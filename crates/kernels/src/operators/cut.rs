@@ -52,7 +52,7 @@ pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> 
 
 /// Which items equal one.
 fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
-    if let (View::Byte(items), Some(&fret)) = (y.view(), fret.as_atom::<u8>()) {
+    if let (View::Byte(items), Some(&fret)) = (y.widened(), fret.as_atom::<u8>()) {
         return budget::mapped(items, |&item| item == fret);
     }
     let mut out = budget::vec(y.tally())?;
@@ -109,7 +109,7 @@ pub fn dyad(cx: &Context, f: &dyn Apply, kind: i64, x: Array, y: Array) -> Resul
 }
 
 fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Result<Array> {
-    let View::Box(boxes) = x.view() else {
+    let View::Box(boxes) = x.widened() else {
         if x.rank() == 1 && x.is_empty() && y.tally() > 0 {
             // No marks: the axis is whole.
             return f.monad(cx, y.into());
@@ -141,7 +141,7 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
 fn marks(x: &Array, length: usize) -> Result<Vec<bool>> {
     let marks = promote::cast(x.clone(), crate::array::ElementType::Bool)
         .map_err(|_| Error::domain("the marks of a cut are boolean"))?;
-    match marks.view() {
+    match marks.widened() {
         View::Bool([one]) if x.is_atom() => budget::filled(length, *one),
         View::Bool(items) if items.len() == length => budget::mapped(items, |&mark| mark),
         _ => Err(Error::length(format!("{} marks for {length} items", x.count()))),

@@ -54,7 +54,7 @@ pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value
     if let Some(result) = array.bits().and_then(|bits| in_bits::inserted(cx, verb, bits)) {
         return Ok(Some(narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)));
     }
-    let result = match array.view() {
+    let result = match array.widened() {
         View::Bool(items) => match (verb.fold.bools, verb.fold.bools_to_int) {
             (Some(fold), _) => fold(items).map(Array::from),
             (_, Some(fold)) => fold(items).map(Array::from),
@@ -117,7 +117,7 @@ pub fn scan(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>>
         return with_unit(units::of_insertion(verb, unit, false), scan(cx, verb, &Value::Array(array.clone()))?);
     }
     let width = step_width(verb, y);
-    let result = match array.view() {
+    let result = match array.widened() {
         _ if verb.associative && width.is_none() => scan::forward(cx, verb, array)?,
         View::Bool(items) => scanned(cx, verb.bools, items, |truth| truth)?,
         View::Int(items) => match width {
@@ -172,7 +172,7 @@ pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>
 
 /// Each prior in the narrowest type on which the verb is defined.
 fn prior_of(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
-    match y.view() {
+    match y.widened() {
         View::Bool(items) if !matches!(verb.bools, Kernel::None) => {
             paired(cx, verb.bools, items, verb.identity.is_some_and(|number| number > 0.0))
         }

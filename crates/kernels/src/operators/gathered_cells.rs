@@ -121,7 +121,7 @@ pub(super) fn whole_cells(
         return Ok(None);
     }
     let size = (cells.items, cells.row);
-    match (y.view(), verb.gathers) {
+    match (y.widened(), verb.gathers) {
         (View::Bool(given), Some(Gathers::Sum)) if are_words(size) => {
             let made = fold_small_cells(cx, verb, given, cells, |given, out| {
                 counted(given, size, out);

@@ -84,7 +84,7 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
     if y.rank() != 1 || !is_one_block::<f64>(y.tally()) || !y.is_unpacked() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => match verb.fold.ints {
             Some(fold) => fold(items).map(Small::Int),
             None => one_by_one(verb, items).map(Small::Int),
@@ -156,7 +156,7 @@ pub(super) fn boxed_items(cx: &Context, y: &Array) -> Result<Option<Array>> {
         cx.poll()?;
         out.push(Value::Array(y.item(index)));
     }
-    if let (Some(last), View::Box(values)) = (out.last_mut(), y.view())
+    if let (Some(last), View::Box(values)) = (out.last_mut(), y.widened())
         && let Some(value) = values.last()
     {
         *last = value.clone();
@@ -173,7 +173,7 @@ pub fn identity(verb: &AtomicDyad, item_shape: &[usize]) -> Result<Array> {
         )));
     };
     let count = shape::count(item_shape)?;
-    match atom.view() {
+    match atom.widened() {
         View::Bool(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(false))?),
         View::Int(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(0))?),
         View::Float(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(0.0))?),
@@ -243,7 +243,7 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     }
     loop {
         y = promote::cast(y, kind)?;
-        let result = match y.view() {
+        let result = match y.widened() {
             View::Bool(given) => match verb.fold.bools_to_int {
                 Some(fold) => {
                     let sums = count_true(cx, fold, given, &cells)?;
@@ -326,7 +326,7 @@ fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
             }
         }
     }
-    let result = match (y.view(), verb.fold.exact) {
+    let result = match (y.widened(), verb.fold.exact) {
         (View::Extended(items), Some(fold)) => halves(cx, items, verb.name, fold.extendeds)?.map(Array::from),
         // Infinities may have no value together, which pair by pair is seen.
         (View::Rational(items), Some(fold)) if items.iter().all(Rational::is_finite) => {
@@ -360,7 +360,7 @@ pub(crate) fn insert_atomic_or_item(cx: &Context, verb: &AtomicDyad, y: Array) -
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn compensated_sum(cx: &Context, y: &Array) -> Result<Option<Array>> {
-    let View::Float(numbers) = y.view() else { return Ok(None) };
+    let View::Float(numbers) = y.widened() else { return Ok(None) };
     let each = y.count().checked_div(y.tally()).unwrap_or(0);
     if each == 0 || y.is_atom() {
         return Ok(None);

@@ -142,7 +142,7 @@ fn laid_out(cx: &Context, given: &Array, frame: &[(usize, usize, usize)], cell: 
     if count == given.count() {
         return given.clone().reshaped(&lengths);
     }
-    with_items!(given.view(), items => Array::new(&lengths, spread(cx, items, &own, count)?))
+    with_items!(given.widened(), items => Array::new(&lengths, spread(cx, items, &own, count)?))
 }
 
 /// The elements that a walk over the axes meets.
@@ -220,7 +220,7 @@ fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, righ
         }
         Ok(out)
     }
-    with_items!(x.view(), items => Array::new(whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
+    with_items!(x.widened(), items => Array::new(whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
 }
 
 /// Each cell of `x` of the left rank of `f` with the whole of `y`.

@@ -98,7 +98,7 @@ fn joined(cx: &Context, verb: &AtomicDyad, y: &Array, size: usize, blocks: bool)
 
 /// Whether the verb gives the same between these numbers however they are grouped, and without leaving their type.
 fn groups_freely(cx: &Context, verb: &AtomicDyad, y: &Array) -> bool {
-    match (y.view(), verb.bools) {
+    match (y.widened(), verb.bools) {
         (View::Bool(_), Kernel::Bool(f)) => scan::groups_booleans_freely(cx, f),
         _ if !verb.associative => false,
         // What is left of sums and products of absolute values stays within them.

@@ -84,7 +84,7 @@ pub fn infix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 
 /// The length of parts; an infinite one is longer than any array.
 pub(super) fn width(cx: &Context, x: &Array) -> Result<i64> {
-    match x.view() {
+    match x.widened() {
         View::Float(&[length]) if length.is_infinite() => Ok(if length > 0.0 { i64::MAX } else { -i64::MAX }),
         _ => promote::integer(x, cx.tolerance),
     }
@@ -248,7 +248,7 @@ fn as_they_are(cx: &Context, y: &Array, (size, step, count): Parts, whole: &[usi
         return filled.reshaped(whole);
     }
     let row = shape::count(y.item_shape())?;
-    with_items!(filled.view(), items => spread(cx, items, row, (size, step, count), whole))
+    with_items!(filled.widened(), items => spread(cx, items, row, (size, step, count), whole))
 }
 
 /// Overlapping parts, one behind the other.
@@ -331,7 +331,7 @@ pub(super) fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array>
 /// the way, as by a division by zero, which must not change what the others go on with.
 fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
-    if let (View::Bool(items), Some(_), 2..) = (y.view(), verb.fold.bools_to_int, size) {
+    if let (View::Bool(items), Some(_), 2..) = (y.widened(), verb.fold.bools_to_int, size) {
         return counted_windows(cx, items, (size, count), y).map(Some);
     }
     if size > ONE_PASS_WINDOW_MAX
@@ -341,7 +341,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
     {
         return Ok(Some(result));
     }
-    if let Some(result) = match y.view() {
+    if let Some(result) = match y.widened() {
         View::Int(items) if verb.keeps_ints => short_windows(cx, verb.ints, items, size, y)?,
         View::Float(items) => short_windows(cx, verb.floats, items, size, y)?,
         _ => None,

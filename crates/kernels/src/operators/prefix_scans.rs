@@ -52,7 +52,7 @@ pub(super) fn insert(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Optio
     if y.kind() == ElementType::Bool || !is_test(verb) {
         return Ok(None);
     }
-    match (y.view(), verb.ints, verb.floats, y.rank()) {
+    match (y.widened(), verb.ints, verb.floats, y.rank()) {
         (View::Int(items), Kernel::Bool(f), _, 1) => typed(cx, f, items),
         (View::Float(items), _, Kernel::Bool(f), 1) => typed(cx, f, items),
         _ => Ok(None),
@@ -75,7 +75,7 @@ pub(super) fn scan(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<
     if !is_test(verb) {
         return Ok(None);
     }
-    match (y.view(), verb.ints, verb.floats, y.rank()) {
+    match (y.widened(), verb.ints, verb.floats, y.rank()) {
         (View::Int(items), Kernel::Bool(f), _, 1) => typed(cx, f, items),
         (View::Float(items), _, Kernel::Bool(f), 1) => typed(cx, f, items),
         _ => Ok(None),

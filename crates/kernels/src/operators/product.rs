@@ -465,7 +465,7 @@ impl Minors<'_> {
     /// The elements of a column in some rows.
     fn entries(&self, rows: &[usize], column: usize) -> Result<Array> {
         let shape: Shape = Shape::from_slice(&[rows.len()]);
-        with_items!(self.table.view(), items => {
+        with_items!(self.table.widened(), items => {
             let picked = rows.iter().filter_map(|row| items.get(row * self.columns + column).cloned()).collect::<Vec<_>>();
             Array::new(&shape, picked)
         })

@@ -86,7 +86,7 @@ fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<
     let of = (cx, y, length);
     let few =
         |list: &[i64], to: &mut [i64]| ranking::keys(list, down).is_some_and(|keys| ranking::placed(keys, list, to));
-    Ok(match y.view() {
+    Ok(match y.widened() {
         View::Bool(items) => Some(lists(of, items, down, |_, _| false)?),
         View::Int(items) => Some(lists(of, items, down, few)?),
         View::Byte(items) => Some(lists(of, items, down, |_, _| false)?),
@@ -267,7 +267,7 @@ fn graded(cx: &Context, y: &Array, framed: Framed<'_>, down: bool) -> Result<Opt
         let put = |rank, place| places.get_mut::<usize>(rank).into_iter().for_each(|to| *to = place as u8);
         ranking::keys(list, down).is_some_and(|keys| ranking::ranked(keys, put))
     };
-    let out = match y.view() {
+    let out = match y.widened() {
         View::Bool(items) => lists(cx, items, of, |_, _| false)?,
         View::Byte(items) => lists(cx, items, of, |_, _| false)?,
         View::Int(items) => lists(cx, items, of, few)?,

@@ -20,10 +20,10 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     {
         return Ok(Some(result));
     }
-    if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
+    if let (View::Bool(items), Kernel::Bool(f), 1) = (y.widened(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }
-    if let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) {
+    if let (View::Bool(items), Kernel::Bool(f)) = (y.widened(), verb.bools) {
         return forward_bool_rows(cx, f, items, y.item_count()).map(|out| Some(y.with_items(out)));
     }
     if let Some(result) = crate::operators::prefix_scans::scan(cx, verb, y)? {
@@ -56,11 +56,11 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
     if y.is_empty() || length < 2 {
         return Ok(None);
     }
-    let given = match (y.view(), verb.bools) {
+    let given = match (y.widened(), verb.bools) {
         (View::Bool(_), Kernel::Int(_)) => promote::cast(y.clone(), ElementType::Int)?,
         _ => y.clone(),
     };
-    Ok(match given.view() {
+    Ok(match given.widened() {
         View::Bool(items) => match verb.bools {
             Kernel::Bool(f) => {
                 let mut out = budget::vec(items.len())?;
@@ -150,7 +150,7 @@ fn overwrite(to: &mut Array, from: &Array, index: usize, row: usize) -> bool {
             _ => false,
         }
     }
-    with_items!(from.view(), items => copy(to, items, index * row..(index + 1) * row))
+    with_items!(from.widened(), items => copy(to, items, index * row..(index + 1) * row))
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -174,7 +174,7 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
     }
     loop {
         let given = promote::cast(y.clone(), kind)?;
-        let result = match given.view() {
+        let result = match given.widened() {
             View::Bool(items) => match (direction, verb.bools) {
                 (ScanDirection::Backward, Kernel::Bool(f)) if in_line && is_quick(table_of(cx, f)) => {
                     let mut turned = budget::collected(items.len(), items.iter().rev().copied())?;
@@ -383,7 +383,7 @@ pub fn forward_bools_along(
     y: &Array,
     (_, length, after): (usize, usize, usize),
 ) -> Result<Option<Array>> {
-    let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) else { return Ok(None) };
+    let (View::Bool(items), Kernel::Bool(f)) = (y.widened(), verb.bools) else { return Ok(None) };
     let table = table_of(cx, f);
     let mut out = budget::filled(items.len(), false)?;
     let block = length.saturating_mul(after).max(1);

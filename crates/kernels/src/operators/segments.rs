@@ -51,7 +51,7 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<
         budget::extend(&mut out, items)?;
         Array::new(shape, out)
     }
-    match y.view() {
+    match y.widened() {
         _ if y.rank() != 1 || end.saturating_sub(start) > UNBUDGETED_RUN_MAX => {}
         View::Byte(items) => return Ok(Array::run(items, start, end)),
         View::Int(items) => return Ok(Array::run(items, start, end)),
@@ -66,7 +66,7 @@ pub(super) fn part(cx: &Context, y: &Array, start: usize, end: usize) -> Result<
     {
         return Ok(part);
     }
-    crate::with_items!(y.view(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
+    crate::with_items!(y.widened(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
 }
 
 /// Items that are copied between two polls of the interrupt flag.
@@ -91,7 +91,7 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
             };
             let (some, later) = rest.split_at(rest.iter().take(1024).take_while(fits).count().max(1));
             rest = later;
-            match y.view() {
+            match y.widened() {
                 // A long run stands alone: it is asked for, and looked at on the way.
                 _ if y.rank() != 1 || some.first().map_or(0, length) > ITEMS_BETWEEN_POLLS => {
                     for &(start, end) in some {

@@ -31,7 +31,7 @@ pub(super) fn inserted(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
     if y.rank() < 2 || y.count() > ELEMENTS_MAX {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) if verb.keeps_ints => rows(cx, verb.ints, items, y),
         View::Float(items) => rows(cx, verb.floats, items, y),
         View::Bool(items) => match verb.bools {
@@ -79,7 +79,7 @@ pub(super) fn inserted_in_rows(cx: &Context, verb: &AtomicDyad, y: &Array) -> Op
     if rows == 0 || rows > ROWS_MAX || columns < 2 || y.count() > ELEMENTS_MAX {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) if verb.keeps_ints => columns_folded(cx, verb.ints, items, (rows, columns)),
         View::Float(items) => match verb.fold.floats {
             Some(fold) => items.chunks_exact(columns).map(fold).collect::<Option<Vec<f64>>>().map(Array::list),
@@ -122,7 +122,7 @@ pub(super) fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
     if y.rank() != 1 || !(2..=ELEMENTS_MAX).contains(&y.tally()) || !verb.associative {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) if verb.keeps_ints => match verb.scan.ints {
             Some(scan) => scanned_by(cx, scan, items),
             None => scanned(cx, verb.ints, items),
@@ -170,7 +170,7 @@ pub(super) fn table(cx: &Context, verb: &AtomicDyad, (x, y): (&Array, &Array), t
     if x.rank() != 1 || y.rank() != 1 || x.is_empty() || y.is_empty() || x.count() * y.count() > 4 * ELEMENTS_MAX {
         return None;
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Int(a), View::Int(b)) if verb.keeps_ints => table_of(cx, verb.ints, (a, b, turned)),
         (View::Float(a), View::Float(b)) => table_of(cx, verb.floats, (a, b, turned)),
         (View::Bool(a), View::Bool(b)) if verb.keeps_ints => table_of(cx, verb.bools, (a, b, turned)),
@@ -228,7 +228,7 @@ pub(super) fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -
     if y.rank() != 1 || !(2..=WINDOW_MAX).contains(&size) || size > y.tally() || y.count() > ELEMENTS_MAX {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) if verb.keeps_ints => windows_of(cx, verb.ints, size, items),
         View::Float(items) => windows_of(cx, verb.floats, size, items),
         View::Bool(items) if verb.keeps_ints => windows_of(cx, verb.bools, size, items),

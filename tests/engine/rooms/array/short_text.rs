@@ -16,7 +16,7 @@ fn a_short_text_is_as_any_other() {
         assert_eq!((array.shape(), array.count(), array.rank(), array.is_atom()), (&[count][..], count, 1, false));
         assert_eq!((&array, buffered(text) == array), (&buffered(text), true), "{count}");
         assert_eq!((array.as_slice::<u8>(), array.as_slice::<bool>()), (Some(text), None));
-        assert!(matches!(array.view(), View::Byte(items) if items == text));
+        assert!(matches!(array.widened(), View::Byte(items) if items == text));
         assert_eq!(array.clone().into_vec::<u8>().as_deref(), Some(text));
         assert_eq!(array.with_items(vec![7_i64; count]), Array::list(vec![7_i64; count]));
         assert_eq!(array.with_copied(&vec![true; count]), Array::list(vec![true; count]));

@@ -320,7 +320,7 @@ fn real(y: &Array, index: usize) -> Result<f64> {
 
 /// The digits of an element with a number of decimals, exact where the element is.
 fn fixed(y: &Array, index: usize, x: f64, decimals: usize) -> String {
-    let exact = match y.view() {
+    let exact = match y.widened() {
         View::Int(items) => {
             let zeros = format!("{:0decimals$}", 0);
             let whole = items.get(index).copied().unwrap_or(0);

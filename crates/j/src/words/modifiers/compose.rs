@@ -374,7 +374,7 @@ fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
 fn cuts_subarray(verb: &Verb) -> bool {
     verb.derived().is_some_and(|cut| {
         let same = cut.u.verb().is_some_and(|u| u.is(Word::Right) || u.is(Word::Left));
-        let zero = |v: &Entity| v.noun().is_some_and(|n| matches!(n.view(), View::Bool([false]) | View::Int([0])));
+        let zero = |v: &Entity| v.noun().is_some_and(|n| matches!(n.widened(), View::Bool([false]) | View::Int([0])));
         cut.row.word == Word::Cut && same && cut.v.as_ref().is_some_and(zero)
     })
 }

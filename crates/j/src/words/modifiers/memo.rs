@@ -84,7 +84,7 @@ fn atoms_of(y: &Array, depth: usize, most: usize) -> Option<usize> {
 
 fn absorb(y: &Array, hasher: &mut impl Hasher) {
     y.shape().hash(hasher);
-    match y.view() {
+    match y.widened() {
         View::Bool(items) => items.hash(hasher),
         View::Int(items) => items.hash(hasher),
         View::Byte(items) => items.hash(hasher),

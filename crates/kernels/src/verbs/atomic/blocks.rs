@@ -118,8 +118,8 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
     let (xs, ys) = (Side::new(cx, x, pairing.x), Side::new(cx, y, pairing.y));
     let finished = match (done.is_empty(), *done_left) {
         (true, _) => View::Bool(&[]),
-        (_, true) => x.view(),
-        (_, false) => y.view(),
+        (_, true) => x.widened(),
+        (_, false) => y.widened(),
     };
     let strict = cx.rules.division.refuses_infinity();
     let light = matches!(how.cost, Cost::Light);

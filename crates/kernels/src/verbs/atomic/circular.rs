@@ -275,7 +275,7 @@ pub(crate) fn parts_of_real(y: &Array) -> Result<Array> {
         }
         Array::new(&crate::array::shape::concat(shape, &[2]), out)
     }
-    match y.view() {
+    match y.widened() {
         View::Bool(items) => doubled(items, y.shape()),
         View::Int(items) => doubled(items, y.shape()),
         View::Float(items) => doubled(items, y.shape()),

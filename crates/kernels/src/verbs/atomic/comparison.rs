@@ -143,10 +143,10 @@ fn equal_others(
     wanted: bool,
 ) -> Result<Option<Array>> {
     let tolerance = cx.tolerance;
-    if let (View::Byte(_), View::Byte(_), Some(same)) = (x.view(), y.view(), verb.bytes) {
+    if let (View::Byte(_), View::Byte(_), Some(same)) = (x.widened(), y.widened(), verb.bytes) {
         return between(cx, How::light(verb.name), same, (x, y), pairing);
     }
-    let items = match (x.view(), y.view()) {
+    let items = match (x.widened(), y.widened()) {
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
         (View::Byte(x), View::Unicode(y)) => each(cx, x, y, pairing, |&a, &b| (Unicode::new(a.into()) == b) == wanted),
         (View::Unicode(x), View::Byte(y)) => each(cx, x, y, pairing, |&a, &b| (a == Unicode::new(b.into())) == wanted),
@@ -165,7 +165,7 @@ fn order_symbols(
     pairing: &Pairing,
     holds: fn(std::cmp::Ordering) -> bool,
 ) -> Result<Option<Array>> {
-    let (View::Symbol(x), View::Symbol(y)) = (x.view(), y.view()) else { return Ok(None) };
+    let (View::Symbol(x), View::Symbol(y)) = (x.widened(), y.widened()) else { return Ok(None) };
     let items = each(cx, x, y, pairing, |a, b| holds(a.cmp(b)))?;
     Array::new(&pairing.shape, items).map(Some)
 }

@@ -12,7 +12,7 @@ pub fn finite(cx: &Context, y: Array) -> Result<Array> {
 }
 
 fn checked(y: Array) -> Result<Array> {
-    let infinite = match y.view() {
+    let infinite = match y.widened() {
         View::Float(items) => !crate::array::wide::are_finite(items),
         View::Complex(items) => !items.iter().all(|z| z.re.is_finite() && z.im.is_finite()),
         _ => false,

@@ -107,7 +107,7 @@ fn into_classes<T: Copy, R: Element + Copy>(
 }
 
 fn sums_by_class(y: &Array, classes: Classes<'_>, count: usize) -> Result<Option<Array>> {
-    Ok(match y.view() {
+    Ok(match y.widened() {
         // Where every class has one item nothing is added, and the items stay what they are.
         View::Bool(items) if count < items.len() => {
             into_classes(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
@@ -127,7 +127,7 @@ fn extremes_by_class(
     neutral: i64,
     better: impl Fn(i64, i64) -> i64,
 ) -> Result<Option<Array>> {
-    let View::Int(items) = y.view() else { return Ok(None) };
+    let View::Int(items) = y.widened() else { return Ok(None) };
     Ok(into_classes(items, classes, budget::filled(count, neutral)?, |a, v| Some(better(a, v))))
 }
 
@@ -139,7 +139,7 @@ fn of_runs<T, R>(items: &[T], runs: &[Span], of: impl Fn(&[T]) -> R) -> Result<V
 
 fn sums_by_run(cx: &Context, y: &Array, runs: &[Span]) -> Result<Option<Array>> {
     cx.poll()?;
-    Ok(match y.view() {
+    Ok(match y.widened() {
         // Where every run has one item nothing is added, and the items stay what they are.
         View::Bool(items) if runs.iter().any(|(start, end)| end - start > 1) => {
             Some(Array::list(of_runs(items, runs, |run| run.iter().filter(|&&b| b).count() as i64)?))
@@ -162,7 +162,7 @@ fn extremes_by_run(
     of: impl Fn(&[i64]) -> Option<i64>,
 ) -> Result<Option<Array>> {
     cx.poll()?;
-    let View::Int(items) = y.view() else { return Ok(None) };
+    let View::Int(items) = y.widened() else { return Ok(None) };
     Ok(of_runs(items, runs, of)?.into_iter().collect::<Option<Vec<i64>>>().map(Array::list))
 }
 
@@ -185,7 +185,7 @@ fn sums_by_diagonal(y: &Array, columns: usize, count: usize) -> Result<Option<Ar
     if count == 0 {
         return Ok(None);
     }
-    Ok(match y.view() {
+    Ok(match y.widened() {
         // Where every diagonal has one item nothing is added, and the items stay what they are.
         View::Bool(items) if count < items.len() => {
             sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))

@@ -269,7 +269,7 @@ each_monad! {
 
 /// Real and imaginary part of every element, along a new last axis. Real types keep their type. Any rank.
 pub fn real_imaginary(_cx: &Context, y: Arg<'_>) -> Result<Array> {
-    match y.view() {
+    match y.widened() {
         View::Complex(_) => parts(&y, |z| [z.re, z.im]),
         _ if y.is_empty() && !y.kind().is_numeric() => {
             parts_of_real(&crate::array::fill::empty_of(ElementType::Bool, y.shape())?)

@@ -372,7 +372,7 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Bool(|_, y, out| map(y, out, |i| i == NULL)),
     floats: Kernel1::Bool(|_, y, out| map(y, out, f64::is_nan)),
     others: Some(|_, y| {
-        Ok(match y.view() {
+        Ok(match y.widened() {
             View::Byte(items) => Some(y.with_items(budget::mapped(items, |&c| c == b' ')?)),
             View::Symbol(items) => Some(y.with_items(budget::mapped(items, |&s| s == Symbol::default())?)),
             _ => None,
@@ -402,7 +402,7 @@ fn of_codes(
     f: Loop<u8, u8>,
 ) -> Result<Option<Array>> {
     let coded = |y: &Array| -> Result<Option<Array>> {
-        Ok(match y.view() {
+        Ok(match y.widened() {
             View::Byte(_) => Some(y.clone()),
             View::Int(numbers) => {
                 let codes: Vec<u8> = budget::mapped(numbers, |&number| number as u8)?;
@@ -419,7 +419,7 @@ fn of_codes(
 }
 
 fn fill_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing) -> Result<Option<Array>> {
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Symbol(a), View::Symbol(b)) => {
             let items = each(cx, a, b, pairing, |&a, &b| if b == Symbol::default() { a } else { b })?;
             Array::new(&pairing.shape, items).map(Some)
@@ -440,7 +440,7 @@ fn compare_others(
     pairing: &Pairing,
     (characters, holds): (Loop<u8, bool>, fn(Ordering) -> bool),
 ) -> Result<Option<Array>> {
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Byte(_), View::Byte(_)) => in_bits::between(cx, How::light(row.name), characters, (x, y), pairing),
         (View::Symbol(a), View::Symbol(b)) => {
             // Whether they are the same is told without their names.
@@ -483,7 +483,7 @@ fn codes(y: &Array) -> Result<Option<Vec<i64>>> {
 
 /// The case of ASCII letters changed.
 fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
-    Ok(match y.view() {
+    Ok(match y.widened() {
         View::Byte(bytes) => Some(y.with_items(budget::mapped(bytes, change)?)),
         View::Symbol(names) => {
             let changed = |name: &Symbol| {

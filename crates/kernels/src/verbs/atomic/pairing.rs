@@ -281,7 +281,7 @@ impl<'a> Side<'a> {
         let elements = match (array.bits(), array.slim()) {
             (Some(bits), _) => Elements::Bits(bits),
             (_, Some(slim)) => Elements::Slim(slim),
-            _ => Elements::Seen(array.view()),
+            _ => Elements::Seen(array.widened()),
         };
         Side { elements, walk, nulls: cx.rules.nulls == Nulls::Least }
     }

@@ -76,7 +76,7 @@ fn looked_up<T: Copy + Into<i64>>(
     let occurs = |(place, &there): (i64, &bool)| there.then_some(low.wrapping_add(place));
     let values: Vec<i64> = (0..).zip(&there).filter_map(occurs).collect();
     let Ok(results) = work(Array::list(values)) else { return Ok(None) };
-    match results.view() {
+    match results.widened() {
         View::Float(results) => spread(cx, items, place, &there, results).and_then(|out| Array::new(y.shape(), out)),
         View::Int(results) => {
             let bounds = Bounds::new(results).unwrap_or(Bounds::TRUTHS);

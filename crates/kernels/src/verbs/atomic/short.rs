@@ -134,8 +134,10 @@ fn in_chunks<T: Machine>(
     // Slim integers are brought from where they lie: to widen all of them first would take as long as the sum.
     let bring: &dyn Fn(Range<usize>, &mut [T]) = match (other.slim(), other.kind()) {
         (Some(slim), _) => &move |range, out| T::convert_slim(slim, range, out),
-        (None, ElementType::Bool) => &|range, out| T::convert(&other.view(), range, out),
-        (None, ElementType::Int) if are_small(other.as_slice()?) => &|range, out| T::convert(&other.view(), range, out),
+        (None, ElementType::Bool) => &|range, out| T::convert(&other.widened(), range, out),
+        (None, ElementType::Int) if are_small(other.as_slice()?) => {
+            &|range, out| T::convert(&other.widened(), range, out)
+        }
         _ => return None,
     };
     with_loop!(kernel, Kernel, f => {
@@ -223,7 +225,7 @@ fn converted<T: Machine, R>(
 ) -> Option<R> {
     if count > STACK_CONVERTED_MAX {
         let mut out = vec![T::default(); count];
-        T::convert(&array.view(), 0..count, &mut out);
+        T::convert(&array.widened(), 0..count, &mut out);
         return run(&out);
     }
     let mut room = [T::default(); STACK_CONVERTED_MAX];

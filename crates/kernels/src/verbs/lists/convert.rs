@@ -71,7 +71,7 @@ fn in_unit(y: &Value, from: Kind, to: Kind) -> Result<Value> {
     let named = |width: Width, array: Array| units::tagged(width, &array);
     match (from.width().filter(|_| from.is_temporal()), to.width()) {
         (Some(a), Some(b)) if to.is_temporal() => Ok(integers(to, temporal::converted(array, a, b)?)),
-        (_, Some(unit)) if to.is_temporal() || to == Kind::Real => match array.view() {
+        (_, Some(unit)) if to.is_temporal() || to == Kind::Real => match array.widened() {
             View::Byte(bytes) => named(unit, array.with_items(budget::mapped(bytes, |&c| i64::from(c))?)),
             _ => named(unit, array.clone()),
         },

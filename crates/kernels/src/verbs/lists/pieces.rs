@@ -57,7 +57,7 @@ pub fn longs_of(places: &[usize]) -> Result<Value> {
 /// The items at some places, all of which exist.
 pub fn picked(x: &Value, places: impl Iterator<Item = usize>) -> Value {
     let Some(array) = array_of(x) else { return collapse(places.map(|place| item(x, place)).collect()) };
-    match array.view() {
+    match array.widened() {
         View::Box(all) => collapse(places.filter_map(|place| all.get(place).cloned()).collect()),
         view => {
             with_items!(view, all => like(x, Array::list(places.filter_map(|place| all.get(place).cloned()).collect())))
@@ -134,7 +134,7 @@ pub fn fill_forward(cx: &Context, y: &Array) -> Result<Option<Array>> {
         }
         Ok(out)
     }
-    Ok(Some(match y.view() {
+    Ok(Some(match y.widened() {
         View::Bool(_) => y.clone(),
         View::Int(items) => Array::list(run(cx, items, |&n| n == NULL)?),
         View::Float(items) => Array::list(run(cx, items, |n| n.is_nan())?),

@@ -190,7 +190,7 @@ pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// The digits of integers, which are known to be below the bases where all of these are positive.
 fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let digits = digits_of(cx, x, y, digit_int)?;
-    let bases = match x.view() {
+    let bases = match x.widened() {
         View::Int(bases) => Bounds::new(bases).filter(|bases| bases.least > 0),
         _ => None,
     };
@@ -330,7 +330,7 @@ pub fn antibase_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
     let y = numbers(y)?;
     let width = bits_needed(&y)?;
-    if let View::Bool(_) | View::Int(_) = y.view() {
+    if let View::Bool(_) | View::Int(_) = y.widened() {
         let given = promote::cast(y, ElementType::Int)?;
         let values = given.as_slice::<i64>().unwrap_or(&[]);
         let whole = shape::concat(given.shape(), &[width]);
@@ -350,7 +350,7 @@ pub fn antibase_two(cx: &Context, y: Arg<'_>) -> Result<Array> {
 fn bits_needed(y: &Array) -> Result<usize> {
     let least = usize::from(!y.is_empty());
     let of_float = |f: f64| if f.is_finite() { (f.floor().max(0.0)).log2().floor().max(0.0) as usize + 1 } else { 1 };
-    Ok(match y.view() {
+    Ok(match y.widened() {
         View::Bool(_) => least,
         View::Int(items) => {
             let largest = items.iter().map(|i| i.unsigned_abs()).max().unwrap_or(0);

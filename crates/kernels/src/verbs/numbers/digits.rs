@@ -64,8 +64,8 @@ const DIGITS_MAX: usize = 1 << 20;
 
 /// How many digits the largest magnitude of some exact integers has in an integer base above 1; `None` for other numbers.
 fn places_of_exact(base: &Array, y: &Array) -> Option<usize> {
-    let (View::Extended(items), true) = (y.view(), base.is_atom()) else { return None };
-    let radix = match base.view() {
+    let (View::Extended(items), true) = (y.widened(), base.is_atom()) else { return None };
+    let radix = match base.widened() {
         View::Int(&[radix]) => Extended::from(radix),
         View::Extended([radix]) => radix.clone(),
         _ => return None,
@@ -96,7 +96,7 @@ fn places_of(items: &[i64], (width, radix): (usize, i64), shape: &[usize]) -> Re
 /// An integer base above 1, and how many digits in it the largest magnitude of some integers has; `None` for other numbers.
 fn places_of_ints(base: &Array, y: &Array) -> Option<(usize, i64)> {
     let radix = base.as_atom::<i64>().copied().filter(|&radix| radix > 1)?;
-    let mut rest = match y.view() {
+    let mut rest = match y.widened() {
         View::Bool(items) => items.iter().map(|&item| u64::from(item)).max(),
         View::Int(items) => items.iter().map(|item| item.unsigned_abs()).max(),
         _ => return None,
@@ -115,7 +115,7 @@ fn same(cx: &Context, one: &Array, other: &Array) -> Result<bool> {
 }
 
 fn with_zeros(array: &Array) -> bool {
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => items.iter().all(|b| !b),
         View::Int(items) => items.iter().all(|i| *i == 0),
         View::Float(items) => items.iter().all(|f| *f == 0.0 || !f.is_finite()),

@@ -97,7 +97,7 @@ fn numerators_and_denominators(cx: &Context, y: Array) -> Result<Array> {
 
 /// The machine numbers nearest to exact ones: integers where all fit, else floats.
 pub fn inexact(y: Array) -> Result<Array> {
-    match y.view() {
+    match y.widened() {
         View::Extended(_) => match promote::cast(y.clone(), ElementType::Int) {
             Ok(fits) => Ok(fits),
             Err(_) => promote::cast(y, ElementType::Float),

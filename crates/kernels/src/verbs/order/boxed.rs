@@ -29,7 +29,7 @@ impl Key {
         if array.rank() >= RANK_TOLD_MAX {
             return Key { tag: tag(class_of(array), array), first: 0, whole: false };
         }
-        let (first, whole) = match array.view() {
+        let (first, whole) = match array.widened() {
             _ if array.is_empty() => return Key { tag: tag(0, array) & !1, first: 0, whole: array.rank() == 1 },
             View::Byte(items) => text(array, items.iter().map(|&byte| byte.into())),
             View::Unicode(items) => text(array, items.iter().map(|item| item.point())),
@@ -59,7 +59,7 @@ fn tag(class: u8, array: &Array) -> u8 {
 /// The first number as a float: numbers are in the order of the floats that are made of them, where these differ.
 fn number(array: &Array) -> (u64, bool) {
     let alone = array.count() == 1 && array.rank() <= 1;
-    let (float, is_that) = match array.view() {
+    let (float, is_that) = match array.widened() {
         View::Bool(&[item, ..]) => (f64::from(item), true),
         View::Int(&[item, ..]) => (item as f64, item.unsigned_abs() < 1 << 53),
         View::Float(&[item, ..]) => (item, !item.is_nan()),

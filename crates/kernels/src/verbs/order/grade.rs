@@ -81,7 +81,7 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
 /// The places of items that are in the order of numbers made of them; `None` of others.
 fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<usize>>> {
     let size = y.item_count();
-    match y.view() {
+    match y.widened() {
         View::Bool(items) if size <= 64 => {
             by_small_key(cx, packed(items, size, 1, |&b| u64::from(b))?, size, direction)
         }
@@ -120,7 +120,7 @@ fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<u
 /// The places of items that are compared two by two.
 fn compared(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>> {
     let (tally, size, nan) = (y.tally(), y.item_count(), cx.rules.nan_order);
-    match y.view() {
+    match y.widened() {
         View::Symbol(items) => {
             let names = budget::mapped(items, |s| s.name())?;
             by_comparing(&names, size, tally, direction, Ord::cmp)

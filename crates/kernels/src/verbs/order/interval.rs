@@ -56,7 +56,7 @@ pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Arr
     })?;
     let (x, y) = (promote::cast(x.clone(), kind)?, promote::cast(y.clone(), kind)?);
     let nan = cx.rules.nan_order;
-    let out = match (x.view(), y.view()) {
+    let out = match (x.widened(), y.widened()) {
         (View::Bool(a), View::Bool(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
         (View::Int(a), View::Int(b)) if size == 1 => places(cx, bound, a, b, |a, b| a < b),
         (View::Float(a), View::Float(b)) if size == 1 && !a.iter().chain(b).any(|f| f.is_nan()) => {

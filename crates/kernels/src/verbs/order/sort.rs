@@ -76,7 +76,7 @@ fn by_places(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result
 
 fn sort(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
     if y.rank() == 1 && ORDER.on(cx) {
-        match y.view() {
+        match y.widened() {
             View::Bool(items) => {
                 return Ok(Array::list(counted(items.iter().map(|&b| u8::from(b)), direction, |b| b == 1)?));
             }

@@ -37,7 +37,7 @@ pub fn cells_equal(equality: Equality, (x, i): (&Array, usize), (y, j): (&Array,
         }
     }
     let (at, tolerance) = ((i, j), equality.tolerance);
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Bool(a), View::Bool(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Int(a), View::Int(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Byte(a), View::Byte(b)) => all(a, b, at, size, |a, b| a == b),

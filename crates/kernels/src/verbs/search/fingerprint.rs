@@ -53,7 +53,7 @@ impl Coder {
     }
 
     fn elements(&self, codes: &mut Codes, array: &Array, range: std::ops::Range<usize>, depth: usize) {
-        match array.view() {
+        match array.widened() {
             View::Byte(items) => {
                 let units = items.get(range).unwrap_or(&[]).chunks(UNITS);
                 codes.own.extend(units.map(|units| text(units.iter().map(|&b| b.into()))));
@@ -308,7 +308,7 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
 
 /// Whether no float is in an array or its boxes, as far as one looks.
 pub(super) fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
-    let values = match array.view() {
+    let values = match array.widened() {
         View::Float(_) | View::Complex(_) => return Ok(false),
         View::Box(values) if depth < NEST_DEPTH_MAX => values,
         View::Box(_) => return Ok(false),

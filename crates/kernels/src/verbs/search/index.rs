@@ -206,11 +206,11 @@ pub fn raze_member(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let mut out = budget::vec(shape::count(&[y.count(), all.tally()])?)?;
     for index in 0..y.count() {
         cx.poll()?;
-        let own = match y.view() {
+        let own = match y.widened() {
             View::Box(values) => values.get(index).map(Value::array).transpose()?.cloned().unwrap_or_else(|| y.clone()),
             _ => y.cell(index, &[]),
         };
-        match member(cx, (&all).into(), own.into())?.view() {
+        match member(cx, (&all).into(), own.into())?.widened() {
             View::Bool(mask) if mask.len() == all.tally() => out.extend_from_slice(mask),
             _ => out.resize(out.len() + all.tally(), false),
         }

@@ -99,12 +99,12 @@ impl KeyTable {
 
 /// Whether a list or an atom is one of integers or of symbols, and of no domain.
 fn has_numbers(value: &Value) -> bool {
-    matches!(array_of(value).map(|array| array.view()), Some(View::Int(_) | View::Symbol(_)))
+    matches!(array_of(value).map(|array| array.widened()), Some(View::Int(_) | View::Symbol(_)))
         && domain_of(value).is_none()
 }
 
 fn number_at(value: &Value, place: usize) -> Option<i64> {
-    match array_of(value)?.view() {
+    match array_of(value)?.widened() {
         View::Int(numbers) => numbers.get(place).copied(),
         View::Symbol(symbols) => symbols.get(place).map(|symbol| i64::from(symbol.number())),
         _ => None,

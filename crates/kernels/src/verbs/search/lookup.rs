@@ -67,7 +67,7 @@ fn among_truths(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<Opti
     };
     let (zero, one) = (LazyCell::new(|| place(false)), LazyCell::new(|| place(true)));
     let none = x.count() as i64;
-    Ok(Some(match y.view() {
+    Ok(Some(match y.widened() {
         View::Bool(items) => budget::mapped(items, |&item| if item { *one } else { *zero })?,
         View::Int(items) => budget::mapped(items, |&item| match item {
             0 => *zero,
@@ -137,18 +137,18 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return Ok(out);
     }
-    if let (View::Box(items), 1) = (x.view(), size)
+    if let (View::Box(items), 1) = (x.widened(), size)
         && let Some(out) = boxed_integers(cx, items, slices(items, probes), which)?
     {
         return Ok(out);
     }
-    if let (View::Box(_), true) = (x.view(), size > 1)
+    if let (View::Box(_), true) = (x.widened(), size > 1)
         && let Some(out) = boxed_rows(cx, x, probes, which)?
     {
         return Ok(out);
     }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
-    match x.view() {
+    match x.widened() {
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| u8::from(b)),
         View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| b),
         View::Int(items) if size == 1 => exact::integers(cx, items, slices(items, probes), which),
@@ -214,7 +214,7 @@ fn boxed_integers(cx: &Context, items: &[Value], probes: Option<&[Value]>, which
         let mut out = budget::vec(shape::count(&[values.len(), size])?)?;
         for (turn, value) in values.iter().enumerate() {
             stop::poll_turn(turn)?;
-            match value.array()?.view() {
+            match value.array()?.widened() {
                 View::Int(items) => out.extend_from_slice(items),
                 View::Bool(items) => out.extend(items.iter().map(|&item| i64::from(item))),
                 _ => {}
@@ -264,7 +264,7 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
         let start = stretch * 1024;
         table.iter().skip(start).position(|item| item == one).map(|at| start + at)
     }
-    Ok(match (x.view(), y.view()) {
+    Ok(match (x.widened(), y.widened()) {
         (View::Bool(table), View::Bool(probes)) if size == 1 && matches!(which, First) => {
             let place = |&probe: &bool| mask::first(table, probe).unwrap_or(table.len()) as i64;
             Some(budget::collected(count, probes.iter().map(place))?)
@@ -280,7 +280,7 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
 /// Compares each cell with each, for a few cells.
 pub fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
     let (tally, size) = (x.tally(), x.item_count());
-    if let (View::Int(table), View::Int(probes), 1) = (x.view(), y.view(), size) {
+    if let (View::Int(table), View::Int(probes), 1) = (x.widened(), y.widened(), size) {
         let found = |probe| match which {
             First => table.iter().position(|item| item == probe).unwrap_or(tally) as i64,
             Last => table.iter().rposition(|item| item == probe).unwrap_or(tally) as i64,

@@ -85,7 +85,7 @@ pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Arr
     }
     let tolerance: Tolerance = cx.tolerance;
     let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan());
-    let out = match (x.view(), y.view()) {
+    let out = match (x.widened(), y.widened()) {
         (View::Bool(a), View::Bool(b)) => exact(cx, &plan, (a, b, size))?,
         (View::Byte(a), View::Byte(b)) => exact(cx, &plan, (a, b, size))?,
         (View::Int(a), View::Int(b)) => exact(cx, &plan, (a, b, size))?,

@@ -271,7 +271,7 @@ pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> 
 pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
     if y.rank() == 1 && SEARCH.on(cx) {
         let tolerance = cx.tolerance;
-        match y.view() {
+        match y.widened() {
             View::Int(_) if !y.is_sparse() => return with_integers!(y, items => neighbours(cx, items, |a, b| a != b)),
             View::Bool(items) => return neighbours(cx, items, |a, b| a != b),
             View::Byte(items) => return neighbours(cx, items, |a, b| a != b),

@@ -30,7 +30,7 @@ pub fn find(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     };
     let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
     if y.rank() <= 1 {
-        return match (x.view(), y.view()) {
+        return match (x.widened(), y.widened()) {
             (View::Bool(a), View::Bool(b)) => in_list(cx, a, b, &y),
             (View::Byte(a), View::Byte(b)) => in_list(cx, a, b, &y),
             (View::Int(a), View::Int(b)) => in_list(cx, a, b, &y),

@@ -85,7 +85,7 @@ pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Ar
         out.resize(count, fill);
         Ok(out)
     }
-    with_items!(y.view(), items => Array::new(&whole, run(cx, items, along, places, count)?))
+    with_items!(y.widened(), items => Array::new(&whole, run(cx, items, along, places, count)?))
 }
 
 /// An array rotated along an axis: each list that runs along it by the number that stands where it does in `counts`, or all by
@@ -169,7 +169,7 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     }
     let parts = (a.length * a.after, b.length * b.after);
     let count = shape::count(&whole)?;
-    with_items!(x.view(), items => Array::new(&whole, run(cx, items, own(items, &y), parts, count)?))
+    with_items!(x.widened(), items => Array::new(&whole, run(cx, items, own(items, &y), parts, count)?))
 }
 
 /// The elements of `y` where they have the type of those of another array.
@@ -238,5 +238,5 @@ pub fn concatenate(parts: &[Array]) -> Result<Array> {
         });
     }
     let template = crate::array::blank::empty_of(kind.unwrap_or(ElementType::Box), &[0])?;
-    with_items!(template.view(), like => run(like, converted, count))
+    with_items!(template.widened(), like => run(like, converted, count))
 }

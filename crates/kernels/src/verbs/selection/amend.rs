@@ -133,7 +133,7 @@ fn amend_elements(values: Array, index: &Array, mut y: Array) -> Result<std::res
         return Ok(Err((values, y)));
     }
     let values = promote::cast(values, y.kind())?;
-    with_items!(values.view(), values => put(&mut y, places, values))?;
+    with_items!(values.widened(), values => put(&mut y, places, values))?;
     Ok(Ok(y))
 }
 
@@ -166,7 +166,7 @@ fn in_one_cell(values: Array, index: &Array, mut y: Array) -> Result<std::result
         fill_cell(y.make_mut::<T>(), cell, values);
         Ok(())
     }
-    with_items!(values.view(), values => put(&mut y, cell, values))?;
+    with_items!(values.widened(), values => put(&mut y, cell, values))?;
     Ok(Ok(y))
 }
 
@@ -216,7 +216,7 @@ fn amend_target(cx: &Context, values: Array, target: &Target, y: Array) -> Resul
     let kind = promote::common_of([&values, &y].into_iter())?.unwrap_or(y.kind());
     let (values, y) = (promote::cast(values, kind)?, promote::cast(y, kind)?);
     let like = fill::empty_of(kind, &[0])?;
-    with_items!(like.view(), items => write_into(cx, items, y, target, &values))
+    with_items!(like.widened(), items => write_into(cx, items, y, target, &values))
 }
 
 fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Target, values: &Array) -> Result<Array> {
@@ -289,18 +289,18 @@ pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array
     let one = index.as_atom::<i64>().copied();
     if let (Some(index), 1, true) = (one, y.rank(), values.is_atom()) {
         let place = position(index, y.tally())?;
-        return Ok(with_items!(values.view(), values => set_unique(y, place, values)));
+        return Ok(with_items!(values.widened(), values => set_unique(y, place, values)));
     }
     if let Some(cell) = one_cell(index, y.shape())
         && !values.is_empty()
         && fits_cell(values, index, y)
     {
-        return Ok(with_items!(values.view(), values => fill_cell(y.unique_mut(), cell, values)));
+        return Ok(with_items!(values.widened(), values => fill_cell(y.unique_mut(), cell, values)));
     }
     let target = target(cx, index, y.shape())?;
     check_values(values, &target.shape)?;
     let size = shape::count(y.shape().get(target.axes..).unwrap_or(&[]))?;
-    with_items!(values.view(), values => match y.unique_mut() {
+    with_items!(values.widened(), values => match y.unique_mut() {
         Some(items) => write(&cx.with_fill(None), items, &target.cells, size, values).map(|()| true),
         None => Ok(false),
     })
@@ -330,5 +330,5 @@ pub fn merge(cx: &Context, chooser: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
     let size = y.item_count();
     let places = budget::collected(chosen.len(), chosen.iter().enumerate().map(|(place, item)| item * size + place))?;
-    with_items!(y.view(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
+    with_items!(y.widened(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
 }

@@ -156,7 +156,7 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
         Array::new(whole, out)
     }
     let both = |index: usize| (each(copies, index), each(fills, index));
-    with_items!(y.view(), items => run(cx, items, (tally, size, &whole), &both))
+    with_items!(y.widened(), items => run(cx, items, (tally, size, &whole), &both))
 }
 
 /// The inverse of copying by a mask: the items of `y` at the places where `mask` is 1, fills elsewhere. A domain error
@@ -172,7 +172,7 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
 pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let (mask, y) = (mask.into_array(), y.into_array());
     let mask = promote::cast(mask, ElementType::Bool)?;
-    let View::Bool(mask) = mask.view() else { return Err(Error::domain("a mask is boolean")) };
+    let View::Bool(mask) = mask.widened() else { return Err(Error::domain("a mask is boolean")) };
     let ones = mask.iter().filter(|&&m| m).count();
     if !y.is_atom() && ones != y.tally() {
         return Err(Error::length(format!("{ones} places for {} items", y.tally())));
@@ -190,7 +190,7 @@ pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         }
         Array::new(whole, out)
     }
-    with_items!(y.view(), items => run(cx, items, mask, y.item_count(), &whole))
+    with_items!(y.widened(), items => run(cx, items, mask, y.item_count(), &whole))
 }
 
 /// The items of `y` at the places where a boolean list is true. What phrases that filter by a test call directly.

@@ -57,7 +57,7 @@ pub fn elements(lengths: &[usize], places: &[AxisPlaces]) -> Result<(Shape, Vec<
 
 /// The elements at places in the ravel, under a shape of as many.
 pub fn take(cx: &Context, y: &Array, whole: &[usize], places: &[usize]) -> Result<Array> {
-    with_items!(y.view(), items => Array::new(whole, gather(cx, items, places, 1)?))
+    with_items!(y.widened(), items => Array::new(whole, gather(cx, items, places, 1)?))
 }
 
 /// The array with other elements at places in its ravel: one for each, or one for all. What has no type in common with the
@@ -126,9 +126,9 @@ pub fn put_into(cx: &Context, y: &mut Array, places: &[usize], values: &Array) -
         Ok(())
     }
     match &mut other {
-        None => with_items!(values.view(), items => run(cx, y, places, items, false))?,
+        None => with_items!(values.widened(), items => run(cx, y, places, items, false))?,
         Some(other) if other.is_atom() => *other = values.reshaped(&[])?,
-        Some(other) => with_items!(values.view(), items => run(cx, other, places, items, true))?,
+        Some(other) => with_items!(values.widened(), items => run(cx, other, places, items, true))?,
     }
     if let Some(other) = other {
         *y = other;

@@ -82,7 +82,7 @@ pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result
     if indices > from.len() {
         return Err(Error::length(format!("{indices} indices for an array of rank {}", from.len())));
     }
-    let View::Box(boxes) = content.view() else {
+    let View::Box(boxes) = content.widened() else {
         let numbers = promote::integers(content, cx.tolerance)?;
         if content.rank() > 1 {
             return scattered_rows(content.shape(), &numbers, from);
@@ -120,7 +120,7 @@ pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -
 }
 
 fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
-    let View::Box(inner) = index.view() else {
+    let View::Box(inner) = index.widened() else {
         let numbers = promote::integers(index, cx.tolerance)?;
         return match numbers.as_ref() {
             [one] if index.is_atom() => Ok(Places::One(position(*one, length)?)),
@@ -240,9 +240,9 @@ pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>
 fn complement(index: &Value) -> Option<&Array> {
     let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
     let axes = index.array().ok().filter(|axes| inside(axes))?;
-    let View::Box([axis]) = axes.view() else { return None };
+    let View::Box([axis]) = axes.widened() else { return None };
     let axis = axis.array().ok()?;
-    let View::Box([Value::Array(excluded)]) = axis.view() else { return None };
+    let View::Box([Value::Array(excluded)]) = axis.widened() else { return None };
     Some(excluded)
 }
 
@@ -254,7 +254,7 @@ fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
     let row = shape::count(y.item_shape())?;
     let kept = y.tally() - gone.len();
     let whole = shape::concat(&[kept], y.item_shape());
-    with_items!(y.view(), items => {
+    with_items!(y.widened(), items => {
         let mut out = budget::vec(shape::count(&whole)?)?;
         let mut from = 0;
         for &place in gone.iter().chain(std::iter::once(&y.tally())) {
@@ -304,7 +304,7 @@ fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> 
 /// contents after one another. An unboxed list is one box.
 pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    let View::Box(boxes) = y.view() else { return Ok(Array::boxed(y.raveled())) };
+    let View::Box(boxes) = y.widened() else { return Ok(Array::boxed(y.raveled())) };
     let mut contents = Vec::new();
     let mut whole = Shape::new();
     for value in boxes {
@@ -338,7 +338,7 @@ pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
         Array::new(whole, out)
     }
     let like = fill::empty_of(kind, &[0])?;
-    with_items!(like.view(), items => run(cx, items, &whole, count, &columns))
+    with_items!(like.widened(), items => run(cx, items, &whole, count, &columns))
 }
 
 /// The part of `y` at the end of a path (left rank 1): at each step the box of the path names a box, which is opened. A
@@ -354,7 +354,7 @@ pub fn catalogue(cx: &Context, y: Arg<'_>) -> Result<Array> {
 pub fn fetch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
     let single = [Value::Array(x.clone())];
-    let steps = match x.view() {
+    let steps = match x.widened() {
         View::Box(steps) => steps,
         _ => &single,
     };
@@ -385,7 +385,7 @@ pub fn map(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let mut at = &y;
     loop {
         cx.poll()?;
-        let mut done = match at.view() {
+        let mut done = match at.widened() {
             View::Box(boxes) => {
                 budget::push(&mut open, (at, boxes, budget::vec(boxes.len())?))?;
                 None
@@ -474,5 +474,5 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
         }
         Array::new(whole, out)
     }
-    with_items!(y.view(), items => run(cx, items, &whole, &places, (planes, length, size))).map(Some)
+    with_items!(y.widened(), items => run(cx, items, &whole, &places, (planes, length, size))).map(Some)
 }

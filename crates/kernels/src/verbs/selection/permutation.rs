@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 /// The permutation that an argument means, of `length` places or of as many as it needs. Numbers are the permutation
 /// itself, or (the other places first, in order) its end; boxes are cycles, applied from the last to the first.
 fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>> {
-    if let View::Box(cycles) = y.view() {
+    if let View::Box(cycles) = y.widened() {
         return from_cycles(cx, cycles, length);
     }
     let numbers = promote::integers(y, cx.tolerance)?;
@@ -186,7 +186,7 @@ const NUMBERED: usize = 20;
 /// One or many permutations of a few items together; `None` for others.
 fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let tally = y.tally();
-    if y.is_atom() || tally > NUMBERED || !matches!(x.view(), View::Bool(_) | View::Int(_)) {
+    if y.is_atom() || tally > NUMBERED || !matches!(x.widened(), View::Bool(_) | View::Int(_)) {
         return Ok(None);
     }
     let all: i64 = (1..=tally as i64).product();
@@ -229,7 +229,7 @@ pub fn anagram(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if x.rank() > 0 {
         return crate::array::rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| anagram(cx, x.into(), y.into()));
     }
-    let exact = match (x.view(), x.kind().is_numeric()) {
+    let exact = match (x.widened(), x.kind().is_numeric()) {
         (View::Extended(items), _) => items.first().cloned().unwrap_or(Extended::ZERO),
         (_, true) => Extended::from(promote::integer(&x, cx.tolerance)?),
         _ => return Err(Error::domain(format!("a permutation has a number, not {} data", x.kind().name()))),

@@ -224,7 +224,7 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
     shape::check_rank(y.rank())?;
     let mut moved = amounts.iter().enumerate().filter(|&(_, &n)| n != 0);
     if let (Some((axis, &amount)), None) = (moved.next(), moved.next()) {
-        return with_items!(y.view(), items => shifted_along(&y, items, axis, amount, fill::element(cx)?));
+        return with_items!(y.widened(), items => shifted_along(&y, items, axis, amount, fill::element(cx)?));
     }
     let mut block = Block::whole(y.shape());
     for (axis, &amount) in amounts.iter().enumerate() {
@@ -234,7 +234,7 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
         *(if amount > 0 { &mut block.from[axis] } else { &mut block.to[axis] }) = size;
     }
     let whole = Shape::from_slice(y.shape());
-    with_items!(y.view(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
+    with_items!(y.widened(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
 }
 
 /// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.

@@ -114,7 +114,7 @@ pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) ->
         Ok(out)
     }
     let numbers = promote::integers(indices, cx.tolerance)?;
-    with_items!(list.view(), items => Ok(indices.with_items(run(cx, items, &numbers, missing)?)))
+    with_items!(list.widened(), items => Ok(indices.with_items(run(cx, items, &numbers, missing)?)))
 }
 
 #[cold]
@@ -200,7 +200,7 @@ pub fn items_where<'a>(cx: &Context, y: &Array, keep: impl Into<Truths<'a>>) -> 
 /// The elements of a list of two parts in the order that truths tell: each truth takes the next of the second part, what is false the
 /// next of the first, which has as many elements as are false.
 pub fn interleaved(cx: &Context, joined: &Array, truths: &[bool]) -> Result<Array> {
-    with_items!(joined.view(), items => Array::new(&[truths.len()], taken_in_turn(cx, items, truths)?))
+    with_items!(joined.widened(), items => Array::new(&[truths.len()], taken_in_turn(cx, items, truths)?))
 }
 
 /// No step waits on a guess: where the next of each part lies is counted, and the truth only chooses between the two.
@@ -250,7 +250,7 @@ fn select_with<C: Choose>(
         };
         return kept.map(|part| Some(part.kept_within(y)));
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => select_eights(cx, items, keep, count, chooser, C::words),
         View::Float(items) => select_eights(cx, items, keep, count, chooser, C::words),
         View::Byte(items) => select_eights(cx, items, keep, count, chooser, C::bytes),

@@ -97,7 +97,7 @@ fn fill_of<T: Machine>(fill: Option<Scalar>) -> Option<Option<T>> {
     if fill.kind() > T::TYPE {
         return None;
     }
-    Some(Some(T::get(&fill.view(), 0)))
+    Some(Some(T::get(&fill.widened(), 0)))
 }
 
 /// The array shifted by a number of places towards the front. `None` if the general way is needed: other types and ranks, many elements, a
@@ -132,7 +132,7 @@ pub fn shifted(shift: &Shift, amount: i64, y: &Array) -> Option<Array> {
         Some(y.with_items(out))
     }
     let places = ShiftLayout::new(shift, amount, y)?;
-    match y.view() {
+    match y.widened() {
         View::Int(items) => shifted_items(shift, &places, y, items),
         View::Float(items) => shifted_items(shift, &places, y, items),
         View::Bool(items) => shifted_items(shift, &places, y, items),
@@ -187,7 +187,7 @@ pub fn met(
     }
     let places = ShiftLayout::new(shift, amount, y)?;
     let pair = ShiftedPair { places, fill: shift.fill, y, other, left };
-    match y.view() {
+    match y.widened() {
         View::Int(items) => pair.by_kernel(cx, verb.ints, items),
         View::Float(items) => pair.by_kernel(cx, verb.floats, items),
         View::Bool(items) => pair.by_kernel(cx, verb.bools, items),
@@ -210,7 +210,7 @@ pub fn met_onto(
         && !verb.is_fitted(cx)
         && shape::same(y.shape(), other.shape());
     let Some(places) = ShiftLayout::new(shift, amount, y).filter(|_| worth) else { return false };
-    let done = match (y.view(), verb.closed_loops()) {
+    let done = match (y.widened(), verb.closed_loops()) {
         (View::Int(items), (Some(f), _)) => onto(cx, (f, verb.onto.ints), (&places, shift.fill), items, other, left),
         (View::Float(items), (_, Some(f))) => {
             onto(cx, (f, verb.onto.floats), (&places, shift.fill), items, other, left)
@@ -243,7 +243,7 @@ impl ShiftedPair<'_> {
         let fill = fill_of::<T>(self.fill)?;
         let atom;
         let other: &[T] = if self.other.is_machine_atom() && self.other.kind() <= T::TYPE {
-            atom = [T::get(&self.other.view(), 0)];
+            atom = [T::get(&self.other.widened(), 0)];
             &atom
         } else {
             self.other.as_slice::<T>().filter(|_| shape::same(self.y.shape(), self.other.shape()))?

@@ -46,7 +46,7 @@ fn end_item(cx: &Context, y: Array, which: fn(usize) -> usize) -> Result<Array> 
             fn fills<T: Element>(cx: &Context, _like: &[T], cell: &[usize]) -> Result<Array> {
                 Array::new(cell, budget::filled(shape::count(cell)?, fill::element::<T>(cx)?)?)
             }
-            with_items!(like.view(), items => fills(cx, items, &cell))
+            with_items!(like.widened(), items => fills(cx, items, &cell))
         }
         tally => Ok(y.item(which(tally))),
     }
@@ -207,7 +207,7 @@ pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let grows = grows && !whole.contains(&0);
     let y = if grows { fill::meet(cx, y)? } else { y };
     if grows {
-        return with_items!(y.view(), items => cut_out(cx, items, y.shape(), &whole, &block));
+        return with_items!(y.widened(), items => cut_out(cx, items, y.shape(), &whole, &block));
     }
     part(&y, &whole, &block)
 }

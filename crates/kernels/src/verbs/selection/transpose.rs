@@ -206,7 +206,7 @@ pub fn columns(cx: &Context, rows: &[Value]) -> Result<Option<Vec<Array>>> {
         Ok(Some(out))
     }
     match rows.first() {
-        Some(Value::Array(first)) if first.rank() == 1 => with_items!(first.view(), items => run(cx, items, rows)),
+        Some(Value::Array(first)) if first.rank() == 1 => with_items!(first.widened(), items => run(cx, items, rows)),
         _ => Ok(None),
     }
 }
@@ -230,7 +230,9 @@ pub fn column(cx: &Context, rows: &[Value], at: usize) -> Result<Option<Array>> 
         Ok(Some(Array::list(out)))
     }
     match rows.first() {
-        Some(Value::Array(first)) if first.rank() == 1 => with_items!(first.view(), items => run(cx, items, rows, at)),
+        Some(Value::Array(first)) if first.rank() == 1 => {
+            with_items!(first.widened(), items => run(cx, items, rows, at))
+        }
         _ => Ok(None),
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn item(y: &Array, place: usize) -> Option<Small> {
     if let Some(slim) = y.slim() {
         return with_slim!(slim, items => items.get(place).map(|&item| Small::Int(item.into())));
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => items.get(place)?.small_atom(),
         View::Float(items) => items.get(place)?.small_atom(),
         View::Bool(items) => items.get(place)?.small_atom(),
@@ -33,7 +33,7 @@ fn part_of_list(y: &Array, start: usize, end: usize) -> Option<Small> {
     if y.rank() != 1 || !y.is_unpacked() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => copied(items, start, end),
         View::Float(items) => copied(items, start, end),
         View::Bool(items) => copied(items, start, end),
@@ -64,7 +64,7 @@ fn items_between(y: &Array, start: usize, end: usize) -> Option<Array> {
     if y.is_atom() || y.count() > ELEMENTS_MAX || y.is_empty() {
         return None;
     }
-    with_items!(y.view(), items => part(y, items, (start, end)))
+    with_items!(y.widened(), items => part(y, items, (start, end)))
 }
 
 /// The items of a list, and fills up to a count.
@@ -85,7 +85,7 @@ pub(crate) fn take(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if y.rank() != 1 || cx.fill.is_some() || y.is_empty() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => Some(filled(items, count, amount > 0, 0)),
         View::Float(items) => Some(filled(items, count, amount > 0, 0.0)),
         View::Bool(items) => Some(filled(items, count, amount > 0, false)),
@@ -111,7 +111,7 @@ fn reversed_list(cx: &Context, y: &Array) -> Option<Small> {
     if y.rank() != 1 || cx.fill.is_some() || !y.is_unpacked() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => turned(items),
         View::Float(items) => turned(items),
         View::Bool(items) => turned(items),
@@ -132,7 +132,7 @@ fn reversed_items(cx: &Context, y: &Array) -> Option<Array> {
     if y.is_atom() || y.count() > ELEMENTS_MAX || y.is_empty() || cx.fill.is_some() {
         return None;
     }
-    with_items!(y.view(), items => turned(y, items))
+    with_items!(y.widened(), items => turned(y, items))
 }
 
 /// The items in reverse order.
@@ -153,7 +153,7 @@ fn rotated_list(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     if y.rank() != 1 || cx.fill.is_some() || !y.is_unpacked() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => turned(by, items),
         View::Float(items) => turned(by, items),
         View::Bool(items) => turned(by, items),
@@ -175,7 +175,7 @@ fn rotated_items(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         return None;
     }
     let by = usize::try_from(amount(x)?.rem_euclid(i64::try_from(y.tally()).ok()?)).ok()?;
-    with_items!(y.view(), items => turned(y, items, by))
+    with_items!(y.widened(), items => turned(y, items, by))
 }
 
 /// The items rotated by an atom.
@@ -202,8 +202,8 @@ pub(crate) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     let indices = x.as_slice::<i64>().filter(|indices| indices.len() <= ELEMENTS_MAX && x.rank() == 1)?;
     match y.rank() {
         0 => None,
-        1 => with_items!(y.view(), items => chosen(indices, items)),
-        _ => with_items!(y.view(), items => picked(indices, items, y)),
+        1 => with_items!(y.widened(), items => chosen(indices, items)),
+        _ => with_items!(y.widened(), items => picked(indices, items, y)),
     }
 }
 
@@ -224,7 +224,7 @@ pub(super) fn picked<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Opt
 /// The places of a table that are in some rows and some columns, which two boxes name.
 fn crossed(index: &Array, y: &Array) -> Option<Array> {
     fn numbers(places: &Array) -> Option<SmallVec<[i64; 8]>> {
-        match places.view() {
+        match places.widened() {
             View::Int(items) => Some(items.iter().copied().collect()),
             View::Bool(items) => Some(items.iter().map(|&bool| bool.into()).collect()),
             _ => None,
@@ -246,7 +246,7 @@ fn crossed(index: &Array, y: &Array) -> Option<Array> {
     if index.rank() != 1 || rows.count().saturating_mul(columns.count()) > ELEMENTS_MAX {
         return None;
     }
-    with_items!(y.view(), items => chosen(items, y, (rows, columns)))
+    with_items!(y.widened(), items => chosen(items, y, (rows, columns)))
 }
 
 /// A place counted from the front, or from the end.
@@ -268,7 +268,7 @@ pub fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
     if index.rank() > 1 {
         return None;
     }
-    match index.view() {
+    match index.widened() {
         View::Int(items) => along(&mut items.iter().copied(), items.len()),
         View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
         View::Box(boxes) => {

@@ -47,7 +47,7 @@ fn joined_short(x: &Array, y: &Array) -> Option<Small> {
     if x.rank() > 1 || y.rank() > 1 || !x.is_unpacked() || !y.is_unpacked() {
         return None;
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Byte(x), View::Byte(y)) => both(x, y),
         _ if x.kind() != y.kind() && (x.is_empty() || y.is_empty()) => None,
         views => with_numbers!(views, both, widened),
@@ -95,7 +95,7 @@ fn joined_longer(x: &Array, y: &Array) -> Option<Array> {
         return None;
     }
     if x.rank() > 1 || y.rank() > 1 {
-        return match (x.view(), y.view()) {
+        return match (x.widened(), y.widened()) {
             (View::Int(a), View::Int(b)) => tables((x, a), (y, b)),
             (View::Float(a), View::Float(b)) => tables((x, a), (y, b)),
             (View::Bool(a), View::Bool(b)) => tables((x, a), (y, b)),
@@ -105,7 +105,7 @@ fn joined_longer(x: &Array, y: &Array) -> Option<Array> {
             _ => None,
         };
     }
-    if let (View::Box(a), View::Box(b)) = (x.view(), y.view()) {
+    if let (View::Box(a), View::Box(b)) = (x.widened(), y.widened()) {
         let count = a.len() + b.len();
         return (count <= ROOM_ITEMS).then(|| {
             let mut out = Vec::with_capacity(count);
@@ -113,7 +113,7 @@ fn joined_longer(x: &Array, y: &Array) -> Option<Array> {
             Array::list(out)
         });
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Byte(a), View::Byte(b)) => alike(a, b),
         views => with_numbers!(views, alike, widened),
     }
@@ -155,7 +155,7 @@ fn chosen(x: &Array, y: &Array) -> Option<Array> {
     }
     if y.rank() > 1 {
         let few = (1..=ELEMENTS_MAX).contains(&y.count());
-        return if few { with_items!(y.view(), items => rows(mask, items, y)) } else { None };
+        return if few { with_items!(y.widened(), items => rows(mask, items, y)) } else { None };
     }
     /// The same of more.
     fn masked_some<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
@@ -170,7 +170,7 @@ fn chosen(x: &Array, y: &Array) -> Option<Array> {
         Some(if count <= ROOM_ITEMS { Array::copied(&out) } else { Array::list(out) })
     }
     let few = mask.len() <= ROOM_ITEMS;
-    match y.view() {
+    match y.widened() {
         View::Int(items) if few => return masked_small(mask, items),
         View::Float(items) if few => return masked_small(mask, items),
         View::Bool(items) if few => return masked_small(mask, items),
@@ -181,7 +181,7 @@ fn chosen(x: &Array, y: &Array) -> Option<Array> {
         View::Byte(items) => return masked_some(mask, items),
         _ => {}
     }
-    Some(with_items!(y.view(), items => masked(mask, items)))
+    Some(with_items!(y.widened(), items => masked(mask, items)))
 }
 
 /// The items of a short list, each as often as a number for each or one for all says.
@@ -214,10 +214,10 @@ fn repeated(x: &Array, y: &Array) -> Option<Array> {
     }
     if let Some(count) = amount(x) {
         let count = usize::try_from(count).ok().filter(|count| count.saturating_mul(y.count()) <= ELEMENTS_MAX)?;
-        return with_items!(y.view(), items => all(count, items));
+        return with_items!(y.widened(), items => all(count, items));
     }
     let counts = x.as_slice::<i64>().filter(|counts| x.rank() == 1 && y.rank() == 1 && counts.len() == y.count())?;
-    with_items!(y.view(), items => each(counts, items))
+    with_items!(y.widened(), items => each(counts, items))
 }
 
 /// The elements of an atom or a list, over and over, under a shape of up to four axes.
@@ -244,7 +244,7 @@ pub(crate) fn reshaped(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if y.rank() > 1 || y.is_empty() || count > ELEMENTS_MAX || shape.is_empty() || cx.fill.is_some() {
         return None;
     }
-    with_items!(y.view(), items => repeated(shape, count, items))
+    with_items!(y.widened(), items => repeated(shape, count, items))
 }
 
 /// A small table with its rows as columns.
@@ -258,7 +258,7 @@ pub(crate) fn turned(y: &Array) -> Option<Array> {
     }
     match *y.shape() {
         [height, width] if y.count() <= ELEMENTS_MAX && height > 0 && width > 0 => {
-            with_items!(y.view(), items => columns(height, width, items))
+            with_items!(y.widened(), items => columns(height, width, items))
         }
         _ => None,
     }
@@ -275,7 +275,7 @@ pub(crate) fn laminated(x: &Array, y: &Array) -> Option<Array> {
     if x.rank() != 1 || x.shape() != y.shape() || x.count() > ELEMENTS_MAX {
         return None;
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Int(a), View::Int(b)) => both(a, b),
         (View::Float(a), View::Float(b)) => both(a, b),
         (View::Bool(a), View::Bool(b)) => both(a, b),

@@ -21,7 +21,7 @@ pub(super) fn size(amount: i64) -> usize {
 
 /// Integers, or a truth that stands for one among integers.
 pub(super) fn ints(y: &Array) -> Option<&[i64]> {
-    match y.view() {
+    match y.widened() {
         View::Int(items) => Some(items),
         View::Bool(&[truth]) if y.is_atom() => Some(if truth { &[1] } else { &[0] }),
         _ => None,
@@ -41,7 +41,7 @@ pub(crate) fn value(base: &Array, y: &Array) -> Option<Small> {
     if y.rank() != 1 || y.count() > DIGITS_MAX {
         return None;
     }
-    let value = match y.view() {
+    let value = match y.widened() {
         View::Int(digits) => sum(base, digits.iter().copied()),
         View::Bool(digits) => sum(base, digits.iter().map(|&digit| digit.into())),
         _ => None,
@@ -51,7 +51,7 @@ pub(crate) fn value(base: &Array, y: &Array) -> Option<Small> {
 
 /// The digits of a number that is not negative, in bases that are not either.
 pub(crate) fn digits(x: &Array, y: &Array) -> Option<Small> {
-    let View::Int(bases) = x.view() else { return None };
+    let View::Int(bases) = x.widened() else { return None };
     let mut rest = amount(y).filter(|&number| number >= 0 && x.rank() == 1)?;
     Small::written(bases.len(), |out: &mut [i64]| {
         let mut fits = true;

@@ -21,7 +21,7 @@ pub(crate) fn sorted(y: &Array, down: bool) -> Option<Small> {
     if y.rank() != 1 || !y.is_unpacked() {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => match ranking::keys(items, down) {
             Some(keys) => Small::written(items.len(), |out| ranking::placed(keys, items, out)),
             None => ordered(items, down),
@@ -50,7 +50,7 @@ pub(crate) fn graded(y: &Array, down: bool) -> Option<Array> {
     if y.rank() != 1 || y.count() > ROOM_ITEMS {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) if let Some(keys) = ranking::keys(items, down) => {
             let mut out = [0_i64; ROOM_ITEMS];
             let out = out.get_mut(..items.len())?;
@@ -87,7 +87,7 @@ pub(crate) fn in_order(x: &Array, places: &Array) -> Option<Array> {
     }
     let places = places.as_slice::<i64>().filter(|places| x.rank() > 0 && x.tally() == places.len())?;
     match x.rank() {
-        1 => with_items!(x.view(), items => chosen(items, places)),
-        _ => with_items!(x.view(), items => super::items::picked(places, items, x)),
+        1 => with_items!(x.widened(), items => chosen(items, places)),
+        _ => with_items!(x.widened(), items => super::items::picked(places, items, x)),
     }
 }

@@ -19,7 +19,7 @@ fn place_of_one(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     if x.rank() != 1 {
         return None;
     }
-    match x.view() {
+    match x.widened() {
         View::Int(items) => place(items, ints(y).filter(|_| y.is_atom())?.first()?),
         View::Float(items) if items.len() <= 8 * LIST_ITEMS_MAX => float_place(cx, items, *y.as_atom::<f64>()?),
         View::Byte(items) => place(items, y.as_atom::<u8>()?),
@@ -53,7 +53,7 @@ fn places(x: &Array, y: &Array) -> Option<Array> {
     if x.rank() != 1 || y.rank() > 1 {
         return None;
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (View::Byte(items), View::Byte(wanted)) if is_alphabet(items) && wanted.len() <= ELEMENTS_MAX => {
             let places = wanted.iter().map(|&byte| i64::from(byte));
             Some(if y.is_atom() { Array::from(places.sum::<i64>()) } else { Array::list(places.collect()) })
@@ -105,7 +105,7 @@ pub(crate) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     if x.rank() > 1 || y.rank() > 1 || !y.is_unpacked() {
         return None;
     }
-    match (x.view(), y.view()) {
+    match (x.widened(), y.widened()) {
         (_, View::Int(y)) => each(ints(x)?, x.is_atom(), y),
         (View::Bool(&[truth]), View::Bool(y)) if x.is_atom() => Some(Small::bool(mask::first(y, truth).is_some())),
         (View::Bool(items), View::Bool(y)) => each(items, x.is_atom(), y),
@@ -156,7 +156,7 @@ pub(crate) fn distinct(y: &Array) -> Option<Small> {
     if y.rank() != 1 || y.count() > LIST_ITEMS_MAX {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items)
             if items.len() > COMPARED_ITEMS_MAX
                 && let Some(keys) = steps(items) =>
@@ -183,7 +183,7 @@ pub(crate) fn sieve(y: &Array) -> Option<Small> {
     if y.rank() != 1 || y.count() > LIST_ITEMS_MAX {
         return None;
     }
-    match y.view() {
+    match y.widened() {
         View::Int(items) => first(items),
         View::Byte(items) => first(items),
         _ => None,
@@ -195,7 +195,7 @@ pub(crate) fn last_index(x: &Array, y: &Array) -> Option<Small> {
     if x.rank() != 1 || !y.is_atom() || x.count() > LAST_ITEMS_MAX {
         return None;
     }
-    let place = match x.view() {
+    let place = match x.widened() {
         View::Int(items) => {
             let wanted = ints(y)?.first()?;
             items.iter().rposition(|item| item == wanted)

@@ -42,7 +42,7 @@ pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    match y.view() {
+    match y.widened() {
         View::Box(values) if values.iter().any(holds_sparse) => {
             let mut contents = budget::vec(values.len())?;
             for value in values {

@@ -40,7 +40,7 @@ pub fn from_array(array: &Array) -> Result<Sparse> {
     if let Some(sparse) = array.as_sparse() {
         return Ok((**sparse).clone());
     }
-    let element = with_items!(array.view(), items => fill_of(items));
+    let element = with_items!(array.widened(), items => fill_of(items));
     Sparse::new(array, (0..array.rank()).collect(), element)
 }
 

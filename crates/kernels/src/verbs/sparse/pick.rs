@@ -34,7 +34,7 @@ pub fn from(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
     // One number names a place.
     shape::count(y.shape())?;
     let y = whole(y)?;
-    let View::Box(boxes) = x.view() else {
+    let View::Box(boxes) = x.widened() else {
         let length = y.shape().first().copied().unwrap_or(1);
         let cells = positions(&promote::integers(x, cx.tolerance)?, length)?;
         return cells_at(cx, &y, 1, &cells, x.shape());

@@ -86,11 +86,11 @@ pub fn open(cx: &Context, y: Arg<'_>) -> Result<Array> {
             }
             Array::new(whole, out)
         }
-        return with_items!(first.view(), items => gather(values, items, &whole));
+        return with_items!(first.widened(), items => gather(values, items, &whole));
     }
     if cx.fill.is_none()
         && y.rank() == 1
-        && let Some(table) = with_items!(first.view(), items => lists(values, items))?
+        && let Some(table) = with_items!(first.widened(), items => lists(values, items))?
     {
         return Ok(table);
     }
@@ -194,7 +194,7 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
     }
     match values.first() {
         Some(first @ (Value::Array(_) | Value::Narrow(_))) => {
-            with_items!(first.array()?.view(), items => concatenated(cx, items, values))
+            with_items!(first.array()?.widened(), items => concatenated(cx, items, values))
         }
         _ => Ok(None),
     }

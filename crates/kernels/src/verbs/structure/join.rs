@@ -43,13 +43,13 @@ pub fn append(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         return append(cx, promote::cast(x, kind)?.into(), promote::cast(y, kind)?.into());
     }
     if x.kind() == y.kind() && x.rank() > 1 && !x.is_empty() && continues(&x, &y) {
-        return with_items!(x.view(), items => longer_table(items, &x, &y));
+        return with_items!(x.widened(), items => longer_table(items, &x, &y));
     }
     if x.kind() == y.kind() && x.rank() <= 1 && y.rank() <= 1 {
         if x.kind() == ElementType::Extended {
             return moved_lists::<Extended>(x, y);
         }
-        return with_items!(x.view(), items => joined_lists(items, &y));
+        return with_items!(x.widened(), items => joined_lists(items, &y));
     }
     join_all(cx, &[x, y])
 }
@@ -147,7 +147,7 @@ pub fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
         converted.push(promote::cast(array.clone(), kind)?);
     }
     let template = fill::empty_of(kind, &[0])?;
-    with_items!(template.view(), like => join_typed(cx, like, &whole, rank, needs_fill, &converted))
+    with_items!(template.widened(), like => join_typed(cx, like, &whole, rank, needs_fill, &converted))
 }
 
 /// The shape of an item of one array as it will be padded: without its own first axis if it has the common rank.
@@ -232,7 +232,7 @@ pub fn stitch(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
             let kind = promote::common_of([&x, &y].into_iter())?.unwrap_or(ElementType::Bool);
             let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
             let whole = shape::concat(&[tally], &inner);
-            with_items!(x.view(), items => stitch_rows(cx, items, &y, &whole, x_row, y_row))
+            with_items!(x.widened(), items => stitch_rows(cx, items, &y, &whole, x_row, y_row))
         }
         _ => stitch_general(cx, &x, &y, tally),
     }

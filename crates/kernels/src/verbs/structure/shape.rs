@@ -40,7 +40,7 @@ pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
 /// The frame that the left argument of [`reshape`] asks for. One length may be infinite: it is the one that takes every
 /// item of `y` once, and a domain error if there is none. With a fill it is the shortest in which they have room.
 fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
-    let View::Float(items) = x.view() else { return lengths(cx, x) };
+    let View::Float(items) = x.widened() else { return lengths(cx, x) };
     let Some(open) = items.iter().position(|&n| n == f64::INFINITY) else { return lengths(cx, x) };
     shape::check_rank(items.len())?;
     let mut given = items.to_vec();
@@ -83,7 +83,7 @@ pub fn reshape(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     }
     if count > y.count() && cx.fill.is_some() {
         let y = fill::meet(cx, y)?;
-        return with_items!(y.view(), items => padded(cx, items, &whole, count));
+        return with_items!(y.widened(), items => padded(cx, items, &whole, count));
     }
     if count > 0 && y.is_empty() {
         return Err(Error::length(format!("no items to fill shape {}", shape::text(&whole))));

@@ -69,7 +69,7 @@ pub fn sum(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<
     match kind(list) {
         Kind::Float => of_floats(cx, arguments, groups, |numbers| Ok(total(numbers))),
         Kind::Bool => {
-            let Some(View::Bool(truths)) = array_of(list).map(Array::view) else { return Ok(None) };
+            let Some(View::Bool(truths)) = array_of(list).map(Array::widened) else { return Ok(None) };
             let one =
                 |places: &[usize]| places.iter().filter(|&&place| truths.get(place) == Some(&true)).count() as i64;
             let out = budget::collected(groups.spans.len(), groups.iter().map(one))?;

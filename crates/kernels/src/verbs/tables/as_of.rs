@@ -20,7 +20,7 @@ struct Times {
 
 /// Numbers that stand in the order of the items: the items themselves, or their ranks.
 fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
-    if let Some(View::Int(numbers)) = array_of(list).map(|array| array.view()) {
+    if let Some(View::Int(numbers)) = array_of(list).map(|array| array.widened()) {
         return budget::copied(numbers);
     }
     let places = places_in_order(cx, list, Direction::Up)?;

@@ -68,7 +68,7 @@ fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> 
     let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0);
     out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
     out.extend((array.count() as u64).to_le_bytes());
-    match array.view() {
+    match array.widened() {
         View::Bool(items) => each(cx, out, items, 1, |out, &b| out.push(u8::from(b)))?,
         View::Byte(items) => each(cx, out, items, 1, |out, &byte| out.push(byte))?,
         View::Int(items) => each(cx, out, items, 8, |out, n| out.extend(n.to_le_bytes()))?,

@@ -83,7 +83,7 @@ pub fn is_sorted(cx: &Context, y: &Value) -> Result<bool> {
     if mark_of(y) == Mark::Sorted {
         return Ok(true);
     }
-    match array_of(&resolved(y)?).map(|array| array.view()) {
+    match array_of(&resolved(y)?).map(|array| array.widened()) {
         Some(View::Int(items)) => Ok(items.is_sorted()),
         Some(View::Bool(items)) => Ok(items.is_sorted()),
         Some(View::Byte(items)) => Ok(items.is_sorted()),

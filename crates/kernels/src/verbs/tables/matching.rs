@@ -123,7 +123,7 @@ pub fn overlaid(cx: &Context, old: &Value, new: &Value, places: &[Option<usize>]
 pub fn nulls(cx: &Context, column: &Value) -> Result<Vec<bool>> {
     let column = &resolved(column)?;
     let Some(array) = array_of(column) else { return budget::filled(items::count(column), false) };
-    match array.view() {
+    match array.widened() {
         View::Box(all) => {
             let is_null = |item: &Value| is_atom(item) && items::same_exactly(item, &make::null(kind(item)));
             Ok(all.iter().map(is_null).collect())

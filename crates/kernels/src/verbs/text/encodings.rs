@@ -18,7 +18,7 @@ pub use crate::array::Unicode;
 /// ```
 pub fn to_units(cx: &Context, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    match y.view() {
+    match y.widened() {
         View::Unicode(_) => Ok(y),
         View::Byte(items) => {
             let units = budget::mapped(items, |&b| Unicode::new(b.into()))?;
@@ -115,11 +115,11 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
         Bytes => {
             to_bytes(y, |unit| u8::try_from(unit.point()).map_err(|_| Error::domain("a character beyond one byte")))
         }
-        Units => Ok(match y.view() {
+        Units => Ok(match y.widened() {
             View::Unicode(items) => y.with_items(budget::mapped(items, |u| Unicode::new(u.point() & 0xffff))?),
             _ => to_units(cx, y.into())?,
         }),
-        Numbers => match y.view() {
+        Numbers => match y.widened() {
             View::Byte(items) => Ok(y.with_items(budget::mapped(items, |&b| i64::from(b))?)),
             View::Unicode(items) => Ok(y.with_items(budget::mapped(items, |u| i64::from(u.point()))?)),
             _ => Ok(y.with_items(Vec::<i64>::new())),
@@ -137,7 +137,7 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
 }
 
 fn to_bytes(y: Array, byte: impl Fn(Unicode) -> Result<u8>) -> Result<Array> {
-    match y.view() {
+    match y.widened() {
         View::Unicode(units) => Ok(y.with_items(budget::tried(units, |&u| byte(u))?)),
         View::Byte(_) => Ok(y),
         _ => Ok(y.with_items(Vec::<u8>::new())),
@@ -145,7 +145,7 @@ fn to_bytes(y: Array, byte: impl Fn(Unicode) -> Result<u8>) -> Result<Array> {
 }
 
 fn units_of_pairs(y: &Array) -> Result<Array> {
-    let View::Byte(bytes) = y.view() else { return Ok(Array::empty_list::<Unicode>()) };
+    let View::Byte(bytes) = y.widened() else { return Ok(Array::empty_list::<Unicode>()) };
     if y.rank() > 1 {
         return Err(Error::rank("a list of bytes is decoded"));
     }
@@ -159,7 +159,7 @@ fn units_of_pairs(y: &Array) -> Result<Array> {
 /// Numbers and text as code points.
 fn points(cx: &Context, y: Array) -> Result<Array> {
     let y = if y.kind().is_text() { to_units(cx, y.into())? } else { y };
-    if let View::Unicode(items) = y.view() {
+    if let View::Unicode(items) = y.widened() {
         return Ok(y.with_items(budget::mapped(items, |u| Unicode::wide(u.point()))?));
     }
     of_numbers(cx, y, "is not a code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
@@ -167,7 +167,7 @@ fn points(cx: &Context, y: Array) -> Result<Array> {
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {
     let split = if units { split_points } else { join_units };
-    match y.view() {
+    match y.widened() {
         View::Byte(bytes) if bytes.is_ascii() => Ok(y),
         _ if y.is_empty() => Ok(y.with_items(Vec::<u8>::new())),
         View::Byte(_) | View::Unicode(_) if y.rank() > 1 => Err(Error::rank("a list of characters is decoded")),
@@ -251,7 +251,7 @@ fn join_units(units: &[Unicode]) -> Result<Vec<Unicode>> {
 }
 
 fn encoded(cx: &Context, y: Array) -> Result<Array> {
-    if let View::Byte(_) = y.view() {
+    if let View::Byte(_) = y.widened() {
         return Ok(if y.is_atom() { y.raveled() } else { y });
     }
     if y.rank() > 1 {

@@ -125,7 +125,7 @@ fn columns_of(cx: &Context, m: Option<&Array>, y: &Array, count: usize) -> Resul
         Some(m) if !m.is_empty() => m,
         _ => return promote::integers(y, cx.tolerance)?.iter().map(|&item| checked(item)).collect(),
     };
-    if let View::Box(classes) = m.view() {
+    if let View::Box(classes) = m.widened() {
         let mut columns: Vec<Option<usize>> = budget::filled(y.tally(), None)?;
         for (column, class) in classes.iter().enumerate() {
             let class = class.array()?.clone();
@@ -156,7 +156,7 @@ fn columns_of(cx: &Context, m: Option<&Array>, y: &Array, count: usize) -> Resul
     if y.rank() > 1 {
         return Err(Error::rank("items of rank above 0 get their columns from boxes"));
     }
-    match y.view() {
+    match y.widened() {
         View::Byte(bytes) => bytes.iter().map(|&byte| mapped(Some(usize::from(byte)))).collect(),
         View::Unicode(units) => units.iter().map(|unit| mapped(usize::try_from(unit.point()).ok())).collect(),
         _ => promote::integers(y, cx.tolerance)?.iter().map(|&item| mapped(usize::try_from(item).ok())).collect(),
@@ -329,11 +329,11 @@ impl<'a> Run<'a> {
             Emit::Boxes => {
                 let mut out = budget::vec(self.words.len())?;
                 for &word in &self.words {
-                    out.push(Value::Array(with_items!(y.view(), items => items_of(y, items, &[word])?)));
+                    out.push(Value::Array(with_items!(y.widened(), items => items_of(y, items, &[word])?)));
                 }
                 return Ok(Array::list(out));
             }
-            Emit::Items => return with_items!(y.view(), items => items_of(y, items, &self.words)),
+            Emit::Items => return with_items!(y.widened(), items => items_of(y, items, &self.words)),
             Emit::Codes => return Ok(Array::list(self.numbers)),
             Emit::Places => 2,
             Emit::PlacesAndCodes => 3,

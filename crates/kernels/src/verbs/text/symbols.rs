@@ -21,7 +21,7 @@ const SYMBOLS_BETWEEN_POLLS: usize = 1 << 12;
 /// ```
 pub fn intern(_cx: &Context, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    match y.view() {
+    match y.widened() {
         View::Symbol(_) => Ok(y),
         View::Box(boxes) => {
             let mut out = budget::vec(boxes.len())?;
@@ -72,7 +72,7 @@ fn rows(y: &Array) -> Result<Array> {
 }
 
 fn bytes_of(array: &Array) -> Result<Cow<'_, [u8]>> {
-    match array.view() {
+    match array.widened() {
         View::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
         View::Unicode(units) => encode(units).map(Cow::Owned),
         _ if array.is_empty() => Ok(Cow::Borrowed(&[])),
@@ -96,7 +96,7 @@ pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if number == 0 {
         return about_table(promote::integer(&y, cx.tolerance)?);
     }
-    let View::Symbol(symbols) = y.view() else {
+    let View::Symbol(symbols) = y.widened() else {
         return Err(Error::domain(format!("symbols are needed here, not {} data", y.kind().name())));
     };
     let names: Vec<Arc<str>> = budget::mapped(symbols, |s| s.name())?;

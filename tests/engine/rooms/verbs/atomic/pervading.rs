@@ -56,7 +56,7 @@ fn an_argument_is_written_over_as_if_it_were_kept() {
             for verb in VERBS {
                 for (x, y) in [(list, other), (other, list), (list, atom), (atom, list)] {
                     let kept = verb.apply_in_full(&cx(), x.clone(), y.clone());
-                    let own = |array: &Array| with_items!(array.view(), items => array.with_items(items.to_vec()));
+                    let own = |array: &Array| with_items!(array.widened(), items => array.with_items(items.to_vec()));
                     for (a, b) in [(own(x), y.clone()), (x.clone(), own(y)), (own(x), own(y))] {
                         assert!(alike(&verb.apply_in_full(&cx(), a, b), &kept), "{} of {count}", verb.name);
                     }

@@ -122,7 +122,7 @@ pub(super) enum BlockResults {
 }
 
 impl BlockResults {
-    fn view(&self) -> View<'_> {
+    fn widened(&self) -> View<'_> {
         match self {
             BlockResults::Bools(items) => View::Bool(items),
             BlockResults::Ints(items) => View::Int(items),
@@ -212,7 +212,7 @@ impl Steps<'_> {
 
     fn at<'b>(&'b self, now: &'b Option<BlockResults>, range: &Range<usize>) -> At<'b> {
         let (side, here) = match now {
-            Some(block) => (self.first.with_elements(block.view()), 0..range.len()),
+            Some(block) => (self.first.with_elements(block.widened()), 0..range.len()),
             None => (self.first, range.clone()),
         };
         At { side, here, range: range.clone() }

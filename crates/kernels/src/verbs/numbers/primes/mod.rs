@@ -27,7 +27,7 @@ enum Whole {
 }
 
 fn whole(cx: &Context, y: &Array) -> Result<Whole> {
-    match y.view() {
+    match y.widened() {
         View::Extended(items) => Ok(Whole::Exact(budget::mapped(items, Extended::clone)?)),
         View::Rational(_) => match promote::cast(y.clone(), ElementType::Extended) {
             Ok(exact) => whole(cx, &exact),
@@ -122,7 +122,7 @@ fn prime_table(cx: &Context, y: Array) -> Result<Array> {
         primes.extend(exponents.into_iter().map(exponent));
         Array::new(&[2, count], primes)
     }
-    match factors.view() {
+    match factors.widened() {
         View::Extended(items) => table(items, Extended::from),
         View::Int(items) => table(items, |i| i),
         _ => fill::empty_of(ElementType::Int, &[2, 0]),
@@ -139,7 +139,7 @@ pub fn prime_exponents(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    let infinite = match x.view() {
+    let infinite = match x.widened() {
         View::Float(&[f]) if f.is_infinite() => Some(f > 0.0),
         _ => None,
     };
@@ -162,7 +162,7 @@ fn exponents_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let columns = table.shape().get(1).copied().unwrap_or(0);
     if count < 0 {
         let keep = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX).min(columns);
-        return crate::with_items!(table.view(), items => {
+        return crate::with_items!(table.widened(), items => {
             let rows = [&items[columns - keep..columns], &items[2 * columns - keep..]].concat();
             Array::new(&[2, keep], rows)
         });
@@ -277,7 +277,7 @@ fn asked(cx: &Context, code: i64, y: Array) -> Result<Array> {
             _ => Err(Error::domain("integers are needed here, not fractions")),
         }
     };
-    match y.view() {
+    match y.widened() {
         View::Float(items) => {
             let mut out = budget::vec(items.len())?;
             for &f in items {
@@ -432,7 +432,7 @@ pub fn power_residue(cx: &Context, x: &Array, y: &Array, modulus: &Array) -> Res
     let mut numbers = Vec::with_capacity(3);
     for array in [x, y, modulus] {
         // What was halved is a float, and still an integer.
-        if let (View::Float(&[float]), true) = (array.view(), array.is_atom())
+        if let (View::Float(&[float]), true) = (array.widened(), array.is_atom())
             && float.fract() == 0.0
             && float.abs() <= WHOLE
         {

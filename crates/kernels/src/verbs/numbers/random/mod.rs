@@ -337,7 +337,7 @@ impl Random {
 
 /// The limits of rolls.
 fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
-    if let View::Rational(_) = y.view() {
+    if let View::Rational(_) = y.widened() {
         return Err(Error::domain("limits of random numbers are integers"));
     }
     let integers = promote::integers(y, cx.tolerance)?;
