@@ -3,13 +3,13 @@
 use crate::array::exactly::{Strictness, is_same};
 use crate::array::{Context, Symbol, Value};
 use crate::error::Result;
+use crate::messages::{MessageKind, encode};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::notation::Meaning;
 use crate::show::display;
 use crate::system::commands::MOST_DIGITS;
 use crate::value::function::{Function, as_function};
 use crate::value::{boxes, is_function};
-use crate::verbs::tables::bytes::to_bytes;
 
 /// The digits that most floats are exact with.
 const USUAL_DIGITS: usize = 15;
@@ -87,7 +87,7 @@ impl Interpreter {
                 return Ok(Some(text));
             }
         }
-        let Ok(bytes) = to_bytes(&self.cx(), &self.stack, value) else { return Ok(None) };
+        let Ok(bytes) = encode(self, value, MessageKind::Asynchronous) else { return Ok(None) };
         let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let text = format!("-9!0x{digits}");
         Ok(self.gives(&text, value, dialect)?.then_some(text))
