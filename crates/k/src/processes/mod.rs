@@ -1,8 +1,8 @@
 //! Other processes: connections, requests and their answers, handlers.
 //!
-//! The way of a request that comes: the host's network says that bytes came ([`serving`]), they are gathered until a message is whole,
+//! The way of a request that comes: the host's network says that bytes came (`serving.rs`), they are gathered until a message is whole,
 //! which waits in a queue; one message at a time is given to its handler, under the limits of a sentence. A request that goes out
-//! ([`requests`]) waits for its answer and takes the events of that connection alone.
+//! (`requests.rs`) waits for its answer and takes the events of that connection alone.
 
 mod access;
 pub mod address;
