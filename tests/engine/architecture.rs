@@ -409,5 +409,8 @@ fn packed_numbers_are_widened_by_kernels() {
     let above = |path: &Path| !["array", "kernels"].contains(&crate_of(path).as_str());
     let of = |text: &str| code(text).matches(".widened()").count() + code(text).matches("Array::widened").count();
     let found: usize = all_sources().iter().filter(|(path, _)| above(path)).map(|(_, text)| of(text)).sum();
-    assert!(found <= WIDENINGS_MAX, "{found} places above the kernels widen numbers instead of at most {WIDENINGS_MAX}");
+    assert!(
+        found <= WIDENINGS_MAX,
+        "{found} places above the kernels widen numbers instead of at most {WIDENINGS_MAX}"
+    );
 }

@@ -15,6 +15,9 @@ use waiting::{WaitingStream, Waits};
 /// More connections are ended at once.
 const CONNECTIONS_MAX: usize = 8192;
 
+/// The time in which nobody is let in when the process has no more files.
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// The bytes that are read at a time.
 const READ_BYTES: usize = 1 << 16;
 
@@ -52,6 +55,10 @@ pub struct Sockets {
     open: RefCell<BTreeMap<ConnectionId, Socket>>,
     events: RefCell<VecDeque<NetworkEvent>>,
     last: Cell<ConnectionId>,
+    /// The time until which nobody is let in, since the process has no more files.
+    full_until: Cell<Option<Instant>>,
+    /// The bytes that are read at a time.
+    room: RefCell<Vec<u8>>,
 }
 
 impl Sockets {
@@ -62,28 +69,41 @@ impl Sockets {
 
     /// Waits until something can be done, and does it.
     fn turn(&self, within: Duration, input: bool) -> bool {
-        let has_line = {
+        let ready = {
             let (listeners, open) = (self.listeners.borrow(), self.open.borrow());
             let streams = open.values().map(|socket| WaitingStream {
                 stream: &socket.stream,
                 reads: socket.reads(),
                 writes: !socket.unsent.is_empty(),
             });
-            waiting::wait(&Waits { listeners: &listeners, streams: streams.collect(), input }, within)
+            let is_full = self.full_until.get().is_some_and(|until| Instant::now() < until);
+            let listeners = if is_full { &[] } else { listeners.as_slice() };
+            let within = if is_full { within.min(PAUSE) } else { within };
+            waiting::wait(&Waits { listeners, streams: streams.collect(), input }, within)
         };
-        self.accept();
-        self.exchange();
-        has_line
+        if ready.has_callers {
+            self.accept();
+        }
+        self.exchange(&ready.streams);
+        ready.has_input
     }
 
     /// Takes the processes that have connected.
     fn accept(&self) {
         for listener in self.listeners.borrow().iter() {
-            // An error other than that nobody waits, such as no more files, leaves the others waiting.
-            while let Ok((stream, peer)) = listener.accept() {
-                if self.open.borrow().len() < CONNECTIONS_MAX {
-                    let id = self.add(stream);
-                    self.events.borrow_mut().push_back(NetworkEvent::Opened(id, peer));
+            loop {
+                match listener.accept() {
+                    Ok((stream, peer)) if self.open.borrow().len() < CONNECTIONS_MAX => {
+                        let id = self.add(stream);
+                        self.events.borrow_mut().push_back(NetworkEvent::Opened(id, peer));
+                    }
+                    Ok(_) => {}
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                    // The process may have no more files: the others wait until it has.
+                    Err(_) => {
+                        self.full_until.set(Some(Instant::now() + PAUSE));
+                        break;
+                    }
                 }
             }
         }
@@ -97,10 +117,12 @@ impl Sockets {
         self.last.get()
     }
 
-    /// Sends what waits and reads what has come, as far as that goes at once.
-    fn exchange(&self) {
-        let (mut ended, mut room) = (Vec::new(), vec![0; READ_BYTES]);
-        for (&id, socket) in self.open.borrow_mut().iter_mut() {
+    /// Sends what waits and reads what has come, as far as that goes at once, through the streams that are ready, which stand first.
+    fn exchange(&self, ready: &[bool]) {
+        let (mut ended, mut room) = (Vec::new(), self.room.borrow_mut());
+        room.resize(READ_BYTES, 0);
+        let mut open = self.open.borrow_mut();
+        for ((&id, socket), _) in open.iter_mut().zip(ready).filter(|(_, is_ready)| **is_ready) {
             let (bytes, read) = match socket.reads() {
                 true => received(&mut socket.stream, &mut room),
                 false => (Vec::new(), Ok(())),
@@ -114,7 +136,7 @@ impl Sockets {
             }
         }
         for id in ended {
-            let socket = self.open.borrow_mut().remove(&id);
+            let socket = open.remove(&id);
             if socket.is_some_and(|socket| !socket.ends) {
                 self.events.borrow_mut().push_back(NetworkEvent::Closed(id));
             }

@@ -24,9 +24,19 @@ pub struct Waits<'a> {
     pub input: bool,
 }
 
-/// Waits until something can be done, for so long at most; whether the standard input has something to read, or has ended.
+/// What can be done.
+pub struct Ready {
+    /// Which of the streams can be read or written to, or have ended.
+    pub streams: Vec<bool>,
+    /// Whether processes have connected.
+    pub has_callers: bool,
+    /// Whether the standard input has something to read, or has ended.
+    pub has_input: bool,
+}
+
+/// Waits until something can be done, for so long at most.
 #[cfg(unix)]
-pub fn wait(waits: &Waits<'_>, within: Duration) -> bool {
+pub fn wait(waits: &Waits<'_>, within: Duration) -> Ready {
     use std::os::fd::AsFd;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -43,8 +53,14 @@ pub fn wait(waits: &Waits<'_>, within: Duration) -> bool {
     }
     let limit =
         Timespec { tv_sec: i64::try_from(within.as_secs()).unwrap_or(i64::MAX), tv_nsec: within.subsec_nanos().into() };
-    let ready = poll(&mut all, Some(&limit)).unwrap_or(0);
-    waits.input && ready > 0 && all.last().is_some_and(|input| !input.revents().is_empty())
+    if poll(&mut all, Some(&limit)).is_err() {
+        // A signal came: nothing is known of the streams.
+        return Ready { streams: Vec::new(), has_callers: false, has_input: false };
+    }
+    let mut ready = all.iter().map(|one| !one.revents().is_empty());
+    let streams: Vec<bool> = ready.by_ref().take(waits.streams.len()).collect();
+    let has_callers = ready.by_ref().take(waits.listeners.len()).fold(false, |any, one| any || one);
+    Ready { streams, has_callers, has_input: ready.next().unwrap_or(false) }
 }
 
 /// The time between two looks at the sockets, where no system call waits for all of them.
@@ -53,9 +69,9 @@ const STEP: Duration = Duration::from_millis(10);
 
 /// A process that cannot ask a stream for its readiness looks at all of them from time to time; the standard input is read.
 #[cfg(not(unix))]
-pub fn wait(waits: &Waits<'_>, within: Duration) -> bool {
+pub fn wait(waits: &Waits<'_>, within: Duration) -> Ready {
     if !waits.input {
         std::thread::sleep(within.min(STEP));
     }
-    waits.input
+    Ready { streams: vec![true; waits.streams.len()], has_callers: true, has_input: waits.input }
 }
