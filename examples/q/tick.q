@@ -4,6 +4,7 @@
 
 trade:([]time:`timespan$();sym:`symbol$();price:`float$();size:`long$())
 
+if[not`log in key .Q.opt .z.x;-2"tick: -log FILE names the log";exit 1]
 .u.log:hsym`$first(.Q.opt .z.x)`log
 if[()~key .u.log;.u.log set()]
 
@@ -16,7 +17,8 @@ if[1<count .u.whole;.u.log 1:(.u.whole 1)#read1 .u.log]
 .u.subscribers:`int$()
 
 / The number of records so far, the log, the name of the table and its columns; from now on the caller gets each row.
-.u.sub:{[t].u.subscribers:distinct .u.subscribers,.z.w;(.u.n;.u.log;t;0#value t)}
+/ The columns are asked for first: a table that is not there is an error.
+.u.sub:{[t]c:0#value t;.u.subscribers:distinct .u.subscribers,.z.w;(.u.n;.u.log;t;c)}
 
 upd:{[t;x].u.h enlist(`upd;t;x);.u.n+:1;(neg .u.subscribers)@\:(`upd;t;x);}
 

@@ -229,6 +229,9 @@ fn run(options: &Options) -> i32 {
         (_, None) => pipe::run(&mut session, &host, options.max_time),
     };
     let _ = jackal::rooms::host::Host::flush(&*host);
+    if let Some(network) = jackal::rooms::host::Host::network(&*host) {
+        network.stop_listening();
+    }
     // The process ends: nobody needs the memory back piece by piece.
     std::mem::forget(session);
     jackal::rooms::array::forget_left();

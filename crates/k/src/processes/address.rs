@@ -37,6 +37,16 @@ impl Address {
         Address::parse(&array_of(value)?.as_atom::<Symbol>()?.name())
     }
 
+    /// Whether it is a port of this machine.
+    pub fn is_own(&self, port: u16) -> bool {
+        match &self.endpoint {
+            Endpoint::Tcp { host, port: own } => {
+                *own == port && [HERE, "localhost", "::1", "0.0.0.0"].contains(&host.as_str())
+            }
+            Endpoint::Local(own) => *own == port,
+        }
+    }
+
     /// Reads the text of an address.
     fn parse(text: &str) -> Option<Address> {
         let text = text.strip_prefix(':').unwrap_or(text);

@@ -58,6 +58,10 @@ pub struct Connection {
     pub user: String,
     /// The bytes that have come and are not a whole message yet.
     pub received: Vec<u8>,
+    /// The requests whose answers come later.
+    pub owed: usize,
+    /// The answers that will come and that nobody waits for any more.
+    pub abandoned: usize,
     /// The web socket, where there is one.
     pub socket: Option<Box<Socket>>,
 }
@@ -65,7 +69,21 @@ pub struct Connection {
 impl Connection {
     /// A connection at its beginning.
     pub fn new(peer: Peer, stage: Stage) -> Connection {
-        Connection { peer, stage, user: String::new(), received: Vec::new(), socket: None }
+        Connection { peer, stage, user: String::new(), received: Vec::new(), owed: 0, abandoned: 0, socket: None }
+    }
+
+    /// Whether an answer was owed, which it is not any more.
+    pub fn takes_owed(&mut self) -> bool {
+        let owes = self.owed > 0;
+        self.owed = self.owed.saturating_sub(1);
+        owes
+    }
+
+    /// Whether an answer that has come is one that nobody waits for.
+    pub fn takes_abandoned(&mut self) -> bool {
+        let is_abandoned = self.abandoned > 0;
+        self.abandoned = self.abandoned.saturating_sub(1);
+        is_abandoned
     }
 
     /// Whether both ends know each other.

@@ -62,6 +62,9 @@ impl Request {
         let Some(head) = bytes.windows(END.len()).position(|part| part == END) else {
             return if bytes.len() > HEAD_BYTES_MAX { Err(wrong("its head is too long")) } else { Ok(None) };
         };
+        if head > HEAD_BYTES_MAX {
+            return Err(wrong("its head is too long"));
+        }
         let text = String::from_utf8_lossy(bytes.get(..head).unwrap_or_default()).into_owned();
         let mut lines = text.split("\r\n");
         let first = lines.next().unwrap_or_default();

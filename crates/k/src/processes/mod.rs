@@ -81,6 +81,11 @@ impl Interpreter {
         }
     }
 
+    /// Works with the record of a connection, if it is there.
+    fn with_connection<T>(&self, connection: ConnectionId, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
+        self.processes().open.borrow_mut().get_mut(&connection).map(work)
+    }
+
     /// The handle of a connection.
     fn handle_of(&self, connection: ConnectionId) -> Option<i64> {
         let handles = self.settings.open_handles.borrow();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::address::{Address, address_of};
 use super::connection::{Connection, Content, Incoming, Stage};
 use crate::array::{Symbol, Value};
-use crate::error::{Error, Result};
-use crate::messages::{self, MessageKind, compression, encode, signal};
+use crate::error::{Error, ErrorKind, Result};
+use crate::messages::{self, Head, MessageKind, compression, encode, signal};
 use crate::names::interpreter::Interpreter;
 use crate::network::{ConnectionId, NetworkEvent};
 use crate::value::{self, boxes, count, integer, is_nothing, item, text_of};
@@ -42,6 +42,9 @@ impl Interpreter {
             _ => signal("hop").note(error.to_string()),
         };
         let begun = self.host.monotonic();
+        if self.port() > 0 && address.is_own(self.port()) {
+            return Err(signal("hop").note("this is the port of this process, which cannot wait for itself"));
+        }
         let (connection, peer) = network.connect(&address.endpoint, within).map_err(hop)?;
         let mut greeting = match address.credentials.is_empty() {
             true => self.user().into_bytes(),
@@ -122,7 +125,13 @@ impl Interpreter {
     /// Sends a request and waits for its answer.
     fn request(&self, connection: ConnectionId, y: &Value) -> Result<Value> {
         self.send_message(connection, y, MessageKind::Synchronous)?;
-        self.message_from(connection, Some(MessageKind::Response))
+        let answer = self.message_from(connection, Some(MessageKind::Response));
+        if let Err(error) = &answer
+            && matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit)
+        {
+            self.with_connection(connection, |record| record.abandoned += 1);
+        }
+        answer
     }
 
     /// Sends a value; compressed if it is long and leaves this machine.
@@ -149,6 +158,12 @@ impl Interpreter {
                 self.taken(event)?;
             }
         }
+        let closed = Incoming { connection, content: Content::Closed };
+        if self.processes().incoming.borrow().contains(&closed)
+            || !self.processes().open.borrow().contains_key(&connection)
+        {
+            return Err(signal("conn").note("the other process has ended the connection"));
+        }
         Ok(())
     }
 
@@ -168,7 +183,13 @@ impl Interpreter {
                     self.closed(connection)?;
                     return Err(signal("conn").note("the other process has ended the connection"));
                 };
-                let (kind, value) = messages::decode(self, &message)?;
+                let decoded = messages::decode(self, &message);
+                let is_late = matches!(Head::read(&message), Ok(Head { kind: MessageKind::Response, .. }))
+                    && self.with_connection(connection, Connection::takes_abandoned) == Some(true);
+                if is_late {
+                    continue;
+                }
+                let (kind, value) = decoded?;
                 if wanted.is_none_or(|wanted| wanted == kind) {
                     return Ok(value);
                 }
@@ -187,7 +208,12 @@ impl Interpreter {
     /// `-30!y`: the answer to the present request comes later (`::`), or it is sent now: the handle, whether it is an error, and the value.
     pub(crate) fn deferred_answer(&self, y: &Value) -> Result<Value> {
         if is_nothing(y) {
+            let current = self.processes().current.get();
+            let Some(connection) = current.filter(|_| !self.processes().deferred.get()) else {
+                return Err(Error::domain("-30! defers the answer to a request, once"));
+            };
             self.processes().deferred.set(true);
+            self.with_connection(connection, |record| record.owed += 1);
             return Ok(value::nothing());
         }
         let parts = value::items(y);
@@ -196,6 +222,9 @@ impl Interpreter {
         };
         let handle = value::need_integer(handle, "a handle")?;
         let Some(connection) = self.connection_of(handle) else { return Err(crate::words::streams::lacks(handle)) };
+        if self.with_connection(connection, Connection::takes_owed) != Some(true) {
+            return Err(Error::domain(format!("no request of the handle {handle} waits for an answer")));
+        }
         if integer(is_error) == Some(0) {
             self.send_message(connection, answer, MessageKind::Response)?;
         } else {

@@ -105,7 +105,10 @@ impl Interpreter {
             None => None,
         };
         match begins {
-            Some(true) => self.browsed(connection),
+            Some(true) => {
+                self.add_handle(connection)?;
+                self.browsed(connection)
+            }
             Some(false) => self.greeted(connection),
             None => Ok(()),
         }
@@ -162,7 +165,7 @@ impl Interpreter {
             record.socket = Some(Box::new(socket));
             record.stage = Stage::Socket;
         }
-        let handle = self.add_handle(connection)?;
+        let handle = self.handle_of(connection).unwrap_or(0);
         self.network()?.send(connection, &answer).map_err(|error| Error::outside(&error))?;
         self.handled(connection, ".z.wo", handle)?;
         self.frames_gathered(connection)?;
@@ -245,7 +248,11 @@ impl Interpreter {
         let capability = line.pop_if(|last| *last < b' ').unwrap_or(0);
         let text = String::from_utf8_lossy(&line).into_owned();
         let (user, password) = text.split_once(':').unwrap_or((&text, ""));
-        if !self.may_connect(user, password)? {
+        let allowed = self.may_connect(user, password);
+        if let Err(error) = &allowed {
+            self.shown_error(Err(error.clone()))?;
+        }
+        if !allowed? {
             return Err(messages::bad("the user is refused"));
         }
         if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
@@ -306,7 +313,10 @@ impl Interpreter {
             MessageKind::Synchronous => ".z.pg",
             MessageKind::Asynchronous => ".z.ps",
             // Nobody awaits this answer any more.
-            MessageKind::Response => return Ok(()),
+            MessageKind::Response => {
+                self.with_connection(connection, Connection::takes_abandoned);
+                return Ok(());
+            }
         };
         let deferred = self.processes().deferred.replace(false);
         let done = self.within_message(connection, || match self.handler(name)? {

@@ -210,7 +210,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("read0", false, files::read_lines, "lines of a text file").shown_as("0::"),
     word("read1", false, files::read_bytes, "bytes of a file").shown_as("1::"),
     word("system", false, commands::system, "do what a line with a backslash says"),
-    word("hopen", false, handles::open, "handle of a file that text is appended to"),
+    word("hopen", false, handles::open, "handle of a file, or of a connection to another process"),
     word("hclose", false, handles::close, "end of a handle"),
     word("hsym", false, strings::file_symbol, "file symbol"),
     word("cols", false, columns::names, "column names"),
