@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use crate::language::{Part, Word};
+use crate::session::python_habits;
 use crate::session::{Notation, Session};
 
 /// The names of which something was said: each is spoken of once.
@@ -39,6 +40,10 @@ impl Notes {
             return Vec::new();
         }
         let line = line.trim();
+        // A line of another notation, or one that changes to it.
+        if Notation::prompted(line.as_bytes()).is_some() || Notation::switched_to(line.as_bytes()).is_some() {
+            return Vec::new();
+        }
         // Text within braces is examined when it runs.
         let (outside, braces) = line.split_once("{{").unwrap_or((line, ""));
         let words = session.words(outside).unwrap_or_default();
@@ -67,7 +72,10 @@ impl Notes {
                 _ => {}
             }
         }
-        notes.extend(without_value(&unknown));
+        match python_habits::line_note(line, !unknown.is_empty()) {
+            Some(note) => notes.push(note.to_string()),
+            None => notes.extend(without_value(&unknown)),
+        }
         notes
     }
 

@@ -28,7 +28,7 @@ pub mod os;
 mod output_meter;
 pub mod panic_guard;
 mod plain;
-mod python_habits;
+pub mod python_habits;
 mod registered_functions;
 mod run;
 pub mod saved;

@@ -36,6 +36,45 @@ const HABITS: &[Habit] = &[
     (|s| ["True", "False", "None"].contains(&s), "truths are 1 and 0; an empty list is i. 0"),
 ];
 
+/// What J reads in another way than Python without an error: the sign, and what to type here.
+const OTHER_MEANINGS: &[(&str, &str)] = &[
+    ("**", "2 ^ 3 is the power; ** are two words of J"),
+    ("==", "= compares, =: gives a name a value; == are two words of J"),
+    ("!=", "~: is not equal; != are two words of J"),
+    ("+=", "x =: x + 1 changes x; += are two words of J"),
+    ("-=", "x =: x - 1 changes x; -= are two words of J"),
+    ("//", "<. 7 % 2 is the whole part of a quotient; // are two words of J"),
+];
+
+/// What to type in place of Python's form, for a line that ran. Names without a value tell more forms.
+///
+/// ```
+/// use jackal::rooms::session::python_habits::line_note;
+/// assert!(line_note("2**3", false).is_some_and(|note| note.starts_with("2 ^ 3")));
+/// assert_eq!(line_note("import math", true), Some("load 'stats' brings a library; jackal list names those that are there"));
+/// assert_eq!(line_note("2 ^ 3", true), None);
+/// ```
+pub fn line_note(line: &str, has_unknown: bool) -> Option<&'static str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ')' || c == ']';
+    let stands_between = |sign: &str| {
+        line.match_indices(sign).any(|(at, _)| {
+            let before = line.get(..at).unwrap_or_default().trim_end().chars().next_back();
+            let after = line.get(at + sign.len()..).unwrap_or_default().trim_start().chars().next();
+            before.is_some_and(is_part) && after.is_some_and(|c| is_part(c) || c == '(' || c == '[')
+        })
+    };
+    let other = OTHER_MEANINGS.iter().find(|(sign, _)| !line.contains('\'') && stands_between(sign));
+    if let Some((_, note)) = other {
+        return Some(note);
+    }
+    let is_comment = line.strip_prefix("# ").is_some_and(|text| text.split_whitespace().count() > 1);
+    match has_unknown {
+        true if is_comment => Some("a comment begins with NB."),
+        true => HABITS.iter().find(|(shows, _)| shows(line)).map(|(_, note)| *note),
+        false => None,
+    }
+}
+
 /// Whether a sentence calls a function of a name with parentheses, as Python does.
 fn calls(sentence: &str, name: &str) -> bool {
     sentence.match_indices(name).any(|(at, _)| {

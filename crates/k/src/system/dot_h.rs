@@ -33,10 +33,6 @@ fn with_joined_items(k: &Interpreter, y: Value) -> Result<Value> {
         let mut texts = budget::vec(cells.len())?;
         for cell in cells {
             k.poll()?;
-            if value::text_of(cell).is_some() {
-                texts.push(cell.clone());
-                continue;
-            }
             let parts = items(cell).iter().map(|part| csv::field(k, part)).collect::<Result<Vec<Vec<u8>>>>()?;
             texts.push(string(parts.join(between.as_slice())));
         }
