@@ -57,10 +57,10 @@ pub fn wait(waits: &Waits<'_>, within: Duration) -> Ready {
         // A signal came: nothing is known of the streams.
         return Ready { streams: Vec::new(), has_callers: false, has_input: false };
     }
-    let mut ready = all.iter().map(|one| !one.revents().is_empty());
-    let streams: Vec<bool> = ready.by_ref().take(waits.streams.len()).collect();
-    let has_callers = ready.by_ref().take(waits.listeners.len()).fold(false, |any, one| any || one);
-    Ready { streams, has_callers, has_input: ready.next().unwrap_or(false) }
+    let ready: Vec<bool> = all.iter().map(|one| !one.revents().is_empty()).collect();
+    let (streams, others) = ready.split_at(waits.streams.len().min(ready.len()));
+    let (listeners, input) = others.split_at(waits.listeners.len().min(others.len()));
+    Ready { streams: streams.to_vec(), has_callers: listeners.contains(&true), has_input: input.contains(&true) }
 }
 
 /// The time between two looks at the sockets, where no system call waits for all of them.
