@@ -1,11 +1,13 @@
 //! Processes of q that speak to each other, to browsers and to clients that do not keep the protocol.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::Duration;
 
 use crate::common::{Done, Folder, program};
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::{Notation, Session};
 
 /// A process that listens at a free port of this machine. It ends with the test.
 struct Server {
@@ -184,6 +186,41 @@ fn the_protocol_in_both_orders_of_bytes() {
     // An error: its text up to a zero.
     stream.write_all(&bytes("01010000120000000a0004000000312b6061")).unwrap();
     assert_eq!(taken(&mut stream, 14), [bytes("010200000e00000080"), b"type\0".to_vec()].concat());
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_left_out() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    // The other process answers the first request when the second one has come.
+    let other = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        while taken(&mut stream, 1) != [0] {}
+        stream.write_all(&[3]).unwrap();
+        taken(&mut stream, 2 * 15);
+        stream.write_all(&bytes("010200000d000000fa01000000010200000d000000fa02000000")).unwrap();
+        let _ = stream.read(&mut [0]);
+    });
+    let mut session = Session::bare();
+    session.set_notation(Notation::Q);
+    assert!(session.eval(&format!("h:hopen {port}")).error.is_none());
+    session.set_time_limit(Some(Duration::from_millis(50)));
+    assert_eq!(session.eval("h enlist\"1\"").error.map(|error| error.kind()), Some(ErrorKind::TimeLimit));
+    session.set_time_limit(None);
+    assert_eq!(session.eval("h enlist\"2\"").text(), "2i\n");
+    drop(session);
+    other.join().unwrap();
+}
+
+#[test]
+fn many_short_messages_come_at_once() {
+    let server = Server::new(&[], &["n:0"]);
+    let mut stream = server.greeted();
+    let count = 20_000;
+    let mut all = bytes("01000000120000000a00040000006e2b3a31").repeat(count);
+    all.extend(bytes("010100000f0000000a00010000006e"));
+    stream.write_all(&all).unwrap();
+    assert_eq!(taken(&mut stream, 17)[9..13], (count as u32).to_le_bytes());
 }
 
 #[test]

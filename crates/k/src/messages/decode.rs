@@ -36,7 +36,7 @@ pub fn decode(k: &Interpreter, message: &[u8]) -> Result<(MessageKind, Value)> {
 }
 
 /// The value of bytes without a head.
-pub fn value_of(k: &Interpreter, bytes: &[u8], is_little: bool) -> Result<Value> {
+fn value_of(k: &Interpreter, bytes: &[u8], is_little: bool) -> Result<Value> {
     let cx = k.cx();
     let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little };
     let value = decoder.value()?;

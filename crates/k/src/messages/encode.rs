@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::show::display;
 use crate::value::function::{Function, as_function};
-use crate::value::{Kind, is_atom, items, kind, mark_of, string};
+use crate::value::{Kind, is_atom, items, kind, mark_of};
 
 /// A whole message of a value. A type error for a value that has no bytes in the protocol.
 ///
@@ -174,7 +174,7 @@ impl Encoder<'_> {
                     Dialect::K => format!("k){}", lambda.text),
                     Dialect::Q => lambda.text.clone(),
                 };
-                self.lambda(space.strip_prefix('.').unwrap_or(&space), text)
+                self.lambda(space.strip_prefix('.').unwrap_or(&space), &text)
             }
             Function::Primitive(_) | Function::Monad(_) => self.primitive(function),
             Function::Adverb(adverb) => {
@@ -219,19 +219,15 @@ impl Encoder<'_> {
         }
         let names = ["x", "y", "z", "a"].get(..function.rank().clamp(1, 4)).unwrap_or_default();
         let parameters = if names.len() > 3 { format!("[{}]", names.join(";")) } else { String::new() };
-        self.lambda("", format!("{{{parameters}{text}[{}]}}", names.join(";")))
+        self.lambda("", &format!("{{{parameters}{text}[{}]}}", names.join(";")))
     }
 
-    fn lambda(&mut self, space: &str, text: String) -> Result<()> {
+    fn lambda(&mut self, space: &str, text: &str) -> Result<()> {
         self.bytes.push(codes::LAMBDA);
         budget::append(&mut self.bytes, space.as_bytes())?;
-        self.bytes.push(0);
-        let text = string(text);
-        // A text of one character is a list here too.
-        match text {
-            Value::Array(array) => self.array(&array.raveled(), &Value::Array(Array::text("{}"))),
-            _ => Ok(()),
-        }
+        self.bytes.extend([0, Kind::Char.number() as u8, 0]);
+        self.bytes.extend((text.len() as u32).to_le_bytes());
+        budget::append(&mut self.bytes, text.as_bytes())
     }
 }
 

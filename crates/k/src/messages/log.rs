@@ -5,7 +5,7 @@
 
 use super::decode::first_value;
 use super::encode::encode;
-use super::{HEAD_BYTES, MessageKind};
+use super::{HEAD_BYTES, MessageKind, is_bad};
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
@@ -53,7 +53,7 @@ pub fn records(k: &Interpreter, bytes: &[u8], most: usize) -> Result<Records> {
                 budget::push(&mut values, value)?;
                 at += length;
             }
-            Err(error) if error.headline() != "badmsg" => return Err(error),
+            Err(error) if !is_bad(&error) => return Err(error),
             Err(_) => return Ok(Records { values, whole_bytes: at, is_torn: true }),
         }
     }

@@ -13,7 +13,7 @@ pub mod log;
 use crate::array::Mark;
 use crate::error::{Error, ErrorKind, Result};
 
-pub use decode::{decode, value_of};
+pub use decode::decode;
 pub use encode::{encode, error_message};
 
 /// The bytes of a head.
@@ -97,10 +97,18 @@ impl Head {
     }
 }
 
+/// The text of the error of bytes that are not a message.
+const BAD_MESSAGE: &str = "badmsg";
+
 /// The error of bytes that are not a message.
 #[cold]
 pub fn bad(reason: &str) -> Error {
-    Error::with_message(ErrorKind::Signal(0), "badmsg").note(reason.to_string())
+    signal(BAD_MESSAGE).note(reason.to_string())
+}
+
+/// Whether an error is that of bytes that are not a message.
+fn is_bad(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Signal(0)) && error.headline() == BAD_MESSAGE
 }
 
 /// An error with the text that kdb+ gives it.

@@ -110,20 +110,33 @@ impl Connection {
         }
     }
 
-    /// The next whole message. `badmsg` for bytes that are not one.
-    pub fn message(&mut self) -> Result<Option<Vec<u8>>> {
-        if self.received.len() < HEAD_BYTES {
-            return Ok(None);
-        }
-        let length = Head::read(&self.received)?.length;
-        if length > MESSAGE_BYTES_MAX {
-            return Err(crate::messages::bad("the message is too long"));
-        }
-        crate::array::budget::check::<u8>(length)?;
-        if self.received.len() < length {
-            return Ok(None);
-        }
-        let rest = self.received.split_off(length);
-        Ok(Some(std::mem::replace(&mut self.received, rest)))
+    /// The whole messages that have come, and `badmsg` if what follows them is not one.
+    pub fn messages(&mut self) -> (Vec<Vec<u8>>, Result<()>) {
+        let (mut messages, mut taken) = (Vec::new(), 0);
+        let done = loop {
+            match first_message(self.received.get(taken..).unwrap_or_default()) {
+                Ok(Some(message)) => {
+                    taken += message.len();
+                    messages.push(message.to_vec());
+                }
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        self.received.drain(..taken);
+        (messages, done)
     }
+}
+
+/// The first message of some bytes; nothing while it is not whole.
+fn first_message(bytes: &[u8]) -> Result<Option<&[u8]>> {
+    if bytes.len() < HEAD_BYTES {
+        return Ok(None);
+    }
+    let length = Head::read(bytes)?.length;
+    if length > MESSAGE_BYTES_MAX {
+        return Err(crate::messages::bad("the message is too long"));
+    }
+    crate::array::budget::check::<u8>(length)?;
+    Ok(bytes.get(..length))
 }

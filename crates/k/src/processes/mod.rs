@@ -24,8 +24,7 @@ use crate::names::settings::{FIRST_HANDLE, OpenHandle};
 use crate::network::{ConnectionId, Network};
 use crate::value::{self, Kind, integers};
 
-pub use connection::Connection;
-use connection::Incoming;
+use connection::{Connection, Incoming};
 
 /// The connections of a session, and the message that is being answered.
 #[derive(Debug, Default)]

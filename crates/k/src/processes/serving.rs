@@ -79,17 +79,10 @@ impl Interpreter {
 
     /// Puts the whole messages of a connection into the queue.
     fn gathered(&self, connection: ConnectionId) -> Result<()> {
-        loop {
-            let message = match self.processes().open.borrow_mut().get_mut(&connection) {
-                Some(record) => record.message()?,
-                None => None,
-            };
-            let Some(message) = message else { return Ok(()) };
-            self.processes()
-                .incoming
-                .borrow_mut()
-                .push_back(Incoming { connection, content: Content::Message(message) });
-        }
+        let Some((messages, done)) = self.with_connection(connection, Connection::messages) else { return Ok(()) };
+        let incoming = |message| Incoming { connection, content: Content::Message(message) };
+        self.processes().incoming.borrow_mut().extend(messages.into_iter().map(incoming));
+        done
     }
 
     /// The first bytes tell a browser from a process of q.
