@@ -3,9 +3,11 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::Arc;
 
 use super::file_target::{Opening, Target};
 use crate::array::{budget, stop};
+use crate::host::FileBytes;
 
 /// The flag is polled once in this many bytes.
 const STEP: usize = 1 << 22;
@@ -43,6 +45,28 @@ pub fn read_part(target: &dyn Target, start: u64, count: u64) -> io::Result<Vec<
     let mut bytes = budget::vec(usize::try_from(length).unwrap_or(usize::MAX)).map_err(io::Error::other)?;
     read_on(&mut file, &mut bytes, count, false)?;
     Ok(bytes)
+}
+
+/// A file of fewer bytes is read, since a map takes a page and two calls of the system.
+const MAPPED_BYTES_MIN: u64 = 1 << 16;
+
+/// All bytes of a file; those of a long one stay in the file and are read when they are touched.
+///
+/// # Errors
+/// As for [`read_whole`].
+pub fn map_file(target: &dyn Target) -> io::Result<FileBytes> {
+    #[cfg(not(target_family = "wasm"))]
+    {
+        let file = target.open(Opening::Read)?;
+        let known = file.metadata()?;
+        if known.is_file()
+            && known.len() >= MAPPED_BYTES_MIN
+            && let Ok(map) = jackal_maps::FileMap::new(&file)
+        {
+            return Ok(Arc::new(map));
+        }
+    }
+    Ok(Arc::new(read_whole(target)?))
 }
 
 /// Reads until the end, or until there are so many bytes.

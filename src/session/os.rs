@@ -13,13 +13,13 @@ use super::atomic_write::write_target;
 use super::atomic_write::{followed, write_folder, write_into};
 use super::clock;
 use super::command;
-use super::file_reading::{read_part, read_whole};
+use super::file_reading::{map_file, read_part, read_whole};
 use super::file_target::{Anywhere, FileInfo, Opening, Target, Use};
 #[cfg(feature = "cli")]
 use super::grants::Grants;
 use super::sockets::Sockets;
 use super::streams::{Output, StandardInput};
-use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::host::{Entry, FileBytes, FileOfFolder, Host, Stream};
 use crate::network::Network;
 use crate::verbs::text::controls::visible;
 
@@ -313,6 +313,15 @@ impl Host for OsHost {
 
     fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
         read_part(&*self.reached(path, Use::Read)?, start, count)
+    }
+
+    fn map(&self, path: &Path) -> io::Result<FileBytes> {
+        map_file(&*self.reached(path, Use::Read)?)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn was_cut(&self) -> bool {
+        jackal_maps::was_cut()
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::error::Error;
-use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::host::{Entry, FileBytes, FileOfFolder, Host, Stream};
 use crate::network::Network;
 
 /// A host whose output is counted.
@@ -96,6 +96,14 @@ impl Host for Metered {
 
     fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
         self.inner.read_part(path, start, count)
+    }
+
+    fn map(&self, path: &Path) -> io::Result<FileBytes> {
+        self.inner.map(path)
+    }
+
+    fn was_cut(&self) -> bool {
+        self.inner.was_cut()
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::host::{Entry, FileOfFolder, Host, Stream};
+use crate::host::{Entry, FileBytes, FileOfFolder, Host, Stream};
 use crate::session::OsHost;
 
 /// Columns of a terminal that is none.
@@ -86,6 +86,14 @@ impl Host for TestHost {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.system.read(&self.to_read(path)?)
+    }
+
+    fn map(&self, path: &Path) -> io::Result<FileBytes> {
+        self.system.map(&self.to_read(path)?)
+    }
+
+    fn was_cut(&self) -> bool {
+        self.system.was_cut()
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

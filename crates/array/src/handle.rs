@@ -127,10 +127,10 @@ impl Array {
             && shared.store().mark() != mark
             && !matches!(
                 shared.store(),
-                Store::Complex(..) | Store::Rational(..) | Store::Unicode(..) | Store::Lent(..) | Store::Part(..)
+                Store::Complex(..) | Store::Rational(..) | Store::Unicode(..) | Store::Part(..)
             )
         {
-            *shared.make_mut().mark_mut() = mark;
+            shared.set_mark(mark);
         }
         self
     }

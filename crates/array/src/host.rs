@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::network::Network;
 
@@ -33,6 +34,9 @@ pub struct Entry {
 /// A file that is to stand in a folder: its name and what it holds; an error where it cannot be made.
 pub type FileOfFolder = io::Result<(String, Vec<u8>)>;
 
+/// The bytes of a file.
+pub type FileBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
 /// The word by which a sandbox names files in its errors.
 pub const FILES: &str = "files";
 
@@ -61,6 +65,14 @@ pub trait Host {
         let all = self.read(path)?;
         let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(all.len());
         Ok(all.get(place(start)..place(start.saturating_add(count))).unwrap_or_default().to_vec())
+    }
+    /// A whole file, whose bytes may lie in the file and be read when they are touched.
+    fn map(&self, path: &Path) -> io::Result<FileBytes> {
+        Ok(Arc::new(self.read(path)?))
+    }
+    /// Whether bytes of a map were read, since this was asked last, that another process had cut off its file: they were zeros.
+    fn was_cut(&self) -> bool {
+        false
     }
     /// Writes a whole file.
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;

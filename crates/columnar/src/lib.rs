@@ -88,6 +88,13 @@ pub fn written(cx: &Context, form: Form, table: &Relation) -> Result<Vec<u8>> {
     }
 }
 
+/// The error of bytes that are not those of a file with a table.
+#[cfg(feature = "arrow")]
+#[cold]
+fn damaged(reason: &str) -> error::Error {
+    error::Error::with_message(error::ErrorKind::Signal(0), "badmsg").note(reason.to_string())
+}
+
 /// The error of a program that was built without the feature.
 #[cfg(not(feature = "arrow"))]
 #[cold]

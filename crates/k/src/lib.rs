@@ -14,6 +14,7 @@ extern crate jackal_array as array;
 extern crate jackal_columnar as columnar;
 extern crate jackal_notation as notation;
 
+pub mod disk;
 pub mod language;
 pub mod messages;
 pub mod names;

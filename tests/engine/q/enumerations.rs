@@ -129,13 +129,6 @@ fn files_hold_the_places_of_enumerations() {
         assert_eq!(q.run("exec s from get`:db/t/"), "`sym$`b`a`b`n`a");
         q.run("sym:`a`b; `:p set`p#`sym$`a`a`b; delete sym from`.;");
         assert_eq!(q.run("get`:p"), "`p#`sym!0 0 1");
-        // An older version wrote the symbols.
-        let old = "0x6a61636b616c710214040000006e616d650b0002000000000000000100000062010000006100";
-        let old = old.strip_suffix("00").unwrap();
-        q.run(&format!("`:old 1: {old};"));
-        assert_eq!(q.run("get`:old"), "`b`a");
-        assert_eq!(q.run("name:`a`b; get`:old"), "`name$`b`a");
-        assert_eq!(q.run("`int$get`:old"), "1 0i");
     });
 }
 

@@ -64,7 +64,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("lp1", "loop", &["asks for itself"]),
     ("get`:none", "none. OS reports: No such file or directory", &[]),
     ("get`:damaged", "badmsg", &["the file damaged"]),
-    ("get`:foreign", "badmsg", &["not bytes that a session wrote", "the file foreign"]),
+    ("get`:foreign", "badmsg", &["not bytes that q wrote", "the file foreign"]),
     ("\\l none.q", "none.q. OS reports: No such file or directory", &[]),
     ("-9!0x0102", "badmsg", &[]),
     (".j.k\"{\"", "json", &["line 1"]),

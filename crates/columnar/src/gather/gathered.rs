@@ -4,8 +4,8 @@ use arrow_array::Array as Batch;
 
 use crate::array::kind::Kind;
 use crate::array::{Context, Value, budget};
+use crate::damaged;
 use crate::error::{Error, Result};
-use crate::verbs::tables::bytes::damaged;
 
 /// A column that is gathered.
 pub trait Gather {

@@ -12,8 +12,8 @@ use super::gathered::{Gather, room, unlike};
 use crate::array::kind::Kind;
 use crate::array::make::{general, integers, string};
 use crate::array::{Array, Context, Extended, Symbol, Value, budget, guid};
+use crate::damaged;
 use crate::error::Result;
-use crate::verbs::tables::bytes::damaged;
 
 /// Items that are bytes, however a batch keeps them.
 enum Bytes<'a> {

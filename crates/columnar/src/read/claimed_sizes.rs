@@ -5,8 +5,8 @@ use std::io::Read;
 
 use super::compact::{FALSE, INTEGER, LIST, STRUCTURE, Walk};
 use crate::array::{Context, budget};
+use crate::damaged;
 use crate::error::Result;
-use crate::verbs::tables::bytes::damaged;
 
 /// The bytes that stand at both ends of a file.
 const MAGIC: &[u8] = b"PAR1";

@@ -5,9 +5,9 @@ use arrow_schema::{ArrowError, Schema};
 
 use crate::array::items::count;
 use crate::array::{Context, Symbol, Value, budget};
+use crate::damaged;
 use crate::error::{Error, Result};
 use crate::gather::{self, Gather};
-use crate::verbs::tables::bytes::damaged;
 use crate::verbs::tables::relation::Relation;
 
 /// The error of a reader.

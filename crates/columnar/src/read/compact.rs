@@ -1,7 +1,7 @@
 //! Thrift's compact protocol, as far as a file's claims are checked in it before its reader believes them.
 
+use crate::damaged;
 use crate::error::Result;
-use crate::verbs::tables::bytes::damaged;
 
 /// Bytes that are walked.
 pub struct Walk<'a> {

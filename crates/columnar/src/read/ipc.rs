@@ -9,8 +9,8 @@ use arrow_schema::{Schema, SchemaRef};
 
 use super::columns::{Columns, refused, refused_arrow, wanted};
 use crate::array::{Context, Symbol, budget};
+use crate::damaged;
 use crate::error::Result;
-use crate::verbs::tables::bytes::damaged;
 use crate::verbs::tables::relation::Relation;
 
 /// The bytes that stand at both ends of a file.

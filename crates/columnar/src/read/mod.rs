@@ -10,10 +10,10 @@ mod parquet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::array::{Context, Symbol, budget};
+use crate::damaged;
 use crate::error::Result;
 use crate::form::{Described, Form};
 use crate::gather;
-use crate::verbs::tables::bytes::damaged;
 use crate::verbs::tables::relation::Relation;
 
 /// The table of a file.

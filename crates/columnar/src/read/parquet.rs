@@ -10,8 +10,8 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use super::claimed_sizes::{self, Chunk};
 use super::columns::{Columns, refused, refused_arrow, wanted};
 use crate::array::{Context, Symbol, budget};
+use crate::damaged;
 use crate::error::{Error, Result};
-use crate::verbs::tables::bytes::damaged;
 use crate::verbs::tables::relation::Relation;
 
 /// At most this many rows are unpacked at once.

@@ -7,6 +7,7 @@ use crate::array::nulls::NULL;
 use crate::array::{Array, Context, Element, Mark, Symbol, Value, budget, guid, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
+use crate::query::enumerations;
 use crate::value::function::Function;
 use crate::value::{self, Kind, boxes, count, general, integers, is_list, kind};
 use crate::verbs::tables::marks;
@@ -38,24 +39,35 @@ pub fn decode(k: &Interpreter, message: &[u8]) -> Result<(MessageKind, Value)> {
 /// The value of bytes without a head.
 fn value_of(k: &Interpreter, bytes: &[u8], is_little: bool) -> Result<Value> {
     let cx = k.cx();
-    let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little };
+    let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little, is_from_file: false };
     let value = decoder.value()?;
     if decoder.rest.is_empty() { Ok(value) } else { Err(bad("there are bytes behind the value")) }
 }
 
-/// The value at the beginning of bytes without a head, the low byte of a number first, and how many bytes it takes.
+/// The value at the beginning of bytes of a file without a head, the low byte of a number first, and how many bytes it takes.
 pub fn first_value(k: &Interpreter, bytes: &[u8]) -> Result<(Value, usize)> {
     let cx = k.cx();
-    let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little: true };
+    let mut decoder = Decoder { k, cx: &cx, rest: bytes, is_little: true, is_from_file: true };
     let value = decoder.value()?;
     Ok((value, bytes.len() - decoder.rest.len()))
 }
+
+/// A list of elements of one type, of bytes that have neither its type nor its length. `badmsg` if there are not as many bytes as it takes.
+pub fn decode_items(k: &Interpreter, bytes: &[u8], kind: Kind, count: usize) -> Result<Value> {
+    let cx = k.cx();
+    Decoder { k, cx: &cx, rest: bytes, is_little: true, is_from_file: true }.elements(kind, count, false)
+}
+
+/// The interrupt flag is polled after this many items.
+const ITEMS_BETWEEN_POLLS: usize = 1 << 16;
 
 struct Decoder<'a> {
     k: &'a Interpreter,
     cx: &'a Context,
     rest: &'a [u8],
     is_little: bool,
+    /// Whether the bytes are those of a file, which may hold enumerations.
+    is_from_file: bool,
 }
 
 impl<'a> Decoder<'a> {
@@ -71,11 +83,8 @@ impl<'a> Decoder<'a> {
 
     /// The bytes of a number, the low one first.
     fn number<const BYTES: usize>(&mut self) -> Result<[u8; BYTES]> {
-        let mut bytes: [u8; BYTES] = self.take(BYTES)?.try_into().unwrap_or([0; BYTES]);
-        if !self.is_little {
-            bytes.reverse();
-        }
-        Ok(bytes)
+        let bytes: [u8; BYTES] = self.take(BYTES)?.try_into().unwrap_or([0; BYTES]);
+        Ok(self.low_first(bytes))
     }
 
     /// The number of items that a list says it has, each of which takes at least so many bytes.
@@ -113,6 +122,9 @@ impl<'a> Decoder<'a> {
                 };
                 match kind {
                     Some(kind) if kind != Kind::Enumerated => self.array(kind, is_list),
+                    None if self.is_from_file && i64::from(number) == Kind::Enumerated.number() => {
+                        self.enumeration(is_list)
+                    }
                     _ => Err(bad(&format!("{form} is not the number of a type"))),
                 }
             }
@@ -146,68 +158,84 @@ impl<'a> Decoder<'a> {
         if !is_list {
             return self.elements(kind, 1, true);
         }
-        let mark = self.byte()?;
-        let Some(&mark) = MARKS.get(usize::from(mark)) else { return Err(bad("there is no such attribute")) };
+        let mark = self.mark()?;
         let count = self.count(least_bytes(kind))?;
         let list = self.elements(kind, count, false)?;
         // What the bytes say of the order may be wrong.
         if mark == Mark::None { Ok(list) } else { marks::set(self.cx, mark, list) }
     }
 
+    fn mark(&mut self) -> Result<Mark> {
+        MARKS.get(usize::from(self.byte()?)).copied().ok_or_else(|| bad("there is no such attribute"))
+    }
+
+    /// Places in a domain, whose name stands before them. The domain may be read later, so that nothing can be said against the mark.
+    fn enumeration(&mut self, is_list: bool) -> Result<Value> {
+        let mark = if is_list { self.mark()? } else { Mark::None };
+        let domain = Symbol::new(&String::from_utf8_lossy(self.name()?))?;
+        let count = if is_list { self.count(least_bytes(Kind::Long))? } else { 1 };
+        match self.elements(Kind::Long, count, !is_list)? {
+            Value::Array(places) => Ok(value::marked(enumerations::from_places(self.k, domain, places), mark)),
+            _ => Err(bad("the places of an enumeration are integers")),
+        }
+    }
+
     fn elements(&mut self, kind: Kind, count: usize, is_atom: bool) -> Result<Value> {
         budget::check::<i64>(count)?;
-        Ok(match kind {
+        let list = match kind {
             Kind::List => {
                 let mut all = Vec::new();
                 for _ in 0..count {
                     let value = self.value()?;
                     budget::push(&mut all, value)?;
                 }
-                general(all)
+                return Ok(general(all));
             }
-            Kind::Bool => self.each(kind, count, is_atom, |own| own.byte().map(|byte| byte != 0))?,
-            Kind::Char => self.each(kind, count, is_atom, Self::byte)?,
-            Kind::Guid => self.each(kind, count, is_atom, |own| own.take(16).map(guid::from_bytes))?,
-            Kind::Symbol => self.each(kind, count, is_atom, |own| {
-                let name = own.name()?;
-                Symbol::new(&String::from_utf8_lossy(name))
-            })?,
-            Kind::Byte => self.each(kind, count, is_atom, |own| own.byte().map(i64::from))?,
-            Kind::Short => self.each(kind, count, is_atom, |own| {
-                let number = i16::from_le_bytes(own.number()?);
-                Ok(if number == i16::MIN { NULL } else { i64::from(number) })
-            })?,
-            Kind::Long | Kind::Timestamp | Kind::Timespan => {
-                self.each(kind, count, is_atom, |own| own.number().map(i64::from_le_bytes))?
+            Kind::Symbol => {
+                let mut all = budget::vec(count)?;
+                for turn in 0..count {
+                    stop::poll_turn(turn)?;
+                    all.push(Symbol::new(&String::from_utf8_lossy(self.name()?))?);
+                }
+                Array::list(all)
             }
-            Kind::Real => self.each(kind, count, is_atom, |own| Ok(f64::from(f32::from_le_bytes(own.number()?))))?,
-            Kind::Float | Kind::Datetime => {
-                self.each(kind, count, is_atom, |own| own.number().map(f64::from_le_bytes))?
-            }
-            _ => self.each(kind, count, is_atom, |own| {
-                let number = i32::from_le_bytes(own.number()?);
-                Ok(if number == i32::MIN { NULL } else { i64::from(number) })
+            Kind::Bool => self.each(count, |[byte]| byte != 0)?,
+            Kind::Char => self.each(count, |[byte]| byte)?,
+            Kind::Guid => self.each(count, |bytes: [u8; 16]| guid::from_bytes(&bytes))?,
+            Kind::Byte => self.each(count, |[byte]| i64::from(byte))?,
+            Kind::Short => self.each(count, |bytes| {
+                let number = i16::from_le_bytes(bytes);
+                if number == i16::MIN { NULL } else { i64::from(number) }
             })?,
-        })
+            Kind::Long | Kind::Timestamp | Kind::Timespan => self.each(count, i64::from_le_bytes)?,
+            Kind::Real => self.each(count, |bytes| f64::from(f32::from_le_bytes(bytes)))?,
+            Kind::Float | Kind::Datetime => self.each(count, f64::from_le_bytes)?,
+            _ => self.each(count, |bytes| {
+                let number = i32::from_le_bytes(bytes);
+                if number == i32::MIN { NULL } else { i64::from(number) }
+            })?,
+        };
+        let list = integers(kind, list);
+        Ok(if is_atom { value::item(&list, 0) } else { list })
     }
 
-    /// Elements of one type.
-    fn each<T: Element>(
-        &mut self,
-        kind: Kind,
-        count: usize,
-        is_atom: bool,
-        read: impl Fn(&mut Self) -> Result<T>,
-    ) -> Result<Value> {
-        if is_atom {
-            return read(self).map(|item| integers(kind, Array::atom(item)));
-        }
+    /// Elements of so many bytes each.
+    fn each<T: Element, const BYTES: usize>(&mut self, count: usize, read: impl Fn([u8; BYTES]) -> T) -> Result<Array> {
+        let bytes = self.take(count.saturating_mul(BYTES))?;
         let mut all = budget::vec(count)?;
-        for turn in 0..count {
-            stop::poll_turn(turn)?;
-            all.push(read(self)?);
+        for block in bytes.chunks(BYTES * ITEMS_BETWEEN_POLLS) {
+            self.cx.poll()?;
+            all.extend(block.as_chunks::<BYTES>().0.iter().map(|&bytes| read(self.low_first(bytes))));
         }
-        Ok(integers(kind, Array::list(all)))
+        Ok(Array::list(all))
+    }
+
+    /// The bytes of a number with the low one first.
+    fn low_first<const BYTES: usize>(&self, mut bytes: [u8; BYTES]) -> [u8; BYTES] {
+        if !self.is_little && BYTES <= size_of::<i64>() {
+            bytes.reverse();
+        }
+        bytes
     }
 
     fn function(&mut self, form: u8) -> Result<Function> {

@@ -2,14 +2,14 @@
 
 use super::function_codes::{self as codes, HOLE};
 use super::{DICTIONARY, ERROR, HEAD_BYTES, Head, MARKS, MessageKind, SORTED_DICTIONARY, TABLE};
-use crate::array::domains::resolved;
+use crate::array::domains::{domain_of, resolved};
 use crate::array::nulls::NULL;
 use crate::array::{Array, Context, Dictionary, Mark, Symbol, Value, budget, guid, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::show::display;
 use crate::value::function::{Function, as_function};
-use crate::value::{Kind, is_atom, items, kind, mark_of};
+use crate::value::{Kind, array_of, is_atom, items, kind, mark_of};
 
 /// A whole message of a value. A type error for a value that has no bytes in the protocol.
 ///
@@ -21,9 +21,28 @@ use crate::value::{Kind, is_atom, items, kind, mark_of};
 /// ```
 pub fn encode(k: &Interpreter, value: &Value, kind: MessageKind) -> Result<Vec<u8>> {
     let cx = k.cx();
-    let mut out = Encoder { k, cx: &cx, bytes: vec![0; HEAD_BYTES] };
+    let mut out = Encoder { k, cx: &cx, bytes: vec![0; HEAD_BYTES], is_for_file: false };
     out.value(value)?;
     Ok(with_head(out.bytes, kind))
+}
+
+/// Appends the bytes of a value without a head as a file has them: an enumeration stays one.
+pub fn encode_for_file(k: &Interpreter, value: &Value, before: Vec<u8>) -> Result<Vec<u8>> {
+    let cx = k.cx();
+    let mut out = Encoder { k, cx: &cx, bytes: before, is_for_file: true };
+    out.value(value)?;
+    Ok(out.bytes)
+}
+
+/// Appends the bytes of the items of a list without its type and its length; of an atom its own.
+pub fn encode_items(k: &Interpreter, value: &Value, before: Vec<u8>) -> Result<Vec<u8>> {
+    let cx = k.cx();
+    let mut out = Encoder { k, cx: &cx, bytes: before, is_for_file: true };
+    match array_of(value) {
+        Some(array) => out.elements(array, value, kind(value))?,
+        None => return Err(no_bytes(kind(value))),
+    }
+    Ok(out.bytes)
 }
 
 /// The answer that says that a request failed, with its error's text.
@@ -46,6 +65,8 @@ struct Encoder<'a> {
     k: &'a Interpreter,
     cx: &'a Context,
     bytes: Vec<u8>,
+    /// Whether a file is to hold the bytes, where the names of domains mean the same as here.
+    is_for_file: bool,
 }
 
 impl Encoder<'_> {
@@ -65,7 +86,7 @@ impl Encoder<'_> {
             }
             Value::Sparse(_) => Err(Error::type_("a sparse array cannot be sent")),
             // The other process has another domain.
-            _ if kind(value) == Kind::Enumerated => self.value(&resolved(value)?),
+            _ if kind(value) == Kind::Enumerated && !self.is_for_file => self.value(&resolved(value)?),
             Value::Array(array) => self.array(array, value),
             Value::Narrow(narrow) => self.array(&narrow.array, value),
         }
@@ -85,6 +106,7 @@ impl Encoder<'_> {
             return Err(Error::type_("tables of rank 2 and more, complex and exact numbers cannot be sent"));
         }
         let number = kind.number() as u8;
+        let domain = domain_of(value).map(|domain| domain.name());
         let is_list = !is_atom(value);
         if is_list {
             let length = u32::try_from(array.count()).ok().filter(|&length| length <= i32::MAX as u32);
@@ -93,11 +115,21 @@ impl Encoder<'_> {
             let own = if array.mark() == Mark::Step { Mark::Sorted } else { array.mark() };
             let mark = MARKS.iter().position(|mark| *mark == own).unwrap_or(0) as u8;
             self.bytes.extend([number, mark]);
+            self.domain(domain.as_deref());
             self.bytes.extend(length.to_le_bytes());
         } else {
             self.bytes.push(number.wrapping_neg());
+            self.domain(domain.as_deref());
         }
         self.elements(array, value, kind)
+    }
+
+    /// The name of the domain of an enumeration.
+    fn domain(&mut self, name: Option<&str>) {
+        if let Some(name) = name {
+            self.bytes.extend(name.bytes().filter(|&byte| byte != 0));
+            self.bytes.push(0);
+        }
     }
 
     fn elements(&mut self, array: &Array, value: &Value, kind: Kind) -> Result<()> {
@@ -114,7 +146,7 @@ impl Encoder<'_> {
                     out.extend((if number == NULL { i32::MIN } else { number as i32 }).to_le_bytes());
                 })
             }
-            Kind::Long | Kind::Timestamp | Kind::Timespan => {
+            Kind::Long | Kind::Timestamp | Kind::Timespan | Kind::Enumerated => {
                 self.each::<i64>(array, 8, |out, number| out.extend(number.to_le_bytes()))
             }
             Kind::Real => self.each::<f64>(array, 4, |out, &number| {
@@ -127,7 +159,7 @@ impl Encoder<'_> {
             }),
             Kind::Char => self.each::<u8>(array, 1, |out, &byte| out.push(byte)),
             Kind::Symbol => self.symbols(array),
-            Kind::Enumerated | Kind::Table | Kind::Dictionary | Kind::Function | Kind::Foreign => Err(no_bytes(kind)),
+            Kind::Table | Kind::Dictionary | Kind::Function | Kind::Foreign => Err(no_bytes(kind)),
         }
     }
 

@@ -4,8 +4,8 @@
 //! that was cut off, since its writer was ended or the machine stopped, is the end of the log.
 
 use super::decode::first_value;
-use super::encode::encode;
-use super::{HEAD_BYTES, MessageKind, is_bad};
+use super::encode::encode_for_file;
+use super::is_bad;
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
@@ -34,9 +34,7 @@ pub fn is_log(bytes: &[u8]) -> bool {
 /// # Errors
 /// A type error for a value that has no bytes in the protocol.
 pub fn record(k: &Interpreter, value: &Value) -> Result<Vec<u8>> {
-    let mut message = encode(k, value, MessageKind::Asynchronous)?;
-    message.drain(..HEAD_BYTES);
-    Ok(message)
+    encode_for_file(k, value, Vec::new())
 }
 
 /// The records of the bytes of a log, at most so many.

@@ -13,14 +13,14 @@ pub mod log;
 use crate::array::Mark;
 use crate::error::{Error, ErrorKind, Result};
 
-pub use decode::decode;
-pub use encode::{encode, error_message};
+pub use decode::{decode, decode_items, first_value};
+pub use encode::{encode, encode_for_file, encode_items, error_message};
 
 /// The bytes of a head.
 pub const HEAD_BYTES: usize = 8;
 
-/// The marks of lists by the number that a message has for them.
-const MARKS: [Mark; 5] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped];
+/// The marks of lists by the number that a message or a file has for them.
+pub const MARKS: [Mark; 5] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped];
 
 /// The form of a table: a byte for its mark, then the dictionary of its columns.
 const TABLE: u8 = 98;

@@ -13,7 +13,6 @@ use crate::value::{self, Kind, NULL, array_of, columns, count, domain_of, intege
 use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::convert::{shaped, to_kind};
 use crate::verbs::lists::pieces::nothing_of;
-use crate::verbs::tables::bytes::Held;
 use crate::verbs::tables::matching::picked;
 use crate::verbs::tables::relation::Relation;
 use crate::words::streams::is_file;
@@ -84,7 +83,7 @@ impl Domain {
 }
 
 /// Places with the name of their domain, which is known to be one from now on.
-fn named(k: &Interpreter, name: Symbol, places: Array) -> Value {
+pub fn from_places(k: &Interpreter, name: Symbol, places: Array) -> Value {
     k.domains.borrow_mut().insert(name);
     Value::Narrow(Arc::new(Narrow { width: Width::Enumerated(name), array: places }))
 }
@@ -126,7 +125,7 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         return Ok(value::collapse(done));
     }
     if count(y) == 0 && is_list(y) {
-        return Ok(named(k, name, Array::empty_list::<i64>()));
+        return Ok(from_places(k, name, Array::empty_list::<i64>()));
     }
     let meant = resolved(y)?;
     let (places, many) = domain.places(k, &meant)?;
@@ -145,21 +144,13 @@ fn checked(k: &Interpreter, name: Symbol, meant: &Value, (places, many): (&Value
             *place = NULL;
         }
     }
-    Ok(named(k, name, shaped(is_atom(places), found)))
+    Ok(from_places(k, name, shaped(is_atom(places), found)))
 }
 
 /// Whether an item is the null of its type.
 fn is_null(y: &Value, place: usize) -> bool {
     let cell = if is_list(y) { item(y, place) } else { y.clone() };
     value::same_exactly(&cell, &value::null(kind(&cell)))
-}
-
-/// An enumeration that was read from bytes. Items that an older version wrote stay what they are if the domain does not have them.
-pub fn read(k: &Interpreter, name: Symbol, held: Held) -> Value {
-    match held {
-        Held::Places(places) => named(k, name, places),
-        Held::Items(items) => enumerate(k, name, &items).unwrap_or(items),
-    }
 }
 
 /// `` `dom?y ``: the same, and what is not there is put into the list first, which is made if there is none.
@@ -200,7 +191,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
 pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     Domain::from_name(k, name)?;
     match array_of(&to_kind(y, Kind::Long)?) {
-        Some(places) => Ok(named(k, name, places.clone().with_mark(Mark::None))),
+        Some(places) => Ok(from_places(k, name, places.clone().with_mark(Mark::None))),
         None => Err(Error::type_("places are integers")),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
+use crate::system::compression::plain_length;
 use crate::system::records::{self, Ends};
 use crate::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
@@ -144,12 +145,12 @@ pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(x)
 }
 
-/// `hcount y`: the bytes of a file, counted.
+/// `hcount y`: the bytes of a file, counted; of a compressed one those of the plain file.
 pub fn size(k: &Interpreter, y: Value) -> Result<Value> {
     k.guard("files")?;
     let (path, name) = path_of(&y)?;
     let entry = k.host.entry(&path).map_err(|error| refused(&name, &error))?;
-    Ok(value::long(i64::try_from(entry.size).unwrap_or(i64::MAX)))
+    Ok(value::long(i64::try_from(plain_length(k, &name, entry.size)).unwrap_or(i64::MAX)))
 }
 
 /// `hdel y`: deletes a file.

@@ -3,24 +3,24 @@
 use std::path::Path;
 
 use crate::array::{Array, Symbol, Value, budget};
+use crate::disk;
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::query::enumerations;
 use crate::system::{dot_h, dot_j, files, partitions};
 use crate::value::{self, Kind, array_of, is_atom, kind};
-use crate::verbs::tables::bytes;
 use crate::verbs::tables::relation::Relation;
 
 fn symbol_file(path: &str) -> Result<Value> {
     value::symbol(&format!(":{path}"))
 }
 
-/// Whether a path is a folder, or a file that holds one of our values.
+/// Whether a path is a folder, or a file that holds a value.
 pub fn is_saved(k: &Interpreter, name: &str) -> bool {
     let path = Path::new(name);
     match k.guard("files").ok().and_then(|()| k.host.entry(path).ok()) {
         Some(entry) if entry.directory => true,
-        Some(_) => k.host.read(path).is_ok_and(|bytes| bytes::is_ours(&bytes)),
+        Some(_) => k.host.read_part(path, 0, 8).is_ok_and(|bytes| disk::is_value(&bytes)),
         None => false,
     }
 }

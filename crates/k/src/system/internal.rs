@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::messages::{self, MessageKind, compression, encode};
 use crate::names::interpreter::Interpreter;
 use crate::show::display;
-use crate::system::{dot_j, dot_q, files, handles};
+use crate::system::{compression as files_compressed, dot_j, dot_q, files, handles};
 use crate::value::{self, Kind, integers, is_atom, items, kind, string, text_of};
 use crate::words::{attributes, keywords, strings};
 
@@ -24,8 +24,10 @@ impl Interpreter {
             -11 => handles::replay(self, &y),
             -14 => doubled(&y),
             -15 => dot_q::md5(self, y),
-            -20 => dot_q::collect(self, y),
             -18 => compressed_bytes(self, &y),
+            -19 => files_compressed::compress(self, &y),
+            -20 => dot_q::collect(self, y),
+            -21 => files_compressed::statistics(self, &y),
             -22 => Ok(value::long(encode(self, &y, MessageKind::Asynchronous)?.len() as i64)),
             -24 => keywords::eval_unchanged(self, y),
             -27 => fixed(self, &y),
@@ -43,7 +45,7 @@ const NOT_BUILT: &[(&[i64], &str)] = &[
     (&[-4], "the tokens of a text; parse gives its tree"),
     (&[-10, -12, -13, -25, -26, -34, -38], "connections to other processes"),
     (&[-16, -120, -23], "the store of values in memory"),
-    (&[-17, -19, -21], "compressed files; files are written as they are"),
+    (&[-17], "files of kdb+ 2, which are rewritten"),
     (&[-36, -37], "encrypted files"),
 ];
 

@@ -3,6 +3,7 @@
 pub mod arrow;
 pub mod blocks;
 pub mod commands;
+pub mod compression;
 pub mod csv;
 pub mod definitions;
 pub mod dot_h;

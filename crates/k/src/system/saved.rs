@@ -3,14 +3,20 @@
 use std::path::{Component, Path};
 
 use crate::array::{Array, Symbol, Value};
+use crate::disk::append::appending;
+use crate::disk::read::value_of;
+use crate::disk::second_name;
+use crate::disk::write::{Files, files_of};
 use crate::error::{Error, Result};
-use crate::messages::log;
+use crate::host::FileBytes;
+use crate::messages::{bad, log};
 use crate::names::interpreter::Interpreter;
-use crate::query::enumerations;
+use crate::system::compression::{Compression, compressed_as};
 use crate::system::files;
 use crate::value::{self, Kind, array_of, kind};
-use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
+use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::relation::{Relation, keyed};
+use crate::words::take;
 
 /// The file in the folder of a table that holds the names of its columns.
 const NAMES: &str = ".d";
@@ -24,25 +30,33 @@ fn symbols(names: &Value) -> Vec<Symbol> {
 fn check_column(name: &str) -> Result<()> {
     let mut parts = Path::new(name).components();
     let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name) && parts.next().is_none();
-    if is_plain && name != NAMES {
+    if is_plain && name != NAMES && !name.ends_with('#') {
         return Ok(());
     }
     Err(Error::domain(format!("the name of the column {name:?} cannot be that of a file in the folder of its table")))
 }
 
 impl Interpreter {
-    /// Saves a value in the file of a symbol; a table in a folder, a file for each column.
+    /// Saves a value in the file of a symbol; a table in a folder, a file for each column. New files are compressed as `.z.zd` says.
     pub fn save_value(&self, file: &Value, y: &Value) -> Result<()> {
+        self.save_compressed(file, y, &Compression::by_default(self)?)
+    }
+
+    /// The same, with files that are compressed in some way.
+    pub fn save_compressed(&self, file: &Value, y: &Value, compression: &Compression) -> Result<()> {
         self.guard_change("files")?;
         let (path, name) = files::path_of(file)?;
         if !name.ends_with('/') {
-            if is_empty_list(y) {
-                return files::put(self, &path, &log::LOG_HEAD);
+            let Files { first, second } = files_of(self, y)?;
+            let parameters = compression.of_file(&name);
+            if let Some(second) = second {
+                let second = compressed_as(second, parameters)?;
+                files::put(self, Path::new(&second_name(&name)), &second)?;
             }
-            return files::put(self, &path, &to_bytes(&self.cx(), &self.stack, y)?);
+            return files::put(self, &path, &compressed_as(first, parameters)?);
         }
         let Some(subject) = Relation::from_value(y).filter(|subject| subject.keys == 0) else {
-            return Err(Error::type_("what is saved in a folder is a table without keys"));
+            return Err(Error::type_("a table without keys is saved in a folder"));
         };
         if subject.columns.iter().any(|column| kind(column) == Kind::Symbol) {
             return Err(Error::type_("the symbols of a table in a folder are enumerated"));
@@ -53,49 +67,63 @@ impl Interpreter {
         if self.host.entry(&path).is_err() {
             files::make_folders(self, &path)?;
         }
-        let bytes = |name: &str, held: &Value| {
-            let bytes = to_bytes(&self.cx(), &self.stack, held).map_err(std::io::Error::other)?;
-            Ok((name.to_string(), bytes))
-        };
-        let mut columns = subject.names.iter().zip(&subject.columns).map(|(name, column)| bytes(&name.name(), column));
-        let names = Value::Array(Array::list(subject.names.clone()));
         // The columns of the table that was there go with it.
-        let old = self
-            .host
-            .read(&path.join(NAMES))
-            .ok()
-            .and_then(|old| from_bytes(&self.cx(), &self.stack, &old, &|_, _| value::empty()).ok());
-        let gone = old.map(|old| symbols(&old).iter().map(|name| name.name().to_string()).collect::<Vec<String>>());
-        let mut all = columns.by_ref().chain(std::iter::once_with(|| bytes(NAMES, &names)));
+        let old = self.columns_of_folder(&path).unwrap_or_default();
+        let gone: Vec<String> =
+            old.iter().flat_map(|name| [name.name().to_string(), second_name(&name.name())]).collect();
+        let mut all = subject.names.iter().zip(&subject.columns).flat_map(|(name, column)| {
+            self.column_files(&name.name(), column, compression).map_or_else(
+                |error| vec![Err(std::io::Error::other(error))],
+                |files| files.into_iter().map(Ok).collect(),
+            )
+        });
+        let names = encode_names(self, &subject.names)?;
         self.host
-            .write_folder(&path, &mut all, &gone.unwrap_or_default())
+            .write_folder(&path, &mut all.by_ref().chain([Ok((NAMES.to_string(), names))]), &gone)
             .map_err(|error| files::refused(&name, &error))
+    }
+
+    /// The names and the bytes of the files of a column.
+    fn column_files(&self, name: &str, column: &Value, compression: &Compression) -> Result<Vec<(String, Vec<u8>)>> {
+        let (Files { first, second }, parameters) = (files_of(self, column)?, compression.of_column(name));
+        let mut all = vec![(name.to_string(), compressed_as(first, parameters)?)];
+        if let Some(second) = second {
+            all.push((second_name(name), compressed_as(second, parameters)?));
+        }
+        Ok(all)
     }
 
     /// The value that a file holds, or the table of a folder.
     pub fn saved_value(&self, file: &Value) -> Result<Value> {
         self.guard("files")?;
         let (path, name) = files::path_of(file)?;
-        let folder = name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory);
-        let read = |path: &Path| -> Result<Value> {
-            let bytes = files::read_named(self, &path.to_string_lossy())?;
-            if log::is_log(&bytes) {
-                return log::records(self, &bytes, usize::MAX).map(|records| value::collapse(records.values));
-            }
-            from_bytes(&self.cx(), &self.stack, &bytes, &|name, held| enumerations::read(self, name, held))
-                .map_err(|error| error.note(format!("the file {}", path.display())))
+        if !(name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory)) {
+            return self.value_in_file(&path);
+        }
+        let names = self.columns_of_folder(&path)?;
+        let columns = names.iter().map(|name| self.column_of_folder(&path, *name)).collect::<Result<Vec<Value>>>()?;
+        Ok(keyed(&names, of_one_length(self, columns)?, 0))
+    }
+
+    /// The names of the columns of the table in a folder.
+    pub fn columns_of_folder(&self, path: &Path) -> Result<Vec<Symbol>> {
+        Ok(symbols(&self.value_in_file(&path.join(NAMES))?))
+    }
+
+    /// A column of the table in a folder.
+    pub fn column_of_folder(&self, path: &Path, name: Symbol) -> Result<Value> {
+        check_column(&name.name())?;
+        self.value_in_file(&path.join(&*name.name()))
+    }
+
+    /// The value that one file holds, with the second one of a list of lists.
+    fn value_in_file(&self, path: &Path) -> Result<Value> {
+        self.guard("files")?;
+        let map = |path: &Path| -> Result<FileBytes> {
+            self.host.map(path).map_err(|error| files::refused(&path.to_string_lossy(), &error))
         };
-        if !folder {
-            return read(&path);
-        }
-        let names = symbols(&read(&path.join(NAMES))?);
-        let column = |name: &Symbol| check_column(&name.name()).and_then(|()| read(&path.join(&*name.name())));
-        let columns = names.iter().map(column).collect::<Result<Vec<Value>>>()?;
-        let many = columns.first().map_or(0, value::count);
-        if columns.iter().any(|column| value::count(column) != many) {
-            return Err(damaged("the columns of the folder are not equally long"));
-        }
-        Ok(keyed(&names, columns, 0))
+        let second = || map(Path::new(&second_name(&path.to_string_lossy())));
+        value_of(self, &map(path)?, &second).map_err(|error| error.note(format!("the file {}", path.display())))
     }
 
     /// The value that a file holds; of one that is not there or has nothing in it the empty list, to which more is joined.
@@ -111,14 +139,48 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// Rows or items appended to what a file holds.
+    /// Rows or items appended to what a file or a folder holds: in its place where that can be done, else it is written anew.
     pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
-        if self.log_grows(x, y)? {
+        if self.log_grows(x, y)? || self.list_grows(x, y)? || self.folder_grows(x, y)? {
             return Ok(x.clone());
         }
         let old = self.saved_or_empty(x)?;
         let new = crate::query::upsert::upsert(self, old, y.clone())?;
         crate::words::keywords::set(self, x.clone(), new)
+    }
+
+    /// Appends items to the list of a file; whether that could be done in its place.
+    fn list_grows(&self, file: &Value, y: &Value) -> Result<bool> {
+        self.guard_change("files")?;
+        let (path, name) = files::path_of(file)?;
+        let more = if value::is_atom(y) { one(y.clone()) } else { y.clone() };
+        match appending(self, &path, &more)? {
+            Some(appending) => appending.write(self).map(|()| true).map_err(|error| files::refused(&name, &error)),
+            None => Ok(false),
+        }
+    }
+
+    /// Appends rows to the columns of a folder; whether that could be done in their places. The first column is the last to be written:
+    /// its length says how many rows there are.
+    fn folder_grows(&self, file: &Value, y: &Value) -> Result<bool> {
+        let (path, name) = files::path_of(file)?;
+        let Some(rows) = Relation::from_value(y).filter(|rows| rows.keys == 0) else { return Ok(false) };
+        let Ok(names) = self.columns_of_folder(&path) else { return Ok(false) };
+        if names != rows.names {
+            return Ok(false);
+        }
+        let mut all = Vec::with_capacity(names.len());
+        for (name, more) in names.iter().zip(&rows.columns) {
+            check_column(&name.name())?;
+            match appending(self, &path.join(&*name.name()), more)? {
+                Some(appending) => all.push(appending),
+                None => return Ok(false),
+            }
+        }
+        for appending in all.iter().rev() {
+            appending.write(self).map_err(|error| files::refused(&name, &error))?;
+        }
+        Ok(true)
     }
 
     /// Appends the items of a list to a log, or to an empty file, which becomes one; whether the file is one of these.
@@ -139,7 +201,20 @@ impl Interpreter {
     }
 }
 
-/// Whether a value is the empty list without a type.
-fn is_empty_list(y: &Value) -> bool {
-    value::boxes(y).is_some_and(<[Value]>::is_empty)
+/// The bytes of the file that names the columns.
+fn encode_names(k: &Interpreter, names: &[Symbol]) -> Result<Vec<u8>> {
+    files_of(k, &Value::Array(Array::list(names.to_vec()))).map(|files| files.first)
+}
+
+/// The columns of a folder as long as the first one, which is written last.
+fn of_one_length(k: &Interpreter, mut columns: Vec<Value>) -> Result<Vec<Value>> {
+    let many = columns.first().map_or(0, value::count);
+    for column in &mut columns {
+        match value::count(column) {
+            count if count < many => return Err(bad("the columns of the folder are not equally long")),
+            count if count > many => *column = take::take(k, value::long(many as i64), column.clone())?,
+            _ => {}
+        }
+    }
+    Ok(columns)
 }

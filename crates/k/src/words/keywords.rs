@@ -18,8 +18,13 @@ pub fn pair(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(value::collapse(vec![x, y]))
 }
 
-/// `` `name set y ``: the name; a value is saved in the file of a file symbol.
+/// `` `name set y ``: the name; a value is saved in the file of a file symbol, compressed where x says how.
 pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if value::boxes(&x).is_some()
+        && let Some(file) = k.set_compressed(&x, &y)?
+    {
+        return Ok(file);
+    }
     let name = name_of(&x)?;
     if name.name().starts_with(':') {
         k.save_value(&x, &y)?;

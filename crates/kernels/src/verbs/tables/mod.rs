@@ -4,7 +4,6 @@
 pub mod aggregates;
 pub mod arrive;
 pub mod as_of;
-pub mod bytes;
 pub mod groups;
 pub mod in_place;
 pub mod joins;
