@@ -161,7 +161,7 @@ impl Language for Interpreter {
     }
 
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
-        let value = self.run(sentence, dialect(notation), false)?;
+        let value = self.shown_value(&self.run(sentence, dialect(notation), false)?)?;
         console::console(&self.cx(), &value, dialect(notation))
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
     }

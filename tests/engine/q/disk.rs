@@ -71,7 +71,7 @@ fn values_come_back_from_files_plain_and_compressed() {
         ] {
             q.run(&format!("`:v set({line})"));
             q.holds(&format!("({line})~get`:v"));
-            q.holds(&format!("(attr {line})~attr get`:v"));
+            q.holds(&format!("attr[{line}]~attr get`:v"));
         }
         q.run("k:([id:`a`b]v:1 2);t:([]f:`k$`b`a`b);`:t set t");
         q.holds("t~get`:t");

@@ -1,6 +1,7 @@
 //! q as people use it: what queries, joins, files and times must hold on random tables, every word on every kind of value, text that is no
 //! proper csv, and each error by its name and its place.
 
+mod databases;
 mod disk;
 mod enumerations;
 mod errors;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::write::{entries, is_nested};
-use super::{DOMAIN_AT, ENTRY_BYTES, HEAD_BYTES, Head, LIST, LISTS, PAGE_BYTES, PAGED, item_bytes, second_name};
+use super::{ENTRY_BYTES, HEAD_BYTES, LISTS, PAGE_BYTES, Place, item_bytes, place_of, second_name};
 use crate::array::Value;
 use crate::error::Result;
 use crate::messages::encode_items;
@@ -70,35 +70,6 @@ impl Appending {
     /// The system's; the list is as it was then.
     pub fn write(&self, k: &Interpreter) -> std::io::Result<()> {
         self.writes.iter().try_for_each(|write| k.host.write_at(&write.path, write.at, &write.bytes))
-    }
-}
-
-/// Where the head and the items of a list are in its file.
-struct Place<'a> {
-    head: Head,
-    count_at: u64,
-    items_at: u64,
-    domain: Option<&'a [u8]>,
-}
-
-/// Where the count stands in a head.
-const COUNT_AT: usize = 8;
-
-fn place_of(start: &[u8]) -> Option<Place<'_>> {
-    match *start.first_chunk::<2>()? {
-        LIST => Some(Place {
-            head: Head::read(start, 0)?,
-            count_at: COUNT_AT as u64,
-            items_at: HEAD_BYTES as u64,
-            domain: None,
-        }),
-        PAGED => {
-            let at = PAGE_BYTES - HEAD_BYTES;
-            let name = start.get(DOMAIN_AT..at)?.split(|&byte| byte == 0).next().filter(|name| !name.is_empty());
-            let head = Head::read(start, at)?;
-            Some(Place { head, count_at: (at + COUNT_AT) as u64, items_at: PAGE_BYTES as u64, domain: name })
-        }
-        _ => None,
     }
 }
 

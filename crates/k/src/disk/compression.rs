@@ -5,6 +5,7 @@
 //! (0 where compressing would make it no shorter), four bytes each; and how many blocks there are, in eight.
 
 use std::io::Read;
+use std::path::Path;
 
 use flate2::read::{ZlibDecoder, ZlibEncoder};
 
@@ -12,6 +13,7 @@ use super::COMPRESSED;
 use crate::array::{budget, stop};
 use crate::error::{Error, Result};
 use crate::messages::bad;
+use crate::names::interpreter::Interpreter;
 
 /// A method of compressing, by kdb+'s number of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +167,15 @@ pub struct Facts {
     /// The bytes of a block.
     pub block_bytes: u64,
     blocks: usize,
+}
+
+/// The bytes that a file counts: of a compressed one those of the plain file.
+pub fn plain_length(k: &Interpreter, path: &Path, size: u64) -> u64 {
+    let is_compressed = k.host.read_part(path, 0, COMPRESSED.len() as u64).is_ok_and(|start| start == COMPRESSED);
+    match is_compressed.then(|| k.host.map(path)) {
+        Some(Ok(file)) => facts(file.as_ref().as_ref()).map_or(size, |facts| facts.plain_bytes),
+        _ => size,
+    }
 }
 
 /// What the table of a compressed file says; nothing of another file.

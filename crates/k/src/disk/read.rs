@@ -7,7 +7,7 @@ use bytemuck::{AnyBitPattern, try_cast_slice};
 
 use super::write::SHORT_TYPES;
 use super::{
-    COMPRESSED, DOMAIN_AT, ENTRY_BYTES, HEAD_BYTES, Head, LIST, LISTS, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE,
+    COMPRESSED, DOMAIN_AT, ENTRY_BYTES, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE,
     compression, item_bytes, kind_of,
 };
 use crate::array::{Array, Lendable, Lender, Lent, Symbol, Value, budget};
@@ -45,7 +45,7 @@ fn value_of_plain(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result
             }
         }
         Some(&LIST) => {
-            let head = Head::read(bytes, 0).ok_or_else(|| bad("the bytes end too soon"))?;
+            let head = ListHead::read(bytes, 0).ok_or_else(|| bad("the bytes end too soon"))?;
             match kind_of(head.kind).and_then(|kind| Some((kind, item_bytes(kind)?))) {
                 Some((kind, width)) => {
                     let items = Items { file, at: HEAD_BYTES, count: count_of(head, bytes, HEAD_BYTES, width)? };
@@ -63,7 +63,7 @@ fn value_of_plain(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result
 }
 
 /// How many items there are from a place on. Who appends writes the items first and then their number; 0 may stand for all.
-fn count_of(head: Head, bytes: &[u8], at: usize, width: usize) -> Result<usize> {
+fn count_of(head: ListHead, bytes: &[u8], at: usize, width: usize) -> Result<usize> {
     let room = bytes.len().saturating_sub(at) / width;
     match usize::try_from(head.count).unwrap_or(usize::MAX) {
         0 => Ok(room),
@@ -73,7 +73,7 @@ fn count_of(head: Head, bytes: &[u8], at: usize, width: usize) -> Result<usize> 
 }
 
 /// A list with the mark of its head. The mark is believed: to look whether it is true would be to read the list.
-fn marked(list: Value, head: Head) -> Result<Value> {
+fn marked(list: Value, head: ListHead) -> Result<Value> {
     match head.mark() {
         Some(mark) => Ok(value::marked(list, mark)),
         None => Err(bad("there is no such attribute")),
@@ -82,7 +82,7 @@ fn marked(list: Value, head: Head) -> Result<Value> {
 
 fn paged(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result<FileBytes>) -> Result<Value> {
     let bytes = file.as_ref().as_ref();
-    let head = Head::read(bytes, PAGE_BYTES - HEAD_BYTES).ok_or_else(|| bad("the bytes end too soon"))?;
+    let head = ListHead::read(bytes, PAGE_BYTES - HEAD_BYTES).ok_or_else(|| bad("the bytes end too soon"))?;
     let name = bytes.get(DOMAIN_AT..PAGE_BYTES - HEAD_BYTES).unwrap_or_default();
     let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
     if name.is_empty() {
@@ -167,7 +167,7 @@ impl<T: AnyBitPattern> Lender<T> for InFile<T> {
 }
 
 /// The items of a list of lists.
-fn nested(k: &Interpreter, bytes: &[u8], head: Head, second: &dyn Fn() -> Result<FileBytes>) -> Result<Value> {
+fn nested(k: &Interpreter, bytes: &[u8], head: ListHead, second: &dyn Fn() -> Result<FileBytes>) -> Result<Value> {
     let file = second()?;
     let file: FileBytes = match file.as_ref().as_ref() {
         bytes if bytes.starts_with(COMPRESSED) => Arc::new(compression::uncompressed(bytes)?),
@@ -191,7 +191,7 @@ fn nested(k: &Interpreter, bytes: &[u8], head: Head, second: &dyn Fn() -> Result
 
 /// An item with a head.
 fn headed(k: &Interpreter, inner: &[u8], at: usize) -> Result<Value> {
-    let head = Head::read(inner, at).ok_or_else(|| bad("an item lies outside the second file"))?;
+    let head = ListHead::read(inner, at).ok_or_else(|| bad("an item lies outside the second file"))?;
     let Some((kind, width)) = kind_of(head.kind).and_then(|kind| Some((kind, item_bytes(kind)?))) else {
         return Err(bad("an item has a type that lists in the second file do not have"));
     };

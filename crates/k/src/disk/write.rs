@@ -1,6 +1,6 @@
 //! The bytes of the files of a value.
 
-use super::{DOMAIN_AT, HEAD_BYTES, Head, LIST, LISTS, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE, item_bytes};
+use super::{DOMAIN_AT, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE, item_bytes};
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::messages::{bad, encode_for_file, encode_items, log};
@@ -29,7 +29,7 @@ pub fn files_of(k: &Interpreter, value: &Value) -> Result<Files> {
         _ if boxes(value).is_some_and(<[Value]>::is_empty) => log::LOG_HEAD.to_vec(),
         Kind::Enumerated if is_list(value) => enumeration(k, value)?,
         kind if is_list(value) && item_bytes(kind).is_some() => {
-            let head = Head::of(value, kind, count(value));
+            let head = ListHead::for_list(value, kind, count(value));
             encode_items(k, value, head.bytes(LIST).to_vec())?
         }
         _ => encode_for_file(k, value, VALUE.to_vec())?,
@@ -41,7 +41,7 @@ pub fn files_of(k: &Interpreter, value: &Value) -> Result<Files> {
 fn enumeration(k: &Interpreter, value: &Value) -> Result<Vec<u8>> {
     let domain = domain_of(value).map(|domain| domain.name()).unwrap_or_default();
     let end = DOMAIN_AT + domain.len();
-    let mut page = page(Head::of(value, Kind::Enumerated, count(value)))?;
+    let mut page = page(ListHead::for_list(value, Kind::Enumerated, count(value)))?;
     match page.get_mut(DOMAIN_AT..end) {
         Some(place) if end < PAGE_BYTES - HEAD_BYTES && !domain.bytes().any(|byte| byte == 0) => {
             place.copy_from_slice(domain.as_bytes());
@@ -52,7 +52,7 @@ fn enumeration(k: &Interpreter, value: &Value) -> Result<Vec<u8>> {
 }
 
 /// The first page of a list whose items begin at the second.
-fn page(head: Head) -> Result<Vec<u8>> {
+fn page(head: ListHead) -> Result<Vec<u8>> {
     let mut page = budget::filled(PAGE_BYTES, 0_u8)?;
     page.iter_mut().zip(PAGED).for_each(|(to, byte)| *to = byte);
     page.iter_mut().skip(PAGE_BYTES - HEAD_BYTES).zip(head.bytes([0, 0])).for_each(|(to, byte)| *to = byte);
@@ -82,10 +82,10 @@ const ALIGNMENT: usize = 16;
 /// The two files of a list of lists.
 fn nested(k: &Interpreter, value: &Value) -> Result<(Vec<u8>, Vec<u8>)> {
     let items = value::items(value);
-    let mut first = page(Head { kind: LISTS, mark: 0, count: items.len() as u64 })?;
+    let mut first = page(ListHead { kind: LISTS, mark: 0, count: items.len() as u64 })?;
     let mut inner = Vec::new();
     entries(k, &items, &mut first, &mut inner)?;
-    let mut second = page(Head { kind: Kind::Byte.number() as u8, mark: 0, count: inner.len() as u64 })?;
+    let mut second = page(ListHead { kind: Kind::Byte.number() as u8, mark: 0, count: inner.len() as u64 })?;
     budget::append(&mut second, &inner)?;
     Ok((first, second))
 }
@@ -108,7 +108,7 @@ pub(super) fn entries(k: &Interpreter, items: &[Value], first: &mut Vec<u8>, inn
         match text {
             _ if !is_list(item) => bytes.push(SHORT_TYPES - number),
             Some(text) if is_short => bytes.extend([SHORT_TYPES + number, text.len() as u8]),
-            _ => budget::append(&mut bytes, &Head::of(item, kind(item), count(item)).bytes(LIST))?,
+            _ => budget::append(&mut bytes, &ListHead::for_list(item, kind(item), count(item)).bytes(LIST))?,
         }
         *inner = encode_items(k, item, bytes)?;
     }

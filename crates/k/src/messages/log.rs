@@ -25,6 +25,11 @@ pub struct Records {
 }
 
 /// Whether bytes begin as a log does.
+///
+/// ```
+/// use jackal_k::messages::log::{LOG_HEAD, is_log};
+/// assert!(is_log(&LOG_HEAD) && !is_log(b"text"));
+/// ```
 pub fn is_log(bytes: &[u8]) -> bool {
     bytes.starts_with(&LOG_HEAD)
 }

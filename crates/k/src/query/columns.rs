@@ -4,8 +4,10 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations::{self, kind_of_items};
+use crate::query::partitioned::newest_rows;
 use crate::query::{assign_or_return, subject};
-use crate::value::{self, boxes, is_atom, kind};
+use crate::value::partitioned::partitioned_of;
+use crate::value::{self, array_of, boxes, is_atom, kind};
 use crate::verbs::tables::nest;
 use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
 
@@ -20,7 +22,19 @@ pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
     {
         return Ok(dictionary.keys.clone());
     }
+    if let Some(table) = in_partitions(k, &y)?.as_ref().and_then(partitioned_of) {
+        return Ok(symbols(&table.names));
+    }
     Ok(symbols(&subject(k, &y)?.0.names))
+}
+
+/// A table in partitions, by value or by name.
+fn in_partitions(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
+    let held = match array_of(y).filter(|_| is_atom(y)).and_then(|array| array.as_atom::<Symbol>()) {
+        Some(&name) => k.qualified(name).and_then(|name| k.global_value(name)).ok(),
+        None => Some(y.clone()),
+    };
+    Ok(held.filter(|held| partitioned_of(held).is_some()))
 }
 
 /// `keys y`: the names of the key columns.
@@ -113,7 +127,10 @@ pub fn letter(column: &Value) -> u8 {
 
 /// `meta y`: a row for each column: its type, the table that it refers to, its attribute.
 pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
-    let (subject, _) = subject(k, &y)?;
+    let (subject, _) = match in_partitions(k, &y)?.as_ref().and_then(partitioned_of) {
+        Some(table) => (newest_rows(k, table)?, None),
+        None => subject(k, &y)?,
+    };
     let letters: Vec<u8> = subject.columns.iter().map(letter_of_first).collect();
     let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());
     let mark = |column: &Value| Symbol::new(&value::mark_of(column).letter().map(String::from).unwrap_or_default());

@@ -6,6 +6,9 @@ pub mod asof;
 pub mod columns;
 pub mod enumerations;
 pub mod joins;
+mod map_reduce;
+pub mod partition_rows;
+pub mod partitioned;
 pub mod plan;
 pub mod run;
 pub mod segmented;
@@ -15,6 +18,7 @@ pub mod upsert;
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::value::partitioned::check_is_in_memory;
 use crate::value::{array_of, is_atom};
 use crate::verbs::tables::relation::Relation;
 
@@ -25,6 +29,7 @@ pub fn subject(k: &Interpreter, x: &Value) -> Result<(Relation, Option<Symbol>)>
         Some(name) => k.named_table(k.qualified(name)?)?,
         None => x.clone(),
     };
+    check_is_in_memory(&table)?;
     match Relation::from_value(&table) {
         Some(subject) => Ok((subject, name)),
         None => Err(Error::type_("this is not a table")),

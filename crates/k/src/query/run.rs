@@ -19,11 +19,22 @@ use crate::words::take;
 
 /// Runs a plan on a table.
 pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value> {
+    let places = rows(k, &plan.conditions, subject)?;
+    finish(k, plan, subject, places)
+}
+
+/// The rows for which conditions hold, each of which is evaluated on those that the ones before it left; nothing stands for all rows.
+pub fn rows(k: &Interpreter, conditions: &[Bound<'_>], subject: &Relation) -> Result<Option<Vec<usize>>> {
     let mut places: Option<Vec<usize>> = None;
-    for condition in &plan.conditions {
+    for condition in conditions {
         k.poll()?;
         places = Some(rows_where(condition, k, subject, places.as_deref())?);
     }
+    Ok(places)
+}
+
+/// What a plan does to the rows for which its conditions hold.
+pub fn finish(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, mut places: Option<Vec<usize>>) -> Result<Value> {
     if let Some((descending, by)) = &plan.order
         && !matches!(plan.by, BoundBy::Named(_) | BoundBy::One(_))
     {
@@ -44,7 +55,7 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value
 }
 
 /// The rows for which a condition holds.
-fn rows_where(
+pub fn rows_where(
     condition: &Bound<'_>,
     k: &Interpreter,
     subject: &Relation,
@@ -75,7 +86,7 @@ fn rows_where(
 }
 
 /// Columns as long as each other: atoms are spread, and if all are atoms there is one row.
-fn spread(k: &Interpreter, columns: Vec<Value>) -> Result<Vec<Value>> {
+pub fn spread(k: &Interpreter, columns: Vec<Value>) -> Result<Vec<Value>> {
     let length = columns.iter().filter(|column| !is_single(column)).map(count).next().unwrap_or(1);
     let mut out = Vec::with_capacity(columns.len());
     for column in columns {
@@ -100,7 +111,8 @@ fn names_of(columns: &[(Symbol, Bound<'_>)]) -> Vec<Symbol> {
     columns.iter().map(|(name, _)| *name).collect()
 }
 
-fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
+/// The columns of a query that gives rows, or its groups.
+pub fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
     let all = |columns: &[(Symbol, Bound<'_>)]| {
         columns.iter().map(|(_, bound)| bound.value(k, subject, places)).collect::<Result<Vec<Value>>>()
     };
@@ -143,16 +155,22 @@ fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<
                 }
                 _ => grouped(k, &lists, columns, subject, places)?,
             };
-            if let BoundColumns::Named(columns) = columns {
-                let clash = names_of(columns).into_iter().find(|name| names_of(by).contains(name));
-                if let Some(name) = clash {
-                    let text = format!("dup names for cols/groups {}", name.name());
-                    return Err(Error::with_message(crate::error::ErrorKind::Signal(0), text));
-                }
-            }
+            check_names(plan)?;
             let key = keyed(&names_of(by), keys, 0);
             Ok(dictionary(key, values))
         }
+    }
+}
+
+/// An error for a column that has the name of a key.
+pub fn check_names(plan: &Plan<'_>) -> Result<()> {
+    let (BoundBy::Named(by), BoundColumns::Named(columns)) = (&plan.by, &plan.columns) else { return Ok(()) };
+    match names_of(columns).into_iter().find(|name| names_of(by).contains(name)) {
+        Some(name) => {
+            let text = format!("dup names for cols/groups {}", name.name());
+            Err(Error::with_message(crate::error::ErrorKind::Signal(0), text))
+        }
+        None => Ok(()),
     }
 }
 
@@ -238,7 +256,7 @@ fn lasts(
 }
 
 /// At most so many rows: from the end if negative, from the first of a pair on.
-fn limited(k: &Interpreter, value: Value, limit: Option<&Value>) -> Result<Value> {
+pub fn limited(k: &Interpreter, value: Value, limit: Option<&Value>) -> Result<Value> {
     match limit {
         None => Ok(value),
         Some(limit) => take::sublist(k, limit.clone(), value),

@@ -72,7 +72,7 @@ pub fn spread_classes(groups: &Groups) -> Result<Vec<usize>> {
 
 /// Whether an expression gives for each row something that depends on that row alone: a column, the number of the row, an atom, and
 /// what elementwise verbs make of those.
-fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
+pub fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
     match node {
         Node::Constant(value) => is_atom(value) && !is_function(value),
         Node::Local(slot, ..) => match sources.get(*slot) {
@@ -81,6 +81,7 @@ fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
             Some(Source::Missing) | None => false,
         },
         Node::Copied(node) => is_by_rows(node, sources),
+        Node::Monad(row, y, _) => row.pervades && is_by_rows(y, sources),
         Node::Dyad(row, x, y, _) => row.atomic.is_some() && is_by_rows(x, sources) && is_by_rows(y, sources),
         _ => false,
     }

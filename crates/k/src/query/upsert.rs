@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
 use crate::query::{assign_or_return, subject};
+use crate::value::partitioned::check_is_in_memory;
 use crate::value::{Kind, array_of, columns, count, is_atom, is_list, items, kind, longs};
 use crate::verbs::tables::arrive::{appended, merged, rows_of, with_rows};
 use crate::verbs::tables::in_place::{self, Came};
@@ -41,6 +42,7 @@ pub fn upsert(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
             }
             Err(error) => return Err(error),
         };
+        check_is_in_memory(&old)?;
         if Relation::from_value(&old).is_none() {
             let mut new = old;
             join::append_to(k, &mut new, &y)?;
@@ -94,6 +96,7 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
         Err(error) => return Err(error),
     };
+    check_is_in_memory(&old)?;
     let Some(table) = Relation::from_value(&old) else {
         let before = count(&old);
         let mut new = old;

@@ -8,6 +8,7 @@ use crate::notation::line_observer::handled;
 use crate::run::amend;
 use crate::value::function::{Arguments, Function, as_function};
 use crate::value::node::QueryVerb;
+use crate::value::partitioned::check_takes;
 use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::verbs::lists::convert::to_kind;
@@ -22,7 +23,7 @@ impl Interpreter {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 1 => self.call(lambda, f, Arguments::from_iter([y])),
             Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
-                Some(monad) => monad(self, y),
+                Some(monad) => check_takes(primitive, &y).and_then(|()| monad(self, y)),
                 None => Ok(waiting(f, vec![Some(y)])),
             },
             Some(Function::Derived(adverb, inner)) => adverbs::monad(self, *adverb, inner, y),
@@ -40,7 +41,11 @@ impl Interpreter {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => self.call(lambda, f, Arguments::from_iter([x, y])),
             Some(Function::Primitive(primitive)) => match primitive.dyad {
-                Some(dyad) => dyad(self, x, y),
+                Some(dyad) => {
+                    check_takes(primitive, &x)?;
+                    check_takes(primitive, &y)?;
+                    dyad(self, x, y)
+                }
                 None => match primitive.many {
                     Some((2, many)) => many(self, &[x, y]),
                     Some(_) => Ok(waiting(f, vec![Some(x), Some(y)])),

@@ -19,6 +19,7 @@ use crate::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::value;
 use crate::value::function::{Arguments, Function, Lambda};
 use crate::value::node::{Node, Places, Steps};
+use crate::value::partitioned::check_takes;
 use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::register::{Register, RegisterView};
 
@@ -219,6 +220,7 @@ impl Interpreter {
                     return Ok(());
                 }
                 let y = place.cell(frame, out).into_value();
+                check_takes(primitive, &y).at(*at)?;
                 match primitive.monad {
                     Some(monad) => *out = monad(self, y).at(*at)?.into(),
                     None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
@@ -363,7 +365,10 @@ impl Interpreter {
                 _ => {}
             }
         }
-        *out = dyad(self, x.take(), out.take())?.into();
+        let (x, y) = (x.take(), out.take());
+        check_takes(primitive, &x)?;
+        check_takes(primitive, &y)?;
+        *out = dyad(self, x, y)?.into();
         Ok(())
     }
 

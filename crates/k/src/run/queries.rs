@@ -6,13 +6,14 @@ use crate::names::globals::undefined;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::near;
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
-use crate::query::run;
+use crate::query::{partitioned, run};
 use crate::read::as_value as tree;
 use crate::read::query::phrase;
 use crate::run::frame::{Frame, Slots};
 use crate::run::stop::{At, Evaluated, Stop};
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
+use crate::value::partitioned::partitioned_of;
 use crate::value::register::Register;
 use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::verbs::lists::pieces::{nothing_of, one};
@@ -53,6 +54,11 @@ impl Interpreter {
             None => table,
         };
         let result = match Relation::from_value(&table) {
+            _ if let Some(table) = partitioned_of(&table) => {
+                let subject = partitioned::prototype(table);
+                let plan = Binder { k: self, subject: &subject, frame }.plan(query, limit)?;
+                partitioned::run(self, &plan, table).map_err(|error| marked(error, query.at))?
+            }
             Some(subject) => {
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, limit)?;

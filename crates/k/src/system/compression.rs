@@ -134,13 +134,3 @@ pub fn statistics(k: &Interpreter, y: &Value) -> Result<Value> {
     ];
     Ok(value::dictionary(Value::Array(Array::list(names)), value::general(values)))
 }
-
-/// The bytes of a file, which for a compressed one are those of the plain file: what `hcount` counts.
-pub fn plain_length(k: &Interpreter, name: &str, size: u64) -> u64 {
-    let path = Path::new(name);
-    let is_compressed = k.host.read_part(path, 0, 8).is_ok_and(|start| start == b"kxzipped");
-    match is_compressed.then(|| k.host.map(path)) {
-        Some(Ok(file)) => facts(file.as_ref().as_ref()).map_or(size, |facts| facts.plain_bytes),
-        _ => size,
-    }
-}

@@ -20,6 +20,7 @@ use crate::words::search;
 
 /// `.Q.s y`: what the console shows.
 pub fn console(k: &Interpreter, y: Value) -> Result<Value> {
+    let y = k.shown_value(&y)?;
     let mut text = console::within(&k.cx(), &y, Dialect::Q, k.console_size())?;
     text.push(b'\n');
     Ok(string(text))
@@ -32,7 +33,7 @@ pub fn line(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.s2 y`: the lines that the console shows.
 pub fn lines(k: &Interpreter, y: Value) -> Result<Value> {
-    let text = console::console(&k.cx(), &y, Dialect::Q)?;
+    let text = console::console(&k.cx(), &k.shown_value(&y)?, Dialect::Q)?;
     Ok(general(text.split(|&byte| byte == b'\n').map(string).collect()))
 }
 

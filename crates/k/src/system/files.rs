@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Value, budget};
+use crate::disk::compression::plain_length;
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
-use crate::system::compression::plain_length;
 use crate::system::records::{self, Ends};
 use crate::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
@@ -150,7 +150,7 @@ pub fn size(k: &Interpreter, y: Value) -> Result<Value> {
     k.guard("files")?;
     let (path, name) = path_of(&y)?;
     let entry = k.host.entry(&path).map_err(|error| refused(&name, &error))?;
-    Ok(value::long(i64::try_from(plain_length(k, &name, entry.size)).unwrap_or(i64::MAX)))
+    Ok(value::long(i64::try_from(plain_length(k, &path, entry.size)).unwrap_or(i64::MAX)))
 }
 
 /// `hdel y`: deletes a file.

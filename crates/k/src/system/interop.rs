@@ -26,6 +26,7 @@ use crate::notation::interop::Speaker;
 use crate::query::enumerations;
 use crate::show::report;
 use crate::value::function::{Arguments, Function, function_of};
+use crate::value::partitioned::check_is_in_memory;
 use crate::value::primitive::Adverb;
 use crate::value::{self, boxes, collapse, general, is_function, is_nothing};
 
@@ -186,6 +187,7 @@ impl Interpreter {
     /// Applies a function of another notation.
     pub fn apply_outside(&self, function: &Arc<dyn array::Function>, arguments: &[Value]) -> Result<Value> {
         self.check_stack()?;
+        check_is_in_memory(&Value::Function(function.clone()))?;
         let workspace = self.workspace.borrow().clone();
         let takes_values = workspace.takes_values(function.as_ref());
         let mut given = Vec::with_capacity(arguments.len());

@@ -3,8 +3,10 @@
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
+use crate::query::partitioned;
 use crate::show::console;
 use crate::system::{dot_h, dot_j};
+use crate::value::partitioned::partitioned_of;
 use crate::value::{self, Kind, array_of, boxes, count, general, is_atom, kind, string};
 use crate::verbs::lists::pieces::items_at;
 
@@ -194,6 +196,9 @@ pub fn rows_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(name) = name else { return Err(Error::type_("a table is named by a symbol")) };
     let table = k.global_value(k.qualified(name)?)?;
     let rows = match &table {
+        _ if let Some(table) = partitioned_of(&table) => {
+            usize::try_from(k.rows_of_partitions(table)?.iter().sum::<i64>()).unwrap_or(0)
+        }
         Value::Table(_) => count(&table),
         Value::Dictionary(d) if value::is_keyed_table(d) => count(&d.keys),
         _ => return Err(Error::type_("the name is that of a table")),
@@ -204,6 +209,9 @@ pub fn rows_of(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let links: String = places.iter().map(|(word, row)| format!("<a href=\"?[{row}\">{word}</a> ")).collect();
     let shown: Vec<usize> = (from..rows).take(PAGE_ROWS).collect();
     let part = match &table {
+        _ if let Some(table) = partitioned_of(&table) => {
+            partitioned::rows_by_number(k, table, &shown.iter().map(|&row| row as i64).collect::<Vec<_>>())?
+        }
         Value::Dictionary(d) => {
             value::dictionary(items_at(&k.cx(), &d.keys, &shown)?, items_at(&k.cx(), &d.values, &shown)?)
         }

@@ -1,19 +1,19 @@
 //! Tables in partitions: folders named by dates, months or numbers, each with tables in folders of their own; `.Q.dpft` and its kin
-//! write them, `\l` reads them. A table is read whole: its rows with the value of their partition in a column in front.
+//! write them, `\l` finds them. The value of such a table is a [`PartitionedTable`].
 
 use std::path::Path;
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::query::enumerations;
+use crate::query::{enumerations, partitioned};
 use crate::show::console;
 use crate::system::files;
-use crate::value::{self, Kind, collapse, general, items};
-use crate::verbs::lists::concatenate::{append, concatenate};
-use crate::verbs::lists::pieces::one;
+use crate::value::partitioned::{PartitionedTable, partitioned_of};
+use crate::value::{self, Kind, general, items};
+use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::tables::relation::Relation;
-use crate::words::{cast, comparison, join, take};
+use crate::words::{cast, join, take};
 
 /// The file that lists the folders among which partitions are spread.
 pub const SEGMENTS: &str = "par.txt";
@@ -293,7 +293,7 @@ fn read_tables(k: &Interpreter, database: &str, all: &[Partition]) -> Result<()>
         names.dedup();
     }
     for name in &names {
-        let table = table_of(k, name, field, all, &items(&values))?;
+        let table = table_of(k, name, field, all, &values)?;
         k.assign(Symbol::new(name)?, table)?;
     }
     let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
@@ -312,35 +312,25 @@ fn read_tables(k: &Interpreter, database: &str, all: &[Partition]) -> Result<()>
     Ok(())
 }
 
-/// The rows of a table in all partitions that have it, with the values of the partitions in front.
-fn table_of(k: &Interpreter, name: &str, field: &str, all: &[Partition], values: &[Value]) -> Result<Value> {
-    let mut whole: Option<Relation> = None;
-    for (partition, value) in all.iter().zip(values) {
+/// A table with the partitions that have rows of it; its columns are those of the newest one.
+fn table_of(k: &Interpreter, name: &str, field: &str, all: &[Partition], values: &Value) -> Result<Value> {
+    let (mut folders, mut places) = (Vec::new(), Vec::new());
+    for (place, partition) in all.iter().enumerate() {
         k.poll()?;
-        let folder = format!("{}/{name}/", partition.folder);
-        if k.host.entry(Path::new(&format!("{folder}.d"))).is_err() {
-            continue;
+        let folder = Path::new(&partition.folder).join(name);
+        if k.host.entry(&folder.join(".d")).is_ok() {
+            let full = k.host.full_path(&folder).map_err(|error| files::refused(&partition.folder, &error))?;
+            folders.push(full);
+            places.push(place);
         }
-        let held = k.saved_value(&symbol_file(&folder)?)?;
-        let Some(mut part) = Relation::from_value(&held) else { continue };
-        part.names.insert(0, Symbol::new(field)?);
-        part.columns.insert(0, take::take(k, value::long(part.count as i64), value.clone())?);
-        whole = Some(match whole {
-            None => part,
-            Some(mut before) => {
-                if before.names != part.names {
-                    return Err(Error::refusal("mismatch", format!("{name} has other columns in {}", partition.name)));
-                }
-                for (column, more) in before.columns.iter_mut().zip(&part.columns) {
-                    if !append(column, more) {
-                        *column = concatenate(&k.cx(), column, more)?;
-                    }
-                }
-                Relation { count: before.count + part.count, ..before }
-            }
-        });
     }
-    Ok(whole.map_or_else(value::empty, |whole| whole.table()))
+    let mut names = match folders.last() {
+        Some(newest) => k.columns_of_folder(newest)?,
+        None => Vec::new(),
+    };
+    names.insert(0, Symbol::new(field)?);
+    let values = items_at(&k.cx(), values, &places)?;
+    Ok(PartitionedTable { name: Symbol::new(name)?, names, values, folders }.into_value())
 }
 
 /// `.Q.chk folder`: empty tables where partitions lack some, like the newest of their name; the folders that were filled.
@@ -373,51 +363,34 @@ pub fn fill(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(general(filled))
 }
 
-/// How many rows of a table each partition has; nothing of a table that was not read from partitions.
-fn rows_of_each(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
-    let (Ok(field), Ok(all)) = (k.global_value(Symbol::new(".Q.pf")?), k.global_value(Symbol::new(".Q.pv")?)) else {
-        return Ok(None);
-    };
-    let (Some(table), Ok(field)) = (Relation::from_value(y), name_of(&field, "a column")) else { return Ok(None) };
-    let Some(column) = table.columns.first().filter(|_| table.names.first() == Some(&field)) else { return Ok(None) };
-    let counts = items(&all).into_iter().map(|partition| {
-        k.poll()?;
-        let found = comparison::equal(k, column.clone(), partition)?;
-        k.apply_one(&k.word_named("sum", Dialect::Q).unwrap_or_else(value::nothing), found)
-    });
-    let counts = collapse(counts.collect::<Result<Vec<Value>>>()?);
-    cast::cast(k, Value::Array(Array::atom(b'j')), counts).map(Some)
-}
-
 /// `.Q.cn y`: how many rows a table has, of one in partitions how many each has.
 pub fn count(k: &Interpreter, y: Value) -> Result<Value> {
-    match rows_of_each(k, &y)? {
-        Some(counts) => {
-            // The counts are remembered for the name that the table is held by.
-            let tables = k.global_value(Symbol::new(".Q.pt")?).map(|names| items(&names)).unwrap_or_default();
-            for name in &tables {
-                let own = name_of(name, "a table")?;
-                if k.global_value(own).is_ok_and(|held| value::same_exactly(&held, &y)) {
-                    let all = k.global_value(Symbol::new(".Q.pn")?)?;
-                    let row = value::dictionary(one(name.clone()), general(vec![counts.clone()]));
-                    k.assign(Symbol::new(".Q.pn")?, join::join(k, all, row)?)?;
-                }
-            }
-            Ok(counts)
-        }
-        None => Ok(value::long(crate::query::subject(k, &y)?.0.count as i64)),
-    }
+    let Some(table) = partitioned_of(&y) else {
+        return Ok(value::long(crate::query::subject(k, &y)?.0.count as i64));
+    };
+    let counts = value::longs(k.rows_of_partitions(table)?);
+    // The counts are remembered for the name that the table is held by.
+    let all = k.global_value(Symbol::new(".Q.pn")?)?;
+    let row = value::dictionary(one(Value::Array(Array::atom(table.name))), general(vec![counts.clone()]));
+    k.assign(Symbol::new(".Q.pn")?, join::join(k, all, row)?)?;
+    Ok(counts)
 }
 
 /// `.Q.qp y`: whether a table is one of partitions; 0 of a table that is not in folders.
-pub fn is_in_partitions(k: &Interpreter, y: Value) -> Result<Value> {
-    Ok(rows_of_each(k, &y)?.map_or_else(|| value::long(0), |_| value::boolean(true)))
+pub fn is_in_partitions(_: &Interpreter, y: Value) -> Result<Value> {
+    Ok(if partitioned_of(&y).is_some() { value::boolean(true) } else { value::long(0) })
 }
 
 /// `.Q.ind[table;rows]`: rows of a table by their numbers.
 pub fn rows(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match value::kind(&y) {
-        Kind::Long | Kind::Int | Kind::Short => k.apply_one(&x, y),
+        Kind::Long | Kind::Int | Kind::Short => match partitioned_of(&x) {
+            Some(table) => {
+                let numbers = value::integers_of(&y).map(|all| all.to_vec()).unwrap_or_default();
+                partitioned::rows_by_number(k, table, &numbers)
+            }
+            None => k.apply_one(&x, y),
+        },
         _ => Err(Error::type_("rows are numbered by whole numbers")),
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Component, Path};
 use crate::array::{Array, Symbol, Value};
 use crate::disk::append::appending;
 use crate::disk::read::value_of;
-use crate::disk::second_name;
 use crate::disk::write::{Files, files_of};
+use crate::disk::{PAGE_BYTES, count_in_head, second_name};
 use crate::error::{Error, Result};
 use crate::host::FileBytes;
 use crate::messages::{bad, log};
@@ -114,6 +114,12 @@ impl Interpreter {
     pub fn column_of_folder(&self, path: &Path, name: Symbol) -> Result<Value> {
         check_column(&name.name())?;
         self.value_in_file(&path.join(&*name.name()))
+    }
+
+    /// How many items the list of a file has, if its head says it.
+    pub fn rows_in_head(&self, path: &Path) -> Option<usize> {
+        self.guard("files").ok()?;
+        count_in_head(&self.host.read_part(path, 0, PAGE_BYTES as u64).ok()?)
     }
 
     /// The value that one file holds, with the second one of a list of lists.

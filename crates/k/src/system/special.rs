@@ -15,19 +15,19 @@ use crate::verbs::lists::convert::to_kind;
 use crate::words::numeric;
 
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
-    Primitive { monad: Some(monad), ..Primitive::named(spelling, help) }
+    Primitive { monad: Some(monad), of_partitions: true, ..Primitive::named(spelling, help) }
 }
 
 const fn two(spelling: &'static str, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { dyad: Some(dyad), ..Primitive::named(spelling, help) }
+    Primitive { dyad: Some(dyad), of_partitions: true, ..Primitive::named(spelling, help) }
 }
 
 const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primitive {
-    Primitive { many: Some((3, many)), ..Primitive::named(spelling, help) }
+    Primitive { many: Some((3, many)), of_partitions: true, ..Primitive::named(spelling, help) }
 }
 
 const fn several(spelling: &'static str, arguments: usize, many: Many, help: &'static str) -> Primitive {
-    Primitive { many: Some((arguments, many)), ..Primitive::named(spelling, help) }
+    Primitive { many: Some((arguments, many)), of_partitions: true, ..Primitive::named(spelling, help) }
 }
 
 /// The functions.

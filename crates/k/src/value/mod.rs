@@ -11,6 +11,7 @@
 pub mod function;
 pub mod node;
 pub mod number;
+pub mod partitioned;
 pub mod primitive;
 pub mod register;
 

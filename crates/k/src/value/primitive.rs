@@ -112,6 +112,8 @@ pub struct Primitive {
     pub pervades: bool,
     /// How many arguments it takes, if that may be more than two, and what it does with them.
     pub many: Option<(usize, Many)>,
+    /// Whether it takes a table in partitions by its name and its folders, without rows in memory.
+    pub of_partitions: bool,
     /// The kernel that computes it for all groups of its arguments at once, if it has one.
     pub grouped: Option<Grouped>,
     /// How it is shown as a value, if that is not how it is written: `count` as `#:`.
@@ -147,6 +149,7 @@ impl Primitive {
             atomic: None,
             pervades: false,
             many: None,
+            of_partitions: false,
             grouped: None,
             shown: "",
             in_k: false,
@@ -188,6 +191,12 @@ impl Primitive {
     /// The same whose monad goes item by item.
     pub(crate) const fn pervasive(mut self) -> Primitive {
         self.pervades = true;
+        self
+    }
+
+    /// The same for tables in partitions too.
+    pub(crate) const fn of_partitions(mut self) -> Primitive {
+        self.of_partitions = true;
         self
     }
 

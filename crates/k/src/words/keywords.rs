@@ -49,6 +49,7 @@ pub fn eval(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
+    let y = k.shown_value(&y)?;
     k.print(console::within(&k.cx(), &y, Dialect::Q, k.console_size())?)?;
     Ok(value::nothing())
 }

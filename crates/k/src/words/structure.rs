@@ -5,6 +5,7 @@ use crate::array::nulls::NULL;
 use crate::array::{Array, Dictionary, Value, View, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::value::partitioned::partitioned_of;
 use crate::value::primitive::two_of;
 use crate::value::{
     self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
@@ -41,8 +42,11 @@ fn end(y: &Value, first: bool) -> Value {
 }
 
 /// `#y`
-pub fn tally(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(long(count(&y) as i64))
+pub fn tally(k: &Interpreter, y: Value) -> Result<Value> {
+    match partitioned_of(&y) {
+        Some(table) => Ok(long(k.rows_of_partitions(table)?.iter().sum())),
+        None => Ok(long(count(&y) as i64)),
+    }
 }
 
 /// `!y`: the integers below y, or the keys of a dictionary.

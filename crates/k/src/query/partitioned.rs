@@ -1,0 +1,265 @@
+//! Queries on tables in partitions. The leading conditions on the partitions' values choose partitions; of each of these the columns that
+//! the query names are read, one partition after the other, and conditions are evaluated there.
+
+use crate::array::Value;
+use crate::error::{Error, Result};
+use crate::names::interpreter::Interpreter;
+use crate::query::map_reduce;
+use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column, join_onto};
+use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
+use crate::query::run::{fetched, finish, limited, rows_where};
+use crate::value::node::QueryVerb;
+use crate::value::partitioned::{PartitionedTable, partitioned_of};
+use crate::value::{self, count, item};
+use crate::verbs::lists::concatenate::concatenate;
+use crate::verbs::tables::relation::Relation;
+use crate::words::search::distinct;
+
+/// A table with the names of the columns and no rows, for who looks names up.
+pub fn prototype(table: &PartitionedTable) -> Relation {
+    Relation { names: table.names.clone(), columns: vec![value::empty(); table.names.len()], keys: 0, count: 0 }
+}
+
+/// Runs a plan whose names are bound to the [prototype].
+///
+/// # Errors
+/// Those of the query and of its files; `par` for a query that would change rows.
+pub fn run(k: &Interpreter, plan: &Plan<'_>, table: &PartitionedTable) -> Result<Value> {
+    if plan.verb != QueryVerb::Fetch {
+        return Err(table.refused());
+    }
+    let (partitions, conditions) = chosen(k, plan, table)?;
+    let parts = ChosenPartitions { k, table, partitions, conditions, needed: needed(plan, table, conditions) };
+    if let Some(result) = map_reduce::reduced(&parts, plan)? {
+        return limited(k, result, plan.limit.as_ref());
+    }
+    if let Some(result) = one_by_one(&parts, plan)? {
+        return limited(k, result, plan.limit.as_ref());
+    }
+    finish(k, plan, &all_rows(&parts)?, None)
+}
+
+/// The partitions for which the leading conditions on their values hold, and the other conditions.
+fn chosen<'p, 'q>(
+    k: &Interpreter,
+    plan: &'p Plan<'q>,
+    table: &PartitionedTable,
+) -> Result<(Vec<usize>, &'p [Bound<'q>])> {
+    let mut by_partition = prototype(table);
+    by_partition.count = table.folders.len();
+    if let Some(first) = by_partition.columns.first_mut() {
+        *first = table.values.clone();
+    }
+    let mut places: Vec<usize> = (0..table.folders.len()).collect();
+    let mut rest = plan.conditions.as_slice();
+    while let Some((condition, others)) = rest.split_first().filter(|(condition, _)| is_of_partition(condition)) {
+        places = rows_where(condition, k, &by_partition, Some(&places))?;
+        rest = others;
+    }
+    Ok((places, rest))
+}
+
+/// Whether an expression is of the value of the partition and of no other column.
+fn is_of_partition(bound: &Bound<'_>) -> bool {
+    let is_first = |source: &Source| matches!(source, Source::Column(0) | Source::Part(0, _));
+    bound.sources.iter().any(is_first)
+        && bound.sources.iter().all(|source| is_first(source) || matches!(source, Source::Value(_)))
+}
+
+/// Which columns a query reads.
+fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>]) -> Vec<bool> {
+    let by: Vec<&Bound<'_>> = match &plan.by {
+        BoundBy::One(bound) => vec![bound],
+        BoundBy::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
+        BoundBy::Table | BoundBy::Distinct | BoundBy::Exec => Vec::new(),
+    };
+    let columns: Vec<&Bound<'_>> = match &plan.columns {
+        BoundColumns::All => return vec![true; table.names.len()],
+        BoundColumns::One(bound) => vec![bound],
+        BoundColumns::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
+    };
+    let order = plan.order.iter().map(|(_, bound)| bound);
+    let mut needed = vec![false; table.names.len()];
+    for source in conditions.iter().chain(by).chain(columns).chain(order).flat_map(|bound| &bound.sources) {
+        if let Source::Column(place) | Source::Part(place, _) = source
+            && let Some(slot) = needed.get_mut(*place)
+        {
+            *slot = true;
+        }
+    }
+    needed
+}
+
+/// The result of a query without groups whose columns go along the rows: that of each partition, one behind the other. Nothing for
+/// other queries.
+fn one_by_one(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Option<Value>> {
+    let goes_by_rows = match (&plan.by, &plan.columns) {
+        (BoundBy::Table | BoundBy::Distinct, BoundColumns::All | BoundColumns::Named(_)) => true,
+        (BoundBy::Exec, BoundColumns::One(_)) => true,
+        (BoundBy::Named(by), _) => by.first().is_some_and(|(_, bound)| is_first_column(bound)),
+        _ => false,
+    };
+    if !goes_by_rows || plan.order.is_some() {
+        return Ok(None);
+    }
+    let most = plan.limit.as_ref().and_then(value::integer).and_then(|most| usize::try_from(most).ok());
+    let (mut all, mut is_aggregate): (Option<Value>, bool) = (None, false);
+    parts.each(|part| {
+        let result = fetched(parts.k, plan, &part.rows, part.places.as_deref())?;
+        is_aggregate = is_single(plan, &result, part.count());
+        if is_aggregate {
+            return Ok(false);
+        }
+        match &mut all {
+            None => all = Some(result),
+            Some(before) => *before = joined(parts.k, before, result)?,
+        }
+        Ok(!all.as_ref().is_some_and(|all| most.is_some_and(|most| count(all) >= most)))
+    })?;
+    match (all, matches!(plan.by, BoundBy::Distinct)) {
+        _ if is_aggregate => Ok(None),
+        (Some(all), true) => distinct(parts.k, all).map(Some),
+        (all, _) => Ok(all),
+    }
+}
+
+/// The rows of all partitions with the columns that the query reads.
+fn all_rows(parts: &ChosenPartitions<'_, '_>) -> Result<Relation> {
+    let mut all: Option<Relation> = None;
+    parts.each(|part| {
+        let more = match &part.places {
+            Some(places) => parts.cut(&part.rows, places)?,
+            None => part.rows,
+        };
+        add_rows(parts.k, &mut all, more)?;
+        Ok(true)
+    })?;
+    match all {
+        Some(all) => Ok(all),
+        None => parts.no_rows(),
+    }
+}
+
+/// Whether a query has made one value of the rows of a partition.
+fn is_single(plan: &Plan<'_>, result: &Value, rows: usize) -> bool {
+    match (&plan.by, &plan.columns) {
+        (BoundBy::Named(_), _) | (_, BoundColumns::All) => false,
+        (BoundBy::Exec, _) => value::is_atom(result),
+        _ => count(result) == 1 && rows > 1,
+    }
+}
+
+/// Two results of a query as one.
+fn joined(k: &Interpreter, before: &Value, more: Value) -> Result<Value> {
+    match (Relation::from_value(before), Relation::from_value(&more)) {
+        (Some(mut before), Some(more)) if before.names == more.names => {
+            for (column, more) in before.columns.iter_mut().zip(&more.columns) {
+                join_onto(k, column, more)?;
+            }
+            before.count += more.count;
+            Ok(before.table())
+        }
+        (None, None) if let (Value::Dictionary(before), Value::Dictionary(more)) = (before, &more) => {
+            let both = |before: &Value, more: &Value| joined(k, before, more.clone());
+            Ok(value::dictionary(both(&before.keys, &more.keys)?, both(&before.values, &more.values)?))
+        }
+        _ => concatenate(&k.cx(), before, &more),
+    }
+}
+
+/// The first rows of a table, so many at least if it has them.
+///
+/// # Errors
+/// Those of its files.
+pub fn first_rows(k: &Interpreter, table: &PartitionedTable, most: usize) -> Result<Value> {
+    let parts = ChosenPartitions {
+        k,
+        table,
+        partitions: (0..table.folders.len()).collect(),
+        conditions: &[],
+        needed: vec![true; table.names.len()],
+    };
+    let mut all: Option<Relation> = None;
+    parts.each(|part| {
+        let places: Vec<usize> = (0..part.rows.count.min(most)).collect();
+        add_rows(k, &mut all, parts.cut(&part.rows, &places)?)?;
+        Ok(all.as_ref().is_some_and(|all| all.count < most))
+    })?;
+    match all {
+        Some(all) => Ok(all.table()),
+        None => parts.no_rows().map(|rows| rows.table()),
+    }
+}
+
+/// The rows of the newest partition, whose columns have the types that `meta` tells.
+///
+/// # Errors
+/// Those of its files.
+pub fn newest_rows(k: &Interpreter, table: &PartitionedTable) -> Result<Relation> {
+    let needed = vec![true; table.names.len()];
+    let parts = ChosenPartitions { k, table, partitions: Vec::new(), conditions: &[], needed };
+    let last = table.folders.len().saturating_sub(1);
+    parts.relation(last, &item(&table.values, last))
+}
+
+impl Interpreter {
+    /// How many rows each partition of a table has.
+    pub fn rows_of_partitions(&self, table: &PartitionedTable) -> Result<Vec<i64>> {
+        let first = table.names.get(1).copied();
+        let rows = table.folders.iter().map(|folder| {
+            self.poll()?;
+            self.rows_of_folder(folder, first).map(|rows| rows as i64)
+        });
+        rows.collect()
+    }
+
+    /// A value as the console shows it: of a table in partitions as many rows as there is room for.
+    pub fn shown_value(&self, value: &Value) -> Result<Value> {
+        match partitioned_of(value) {
+            Some(table) => {
+                // One row more than there is room for lets the console say that there are more.
+                let most = self.console_size().map_or(usize::MAX, |(rows, _)| rows.saturating_add(1));
+                first_rows(self, table, most)
+            }
+            None => Ok(value.clone()),
+        }
+    }
+}
+
+/// Rows of the table by their numbers, `.Q.ind`.
+///
+/// # Errors
+/// Those of its files.
+pub fn rows_by_number(k: &Interpreter, table: &PartitionedTable, numbers: &[i64]) -> Result<Value> {
+    let parts =
+        ChosenPartitions { k, table, partitions: Vec::new(), conditions: &[], needed: vec![true; table.names.len()] };
+    let (counts, mut all, mut order) = (k.rows_of_partitions(table)?, parts.no_rows()?, Vec::new());
+    let mut start = 0;
+    for (partition, rows) in counts.iter().enumerate() {
+        let inside: Vec<usize> = (0..numbers.len())
+            .filter(|&at| numbers.get(at).is_some_and(|n| (start..start + rows).contains(n)))
+            .collect();
+        let places: Vec<usize> =
+            inside.iter().filter_map(|&at| usize::try_from(*numbers.get(at)? - start).ok()).collect();
+        start += rows;
+        if places.is_empty() {
+            continue;
+        }
+        let found = parts.cut(&parts.relation(partition, &item(&table.values, partition))?, &places)?;
+        for (column, more) in all.columns.iter_mut().zip(&found.columns) {
+            join_onto(k, column, more)?;
+        }
+        all.count += found.count;
+        order.extend(inside);
+    }
+    if order.len() != numbers.len() {
+        return Err(Error::domain(format!("the table has {start} rows")));
+    }
+    let mut back = vec![0; order.len()];
+    for (at, &wanted) in order.iter().enumerate() {
+        if let Some(slot) = back.get_mut(wanted) {
+            *slot = at;
+        }
+    }
+    Ok(all.at(&k.cx(), &back)?.table())
+}
