@@ -143,6 +143,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/glossary"),
     file!(Topic, "topics/commands"),
     file!(Topic, "topics/processes"),
+    file!(Topic, "topics/databases"),
     file!(Topic, "topics/stepping"),
     file!(Topic, "topics/explain"),
     file!(Topic, "topics/k-for-j"),

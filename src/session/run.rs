@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Notation, Session, limits, panic_guard, saved, stack};
 use crate::array::{Array, Value, budget, domains, stop};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::host::Host;
 use crate::language::line_observer::observe_with;
@@ -340,8 +340,7 @@ impl Session {
         let result = panic_guard::catch(|| {
             watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());
-            let done = work(here);
-            if self.offers.host().was_cut() { done.and(Err(cut_off())) } else { done }
+            work(here)
         });
         #[cfg(debug_assertions)]
         crate::array::faults::arm(armed);
@@ -356,11 +355,4 @@ impl Session {
         drop(entered);
         result
     }
-}
-
-/// The error of a sentence that read what another process had cut off a mapped file.
-#[cold]
-fn cut_off() -> Error {
-    Error::with_message(ErrorKind::FileAccess, "a file grew shorter while it was read")
-        .note("what it had lost was read as zeros; the result is left out")
 }

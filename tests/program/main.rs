@@ -24,6 +24,7 @@ mod notations;
 mod picture;
 mod prompt;
 mod puzzles;
+mod q_databases;
 mod q_processes;
 mod resort;
 mod safety;

@@ -114,7 +114,8 @@ fn one_by_one(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Optio
             None => all = Some(result),
             Some(before) => *before = joined(parts.k, before, result)?,
         }
-        Ok(!all.as_ref().is_some_and(|all| most.is_some_and(|most| count(all) >= most)))
+        let found = all.as_ref().map_or(0, count);
+        Ok(most.is_none_or(|most| found < most))
     })?;
     match (all, matches!(plan.by, BoundBy::Distinct)) {
         _ if is_aggregate => Ok(None),

@@ -62,6 +62,9 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
+        if self.host.was_cut() {
+            return Err(cut_off());
+        }
         if show {
             let data = !value::is_nothing(&value);
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
@@ -265,6 +268,13 @@ impl Shown {
             Shown::Plain => Some(console::within(cx, value, dialect, size)?),
         })
     }
+}
+
+/// The error of a line that read what another process had cut off a mapped file.
+#[cold]
+fn cut_off() -> Error {
+    Error::with_message(ErrorKind::FileAccess, "a file grew shorter while it was read")
+        .note("what it had lost was read as zeros, which names that this line has given may hold")
 }
 
 /// The error with the line and the place in it that failed.

@@ -262,7 +262,7 @@ fn folders_of(database: &str, all: &[Partition]) -> Result<Value> {
 pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
     let mut all = partitions(k, ".")?;
     let Some((_, values)) = values_of(k, &all)? else {
-        return Err(Error::refusal("part", "there is no partitioned database here: \\l reads one"));
+        return Err(no_database());
     };
     if !value::is_nothing(&y) && value::count(&y) > 0 {
         let wanted = if value::is_atom(&y) { one(y) } else { y };
@@ -280,6 +280,22 @@ pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
     }
     read_tables(k, ".", &all)?;
     Ok(value::nothing())
+}
+
+/// `.Q.bv[]`, `.Q.MAP[]`: what kdb+ does then is done here when a database is loaded, or when a query asks for a column.
+///
+/// # Errors
+/// `part` where no database is loaded.
+pub fn found(k: &Interpreter, _: Value) -> Result<Value> {
+    match k.global_value(Symbol::new(".Q.pt")?) {
+        Ok(_) => Ok(value::nothing()),
+        Err(_) => Err(no_database()),
+    }
+}
+
+#[cold]
+fn no_database() -> Error {
+    Error::refusal("part", "there is no partitioned database here: \\l reads one")
 }
 
 /// Reads the tables of partitions into variables, and says in `.Q` which they are.

@@ -74,6 +74,8 @@ static FUNCTIONS: &[Primitive] = &[
     several(".Q.dpts", 4, partitions::write_over, "the same with symbols over another file"),
     one(".Q.chk", partitions::fill, "empty tables where partitions lack some"),
     one(".Q.view", partitions::view, "some partitions of a database only"),
+    one(".Q.bv", partitions::found, "what partitions lack a table is known when they are found"),
+    one(".Q.MAP", partitions::found, "columns of partitions are mapped when a query asks for them"),
     two(".Q.ind", partitions::rows, "rows of a table by their numbers"),
     one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
     one(".Q.ld", dot_q::grouped_lines, "lines of a script as they are evaluated"),
@@ -129,8 +131,8 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "partitioned databases",
         &[
-            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi",
-            ".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP",
+            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.hdpf",
+            ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx",
         ],
     ),
     ("the debugger", &[".Q.bt"]),
