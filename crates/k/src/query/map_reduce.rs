@@ -23,7 +23,7 @@ struct Partial {
 }
 
 /// Named expressions of a query.
-type Columns<'p, 'q> = Vec<(Symbol, &'p Bound<'q>)>;
+type NamedBounds<'p, 'q> = Vec<(Symbol, &'p Bound<'q>)>;
 
 /// An expression of aggregates: in its tree each aggregate is a slot.
 struct Outer {
@@ -50,7 +50,7 @@ const COMBINED: &[(&str, &str)] = &[
 /// Those of the query and of its files.
 pub fn reduced(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Option<Value>> {
     let one_name = Symbol::default();
-    let (by, columns): (Columns<'_, '_>, Columns<'_, '_>) = match (&plan.by, &plan.columns) {
+    let (by, columns): (NamedBounds<'_, '_>, NamedBounds<'_, '_>) = match (&plan.by, &plan.columns) {
         (_, BoundColumns::All) | (BoundBy::Distinct, _) => return Ok(None),
         (by, columns) => {
             let by = match by {

@@ -4,7 +4,7 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan};
-use crate::query::segmented::{segmented, spread_classes};
+use crate::query::segmented::{is_by_rows, segmented};
 use crate::value::node::QueryVerb;
 use crate::value::{self, array_of, collapse, count, dictionary, has_items, integer, integers_of, is_atom, item};
 use crate::verbs::lists::concatenate::{concatenate, listed};
@@ -28,7 +28,14 @@ pub fn rows(k: &Interpreter, conditions: &[Bound<'_>], subject: &Relation) -> Re
     let mut places: Option<Vec<usize>> = None;
     for condition in conditions {
         k.poll()?;
-        places = Some(rows_where(condition, k, subject, places.as_deref())?);
+        places = Some(match places {
+            Some(before)
+                if before.len() >= subject.count / DENSE_ROWS && is_by_rows(condition.node, &condition.sources) =>
+            {
+                rows_among(condition, k, subject, before)?
+            }
+            before => rows_where(condition, k, subject, before.as_deref())?,
+        });
     }
     Ok(places)
 }
@@ -51,6 +58,26 @@ pub fn finish(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, mut places: 
         QueryVerb::Fetch => limited(k, fetched(k, plan, subject, places.as_deref())?, plan.limit.as_ref()),
         QueryVerb::Update => updated(k, plan, subject, places.as_deref()),
         QueryVerb::Delete => deleted(k, plan, subject, places.as_deref()),
+    }
+}
+
+/// A condition on more than one row of so many is evaluated on all rows, which needs no copies of its columns (bench_tables.py: filter).
+const DENSE_ROWS: usize = 4;
+
+/// Those of some rows for which a condition holds that says of each row what depends on that row alone.
+fn rows_among(
+    condition: &Bound<'_>,
+    k: &Interpreter,
+    subject: &Relation,
+    mut places: Vec<usize>,
+) -> Result<Vec<usize>> {
+    let truth = condition.value(k, subject, None)?;
+    match array_of(&truth).and_then(|array| array.as_slice::<bool>()).filter(|truths| truths.len() == subject.count) {
+        Some(truths) => {
+            places.retain(|&place| truths.get(place) == Some(&true));
+            Ok(places)
+        }
+        None => rows_where(condition, k, subject, Some(&places)),
     }
 }
 
@@ -206,7 +233,7 @@ fn grouped(
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
     let groups = Grouping::from_lists(&k.cx(), lists, many)?;
-    let firsts: Vec<usize> = groups.sorted().filter_map(|group| group.first().copied()).collect();
+    let firsts = groups.in_order(&groups.groups.firsts()?);
     let keys = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let column = |bound: &Bound<'_>| -> Result<Value> {
         if groups.count() == 0 {
@@ -216,7 +243,7 @@ fn grouped(
             return items_at(&k.cx(), &results, &groups.order);
         }
         let mut out = budget::vec(groups.count())?;
-        for group in groups.sorted() {
+        for group in groups.sorted(&k.cx())? {
             k.poll()?;
             out.push(bound.value(k, subject, Some(&in_table(group, places)))?);
         }
@@ -246,7 +273,7 @@ fn lasts(
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
     let groups = Grouping::from_lists(&k.cx(), lists, many)?;
-    let lasts: Vec<usize> = groups.sorted().filter_map(|group| group.last().copied()).collect();
+    let lasts = groups.in_order(&groups.groups.lasts()?);
     let keys = lists.iter().map(|list| items_at(&k.cx(), list, &lasts)).collect::<Result<Vec<Value>>>()?;
     let rows = in_table(&lasts, places);
     let names: Vec<Symbol> = columns.iter().filter_map(|&index| subject.names.get(index).copied()).collect();
@@ -319,11 +346,11 @@ fn regrouped(
 ) -> Result<Value> {
     let many = places.map_or(subject.count, <[usize]>::len);
     if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
-        return items_at(&k.cx(), &results, &spread_classes(&groups.groups)?);
+        return items_at(&k.cx(), &results, groups.groups.classes());
     }
     let (mut parts, mut order): (Vec<Value>, Vec<usize>) = (Vec::new(), budget::filled(many, 0)?);
     let mut next = 0;
-    for group in groups.sorted() {
+    for group in groups.sorted(&k.cx())? {
         k.poll()?;
         parts.push(fitted(k, bound.value(k, subject, Some(&in_table(group, places)))?, group.len())?);
         for &place in group {

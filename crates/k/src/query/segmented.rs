@@ -8,8 +8,7 @@ use crate::value::function::{Function, as_function};
 use crate::value::node::Node;
 use crate::value::{self, count, is_atom, is_function, is_list, items};
 use crate::verbs::lists::pieces::{items_at, repeated};
-use crate::verbs::search::Groups;
-use crate::verbs::tables::groups::groups;
+use crate::verbs::tables::groups::RowGroups;
 use crate::verbs::tables::relation::Relation;
 use crate::vocabulary::fast_ways::GROUPS;
 
@@ -19,7 +18,7 @@ use crate::vocabulary::fast_ways::GROUPS;
 pub fn segmented(
     k: &Interpreter,
     bound: &Bound<'_>,
-    groups: &Groups,
+    groups: &RowGroups,
     subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<Option<Value>> {
@@ -57,19 +56,6 @@ fn is_final(error: &Error) -> bool {
     matches!(error.kind(), Interrupt | TimeLimit | Limit | OutOfMemory | Exit(_))
 }
 
-/// For each place the number of its group.
-pub fn spread_classes(groups: &Groups) -> Result<Vec<usize>> {
-    let mut classes = budget::filled(groups.places.len(), 0)?;
-    for (class, group) in groups.iter().enumerate() {
-        for &place in group {
-            if let Some(slot) = classes.get_mut(place) {
-                *slot = class;
-            }
-        }
-    }
-    Ok(classes)
-}
-
 /// Whether an expression gives for each row something that depends on that row alone: a column, the number of the row, an atom, and
 /// what elementwise verbs make of those.
 pub fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
@@ -101,16 +87,16 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if is_atom(column) || lists.iter().any(|list| value::count(list) != many) {
         return Err(Error::length("fby takes as many items as groups are given for"));
     }
-    let groups = groups(&k.cx(), &lists, many)?;
+    let groups = RowGroups::from_lists(&k.cx(), &lists, many)?;
     if let Some(Function::Primitive(row)) = as_function(f)
         && let Some(grouped) = row.grouped.filter(|_| k.takes(&GROUPS))
         && let Some(results) = grouped(k, std::slice::from_ref(column), &groups)?
     {
-        return items_at(&k.cx(), &results, &spread_classes(&groups)?);
+        return items_at(&k.cx(), &results, groups.classes());
     }
-    let (mut values, mut order) = (Vec::with_capacity(groups.spans.len()), budget::filled(many, 0_usize)?);
+    let (mut values, mut order) = (Vec::with_capacity(groups.count()), budget::filled(many, 0_usize)?);
     let mut next = 0;
-    for group in groups.iter() {
+    for group in groups.places(&k.cx())?.iter() {
         k.poll()?;
         let cells = items_at(&k.cx(), column, group)?;
         let result = k.apply_one(f, cells)?;

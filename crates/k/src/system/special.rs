@@ -131,8 +131,8 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "partitioned databases",
         &[
-            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.hdpf",
-            ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx",
+            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.hdpf", ".Q.l",
+            ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx",
         ],
     ),
     ("the debugger", &[".Q.bt"]),

@@ -4,7 +4,7 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::search::Groups;
+use crate::verbs::tables::groups::RowGroups;
 
 /// A primitive applied to one argument.
 pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
@@ -23,7 +23,7 @@ pub fn two_of(arguments: &[Value]) -> Result<(Value, Value)> {
 }
 
 /// An aggregate of all groups of its arguments at once: an item for each group, `None` if it has no way for them.
-pub type Grouped = fn(&Interpreter, &[Value], &Groups) -> Result<Option<Value>>;
+pub type Grouped = fn(&Interpreter, &[Value], &RowGroups) -> Result<Option<Value>>;
 
 /// The primitives that other parts of the notation ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,15 +5,15 @@ use crate::error::Result;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::value::{self, Kind, is_list, kind};
 use crate::verbs::lists::convert::to_kind;
-use crate::verbs::search::Groups;
 use crate::verbs::tables::aggregates;
+use crate::verbs::tables::groups::RowGroups;
 use crate::words::numeric;
 use crate::words::statistics::weights;
 
 macro_rules! grouped {
     ($($(#[$doc:meta])* $name:ident;)*) => { $(
         $(#[$doc])*
-        pub fn $name(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+        pub fn $name(k: &Interpreter, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
             aggregates::$name(&k.cx(), arguments, groups)
         }
     )* };
@@ -47,7 +47,7 @@ grouped! {
 }
 
 /// `wsum`
-pub fn weighted_sum(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn weighted_sum(k: &Interpreter, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     let [x, y] = arguments else { return Ok(None) };
     if !is_list(x) || !is_list(y) {
         return Ok(None);
@@ -60,7 +60,7 @@ pub fn weighted_sum(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Re
 }
 
 /// `wavg`
-pub fn weighted_average(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn weighted_average(k: &Interpreter, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     let [x, y] = arguments else { return Ok(None) };
     if [x, y].iter().any(|list| !is_list(list) || value::boxes(list).is_some()) {
         return Ok(None);

@@ -1,6 +1,8 @@
 //! Aggregates of all groups of a list at once. Each gives for a group what it gives for a list of the group's items; `None` where it has
 //! no way for the type, so that it is asked group by group.
 
+use std::borrow::Cow;
+
 use crate::array::items::{self, array_of, count, floats_of, integers_of, is_list};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{like, longs};
@@ -9,30 +11,61 @@ use crate::array::{Array, Context, Value, View, budget, narrow};
 use crate::error::Result;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::items_at;
-use crate::verbs::numbers::statistics::{mean, middle, of_sample, spread, total};
-use crate::verbs::search::Groups;
+use crate::verbs::numbers::statistics::{middle, of_sample, spread};
+use crate::verbs::tables::groups::RowGroups;
 
 /// The one argument, if it is a list of as many items as are grouped.
-fn list<'a>(arguments: &'a [Value], groups: &Groups) -> Option<&'a Value> {
+fn list<'a>(arguments: &'a [Value], groups: &RowGroups) -> Option<&'a Value> {
     match arguments {
-        [list] if is_list(list) && count(list) == groups.places.len() => Some(list),
+        [list] if is_list(list) && count(list) == groups.classes().len() => Some(list),
         _ => None,
     }
+}
+
+/// The interrupt flag is polled after this many rows.
+const ROWS_BETWEEN_POLLS: usize = 1 << 16;
+
+/// For each group what its items make of a start, one item after the other.
+fn accumulated<T: Copy, A: Copy + 'static>(
+    cx: &Context,
+    groups: &RowGroups,
+    items: &[T],
+    start: A,
+    step: impl Fn(A, T) -> A,
+) -> Result<Vec<A>> {
+    let mut all = budget::filled(groups.count(), start)?;
+    for (classes, items) in groups.classes().chunks(ROWS_BETWEEN_POLLS).zip(items.chunks(ROWS_BETWEEN_POLLS)) {
+        cx.poll()?;
+        for (&class, &item) in classes.iter().zip(items) {
+            if let Some(slot) = all.get_mut(class) {
+                *slot = step(*slot, item);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The numbers of a list as floats, if it is one of numbers.
+fn numbers<'a>(arguments: &'a [Value], groups: &RowGroups) -> Result<Option<Cow<'a, [f64]>>> {
+    let Some(list) = list(arguments, groups) else { return Ok(None) };
+    if let Some(floats) = array_of(list).and_then(|array| array.as_slice::<f64>()) {
+        return Ok(Some(Cow::Borrowed(floats)));
+    }
+    budget::check::<f64>(count(list))?;
+    Ok(floats_of(list).filter(|_| items::boxes(list).is_none()))
 }
 
 /// A number for each group, of the floats of its items that are not nulls.
 fn of_floats(
     cx: &Context,
     arguments: &[Value],
-    groups: &Groups,
+    groups: &RowGroups,
     f: impl Fn(&mut Vec<f64>) -> Result<f64>,
 ) -> Result<Option<Value>> {
-    let Some(list) = list(arguments, groups) else { return Ok(None) };
-    budget::check::<f64>(count(list))?;
-    let Some(numbers) = floats_of(list).filter(|_| items::boxes(list).is_none()) else { return Ok(None) };
-    let mut out = budget::vec(groups.spans.len())?;
+    let Some(numbers) = numbers(arguments, groups)? else { return Ok(None) };
+    let mut out = budget::vec(groups.count())?;
     let mut some: Vec<f64> = Vec::new();
-    for (turn, places) in groups.iter().enumerate() {
+    for (turn, places) in groups.places(cx)?.iter().enumerate() {
         if turn % 256 == 0 {
             cx.poll()?;
         }
@@ -43,37 +76,42 @@ fn of_floats(
     Ok(Some(Value::Array(Array::list(out))))
 }
 
+/// A float for each group, from a start on; nulls are left out.
+fn fold_floats(
+    cx: &Context,
+    arguments: &[Value],
+    groups: &RowGroups,
+    start: f64,
+    f: impl Fn(f64, f64) -> f64,
+) -> Result<Option<Value>> {
+    let Some(numbers) = numbers(arguments, groups)? else { return Ok(None) };
+    let step = |before: f64, number: f64| if number.is_nan() { before } else { f(before, number) };
+    let folded = accumulated(cx, groups, &numbers, start, step)?;
+    Ok(Some(Value::Array(Array::list(folded))))
+}
+
 /// A number for each group, of the integers of its items that are not nulls: how one is put to what there is, from what on.
 fn of_integers(
     cx: &Context,
     list: &Value,
-    groups: &Groups,
+    groups: &RowGroups,
     start: i64,
     f: impl Fn(i64, i64) -> i64,
 ) -> Result<Option<Vec<i64>>> {
     let Some(numbers) = integers_of(list).filter(|_| kind(list) != Kind::Bool) else { return Ok(None) };
-    let mut out = budget::vec(groups.spans.len())?;
-    for (turn, places) in groups.iter().enumerate() {
-        if turn % 256 == 0 {
-            cx.poll()?;
-        }
-        let present = places.iter().filter_map(|&place| numbers.get(place).copied()).filter(|&number| number != NULL);
-        out.push(present.fold(start, &f));
-    }
-    Ok(Some(out))
+    let step = |before: i64, number: i64| if number == NULL { before } else { f(before, number) };
+    accumulated(cx, groups, &numbers, start, step).map(Some)
 }
 
 /// `sum`
-pub fn sum(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn sum(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     let Some(list) = list(arguments, groups) else { return Ok(None) };
     match kind(list) {
-        Kind::Float => of_floats(cx, arguments, groups, |numbers| Ok(total(numbers))),
+        Kind::Float => fold_floats(cx, arguments, groups, 0.0, |a, b| a + b),
         Kind::Bool => {
             let Some(View::Bool(truths)) = array_of(list).map(Array::widened) else { return Ok(None) };
-            let one =
-                |places: &[usize]| places.iter().filter(|&&place| truths.get(place) == Some(&true)).count() as i64;
-            let out = budget::collected(groups.spans.len(), groups.iter().map(one))?;
-            Ok(Some(narrow::of_bits(32, Array::list(out))))
+            let sums = accumulated(cx, groups, truths, 0_i64, |sum, truth| sum + i64::from(truth))?;
+            Ok(Some(narrow::of_bits(32, Array::list(sums))))
         }
         kind if kind == Kind::Long || kind.is_temporal() || matches!(kind, Kind::Int | Kind::Short) => {
             let sums = of_integers(cx, list, groups, 0, i64::wrapping_add)?;
@@ -87,11 +125,23 @@ pub fn sum(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<
     }
 }
 
+/// `avg`
+pub fn average(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
+    let Some(numbers) = numbers(arguments, groups)? else { return Ok(None) };
+    let step = |(sum, count): (f64, usize), number: f64| match number.is_nan() {
+        true => (sum, count),
+        false => (sum + number, count + 1),
+    };
+    let sums = accumulated(cx, groups, &numbers, (0.0, 0), step)?;
+    let means = budget::mapped(&sums, |&(sum, count)| sum / count as f64)?;
+    Ok(Some(Value::Array(Array::list(means))))
+}
+
 /// The extreme items of integers, in their own type; of nothing but nulls what the word gives for those.
 fn extreme(
     cx: &Context,
     arguments: &[Value],
-    groups: &Groups,
+    groups: &RowGroups,
     start: i64,
     f: fn(i64, i64) -> i64,
 ) -> Result<Option<Value>> {
@@ -108,38 +158,31 @@ fn extreme(
 }
 
 /// `min`
-pub fn least(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn least(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     match list(arguments, groups).map(kind) {
-        Some(Kind::Float) => {
-            let least = |numbers: &mut Vec<f64>| Ok(numbers.iter().copied().fold(f64::INFINITY, f64::min));
-            of_floats(cx, arguments, groups, least)
-        }
+        Some(Kind::Float) => fold_floats(cx, arguments, groups, f64::INFINITY, f64::min),
         _ => extreme(cx, arguments, groups, INFINITY, i64::min),
     }
 }
 
 /// `max`
-pub fn greatest(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn greatest(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     match list(arguments, groups).map(kind) {
-        Some(Kind::Float) => {
-            let greatest = |numbers: &mut Vec<f64>| Ok(numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max));
-            of_floats(cx, arguments, groups, greatest)
-        }
+        Some(Kind::Float) => fold_floats(cx, arguments, groups, f64::NEG_INFINITY, f64::max),
         _ => extreme(cx, arguments, groups, -INFINITY, i64::max),
     }
 }
 
 /// `count`
-pub fn tally(_: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn tally(_: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     if list(arguments, groups).is_none() {
         return Ok(None);
     }
-    let out = budget::mapped(&groups.spans, |(start, end)| (end - start) as i64)?;
-    Ok(Some(longs(out)))
+    groups.sizes().map(|sizes| Some(longs(sizes)))
 }
 
 /// `first`
-pub fn first(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn first(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     match list(arguments, groups) {
         Some(list) => items_at(cx, list, &groups.firsts()?).map(Some),
         None => Ok(None),
@@ -147,25 +190,22 @@ pub fn first(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Optio
 }
 
 /// `last`
-pub fn last(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn last(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     let Some(list) = list(arguments, groups) else { return Ok(None) };
-    let lasts = budget::collected(groups.spans.len(), groups.iter().filter_map(|places| places.last().copied()))?;
-    items_at(cx, list, &lasts).map(Some)
+    items_at(cx, list, &groups.lasts()?).map(Some)
 }
 
 /// Aggregates whose result is a float.
 macro_rules! floating {
     ($($(#[$doc:meta])* $name:ident = $f:expr;)*) => { $(
         $(#[$doc])*
-        pub fn $name(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+        pub fn $name(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
             of_floats(cx, arguments, groups, $f)
         }
     )* };
 }
 
 floating! {
-    /// `avg`
-    average = |numbers| Ok(mean(numbers));
     /// `var`
     variance = |numbers| spread(numbers);
     /// `dev`
@@ -177,6 +217,6 @@ floating! {
 }
 
 /// `med`
-pub fn median(cx: &Context, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
+pub fn median(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
     of_floats(cx, arguments, groups, |numbers| middle(cx, numbers))
 }

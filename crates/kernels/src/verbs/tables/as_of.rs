@@ -1,9 +1,10 @@
 //! Joins by time: the last row at or before, and the rows in a window.
 
-use hashbrown::HashMap;
+use std::borrow::Cow;
 
 use super::matching::{common_classes, joined_columns, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
+use crate::array::domains::domain_of;
 use crate::array::items::{self, array_of, count, is_vector, item};
 use crate::array::kind::kind;
 use crate::array::make::empty;
@@ -11,11 +12,12 @@ use crate::array::{Context, Symbol, Value, View, budget, stop};
 use crate::error::{Error, Result};
 use crate::verbs::lists::order::places as places_in_order;
 use crate::verbs::order::Direction;
+use crate::verbs::search::{Groups, grouped};
 
-/// The times of two tables as numbers that are compared: their ranks among all of them.
-struct Times {
-    left: Vec<i64>,
-    right: Vec<i64>,
+/// The times of two tables as numbers that are compared: themselves, or their ranks among all of them.
+struct Times<'a> {
+    left: Cow<'a, [i64]>,
+    right: Cow<'a, [i64]>,
 }
 
 /// Numbers that stand in the order of the items: the items themselves, or their ranks.
@@ -42,69 +44,92 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
     Ok(ranks)
 }
 
-impl Times {
-    fn new(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
+/// The integers of a list, if it is one of them.
+fn integers_in(list: &Value) -> Option<&[i64]> {
+    match array_of(list).filter(|_| domain_of(list).is_none()).map(|array| array.widened()) {
+        Some(View::Int(numbers)) => Some(numbers),
+        _ => None,
+    }
+}
+
+impl<'a> Times<'a> {
+    fn new(cx: &Context, left: &'a Value, right: &'a Value) -> Result<Times<'a>> {
         let (x, y) = (kind(left), kind(right));
         if x != y && is_vector(left) && is_vector(right) && !items::comparable(x, y) {
             return Err(Error::type_("the times of the two tables are of different types"));
         }
+        if let (true, Some(left), Some(right)) = (x == y, integers_in(left), integers_in(right)) {
+            return Ok(Times { left: Cow::Borrowed(left), right: Cow::Borrowed(right) });
+        }
         let mut all = ordered(cx, &joined_columns(cx, left, right)?)?;
         let right = budget::split_off(&mut all, count(left))?;
-        Ok(Times { left: all, right })
+        Ok(Times { left: Cow::Owned(all), right: Cow::Owned(right) })
     }
 }
 
 /// The rows of the second table by what they are equal in, each in the order of the table, which is that of time.
 struct Matched {
+    /// For each row of the first table the number of its rows in the second.
     classes: Vec<usize>,
-    rows: HashMap<usize, Vec<usize>>,
-    times: Times,
+    rows: Groups,
 }
 
 impl Matched {
-    fn new(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Matched> {
-        let Some((time, equal)) = by.split_last() else { return Err(Error::length("a join needs columns")) };
+    fn new(cx: &Context, equal: &[Symbol], left: &Relation, right: &Relation) -> Result<Matched> {
         let (a, b) = (some_columns(left, &places(left, equal)?), some_columns(right, &places(right, equal)?));
         let (classes, others) = common_classes(cx, (&a, left.count), (&b, right.count))?;
-        budget::check::<[usize; 4]>(others.len())?;
-        let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (row, class) in others.iter().enumerate() {
-            stop::poll_turn(row)?;
-            rows.entry(*class).or_default().push(row);
-        }
-        let last = |side: &Relation| -> Result<Value> {
-            let place = places(side, std::slice::from_ref(time))?;
-            Ok(some_columns(side, &place).pop().unwrap_or_else(empty))
-        };
-        Ok(Matched { classes, rows, times: Times::new(cx, &last(left)?, &last(right)?)? })
+        let count = others.iter().max().map_or(0, |&most| most + 1);
+        Ok(Matched { classes, rows: grouped(cx, &others, count)? })
+    }
+
+    /// Where the rows begin and end that are equal to a row of the first table.
+    fn span(&self, row: usize) -> (usize, usize) {
+        self.classes.get(row).and_then(|&class| self.rows.spans.get(class)).copied().unwrap_or_default()
     }
 
     /// The rows that are equal to a row of the first table.
     fn candidates(&self, row: usize) -> &[usize] {
-        self.classes.get(row).and_then(|class| self.rows.get(class)).map_or(&[], Vec::as_slice)
+        let (start, end) = self.span(row);
+        self.rows.places.get(start..end).unwrap_or_default()
     }
+}
 
-    fn time(&self, row: usize) -> i64 {
-        self.times.right.get(row).copied().unwrap_or(i64::MAX)
-    }
-
-    /// How many of some rows are at or before a time.
-    fn until(&self, rows: &[usize], time: i64) -> usize {
-        rows.partition_point(|&row| self.time(row) <= time)
-    }
+/// The column of the times, which is the last one of a join.
+fn time_column(by: &[Symbol], side: &Relation) -> Result<Value> {
+    let Some(time) = by.last() else { return Err(Error::length("a join needs columns")) };
+    Ok(some_columns(side, &places(side, std::slice::from_ref(time))?).pop().unwrap_or_else(empty))
 }
 
 /// For each row of the first table the row of the second that is equal to it in all of some columns but the last, and is the last one
 /// at or before it in that.
 pub fn at_or_before(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Vec<Option<usize>>> {
-    let matched = Matched::new(cx, by, left, right)?;
+    let (before, after) = (time_column(by, left)?, time_column(by, right)?);
+    let matched = Matched::new(cx, by.split_last().map_or(&[], |(_, equal)| equal), left, right)?;
+    let times = Times::new(cx, &before, &after)?;
+    // The times of the second table in the order of its groups, so that those of a group lie together.
+    let inner = budget::mapped(&matched.rows.places, |&row| times.right.get(row).copied().unwrap_or(i64::MAX))?;
+    let of_group = |&(start, end): &(usize, usize)| inner.get(start..end).unwrap_or_default();
+    let rises = times.left.is_sorted() && matched.rows.spans.iter().all(|span| of_group(span).is_sorted());
+    // Where time goes forward in both tables, each group is walked along once.
+    let mut next = budget::mapped(&matched.rows.spans, |&(start, _)| start)?;
     let mut rows: Vec<Option<usize>> = budget::vec(left.count)?;
-    for row in 0..left.count {
+    for (row, &time) in times.left.iter().enumerate().take(left.count) {
         if row % 1024 == 0 {
             cx.poll()?;
         }
-        let (all, time) = (matched.candidates(row), matched.times.left.get(row).copied().unwrap_or(i64::MIN));
-        rows.push(matched.until(all, time).checked_sub(1).and_then(|place| all.get(place).copied()));
+        let span @ (start, end) = matched.span(row);
+        let until = match matched.classes.get(row).and_then(|&class| next.get_mut(class)).filter(|_| rises) {
+            Some(place) => {
+                while *place < end && inner.get(*place).is_some_and(|&there| there <= time) {
+                    *place += 1;
+                }
+                *place
+            }
+            None => start + of_group(&span).partition_point(|&there| there <= time),
+        };
+        rows.push(
+            until.checked_sub(1).filter(|&last| last >= start).and_then(|last| matched.rows.places.get(last).copied()),
+        );
     }
     Ok(rows)
 }
@@ -171,20 +196,19 @@ pub fn windows(
     (from, to): (&Value, &Value),
     prevailing: bool,
 ) -> Result<Vec<Vec<usize>>> {
-    let matched = Matched::new(cx, by, left, right)?;
-    let Some(time) = by.last() else { return Err(Error::length("a join needs columns")) };
-    let right_times = some_columns(right, &places(right, std::slice::from_ref(time))?).pop().unwrap_or_else(empty);
+    let right_times = time_column(by, right)?;
+    let matched = Matched::new(cx, by.split_last().map_or(&[], |(_, equal)| equal), left, right)?;
     // The ends of the windows among the times of the second table.
     let (starts, ends) = (Times::new(cx, from, &right_times)?, Times::new(cx, to, &right_times)?);
     let mut windows: Vec<Vec<usize>> = budget::vec(left.count)?;
     for row in 0..left.count {
         cx.poll()?;
         let all = matched.candidates(row);
-        let until = |times: &Times| {
+        let until = |times: &Times<'_>| {
             let end = times.left.get(row).copied().unwrap_or(i64::MIN);
             all.partition_point(|&row| times.right.get(row).copied().unwrap_or(i64::MAX) <= end)
         };
-        let before = |times: &Times| {
+        let before = |times: &Times<'_>| {
             let start = times.left.get(row).copied().unwrap_or(i64::MIN);
             all.partition_point(|&row| times.right.get(row).copied().unwrap_or(i64::MAX) < start)
         };

@@ -1,6 +1,8 @@
 //! Rows grouped by some lists, and rows in the order of some lists.
 
-use crate::array::domains::resolved;
+use std::sync::OnceLock;
+
+use crate::array::domains::{domain_of, places_of, resolved};
 use crate::array::items::{array_of, count as count_of, items};
 use crate::array::make::longs;
 use crate::array::{Array, Context, Tolerance, Value, budget};
@@ -47,7 +49,25 @@ pub fn list_of(y: &Value) -> Result<Array> {
 
 /// For each item of a list the number of its value, in order of first appearance.
 pub fn classes_of(cx: &Context, y: &Value) -> Result<Vec<usize>> {
-    Ok(kernels::classes(&cx.with_tolerance(Tolerance::EXACT), &list_of(y)?)?.0)
+    let exact = cx.with_tolerance(Tolerance::EXACT);
+    let Some(places) = places_of(y).filter(|_| domain_of(y).is_some()) else {
+        return Ok(kernels::classes(&exact, &list_of(y)?)?.0);
+    };
+    // Places in a domain are equal where their items are, unless the domain has one twice.
+    let (mut classes, count) = kernels::classes(&exact, places)?;
+    let mut firsts = budget::vec(count)?;
+    for (row, &class) in classes.iter().enumerate() {
+        if class == firsts.len() {
+            firsts.push(row);
+        }
+    }
+    let (of_items, items) = kernels::classes(&exact, &list_of(&items_at(cx, y, &firsts)?)?)?;
+    if items < count {
+        for class in &mut classes {
+            *class = of_items.get(*class).copied().unwrap_or(*class);
+        }
+    }
+    Ok(classes)
 }
 
 /// The number of the group of each row, in order of first appearance, and the count of groups.
@@ -72,10 +92,88 @@ pub fn classes(cx: &Context, lists: &[Value], count: usize) -> Result<(Vec<usize
     Ok(known.unwrap_or_default())
 }
 
-/// Rows by what they are equal in: where those of each group are, and the order of the groups by their keys.
+/// Rows by groups: for each row the number of its group, in order of first appearance.
+#[derive(Debug)]
+pub struct RowGroups {
+    classes: Vec<usize>,
+    count: usize,
+    places: OnceLock<Groups>,
+}
+
+impl RowGroups {
+    /// Groups rows that are equal in all of the lists.
+    ///
+    /// ```
+    /// use jackal_array::{Array, Context, Value};
+    /// use jackal_kernels::verbs::tables::groups::RowGroups;
+    /// let list = Value::Array(Array::list(vec![7_i64, 5, 7]));
+    /// let groups = RowGroups::from_lists(&Context::default(), &[list], 3)?;
+    /// assert_eq!((groups.classes(), groups.firsts()?, groups.lasts()?), (&[0, 1, 0][..], vec![0, 1], vec![2, 1]));
+    /// # Ok::<(), jackal_array::error::Error>(())
+    /// ```
+    pub fn from_lists(cx: &Context, lists: &[Value], count: usize) -> Result<RowGroups> {
+        let (classes, count) = classes(cx, lists, count)?;
+        Ok(RowGroups { classes, count, places: OnceLock::new() })
+    }
+
+    /// The number of the group of each row.
+    pub fn classes(&self) -> &[usize] {
+        &self.classes
+    }
+
+    /// How many groups there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The places of the rows of each group, which are found when they are first asked for.
+    pub fn places(&self, cx: &Context) -> Result<&Groups> {
+        if let Some(places) = self.places.get() {
+            return Ok(places);
+        }
+        let places = kernels::grouped(cx, &self.classes, self.count)?;
+        Ok(self.places.get_or_init(|| places))
+    }
+
+    /// The first row of each group.
+    pub fn firsts(&self) -> Result<Vec<usize>> {
+        let mut firsts = budget::vec(self.count)?;
+        for (row, &class) in self.classes.iter().enumerate() {
+            if class == firsts.len() {
+                firsts.push(row);
+            }
+        }
+        Ok(firsts)
+    }
+
+    /// The last row of each group.
+    pub fn lasts(&self) -> Result<Vec<usize>> {
+        let mut lasts = budget::filled(self.count, 0)?;
+        for (row, &class) in self.classes.iter().enumerate() {
+            if let Some(last) = lasts.get_mut(class) {
+                *last = row;
+            }
+        }
+        Ok(lasts)
+    }
+
+    /// The number of rows of each group.
+    pub fn sizes(&self) -> Result<Vec<i64>> {
+        let mut sizes = budget::filled(self.count, 0)?;
+        for &class in &self.classes {
+            if let Some(size) = sizes.get_mut(class) {
+                *size += 1;
+            }
+        }
+        Ok(sizes)
+    }
+}
+
+/// Groups of rows, and the order of the groups by their keys.
+#[derive(Debug)]
 pub struct Grouping {
-    /// The places of the rows of each group, in order of first appearance.
-    pub groups: Groups,
+    /// The groups.
+    pub groups: RowGroups,
     /// The numbers of the groups in the order of their keys.
     pub order: Vec<usize>,
 }
@@ -83,8 +181,7 @@ pub struct Grouping {
 impl Grouping {
     /// Groups rows that are equal in all of the lists.
     pub fn from_lists(cx: &Context, lists: &[Value], count: usize) -> Result<Grouping> {
-        let (classes, many) = classes(cx, lists, count)?;
-        let groups = kernels::grouped(cx, &classes, many)?;
+        let groups = RowGroups::from_lists(cx, lists, count)?;
         let firsts = groups.firsts()?;
         let keys = lists.iter().map(|list| items_at(cx, list, &firsts)).collect::<Result<Vec<Value>>>()?;
         let order = in_order(cx, &keys, firsts.len(), Direction::Up)?;
@@ -92,9 +189,15 @@ impl Grouping {
     }
 
     /// The places of the rows of each group, the groups in the order of their keys.
-    pub fn sorted(&self) -> impl Iterator<Item = &[usize]> {
-        let spans = self.order.iter().filter_map(|&class| self.groups.spans.get(class));
-        spans.map(|&(start, end)| self.groups.places.get(start..end).unwrap_or(&[]))
+    pub fn sorted<'a>(&'a self, cx: &Context) -> Result<impl Iterator<Item = &'a [usize]> + use<'a>> {
+        let groups = self.groups.places(cx)?;
+        let spans = self.order.iter().filter_map(|&class| groups.spans.get(class));
+        Ok(spans.map(|&(start, end)| groups.places.get(start..end).unwrap_or(&[])))
+    }
+
+    /// A number of each group, the groups in the order of their keys.
+    pub fn in_order(&self, numbers: &[usize]) -> Vec<usize> {
+        self.order.iter().filter_map(|&class| numbers.get(class).copied()).collect()
     }
 
     /// How many groups there are.

@@ -5,7 +5,7 @@ use super::relation::{Relation, some_columns};
 use crate::array::domains::resolved;
 use crate::array::items::{self, array_of, is_atom, is_vector};
 use crate::array::kind::kind;
-use crate::array::{Context, Dictionary, Extended, Value, View, budget, make};
+use crate::array::{Array, Context, Dictionary, Element, Extended, Value, View, budget, make};
 use crate::error::Result;
 use crate::verbs::atomic::nulls::IS_NULL;
 use crate::verbs::lists::concatenate::concatenate;
@@ -101,11 +101,26 @@ pub fn groups_of_rows(cx: &Context, table: &Dictionary) -> Result<Groups> {
 
 /// A column at some places; a null where there is none.
 pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<Value> {
+    if let Some(array) = array_of(column)
+        && let Some(missing) = array_of(&items::missing(column))
+    {
+        if let (Some(numbers), Some(&null)) = (array.as_slice::<i64>(), missing.as_atom::<i64>()) {
+            return picked_numbers(numbers, null, places).map(|numbers| make::like(column, numbers));
+        }
+        if let (Some(numbers), Some(&null)) = (array.as_slice::<f64>(), missing.as_atom::<f64>()) {
+            return picked_numbers(numbers, null, places).map(|numbers| make::like(column, numbers));
+        }
+    }
     let many = items::count(column);
     let null = one(items::missing(column));
     let both = concatenate(cx, column, &null)?;
     let order = budget::mapped(places, |place| place.unwrap_or(many))?;
     items_at(cx, &both, &order)
+}
+
+fn picked_numbers<T: Element + Copy>(numbers: &[T], null: T, places: &[Option<usize>]) -> Result<Array> {
+    let number = |place: &Option<usize>| place.and_then(|place| numbers.get(place).copied()).unwrap_or(null);
+    budget::mapped(places, number).map(Array::list)
 }
 
 /// A column of which some items come from another: where there is a place for them.
