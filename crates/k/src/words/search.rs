@@ -13,7 +13,7 @@ use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, Groups, known};
-use crate::verbs::tables::groups::list_of;
+use crate::verbs::tables::groups::{groups, list_of};
 use crate::verbs::tables::{matching, stack};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
@@ -311,6 +311,7 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
 fn groups_of(k: &Interpreter, y: &Value) -> Result<Groups> {
     match y {
         Value::Table(columns) => matching::groups_of_rows(&k.cx(), columns),
+        _ if value::boxes(y).is_some() => groups(&k.cx(), std::slice::from_ref(y), count(y)),
         _ => search::groups(&k.exact(), &list_of(y)?),
     }
 }

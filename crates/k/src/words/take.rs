@@ -115,8 +115,9 @@ fn take_count(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     if wanted == 0 {
         return Ok(nothing_of(y));
     }
-    if n >= 0 && wanted <= have && !is_atom(y) {
-        return span(y, 0, wanted);
+    if wanted <= have && !is_atom(y) {
+        let start = if n >= 0 { 0 } else { have - wanted };
+        return span(y, start, start + wanted);
     }
     let start = if n >= 0 || have == 0 { 0 } else { (have - wanted % have) % have };
     let Some(array) = array_of(y) else {

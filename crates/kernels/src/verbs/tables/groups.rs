@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use crate::array::domains::{domain_of, places_of, resolved};
-use crate::array::items::{array_of, count as count_of, items};
+use crate::array::items::{array_of, boxes, collapse, count as count_of, is_atom, is_list, item, items};
+use crate::array::kind::{Kind, kind};
 use crate::array::make::longs;
 use crate::array::{Array, Context, Tolerance, Value, budget};
 use crate::error::Result;
@@ -47,9 +48,37 @@ pub fn list_of(y: &Value) -> Result<Array> {
     }
 }
 
+/// Lists of more items are not taken apart into columns.
+const ROW_ITEMS_MAX: usize = 8;
+/// Fewer lists are compared as they are.
+const ROWS_MIN: usize = 64;
+
+/// The columns of a list whose items are many short lists of one length: two of these are equal where all their items are.
+fn columns_of(cx: &Context, y: &Value) -> Result<Option<Vec<Value>>> {
+    let Some(rows) = boxes(y).filter(|rows| rows.len() >= ROWS_MIN) else { return Ok(None) };
+    let width = rows.first().map_or(0, count_of);
+    let is_row = |row: &Value| count_of(row) == width && is_list(row) && kind(row) != Kind::Char;
+    if !(2..=ROW_ITEMS_MAX).contains(&width) || !rows.iter().all(is_row) {
+        return Ok(None);
+    }
+    let mut columns = Vec::with_capacity(width);
+    for place in 0..width {
+        cx.poll()?;
+        let cells = budget::mapped(rows, |row| item(row, place))?;
+        if cells.iter().any(|cell| !is_atom(cell)) {
+            return Ok(None);
+        }
+        columns.push(collapse(cells));
+    }
+    Ok(Some(columns))
+}
+
 /// For each item of a list the number of its value, in order of first appearance.
 pub fn classes_of(cx: &Context, y: &Value) -> Result<Vec<usize>> {
     let exact = cx.with_tolerance(Tolerance::EXACT);
+    if let Some(columns) = columns_of(cx, y)? {
+        return Ok(classes(cx, &columns, count_of(y))?.0);
+    }
     let Some(places) = places_of(y).filter(|_| domain_of(y).is_some()) else {
         return Ok(kernels::classes(&exact, &list_of(y)?)?.0);
     };
