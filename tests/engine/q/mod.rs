@@ -9,6 +9,7 @@ mod files;
 mod keys;
 mod messages;
 mod nouns;
+mod parallel;
 mod queries;
 mod random_queries;
 mod times;

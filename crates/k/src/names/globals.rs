@@ -9,9 +9,9 @@ use std::slice::from_ref;
 use crate::array::domains::{self, domain_of};
 use crate::array::exactly::is_known_same;
 use crate::array::items::boxes;
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::interpreter::{Global, Interpreter};
+use crate::names::interpreter::{Dialect, Global, Interpreter};
 use crate::notation::interop::{Names, Workspace};
 
 /// The namespace of q's words.
@@ -174,6 +174,24 @@ impl Interpreter {
         self.dialect.set(other.dialect.get());
         let plain = other.context.borrow().plain;
         self.set_plain(plain);
+    }
+
+    /// All names with their values.
+    pub fn all_globals(&self) -> Result<Vec<(Symbol, Value)>> {
+        let globals = self.globals.borrow();
+        budget::collected(globals.len(), globals.iter().map(|(name, global)| (*name, global.value.clone())))
+    }
+
+    /// Takes names with their values from another interpreter.
+    pub fn take_globals(&self, globals: &[(Symbol, Value)], dialect: Dialect) {
+        self.dialect.set(dialect);
+        let global = |value: &Value| Global { value: value.clone(), run: self.run.get(), given: None, changed: false };
+        self.globals.borrow_mut().extend(globals.iter().map(|(name, value)| (*name, global(value))));
+    }
+
+    /// Whether some names stand for expressions.
+    pub fn has_views(&self) -> bool {
+        !self.views.borrow().is_empty()
     }
 
     /// The names that have values, sorted.

@@ -24,20 +24,59 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value
 }
 
 /// The rows for which conditions hold, each of which is evaluated on those that the ones before it left; nothing stands for all rows.
+///
+/// A condition that says of each row what depends on that row alone is evaluated on all rows while most of them are left, which needs no
+/// copies of its columns.
 pub fn rows(k: &Interpreter, conditions: &[Bound<'_>], subject: &Relation) -> Result<Option<Vec<usize>>> {
-    let mut places: Option<Vec<usize>> = None;
+    let (mut places, mut mask): (Option<Vec<usize>>, Option<Array>) = (None, None);
     for condition in conditions {
         k.poll()?;
-        places = Some(match places {
-            Some(before)
-                if before.len() >= subject.count / DENSE_ROWS && is_by_rows(condition.node, &condition.sources) =>
-            {
-                rows_among(condition, k, subject, before)?
+        if places.is_none()
+            && let Some(truths) = truths_of(condition, k, subject)?
+        {
+            let both = match mask.take() {
+                Some(before) => both_true(&before, &truths)?,
+                None => truths,
+            };
+            match is_dense(&both) {
+                true => mask = Some(both),
+                false => places = Some(places_of_truths(&both)?),
             }
-            before => rows_where(condition, k, subject, before.as_deref())?,
-        });
+            continue;
+        }
+        if let Some(mask) = mask.take() {
+            places = Some(places_of_truths(&mask)?);
+        }
+        places = Some(rows_where(condition, k, subject, places.as_deref())?);
     }
-    Ok(places)
+    mask.map_or(Ok(places), |mask| places_of_truths(&mask).map(Some))
+}
+
+/// Fewer than one row of so many are left as their places (bench_tables.py: filter).
+const DENSE_ROWS: usize = 4;
+
+/// For each row whether a condition holds that depends on that row alone.
+fn truths_of(condition: &Bound<'_>, k: &Interpreter, subject: &Relation) -> Result<Option<Array>> {
+    if !is_by_rows(condition.node, &condition.sources) {
+        return Ok(None);
+    }
+    let truth = condition.value(k, subject, None)?;
+    let is_mask = |array: &&Array| array.as_slice::<bool>().is_some_and(|truths| truths.len() == subject.count);
+    Ok(array_of(&truth).filter(is_mask).cloned())
+}
+
+fn both_true(x: &Array, y: &Array) -> Result<Array> {
+    let (x, y) = (x.as_slice::<bool>().unwrap_or_default(), y.as_slice::<bool>().unwrap_or_default());
+    budget::collected(x.len(), x.iter().zip(y).map(|(x, y)| x & y)).map(Array::list)
+}
+
+fn is_dense(mask: &Array) -> bool {
+    let truths = mask.as_slice::<bool>().unwrap_or_default();
+    truths.iter().map(|&truth| usize::from(truth)).sum::<usize>() >= truths.len() / DENSE_ROWS
+}
+
+fn places_of_truths(mask: &Array) -> Result<Vec<usize>> {
+    select::true_places(mask.as_slice::<bool>().unwrap_or_default())
 }
 
 /// What a plan does to the rows for which its conditions hold.
@@ -58,26 +97,6 @@ pub fn finish(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, mut places: 
         QueryVerb::Fetch => limited(k, fetched(k, plan, subject, places.as_deref())?, plan.limit.as_ref()),
         QueryVerb::Update => updated(k, plan, subject, places.as_deref()),
         QueryVerb::Delete => deleted(k, plan, subject, places.as_deref()),
-    }
-}
-
-/// A condition on more than one row of so many is evaluated on all rows, which needs no copies of its columns (bench_tables.py: filter).
-const DENSE_ROWS: usize = 4;
-
-/// Those of some rows for which a condition holds that says of each row what depends on that row alone.
-fn rows_among(
-    condition: &Bound<'_>,
-    k: &Interpreter,
-    subject: &Relation,
-    mut places: Vec<usize>,
-) -> Result<Vec<usize>> {
-    let truth = condition.value(k, subject, None)?;
-    match array_of(&truth).and_then(|array| array.as_slice::<bool>()).filter(|truths| truths.len() == subject.count) {
-        Some(truths) => {
-            places.retain(|&place| truths.get(place) == Some(&true));
-            Ok(places)
-        }
-        None => rows_where(condition, k, subject, Some(&places)),
     }
 }
 

@@ -394,6 +394,18 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether a function that is not a word of q ends before a place: a lambda, a name, something in brackets.
+    fn is_behind_a_function(&self, start: usize) -> bool {
+        let before = self.text[..start].trim_end();
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.');
+        let name = before.rsplit(|letter: char| !is_of_name(letter)).next().unwrap_or_default();
+        match before.chars().next_back() {
+            Some('}' | ']' | ')') => true,
+            Some(last) if is_of_name(last) => vocabulary::keyword(name, self.dialect).is_none(),
+            _ => false,
+        }
+    }
+
     fn name(&self, name: &str, end: usize) -> Token {
         let before_bracket = self.text[end..].starts_with('[');
         let is_adverb = self.dialect == Dialect::Q && !before_bracket;
@@ -402,7 +414,11 @@ impl Pass<'_> {
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
             // With a bracket they are functions of two arguments: `each[f;x]`.
-            "each" | "peach" if is_adverb => self.adverb_word(name, Adverb::Each, end),
+            "each" if is_adverb => self.adverb_word(name, Adverb::Each, end),
+            // A primitive is as fast as each.
+            "peach" if is_adverb && !self.is_behind_a_function(end - name.len()) => {
+                self.adverb_word(name, Adverb::Each, end)
+            }
             "over" if is_adverb => self.adverb_word(name, Adverb::Over, end),
             "scan" if is_adverb => self.adverb_word(name, Adverb::Scan, end),
             "prior" if is_adverb => self.adverb_word(name, Adverb::Prior, end),

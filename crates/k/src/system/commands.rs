@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Symbol, Value, budget, cores};
 use crate::error::{Error, Result};
 use crate::host::FILES;
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
@@ -64,8 +64,9 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "W" => flag(rest, k.settings.week.get().unwrap_or(2), |day| k.settings.week.set(Some(day))),
         "o" => flag(rest, k.settings.offset.get().unwrap_or(value::NULL), |hours| k.settings.offset.set(Some(hours))),
         "e" => flag(rest, k.settings.trap.get(), |how| k.settings.trap.set(how)),
-        // One thread, no garbage to collect.
-        "g" | "s" | "T" | "r" | "_" => flag(rest, 0, |_| ()),
+        "s" => threads(k, rest),
+        // There is no garbage to collect.
+        "g" | "T" | "r" | "_" => flag(rest, 0, |_| ()),
         "p" if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(i64::from(k.port())))),
         "p" => k.listen(rest).map(|()| value::nothing()),
         "S" => seed(k, rest),
@@ -96,6 +97,17 @@ fn flag(text: &str, now: i64, set: impl FnOnce(i64)) -> Result<Value> {
 
 fn number(text: &str) -> Result<i64> {
     text.trim_end_matches('i').parse().map_err(|_| Error::type_(format!("{text} is not a whole number")))
+}
+
+/// `\s n`: how many threads may work; 0 for one, and what `\s` shows then.
+fn threads(k: &Interpreter, text: &str) -> Result<Value> {
+    let stop = k.cx().stop().clone();
+    let shown = if stop.threads() > 1 { stop.threads() as i64 } else { 0 };
+    flag(text, shown, |wanted| {
+        // A negative number asks kdb+ for processes; here it is as many threads.
+        let most = usize::try_from(wanted.unsigned_abs()).unwrap_or(usize::MAX);
+        stop.set_threads(most.clamp(1, cores::of_machine()));
+    })
 }
 
 /// `\P n`: the significant digits that are shown of floats; 0 stands for all.

@@ -28,6 +28,7 @@ use crate::words::matching;
 use crate::words::moving;
 use crate::words::numeric;
 use crate::words::order;
+use crate::words::parallel;
 use crate::words::patterns;
 use crate::words::random;
 use crate::words::search;
@@ -233,7 +234,7 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("xasc", false, Code::AscendingBy, sorting::up, "table in ascending order of columns"),
     infix("xdesc", false, Code::DescendingBy, sorting::down, "table in descending order of columns"),
     infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),
-    infix("peach", false, Code::Other, adverbs::each_word, "each; it may be done in parallel, which it is not here"),
+    infix("peach", false, Code::Other, parallel::each, "a function on each item, on several threads"),
     infix("over", false, Code::Other, adverbs::over_word, "a function between items, or until nothing changes"),
     infix("scan", false, Code::Other, adverbs::scan_word, "as over, with all results on the way"),
     infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),

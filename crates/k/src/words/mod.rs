@@ -16,6 +16,7 @@ pub mod moving;
 pub mod namespaces;
 pub mod numeric;
 pub mod order;
+pub mod parallel;
 pub mod patterns;
 pub mod pervade;
 pub mod random;

@@ -34,7 +34,7 @@ impl Kind {
 }
 
 /// A generator in some state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generator {
     kind: Kind,
     seeds: Vec<u64>,

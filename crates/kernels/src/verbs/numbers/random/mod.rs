@@ -25,7 +25,7 @@ const NUMBERS_BETWEEN_POLLS: usize = 1 << 13;
 /// assert_eq!(roll, Array::list(vec![38_i64, 6, 90, 32, 62]));
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Random {
     generator: Generator,
     /// The other generators that were used, each in its state.
