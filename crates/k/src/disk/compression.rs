@@ -4,99 +4,15 @@
 //! plain file, those of the compressed one, and those of a block, eight bytes each; for each block its compressed bytes and its algorithm
 //! (0 where compressing would make it no shorter), four bytes each; and how many blocks there are, in eight.
 
-use std::io::Read;
 use std::path::Path;
 
-use flate2::read::{ZlibDecoder, ZlibEncoder};
-
-use super::COMPRESSED;
+use super::parameters::BLOCKS;
+pub use super::parameters::{Algorithm, Parameters};
+use super::{COMPRESSED, blocks};
 use crate::array::{budget, stop};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::messages::bad;
 use crate::names::interpreter::Interpreter;
-
-/// A method of compressing, by kdb+'s number of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    /// Blocks stay as they are.
-    None = 0,
-    /// zlib, by levels 0 to 9.
-    Gzip = 2,
-    /// Snappy, which has no levels.
-    Snappy = 3,
-    /// LZ4; its levels are accepted, and one is written.
-    Lz4 = 4,
-    /// Zstandard; its levels are accepted, and one is written.
-    Zstd = 5,
-}
-
-impl Algorithm {
-    const ALL: [Algorithm; 5] = [Algorithm::None, Algorithm::Gzip, Algorithm::Snappy, Algorithm::Lz4, Algorithm::Zstd];
-
-    fn from_number(number: i64) -> Result<Algorithm> {
-        match Algorithm::ALL.iter().copied().find(|algorithm| *algorithm as i64 == number) {
-            Some(algorithm) => Ok(algorithm),
-            None if number == 1 => {
-                Err(Error::nonce("files compressed as messages are (1); there are 2 gzip, 3 snappy, 4 lz4, 5 zstd"))
-            }
-            None => Err(Error::domain("files are compressed by 0 nothing, 2 gzip, 3 snappy, 4 lz4 or 5 zstd")),
-        }
-    }
-
-    /// The levels that kdb+ takes.
-    fn levels(self) -> std::ops::RangeInclusive<i64> {
-        match self {
-            Algorithm::None | Algorithm::Snappy => 0..=0,
-            Algorithm::Gzip => 0..=9,
-            Algorithm::Lz4 => 0..=16,
-            Algorithm::Zstd => -7..=22,
-        }
-    }
-}
-
-/// How a file is compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// The bytes of a block, as a power of two.
-    pub block: u32,
-    /// The method.
-    pub algorithm: Algorithm,
-    /// How much time it takes itself.
-    pub level: i8,
-}
-
-/// The powers of two that the bytes of a block may be.
-const BLOCKS: std::ops::RangeInclusive<i64> = 12..=20;
-
-impl Parameters {
-    /// The parameters that three numbers stand for; nothing where the algorithm is 0.
-    ///
-    /// # Errors
-    /// A domain error for numbers that stand for none.
-    ///
-    /// ```
-    /// use jackal_k::disk::compression::{Algorithm, Parameters};
-    /// let gzip = Parameters::from_numbers([17, 2, 6])?;
-    /// assert_eq!(gzip, Some(Parameters { block: 17, algorithm: Algorithm::Gzip, level: 6 }));
-    /// assert_eq!(Parameters::from_numbers([0, 0, 0])?, None);
-    /// assert!(Parameters::from_numbers([30, 2, 6]).is_err());
-    /// # Ok::<(), jackal_array::error::Error>(())
-    /// ```
-    pub fn from_numbers([block, algorithm, level]: [i64; 3]) -> Result<Option<Parameters>> {
-        let algorithm = Algorithm::from_number(algorithm)?;
-        if algorithm == Algorithm::None {
-            return Ok(None);
-        }
-        let levels = algorithm.levels();
-        match (BLOCKS.contains(&block), levels.contains(&level)) {
-            (true, true) => Ok(Some(Parameters { block: block as u32, algorithm, level: level as i8 })),
-            (false, _) => Err(Error::domain(format!("a block has 2 to the power of 12 to 20 bytes, not {block}"))),
-            (true, false) => {
-                Err(Error::domain(format!("this level is one of {} to {}, not {level}", levels.start(), levels.end())))
-            }
-        }
-    }
-}
 
 /// The bytes of a compressed file of the bytes of a plain one.
 ///
@@ -114,7 +30,7 @@ pub fn compressed(plain: &[u8], parameters: Parameters) -> Result<Vec<u8>> {
     let (mut out, mut blocks) = (COMPRESSED.to_vec(), Vec::new());
     for block in plain.chunks(1 << parameters.block) {
         stop::poll_running()?;
-        let shorter = compressed_block(block, parameters)?.filter(|bytes| bytes.len() < block.len());
+        let shorter = blocks::compressed(block, parameters)?.filter(|bytes| bytes.len() < block.len());
         let algorithm = if shorter.is_some() { parameters.algorithm } else { Algorithm::None };
         let bytes = shorter.as_deref().unwrap_or(block);
         budget::append(&mut out, bytes)?;
@@ -138,22 +54,6 @@ pub fn compressed(plain: &[u8], parameters: Parameters) -> Result<Vec<u8>> {
 const TABLE_BYTES: usize = 40;
 /// The bytes of a block in the table.
 const BLOCK_BYTES: usize = 8;
-
-fn compressed_block(block: &[u8], parameters: Parameters) -> Result<Option<Vec<u8>>> {
-    let failed = |error: &dyn std::fmt::Display| Error::limit(format!("a block cannot be compressed: {error}"));
-    Ok(match parameters.algorithm {
-        Algorithm::None => None,
-        Algorithm::Gzip => {
-            let level = flate2::Compression::new(u32::from(parameters.level.unsigned_abs()));
-            let mut out = budget::vec(block.len())?;
-            ZlibEncoder::new(block, level).read_to_end(&mut out).map_err(|error| failed(&error))?;
-            Some(out)
-        }
-        Algorithm::Snappy => Some(snap::raw::Encoder::new().compress_vec(block).map_err(|error| failed(&error))?),
-        Algorithm::Lz4 => Some(lz4_flex::block::compress(block)),
-        Algorithm::Zstd => Some(ruzstd::encoding::compress_to_vec(block, ruzstd::encoding::CompressionLevel::Fastest)),
-    })
-}
 
 /// What the table of a compressed file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,7 +117,7 @@ pub fn uncompressed(file: &[u8]) -> Result<Vec<u8>> {
         let Some(compressed) = file.get(at..at.saturating_add(bytes)).filter(|_| at + bytes <= table) else {
             return Err(bad("a block of the compressed file is cut"));
         };
-        let plain = plain_block(compressed, algorithm, most.min(length - out.len()))?;
+        let plain = blocks::plain(compressed, algorithm, most.min(length - out.len()))?;
         out.extend_from_slice(plain.as_deref().unwrap_or(compressed));
         if out.len() > length {
             break;
@@ -225,35 +125,4 @@ pub fn uncompressed(file: &[u8]) -> Result<Vec<u8>> {
         at += bytes;
     }
     if out.len() == length { Ok(out) } else { Err(bad("the blocks of the compressed file have another length")) }
-}
-
-/// The plain bytes of a block, at most so many; nothing where it is plain.
-fn plain_block(block: &[u8], algorithm: Algorithm, most: usize) -> Result<Option<Vec<u8>>> {
-    let wrong = || bad("a block of the compressed file is not of its algorithm");
-    let read = |reader: &mut dyn Read| -> Result<Vec<u8>> {
-        let mut out = budget::vec(most)?;
-        reader.take(most as u64 + 1).read_to_end(&mut out).map_err(|_| wrong())?;
-        Ok(out)
-    };
-    Ok(match algorithm {
-        Algorithm::None => None,
-        Algorithm::Gzip => Some(read(&mut ZlibDecoder::new(block))?),
-        Algorithm::Snappy => {
-            let length = snap::raw::decompress_len(block).map_err(|_| wrong())?;
-            if length > most {
-                return Err(wrong());
-            }
-            Some(snap::raw::Decoder::new().decompress_vec(block).map_err(|_| wrong())?)
-        }
-        Algorithm::Lz4 => {
-            let mut out = budget::filled(most, 0_u8)?;
-            let length = lz4_flex::block::decompress_into(block, &mut out).map_err(|_| wrong())?;
-            out.truncate(length);
-            Some(out)
-        }
-        Algorithm::Zstd => {
-            let mut decoder = ruzstd::decoding::StreamingDecoder::new(block).map_err(|_| wrong())?;
-            Some(read(&mut decoder)?)
-        }
-    })
 }

@@ -14,7 +14,9 @@
 //! hand to read what is written here. Enumerations and lists of lists as kdb+ wrote them before version 3.6 are refused.
 
 pub mod append;
+mod blocks;
 pub mod compression;
+mod parameters;
 pub mod read;
 pub mod write;
 
