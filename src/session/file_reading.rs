@@ -48,6 +48,7 @@ pub fn read_part(target: &dyn Target, start: u64, count: u64) -> io::Result<Vec<
 }
 
 /// A file of fewer bytes is read, since a map takes a page and two calls of the system.
+#[cfg(not(target_family = "wasm"))]
 const MAPPED_BYTES_MIN: u64 = 1 << 16;
 
 /// All bytes of a file; those of a long one stay in the file and are read when they are touched.

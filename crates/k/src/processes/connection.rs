@@ -45,7 +45,7 @@ pub enum Stage {
 const GREETING_BYTES_MAX: usize = 4096;
 
 /// The bytes of a message, unless the memory of the session is less.
-const MESSAGE_BYTES_MAX: usize = 1 << 34;
+const MESSAGE_BYTES_MAX: u64 = 1 << 34;
 
 /// A connection to another process.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ fn first_message(bytes: &[u8]) -> Result<Option<&[u8]>> {
         return Ok(None);
     }
     let length = Head::read(bytes)?.length;
-    if length > MESSAGE_BYTES_MAX {
+    if length as u64 > MESSAGE_BYTES_MAX {
         return Err(crate::messages::bad("the message is too long"));
     }
     crate::array::budget::check::<u8>(length)?;

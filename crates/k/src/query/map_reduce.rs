@@ -4,7 +4,7 @@
 use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column};
+use crate::query::partition_rows::{ChosenPartitions, Part, add_rows, is_first_column};
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::query::run::{check_names, fetched, spread};
 use crate::query::segmented::is_by_rows;
@@ -156,22 +156,22 @@ fn partials(
         limit: None,
         order: None,
     };
-    let mut all: Option<Relation> = None;
-    parts.each(|part| {
-        let rows = groups_of(parts.k, &plan, &part.rows, part.places.as_deref())?;
+    let work = |k: &Interpreter, part: &Part| -> Result<Relation> {
+        let rows = groups_of(k, &plan, &part.rows, part.places.as_deref())?;
         let mut inner = rows.columns.iter().take(keys);
         let mut columns = Vec::with_capacity(by.len() + partials.len());
         for (_, bound) in by {
             columns.push(match is_first_column(bound) {
-                true => repeated(&parts.k.cx(), &part.value, rows.count)?,
+                true => repeated(&k.cx(), &part.value, rows.count)?,
                 false => inner.next().cloned().unwrap_or_else(value::empty),
             });
         }
         columns.extend(rows.columns.iter().skip(keys).cloned());
         let names = (0..columns.len()).map(numbered).collect::<Result<Vec<Symbol>>>()?;
-        add_rows(parts.k, &mut all, Relation { names, columns, keys: 0, count: rows.count })?;
-        Ok(true)
-    })?;
+        Ok(Relation { names, columns, keys: 0, count: rows.count })
+    };
+    let mut all: Option<Relation> = None;
+    parts.each_on_threads(work, |rows| add_rows(parts.k, &mut all, rows))?;
     Ok(all)
 }
 

@@ -13,6 +13,7 @@ use crate::value::{self, count, item};
 use crate::verbs::lists::concatenate::{append, concatenate};
 use crate::verbs::lists::pieces::{items_at, repeated};
 use crate::verbs::tables::relation::Relation;
+use crate::words::parallel::on_threads;
 use crate::words::take;
 
 /// The partitions that a query is of.
@@ -60,11 +61,36 @@ impl ChosenPartitions<'_, '_> {
         Ok(())
     }
 
+    /// The same on several threads, for work whose results are taken in the order of the partitions.
+    pub fn each_on_threads<R: Send>(
+        &self,
+        work: impl Fn(&Interpreter, &Part) -> Result<R> + Sync,
+        mut take: impl FnMut(R) -> Result<()>,
+    ) -> Result<()> {
+        let run = |k: &Interpreter, (value, there): &(Value, Relation)| -> Result<Option<R>> {
+            let part = part_of(k, self.conditions, value, there)?;
+            if part.count() > 0 { work(k, &part).map(Some) } else { Ok(None) }
+        };
+        for batch in self.partitions.chunks(self.k.cx().stop().threads() * PARTITIONS_PER_THREAD) {
+            let load = |&partition: &usize| -> Result<(Value, Relation)> {
+                self.k.poll()?;
+                let value = item(&self.table.values, partition);
+                self.relation(partition, &value).map(|there| (value, there))
+            };
+            let loaded = batch.iter().map(load).collect::<Result<Vec<_>>>()?;
+            let many = loaded.iter().map(|(_, there)| there.count).sum::<usize>() >= THREADS_ROWS_MIN;
+            let results = match if many { on_threads(self.k, &loaded, run)? } else { None } {
+                Some(results) => results,
+                None => loaded.iter().map(|one| run(self.k, one)).collect::<Result<Vec<_>>>()?,
+            };
+            results.into_iter().flatten().try_for_each(&mut take)?;
+        }
+        Ok(())
+    }
+
     fn part(&self, partition: usize) -> Result<Part> {
         let value = item(&self.table.values, partition);
-        let rows_there = self.relation(partition, &value)?;
-        let places = rows(self.k, self.conditions, &rows_there)?;
-        Ok(Part { value, rows: rows_there, places })
+        part_of(self.k, self.conditions, &value, &self.relation(partition, &value)?)
     }
 
     /// The columns of a partition that the query reads; the others are empty.
@@ -109,6 +135,16 @@ impl ChosenPartitions<'_, '_> {
         let rows = self.relation(last, &item(&self.table.values, last))?;
         self.cut(&rows, &[])
     }
+}
+
+/// So many partitions are mapped at once for each thread.
+const PARTITIONS_PER_THREAD: usize = 2;
+/// Fewer rows are left to one thread: the others take some hundred microseconds to begin.
+const THREADS_ROWS_MIN: usize = 200_000;
+
+fn part_of(k: &Interpreter, conditions: &[Bound<'_>], value: &Value, there: &Relation) -> Result<Part> {
+    let places = rows(k, conditions, there)?;
+    Ok(Part { value: value.clone(), rows: there.clone(), places })
 }
 
 #[cold]

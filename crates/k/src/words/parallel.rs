@@ -1,4 +1,4 @@
-//! `f peach y`: a function on each item, on several threads.
+//! Work on several threads: `f peach y`, and queries on partitions.
 //!
 //! Each thread has an interpreter of its own with the names of the session as they are now. It changes nothing and reaches nothing outside:
 //! a function that tries to, that draws random numbers, or that fails ends the parallel run, whose results are left out, and the items are
@@ -12,7 +12,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::array::domains::{self, Names};
 use crate::array::threads::{Cost, each_block};
-use crate::array::{Context, Symbol, Value, budget};
+use crate::array::{Context, Symbol, Value};
 use crate::error::Result;
 use crate::host::{Entry, Host, Stream};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -34,13 +34,28 @@ pub fn each(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
 fn in_parallel(k: &Interpreter, f: &Value, y: &Value) -> Result<Option<Vec<Value>>> {
     let is_own =
         matches!(as_function(f), Some(Function::Lambda(_) | Function::Projection(..) | Function::Composition(_)));
+    if !is_own || !is_list(y) || count(y) < 2 || k.cx().stop().threads() < 2 {
+        return Ok(None);
+    }
+    on_threads(k, &items(y), |k, item| k.apply_one(f, item.clone()))
+}
+
+/// Work on each of several things, on several threads, each with an interpreter that can change nothing; nothing where they are to be done
+/// one after the other, in the session's own interpreter.
+///
+/// # Errors
+/// What ends the evaluation; any other error leaves the work to the session.
+pub fn on_threads<T: Sync, R: Send>(
+    k: &Interpreter,
+    all: &[T],
+    work: impl Fn(&Interpreter, &T) -> Result<R> + Sync,
+) -> Result<Option<Vec<R>>> {
     let cx = k.cx().clone();
-    if !is_own || !is_list(y) || count(y) < 2 || cx.stop().threads() < 2 || is_observed() || k.has_views() {
+    if all.len() < 2 || cx.stop().threads() < 2 || is_observed() || k.has_views() {
         return Ok(None);
     }
     let session = Snapshot::new(k, cx)?;
-    let all = items(y);
-    let mut results: Vec<Option<Value>> = budget::filled(all.len(), None)?;
+    let mut results: Vec<Option<R>> = all.iter().map(|_| None).collect();
     let done = each_block(
         &session.cx,
         Cost::Heavy.work(usize::MAX),
@@ -48,8 +63,8 @@ fn in_parallel(k: &Interpreter, f: &Value, y: &Value) -> Result<Option<Vec<Value
         &mut results,
         || Worker::new(&session),
         |worker, place, block| {
-            for (item, slot) in all.iter().skip(place).zip(block) {
-                *slot = Some(worker.apply(f, item.clone())?);
+            for (one, slot) in all.iter().skip(place).zip(block) {
+                *slot = Some(worker.done(|k| work(k, one))?);
             }
             Ok::<(), Refused>(())
         },
@@ -115,9 +130,9 @@ impl Worker {
         Worker { k, before }
     }
 
-    fn apply(&self, f: &Value, y: Value) -> std::result::Result<Value, Refused> {
+    fn done<R>(&self, work: impl FnOnce(&Interpreter) -> Result<R>) -> std::result::Result<R, Refused> {
         let before = self.k.random.borrow().clone();
-        let result = self.k.apply_one(f, y).map_err(|_| Refused)?;
+        let result = work(&self.k).map_err(|_| Refused)?;
         if *self.k.random.borrow() == before { Ok(result) } else { Err(Refused) }
     }
 }
