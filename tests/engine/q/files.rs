@@ -205,3 +205,23 @@ fn a_log_is_replayed() {
         assert_eq!(q.run("count get`:l.log"), "3");
     });
 }
+
+#[test]
+fn long_texts_are_read_alike_on_one_thread_and_on_several() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("n:60000;t:([]s:n?`a`b`c;n:n?1000000;f:n?1f;d:2024.01.01+n?30;w:n?(\"x,y\";\"q\\\"r\";\"\"))");
+        q.run("`:t.csv 0:csv 0:t");
+        q.holds("1000000<hcount`:t.csv");
+        for how in ["(\"SJFD*\";enlist csv)0:`:t.csv", "(\"SJFD*\";csv)0:`:t.csv", "(\"S *\";2 3 9)0:`:t.csv"] {
+            q.run("\\s 2");
+            q.run(&format!("several:{how}"));
+            q.run("\\s 1");
+            q.holds(&format!("several~{how}"));
+        }
+        q.run("\\s 2");
+        q.run("`:bad.csv 0:(read0`:t.csv),enlist\"a,1,\\\"\"");
+        let error = q.try_run("(\"SJFD*\";enlist csv)0:`:bad.csv").unwrap_err();
+        assert!(error.contains("line 60002: a quote that is not closed"), "{error}");
+    });
+}

@@ -3,6 +3,7 @@
 use super::parsing;
 use crate::array::kind::Kind;
 use crate::array::make::{general, string};
+use crate::array::threads::{self, Cost};
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -23,6 +24,64 @@ pub enum Fields {
 /// nothing in its type; a quote that is not closed is an error `csv` with its line.
 pub fn read(cx: &Context, types: &[u8], fields: &Fields, bytes: &[u8], day_first: bool) -> Result<Columns> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let (table, names) = match in_parts(cx, types, fields, bytes, day_first) {
+        Some(read) => read,
+        None => read_part(cx, types, fields, bytes, day_first)?,
+    };
+    table.finish(names)
+}
+
+/// A text of fewer bytes is read by one thread.
+const THREADS_BYTES_MIN: usize = 1 << 20;
+
+/// What parts of a long text hold that threads read side by side; nothing for a text that one thread is to read: a short one, one whose fields
+/// may hold newlines, and one with an error, whose line only a reader of all lines can number.
+fn in_parts(
+    cx: &Context,
+    types: &[u8],
+    fields: &Fields,
+    bytes: &[u8],
+    day_first: bool,
+) -> Option<(FieldTable, Option<Vec<String>>)> {
+    let rest = match fields {
+        Fields::Delimited(_, _, true) => return None,
+        Fields::Delimited(delimiter, _, false) => Fields::Delimited(*delimiter, false, false),
+        Fields::Widths(widths) => Fields::Widths(widths.clone()),
+    };
+    let work = Cost::Middling.work(bytes.len());
+    let threads = threads::count(cx, work);
+    if bytes.len() < THREADS_BYTES_MIN || threads < 2 {
+        return None;
+    }
+    let (mut parts, mut left) = (Vec::with_capacity(threads), bytes);
+    for part in (1..=threads).rev() {
+        let end = left.len() / part;
+        let end = left.get(end..)?.iter().position(|&byte| byte == b'\n').map_or(left.len(), |more| end + more + 1);
+        let (first, others) = left.split_at_checked(end)?;
+        parts.push(first);
+        left = others;
+    }
+    parts.retain(|part| !part.is_empty());
+    let read = threads::of_blocks(cx, work, 1, parts.len(), |range| {
+        let part = parts.get(range.start).copied().unwrap_or_default();
+        read_part(cx, types, if range.start == 0 { fields } else { &rest }, part, day_first)
+    });
+    let mut read = read.ok()?.into_iter();
+    let (mut table, names) = read.next()?;
+    for (more, _) in read {
+        table.append(more).ok()?;
+    }
+    Some((table, names))
+}
+
+/// The columns of lines, and the names that the first one gives them.
+fn read_part(
+    cx: &Context,
+    types: &[u8],
+    fields: &Fields,
+    bytes: &[u8],
+    day_first: bool,
+) -> Result<(FieldTable, Option<Vec<String>>)> {
     let mut table = FieldTable::new(types, day_first)?;
     let named = match fields {
         Fields::Delimited(delimiter, named, multiline) => {
@@ -50,7 +109,7 @@ pub fn read(cx: &Context, types: &[u8], fields: &Fields, bytes: &[u8], day_first
             None
         }
     };
-    table.finish(named)
+    Ok((table, named))
 }
 
 /// The columns that were read, and their names if the text gives them.
@@ -212,6 +271,18 @@ impl FieldTable {
             };
             // Where a column grows it is there twice for a moment.
             budget::check::<u8>(self.columns.iter().map(bytes).sum::<usize>().saturating_mul(2))?;
+        }
+        Ok(())
+    }
+
+    /// The rows of another table with the same columns behind its own.
+    fn append(&mut self, other: FieldTable) -> Result<()> {
+        for (column, more) in self.columns.iter_mut().zip(other.columns) {
+            match (column, more) {
+                (FieldColumn::Text(texts), FieldColumn::Text(more)) => budget::extend(texts, &more)?,
+                (FieldColumn::Typed(column), FieldColumn::Typed(more)) => column.append(more)?,
+                _ => {}
+            }
         }
         Ok(())
     }

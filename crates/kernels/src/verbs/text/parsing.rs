@@ -152,6 +152,19 @@ impl Column {
         }
     }
 
+    /// The items of another column of the same type behind its own.
+    pub fn append(&mut self, other: Column) -> Result<()> {
+        match (&mut self.items, other.items) {
+            (ParsedItems::Bools(items), ParsedItems::Bools(more)) => budget::append(items, &more),
+            (ParsedItems::Chars(items), ParsedItems::Chars(more)) => budget::append(items, &more),
+            (ParsedItems::Integers(items), ParsedItems::Integers(more)) => budget::append(items, &more),
+            (ParsedItems::Floats(items), ParsedItems::Floats(more)) => budget::append(items, &more),
+            (ParsedItems::Guids(items), ParsedItems::Guids(more)) => budget::extend(items, &more),
+            (ParsedItems::Symbols(items, _), ParsedItems::Symbols(more, _)) => budget::append(items, &more),
+            _ => Ok(()),
+        }
+    }
+
     /// The vector of the items.
     pub fn finish(self) -> Value {
         match self.items {
