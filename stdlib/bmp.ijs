@@ -4,8 +4,11 @@ NB. the base 256; its first row is above.
 NB. Writes a picture, or an array of colours as three numbers each, to a file, or to (file ; bits), with 4, 8 or 24 bits for each
 NB. colour: as few as do for the colours that there are, but no fewer than said. Gives how many bytes there are.
 NB. e.g. 4 3 -: $ picture_jbmp_=: 4 3 $ 16bff0000 255 16b808080 16bfffefd 0
+NB. e.g. 4 2 2 -: readbmphdr f [ (2 2 $ 255 0 0 16bff0000) writebmp f=. '~temp/jackal-example2.bmp'
+NB. e.g. 126 = (2 2 $ 255 0 0 16bff0000) writebmp '~temp/jackal-example.bmp'
 NB. e.g. 134 = picture_jbmp_ writebmp '~temp/jackal-example.bmp'
 NB. e.g. 4 4 3 -: readbmphdr '~temp/jackal-example.bmp'
+NB. e.g. (2 2 $ 255 0 0 1) -: readbmp f [ (2 2 $ 255 0 0 1) writebmp f=. '~temp/jackal-example2.bmp'
 NB. e.g. picture_jbmp_ -: readbmp '~temp/jackal-example.bmp'
 NB. e.g. 1094 = picture_jbmp_ writebmp '~temp/jackal-example.bmp' ; 8
 NB. e.g. picture_jbmp_ -: readbmp '~temp/jackal-example.bmp'
@@ -49,6 +52,8 @@ end.
 readbmphdr=: 3 : '; 3 {. readbmpall y'                 NB. the bits of a colour, how many rows and columns
 NB. Of a file, or the bytes of one: the bits of a colour, rows, columns, where the colours begin, the bytes of the palette before
 NB. them, and the bytes of the rows, the first one first.
+NB. e.g. 4 2 2 118 -: ; 4 {. readbmpall f [ (2 2 $ 255 0 0 1) writebmp f=. '~temp/jackal-example2.bmp'
+NB. e.g. 1 = ferase '~temp/jackal-example2.bmp'
 NB. e.g. 4 2 2 118 64 8 -: (; 4 {. all) , # every 4 }. all=. readbmpall '~temp/jackal-example.bmp'
 NB. e.g. 1 = ferase '~temp/jackal-example.bmp'
 NB. e.g. 3 = 13!:11 '' [ readbmpall ::'' 'BM and no picture'

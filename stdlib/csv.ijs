@@ -8,7 +8,8 @@ fixcsv=: (',' ; '""')&fixdsv
 NB. Text with commas of a table.
 NB. e.g. ('"a",2' , LF) -: makecsv 'a' ; 2
 makecsv=: (',' ; '""')&makedsv
-NB. The table in a file; _1 if there is none.
+NB. The table in a file, each cell boxed; _1 if there is no file.
+NB. e.g. (2 2 $ 'city' ; 'people' ; 'Rome' ; '28') -: readcsv f [ ('city,people' , LF , 'Rome,28') fwrite f=. '~temp/jackal-csv'
 NB. e.g. _1 = readcsv '/no/such/file'
 readcsv=: (',' ; '""')&readdsv
 NB. Writes a table to a file; gives its length.

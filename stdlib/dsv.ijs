@@ -68,7 +68,8 @@ shown_pdsv_=: 3 : 0
 '-' (I. '_' = text)} text=. shortest_jlib_ , y
 )
 
-NB. The table in a file; _1 if there is none.
+NB. The table in a file, each cell boxed; _1 if there is no file.
+NB. e.g. (1 2 $ (,'a') ; ,'b') -: readdsv f [ ('a' , TAB , 'b') fwrite f=. '~temp/jackal-dsv'
 NB. e.g. _1 = readdsv '/no/such/file'
 readdsv=: 3 : 0
 (TAB ; '""') readdsv y
@@ -78,7 +79,7 @@ if. _1 -: text=. fread y do. _1 else. x fixdsv text end.
 
 NB. Writes a table to a file; gives its length. The delimiters come behind the file's name.
 NB. e.g. 8 = (2 2 $ 1 2 3 4) writedsv '~temp/jackal-dsv'
-NB. e.g. (2 2 $ 1 2 3 4) -: makenum readdsv '~temp/jackal-dsv'
+NB. e.g. (2 2 $ 1 2 3 4) -: makenum readdsv f [ (2 2 $ 1 2 3 4) writedsv f=. '~temp/jackal-dsv'
 writedsv=: 4 : 0
 'file delimiters'=. file_pdsv_ y
 (delimiters makedsv x) fwrite file

@@ -51,9 +51,8 @@ fboxname=: <@jpath@(8&u:)@:>                           NB. the path of a file, b
 NB. e.g. (<'/a') = fboxname '/a'
 
 NB. The bytes of a file, or those of (file ; begin , count). x b: boxed lines, m: rows, s: lines that end with LF.
+NB. e.g. 'abc' -: fread f [ 'abc' fwrite f=. '~temp/jackal-example'
 NB. e.g. _1 = fread '/no/such/file'
-NB. e.g. 3 = 'abc' fwrite '~temp/jackal-example'
-NB. e.g. 'abc' -: fread '~temp/jackal-example'
 fread=: 3 : 0
 if. 1 < # boxopen y do. 1!:11 ::_1: (fboxname {. y) , {: y else. 1!:1 ::_1: fboxname y end.
 :
@@ -69,10 +68,10 @@ end.
 flines_jlib_=: 3 : 'if. # y do. <;._2 y , LF #~ LF ~: {: y else. 0 $ a: end.'
 
 freads=: 's'&fread : fread                             NB. a file's lines, each with LF
-NB. e.g. ('abc' , LF) -: freads '~temp/jackal-example'
+NB. e.g. ('abc' , LF) -: freads f [ 'abc' fwrite f=. '~temp/jackal-example'
 
 NB. The records of a file, which have one length and one separator, as rows; those of (file ; begin , count).
-NB. e.g. (1 3 $ 'abc') -: freadr '~temp/jackal-example'
+NB. e.g. (2 3 $ 'abcdef') -: freadr f [ ('abc' , LF , 'def') fwrite f=. '~temp/jackal-example'
 freadr=: 3 : 0
 'file part'=. 2 {. boxopen y
 text=. fread file
@@ -85,7 +84,7 @@ records=. width {."1 (- width + gap) ]\ text
 )
 
 NB. The lines of a file (file ; begin), a block at a time, and where the next block begins.
-NB. e.g. ('abc' ; 3) -: freadblock '~temp/jackal-example' ; 0
+NB. e.g. ('abc' ; 3) -: freadblock f ; 0 [ 'abc' fwrite f=. '~temp/jackal-example'
 freadblock=: 3 : 0
 'file begin'=. y
 size=. fsize file
@@ -96,7 +95,8 @@ if. (LF e. text) *. size > begin + count do. text=. (1 + text i: LF) {. text end
 text ; begin + # text
 )
 
-NB. Writes, or appends, text x; gives its length.
+NB. Writes text x to a file, in place of what was there; gives its length.
+NB. e.g. 3 = 'abc' fwrite '~temp/jackal-example'
 NB. e.g. 2 = 'de' fappend '~temp/jackal-example'
 fwrite=: 4 : 'if. _1 -: (, x) 1!:2 ::_1: fboxname y do. _1 else. # , x end.'
 fappend=: 4 : 'if. _1 -: (, x) 1!:3 ::_1: fboxname y do. _1 else. # , x end.' NB. appends text x to a file; gives its length
@@ -119,15 +119,16 @@ text , LF #~ (* # text) *. LF ~: {: text
 )
 
 NB. Writes x over the bytes of (file ; begin) that are there.
-NB. e.g. 1 = 'X' freplace '~temp/jackal-example' ; 0
+NB. e.g. 1 = 'X' freplace f ; 0 [ 'abc' fwrite f=. '~temp/jackal-example'
+NB. e.g. 'Xbc' -: fread '~temp/jackal-example'
 freplace=: 4 : 'if. _1 -: (, x) 1!:12 ::_1: (fboxname {. y) , {: y do. _1 else. # , x end.'
 
 NB. Places in a file where text x begins.
-NB. e.g. (,2) -: 'bc' fss '~temp/jackal-example'
+NB. e.g. 2 5 -: 'bc' fss f [ 'a bc bc' fwrite f=. '~temp/jackal-example'
 fss=: 4 : 'if. _1 -: text=. fread y do. _1 else. (, x) ss text end.'
 
 NB. Replaces text in a file by (old ; new); gives how often.
-NB. e.g. 1 = ('bc' ; 'ef') fssrplc '~temp/jackal-example'
+NB. e.g. 2 = ('bc' ; 'ef') fssrplc f [ 'a bc bc' fwrite f=. '~temp/jackal-example'
 fssrplc=: 4 : 0
 if. _1 -: text=. fread y do. _1 return. end.
 count=. # (> {. x) places_jlib_ text
@@ -135,6 +136,7 @@ if. count do. (x stringreplace text) fwrite y end.
 count
 )
 NB. The same; says what it did.
+NB. e.g. '2 replacements made' -: ('bc' ; 'ef') fstringreplace f [ 'a bc bc' fwrite f=. '~temp/jackal-example'
 NB. e.g. 'no match found' -: ('no such text' ; '') fstringreplace '~temp/jackal-example'
 fstringreplace=: 4 : 0
 count=. x fssrplc y
@@ -146,9 +148,9 @@ NB. e.g. 0 = fexist '/no/such/file'
 fexists=: fexist                                       NB. whether it is there and no folder
 NB. e.g. 0 = fexists '/no/such/file'
 fsize=: (1!:4 ::_1:@fboxname)"0@boxopen                NB. bytes
-NB. e.g. 7 = fsize '~temp/jackal-example'
+NB. e.g. 7 = fsize f [ 'a bc bc' fwrite f=. '~temp/jackal-example'
 fstamp=: 3 : 'if. # found=. 1!:0 > fboxname y do. (< 0 1) {:: found else. _1 end.'   NB. when it was changed
-NB. e.g. 6 = # fstamp '~temp/jackal-example'
+NB. e.g. 6 = # fstamp f [ 'abc' fwrite f=. '~temp/jackal-example'
 
 NB. 0 if there is nothing of that name, 1 for a file, 2 for a folder.
 NB. e.g. 0 2 -: (ftype '/no/such/file') , ftype '/'
@@ -161,15 +163,16 @@ if. # entry do. 1 + 'd' = 4 { 4 {:: {. entry else. 0 end.
 )
 
 NB. Names of the files that y (a path, with * and ? in its last part) describes.
+NB. e.g. (<'jackal-example') = fdir f [ 'abc' fwrite f=. '~temp/jackal-example'
 NB. e.g. (<'jackal-example') e. fdir '~temp/jackal-exam*'
 fdir=: 3 : 'if. # found=. 1!:0 > fboxname y do. {."1 found else. 0 $ a: end.'
 
 NB. What is in a file, to be shown.
-NB. e.g. 2 = 3!:0 fview '~temp/jackal-example'
+NB. e.g. 'abc' -: fview f [ 'abc' fwrite f=. '~temp/jackal-example'
 fview=: 3 : 'if. _1 -: text=. fread y do. ''file not found'' else. text end.'
 
 NB. Gives file y the name x: whether it could.
-NB. e.g. 1 = '~temp/jackal-example2' frename '~temp/jackal-example'
+NB. e.g. 1 = '~temp/jackal-example2' frename f [ 'a ef ef' fwrite f=. '~temp/jackal-example'
 frename=: 4 : 0
 if. _1 -: text=. fread y do. 0 return. end.
 if. _1 -: text fwrite x do. 0 return. end.
@@ -179,7 +182,7 @@ fpathcreate=: 1!:5 ::0:@fboxname                       NB. makes a folder; wheth
 NB. e.g. 0 = fpathcreate '/no/such/folder/here'
 
 NB. Writes the files y, one after the other, to file x, if that changes it: whether it did, and the size.
-NB. e.g. 1 7 -: '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
+NB. e.g. 1 7 -: '~temp/jackal-example3' fcopynew f [ 'a ef ef' fwrite f=. '~temp/jackal-example2'
 NB. e.g. 0 7 -: '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
 NB. e.g. _1 = '~temp/jackal-example3' fcopynew '/no/such/file'
 fcopynew=: 4 : 'x changed_jlib_ fread each boxopen y'
@@ -193,7 +196,7 @@ if. text -: fread x do. 0 , # text return. end.
 if. _1 -: text fwrite x do. _1 else. 1 , # text end.
 )
 NB. Lets a file be run as a program: whether it could. A sandbox, which runs no commands, cannot.
-NB. e.g. 1 = fmakex '~temp/jackal-example2'
+NB. e.g. 1 = fmakex f [ 'abc' fwrite f=. '~temp/jackal-example2'
 NB. e.g. '' -: 2!:0 'test -x ' , jpath '~temp/jackal-example2'
 NB. e.g. _1 = fmakex '/no/such/file'
 fmakex=: 3 : 0
@@ -205,7 +208,8 @@ quote=. ''''
 quote , quote ,~ (quote ; quote , '\' , quote , quote) stringreplace y
 )
 ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
-NB. e.g. 1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
+NB. e.g. 1 = ferase f [ 'abc' fwrite f=. '~temp/jackal-example2'
+NB. e.g. _1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
 
 NB. The folder and the name of a path.
 NB. e.g. ('/a/b/' ; 'cd') -: fpathname '/a/b/cd'

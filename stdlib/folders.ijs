@@ -187,6 +187,9 @@ NB. Compares the files of two folders, named in boxes or between blanks: a line 
 NB. the other folder (0 is the first one, 1 the second), or another content. x are up to three numbers, all 0 if they are
 NB. missing: 1 to see the lines that differ, 1 to compare what is in the folders in them too, 1 to be told of files that were
 NB. changed at different times. dircompares compares texts, whatever ends their lines.
+NB. e.g. 'not in 1: f' -: dircompare a ; b [ 'x' fwrite a , '/f' [ fpathcreate@> (a=. '~temp/jackal-one') ; b=. '~temp/jackal-two'
+NB. e.g. 'not in 1: f' -: dircompares a ; b [ 'x' fwrite a , '/f' [ fpathcreate@> (a=. '~temp/jackal-one') ; b=. '~temp/jackal-two'
+NB. e.g. 1 1 1 -: ferase ('~temp/jackal-'&,) each 'one/f' ; 'one' ; 'two'
 NB. e.g. 1 1 -: fpathcreate@('~temp/jackal-'&,)@> ;: 'one two'
 NB. e.g. 2 2 -: ('a' , LF)&fwrite@('~temp/jackal-'&,)@> 'one/f' ; 'two/g'
 NB. e.g. 'no difference' -: 1 1 1 dircompare '~temp/jackal-one ~temp/jackal-one'

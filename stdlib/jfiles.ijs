@@ -10,6 +10,7 @@ NB. e.g. 1 = jcreate '~temp/jackal-example'
 NB. e.g. 0 = jcreate '/no/such/folder/file'
 jcreate=: 3 : '(empty_jfiles_ 16) (1 [ 1!:2) ::0: file_jfiles_ y'
 NB. Adds values: those in the boxes x, or x if it has no boxes. Gives their numbers.
+NB. e.g. 0 1 -: ('first' ; 1 2 3) jappend f [ jcreate f=. '~temp/jackal-parts'
 NB. e.g. (,0) -: 'first' jappend '~temp/jackal-example'
 NB. e.g. 1 2 -: ('second' ; i. 2 3) jappend '~temp/jackal-example'
 NB. e.g. (,3) -: (< 'a' ; 1) jappend '~temp/jackal-example.ijf'
@@ -30,6 +31,7 @@ file head_jfiles_ (count + # items) , room , at , free
 count + i. # items
 )
 NB. The components of a file ; numbers, in boxes.
+NB. e.g. (<1 2 3) -: jread f ; 1 [ ('first' ; 1 2 3) jappend f [ jcreate f=. '~temp/jackal-parts'
 NB. e.g. (<'second') -: jread '~temp/jackal-example' ; 1
 NB. e.g. ((i. 2 3) ; 'first') -: jread '~temp/jackal-example' ; 2 0
 NB. e.g. ((< 'a' ; 1) , < 39) -: jread '~temp/jackal-example' ; 3 43
@@ -39,6 +41,7 @@ jread=: 3 : 0
 3!:2@(1!:11)@(file , <) each <"1 which entries_jfiles_ file
 )
 NB. Puts the values x, as jappend has them, in the place of the components of a file ; numbers, which it gives.
+NB. e.g. 1 = 'another' jreplace f ; 1 [ ('first' ; 1 2 3) jappend f [ jcreate f=. '~temp/jackal-parts'
 NB. e.g. 1 = 'a text that is longer' jreplace '~temp/jackal-example' ; 1
 NB. e.g. 2 0 -: (1 ; 2) jreplace '~temp/jackal-example' ; 2 0
 NB. e.g. (2 ; 'a text that is longer' ; 1) -: jread '~temp/jackal-example' ; i. 3
@@ -53,10 +56,12 @@ file head_jfiles_ count , room , at , free
 which
 )
 NB. The number of the first component, how many there are, the bytes of the file, those of them that nobody uses.
+NB. e.g. 0 2 -: 2 {. jsize f [ ('first' ; 1 2 3) jappend f [ jcreate f=. '~temp/jackal-parts'
 NB. e.g. 0 44 -: 2 {. jsize '~temp/jackal-example'
 NB. e.g. (fsize '~temp/jackal-example.ijf') = 2 { jsize '~temp/jackal-example'
 jsize=: 3 : '0 , (0 { head_jfiles_ file) , (size_jfiles_ file) , 3 { head_jfiles_ file=. file_jfiles_ y'
 NB. Makes file x of the components of file y, or of those of a file ; numbers, without what nobody uses: whether it could.
+NB. e.g. 1 = '~temp/jackal-copy' jdup f ; 1 0 [ ('first' ; 1 2 3) jappend f [ jcreate f=. '~temp/jackal-parts'
 NB. e.g. 1 = '~temp/jackal-example2' jdup '~temp/jackal-example' ; 1 2
 NB. e.g. ('a text that is longer' ; 1) -: jread '~temp/jackal-example2' ; 0 1
 NB. e.g. 1 = '~temp/jackal-example2' jdup '~temp/jackal-example'
@@ -69,6 +74,8 @@ if. -. jcreate x do. 0 return. end.
 1 [ items jappend x
 )
 NB. Deletes a file: whether it could.
+NB. e.g. 1 = jerase f [ jcreate f=. '~temp/jackal-parts'
+NB. e.g. 1 = jerase '~temp/jackal-copy'
 NB. e.g. 1 1 0 -: jerase@> '~temp/jackal-example' ; '~temp/jackal-example2' ; '~temp/jackal-example'
 jerase=: 3 : '1 = ferase file_jfiles_ y'
 

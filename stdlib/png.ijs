@@ -3,6 +3,8 @@ NB. 256; its first row is above. Where a picture is not opaque everywhere, the o
 
 NB. Writes a picture to a file, or to (file ; anything): how many bytes there are. Nothing is packed.
 NB. e.g. 5 3 -: $ picture_jpng_=: 5 3 $ 16bff0000 255 16b808080 16bfffefd 0
+NB. e.g. (2 2 $ 255 0 0 1) -: readpng f [ (2 2 $ 255 0 0 1) writepng f=. '~temp/jackal-example2.png'
+NB. e.g. 82 = (2 2 $ 255 0 0 16bff0000) writepng '~temp/jackal-example.png'
 NB. e.g. 118 = picture_jpng_ writepng '~temp/jackal-example.png'
 NB. e.g. 137 80 78 71 13 10 26 10 -: a. i. 8 {. fread '~temp/jackal-example.png'
 NB. e.g. 133 = (125 setalpha picture_jpng_) writepng '~temp/jackal-example2.png' ; 9

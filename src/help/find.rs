@@ -94,7 +94,7 @@ fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
 }
 
 /// Whether the words of a notation are words of the present one. Those of k are words of q, too.
-fn is_read_in(own: Notation, present: Notation) -> bool {
+pub(super) fn is_read_in(own: Notation, present: Notation) -> bool {
     own == present || own == Notation::K && present == Notation::Q
 }
 

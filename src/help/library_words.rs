@@ -1,9 +1,11 @@
 //! The words that the library of J defines for its users: a sentence on each, and an example out of its comments.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use super::page::example_lines;
+use super::text::integer;
 use crate::session::library::{LIBRARIES, Library, documented};
 use crate::session::{Notation, Session};
 
@@ -48,9 +50,16 @@ fn words_of(library: &'static Library) -> Vec<LibraryWord> {
     for (name, comment) in documented(&outside_definitions(library.text)) {
         let is_inner = name.ends_with('_') || name.contains("__");
         if !is_inner && words.iter().all(|word| word.name != name) {
-            let example = examples.iter().find(|example| names(example).any(|word| word == name));
-            words.push(LibraryWord { name, comment, example: example.map(ToString::to_string), library });
+            words.push(LibraryWord { name, comment, example: None, library });
         }
+    }
+    let known: HashSet<String> = words.iter().map(|word| word.name.clone()).collect();
+    for word in &mut words {
+        // An example whose first word it is comes before one that uses it on the way.
+        let is_first = |example: &str| names(said(example).1).find(|name| known.contains(*name)) == Some(&word.name);
+        let found = examples.iter().find(|example| is_first(example));
+        let found = found.or_else(|| examples.iter().find(|example| names(example).any(|name| name == word.name)));
+        word.example = found.map(ToString::to_string);
     }
     words
 }
@@ -96,19 +105,31 @@ impl LibraryWord {
     /// The example as a session shows it, in lines of at most `width` columns. An example that states a result, `r -: f y`, is shown as
     /// `f y` with its result.
     pub fn shown_example(&self, width: usize) -> Option<String> {
+        let (sentence, result) = self.example_with_result()?;
+        let prompt = Notation::J.prompt();
+        let load = self.how_to_load().map(|load| format!("{prompt}{load}\n")).unwrap_or_default();
+        let result: Vec<String> = result.lines().map(String::from).collect();
+        Some(load + &example_lines(&[sentence.to_string()], &result, prompt, width))
+    }
+
+    /// The sentence of the example, and its result as a session shows it.
+    ///
+    /// The sentence is not run where it would use files. Its result is then the one that the example states, which a test compares.
+    pub fn example_with_result(&self) -> Option<(&str, String)> {
         let example = self.example.as_deref()?;
         let mut session = Session::new();
         session.set_time_limit(Some(PATIENCE));
         session.eval(&format!("load '{}'", self.library.name));
         session.set_sandbox(true);
-        let call = call(example).filter(|call| names(call).any(|word| word == self.name));
-        let shown = call.and_then(|call| Some((call, shown(&mut session, call)?)));
-        // An example that cannot run here, since it uses files, gives ones all the same: a test runs it.
-        let (sentence, result) = shown.unwrap_or((example, "1".to_string()));
-        let prompt = Notation::J.prompt();
-        let load = self.how_to_load().map(|load| format!("{prompt}{load}\n")).unwrap_or_default();
-        let result: Vec<String> = result.lines().map(String::from).collect();
-        Some(load + &example_lines(&[sentence.to_string()], &result, prompt, width))
+        let (stated, call) = said(example);
+        if let Some(stated) = stated.filter(|_| names(call).any(|word| word == self.name)) {
+            let holds = session.value(&format!("*./ , {example}")).ok().flatten().and_then(|value| integer(&value));
+            let source = if holds == Some(1) { call } else { stated };
+            if let Some(result) = shown(&mut session, source) {
+                return Some((call, result));
+            }
+        }
+        Some((example, "1\n".to_string()))
     }
 }
 
@@ -119,8 +140,9 @@ fn shown(session: &mut Session, sentence: &str) -> Option<String> {
     (done.error.is_none() && !text.trim().is_empty()).then_some(text)
 }
 
-/// The sentence that an example compares with its result: what stands behind the first `-:` or `=` outside of parentheses and quotes.
-fn call(example: &str) -> Option<&str> {
+/// The result that an example states, and the sentence that has it: what stands before and behind the first `-:` or `=` outside of
+/// parentheses and quotes. An example that compares nothing is its own sentence.
+fn said(example: &str) -> (Option<&str>, &str) {
     let (mut depth, mut is_quoted) = (0_usize, false);
     for (at, letter) in example.char_indices() {
         match letter {
@@ -131,11 +153,11 @@ fn call(example: &str) -> Option<&str> {
             ' ' if depth == 0 => {
                 let rest = example.get(at + 1..).unwrap_or_default();
                 if let Some(call) = ["-: ", "= "].into_iter().find_map(|sign| rest.strip_prefix(sign)) {
-                    return Some(call);
+                    return (example.get(..at), call);
                 }
             }
             _ => {}
         }
     }
-    None
+    (None, example)
 }

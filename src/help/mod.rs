@@ -25,6 +25,7 @@ pub mod text;
 
 use crate::display::width::wrapped;
 use crate::near;
+use crate::session::built_in_functions::is_built_in;
 use crate::session::{Notation, Session, library};
 
 use text::{Entry, Family};
@@ -41,32 +42,97 @@ pub enum HelpAnswer {
     Unknown(String),
 }
 
-/// The help page of a word, phrase, topic or name, as lines of at most `width` columns.
+/// The help page of a word, phrase, topic or name, as lines of at most `width` columns. A term of the list of synonyms has the page of
+/// the word that it means.
+///
+/// ```
+/// use jackal::rooms::help::{self, HelpAnswer};
+/// use jackal::rooms::session::Session;
+///
+/// let page = help::page(&mut Session::new(), "loop", 80);
+/// assert!(matches!(page, HelpAnswer::Known(text) if text.starts_with("loop: this is the page of for.")));
+/// ```
 pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
     let (what, notation) = (what.trim(), session.notation());
     if what.is_empty() {
         return HelpAnswer::Known(page::overview(notation, width));
     }
-    let known = entry(what, notation);
-    // A name of the session comes before a word of another notation.
-    if known.is_some_and(|entry| !is_of(entry, notation))
-        && let Some(page) = name::defined(session, what, width)
-    {
-        return HelpAnswer::Known(page);
-    }
-    if let Some(entry) = known {
-        // The page of the topic of commands ends with all of them.
-        let families = page::families_of_list(what, notation).filter(|_| entry.family == Family::Topic);
-        let list = families.map(|families| format!("\n{}", page::list(&families, notation, width)));
-        return HelpAnswer::Known(page::entry(entry, notation, width) + &list.unwrap_or_default());
-    }
-    let found = name::defined(session, what, width)
-        .or_else(|| page::families_of_list(what, notation).map(|families| page::list(&families, notation, width)))
-        .or_else(|| text::command(what).map(|entry| page::entry(entry, notation, width)))
+    let found = own_page(session, what, width)
+        .or_else(|| of_term(session, what, width))
+        .or_else(|| entry(what, notation).map(|entry| page::entry(entry, notation, width)))
         .or_else(|| name::not_loaded(what, width))
-        .or_else(|| script(what, width))
         .or_else(|| phrase::page(session, what, width));
     found.map_or_else(|| HelpAnswer::Unknown(unknown(what)), HelpAnswer::Known)
+}
+
+/// The page of what has this name: a word of the notation, a name of the session, a topic, a command, a list, a word or a script of the
+/// library.
+fn own_page(session: &mut Session, what: &str, width: usize) -> Option<String> {
+    let notation = session.notation();
+    let known = entry(what, notation).filter(|entry| is_of(entry, notation));
+    let is_word = known.is_some_and(|entry| families(notation).contains(&entry.family));
+    // A name that the user has defined comes before a topic, which comes before a name of the library.
+    let is_ours = library_words::library_word(what).is_some() || is_built_in(what);
+    if !is_word
+        && !is_ours
+        && session.names().iter().any(|name| name == what)
+        && let Some(page) = name::defined(session, what, width)
+    {
+        return Some(page);
+    }
+    let families = page::families_of_list(what, notation);
+    let list = families.map(|families| page::list(&families, notation, width));
+    let page = match known {
+        Some(entry) => {
+            // The page of the topic of commands ends with all of them.
+            let list = list.filter(|_| entry.family == Family::Topic).map(|list| format!("\n{list}"));
+            page::entry(entry, notation, width) + &list.unwrap_or_default()
+        }
+        None if list.is_some() => return list,
+        None => name::defined(session, what, width)
+            .or_else(|| text::command(what).map(|entry| page::entry(entry, notation, width)))
+            .or_else(|| name::not_loaded(what, width).filter(|_| notation == Notation::J))
+            .or_else(|| script(what, width))?,
+    };
+    Some(page + &see_also(what, known, notation, width))
+}
+
+/// The page of the first word that a term of the list of synonyms means in this notation, else in any one if it is a topic or a command.
+fn of_term(session: &mut Session, what: &str, width: usize) -> Option<String> {
+    let notation = session.notation();
+    let (key, page) = meanings(what, notation).find_map(|key| Some((key, own_page(session, key, width)?)))?;
+    let said = wrapped(&format!("{what}: this is the page of {key}; )find {what} finds more."), "", width);
+    Some(format!("{said}\n{page}"))
+}
+
+/// The keys of what a term means in a notation, then of the topics and commands that it means in another.
+fn meanings(what: &str, notation: Notation) -> impl Iterator<Item = &'static str> {
+    let mut found: Vec<_> = synonyms::found(&synonyms::stems(what)).collect();
+    // A group that has the term itself comes before one that has another form of it.
+    found.sort_by_key(|meaning| !meaning.terms.iter().any(|term| term == what));
+    let is_shared = move |key: &str| {
+        entry(key, notation).is_some_and(|entry| matches!(entry.family, Family::Topic | Family::Command))
+    };
+    let (own, others): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|meaning| find::is_read_in(meaning.notation, notation));
+    own.into_iter().chain(others.into_iter().filter(move |other| is_shared(&other.key))).map(|one| one.key.as_str())
+}
+
+/// A line with the command of the same name, and with what else the list of synonyms has for it.
+fn see_also(what: &str, known: Option<&Entry>, notation: Notation, width: usize) -> String {
+    let is_said = |key: &str| {
+        key == what || known.is_some_and(|entry| entry.key == key || entry.see.iter().any(|see| see == key))
+    };
+    let command = text::command(what).map(|entry| entry.key.as_str());
+    let has_page = |key: &&str| entry(key, notation).is_some() || library_words::library_word(key).is_some();
+    let mut keys: Vec<&str> = command.into_iter().chain(meanings(what, notation).filter(has_page)).collect();
+    keys.retain(|key| !is_said(key));
+    let mut seen = std::collections::HashSet::new();
+    keys.retain(|key| seen.insert(*key));
+    match keys.as_slice() {
+        [] => String::new(),
+        keys => format!("\n{}", wrapped(&format!("see also: {}", keys.join("  ")), "", width)),
+    }
 }
 
 /// Whether an entry is of a notation, or of none.
@@ -78,7 +144,6 @@ fn is_of(entry: &Entry, notation: Notation) -> bool {
 pub fn needs_no_names(what: &str, notation: Notation) -> bool {
     what.is_empty()
         || entry(what, notation).is_some_and(|entry| is_of(entry, notation))
-        || text::command(what).is_some()
         || page::families_of_list(what, notation).is_some()
 }
 

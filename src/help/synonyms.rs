@@ -1,7 +1,7 @@
 //! Synonyms: terms by which people look for words, and the words that they mean in each notation.
 //!
 //! The list is `stdlib/help/synonyms.txt`: a line of terms, between commas, and below it an indented line for each word, behind the name of
-//! its notation.
+//! its notation, or behind `all` if it is a topic or a command.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -13,6 +13,8 @@ use crate::session::Notation;
 pub struct Meaning {
     /// The terms of the group.
     pub terms: Vec<String>,
+    /// The stems of the words of each term.
+    stems: Vec<BTreeSet<String>>,
     /// The first of them.
     pub term: String,
     /// The notation.
@@ -49,10 +51,13 @@ fn parse(text: &'static str) -> Vec<Meaning> {
             continue;
         };
         let (name, key) = row.split_once(' ').unwrap_or((row, ""));
-        if let (Some(notation), Some(term)) = (Notation::from_name(name), terms.first().cloned()) {
+        let Some(term) = terms.first().cloned() else { continue };
+        for notation in Notation::all().filter(|notation| name == "all" || notation.name() == name) {
+            let term = term.clone();
             let is_same = |known: &&Meaning| known.notation == notation && known.term == term;
             let place = meanings.iter().filter(is_same).count();
-            meanings.push(Meaning { terms: terms.clone(), term, notation, key: key.trim().to_string(), place });
+            let stems = terms.iter().map(|term| stems(term).into_iter().collect()).collect();
+            meanings.push(Meaning { terms: terms.clone(), stems, term, notation, key: key.trim().to_string(), place });
         }
     }
     meanings
@@ -61,17 +66,15 @@ fn parse(text: &'static str) -> Vec<Meaning> {
 /// The meanings of the terms that have the same words as a text, by their stems.
 pub(super) fn found(wanted: &[String]) -> impl Iterator<Item = &'static Meaning> {
     let wanted: BTreeSet<String> = wanted.iter().cloned().collect();
-    let is_meant = move |term: &String| stems(term).into_iter().collect::<BTreeSet<String>>() == wanted;
-    meanings().iter().filter(move |meaning| meaning.terms.iter().any(&is_meant))
+    meanings().iter().filter(move |meaning| meaning.stems.contains(&wanted))
 }
 
 /// The meanings of the terms all of whose words a text has, those of the longest terms first: for a question that says more than a term.
 pub(super) fn within(wanted: &[String]) -> Vec<&'static Meaning> {
     let length = |meaning: &&Meaning| {
         // A word that a term has twice counts once.
-        let words = meaning.terms.iter().map(|term| stems(term).into_iter().collect::<BTreeSet<String>>());
-        let within = words.filter(|words| words.iter().all(|word| wanted.contains(word)));
-        within.map(|words| words.len()).max().unwrap_or(0)
+        let within = meaning.stems.iter().filter(|words| words.iter().all(|word| wanted.contains(word)));
+        within.map(BTreeSet::len).max().unwrap_or(0)
     };
     let mut found: Vec<&Meaning> = meanings().iter().filter(|meaning| length(meaning) > 0).collect();
     found.sort_by_key(|meaning| std::cmp::Reverse(length(meaning)));
@@ -86,10 +89,19 @@ const SMALL_WORDS: [&str; 22] = [
 
 /// The stems of the words of a text, without small words unless there are no others.
 pub fn stems(text: &str) -> Vec<String> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = text.split_whitespace().flat_map(parts).map(str::to_lowercase).collect();
     let large: Vec<String> =
         words.iter().filter(|word| !SMALL_WORDS.contains(&word.as_str())).map(|word| stem(word)).collect();
     if large.is_empty() { words.iter().map(|word| stem(word)).collect() } else { large }
+}
+
+/// The parts of a word such as if/else or key-value. A word with other signs is one part.
+fn parts(word: &str) -> Vec<&str> {
+    const JOINTS: [char; 3] = ['/', '-', '_'];
+    let is_plain = word.starts_with(char::is_alphabetic)
+        && word.ends_with(char::is_alphabetic)
+        && word.chars().all(|letter| letter.is_alphabetic() || JOINTS.contains(&letter));
+    if is_plain { word.split(JOINTS).filter(|part| !part.is_empty()).collect() } else { vec![word] }
 }
 
 /// A stem has at least so many letters.

@@ -29,6 +29,11 @@ const OFFERED: [(&str, Drawing); 4] = [
     ("explain", Drawing::Ladder),
 ];
 
+/// Whether a name is that of a built-in function.
+pub(crate) fn is_built_in(name: &str) -> bool {
+    OFFERED.iter().any(|(offered, _)| *offered == name)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawing {
     One(Kind),

@@ -10,7 +10,7 @@
 
 pub mod absent_addons;
 mod atomic_write;
-mod built_in_functions;
+pub(crate) mod built_in_functions;
 pub mod clock;
 mod command;
 mod file_reading;

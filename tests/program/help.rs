@@ -363,6 +363,81 @@ fn every_word_of_the_library_has_a_sentence_and_an_example() {
     assert!(page("toupper").contains("   toupper 'aBc1'\nABC1\n"), "{}", page("toupper"));
 }
 
+/// Terms of other languages lead to a page; a page says which command and which words its name may mean as well.
+#[test]
+fn terms_have_the_pages_of_what_they_mean() {
+    let page = |what: &str, notation: Notation| {
+        let mut session = Session::new();
+        session.set_notation(notation);
+        match help::page(&mut session, what, 80) {
+            HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
+        }
+    };
+    for (term, key) in [
+        ("python", "from-python"),
+        ("numpy", "from-numpy"),
+        ("pandas", "from-pandas"),
+        ("function", "{{"),
+        ("loop", "for."),
+        ("comment", "NB."),
+        ("lowercase", "tolower"),
+        ("uppercase", "toupper"),
+        ("print", "echo"),
+        ("len", "#"),
+        ("puzzles", "library"),
+        ("test", "testing"),
+        ("if", "if."),
+        ("while", "while."),
+        ("string", "text"),
+        ("dictionary", "Dict"),
+        ("file", "files"),
+        ("save", ")save"),
+    ] {
+        let page = page(term, Notation::J);
+        let body = page.split_once(" finds more.\n\n").map_or(page.as_str(), |(_, body)| body);
+        assert!(body.starts_with(&format!("{key}   ")), "{term}: {page}");
+    }
+    for notation in Notation::all() {
+        for term in ["python", "function", "loop", "comment", "print", "len", "test", "if", "list", "table", "file"] {
+            assert!(!page(term, notation).starts_with("no help"), "{term} in {}", notation.name());
+        }
+    }
+    for (word, also, notation) in
+        [("load", ")load", Notation::J), ("save", ")save", Notation::Q), ("list", "items", Notation::J)]
+    {
+        let page = page(word, notation);
+        assert!(page.lines().any(|line| line.starts_with("see also:") && line.contains(also)), "{word}: {page}");
+    }
+    let mut session = Session::new();
+    session.eval("test =: +/ % #");
+    assert!(matches!(help::page(&mut session, "test", 80), HelpAnswer::Known(text) if text.contains("+/ % #")));
+}
+
+/// What the page of a word of the library shows is what a new session gives, with its files.
+#[test]
+fn examples_of_the_library_work_by_themselves() {
+    let folder = Folder::new::<&str>(&[]);
+    let mut wrong = Vec::new();
+    for word in library_words() {
+        let Some((sentence, shown)) = word.example_with_result() else { continue };
+        if !sentence.contains("~temp") {
+            continue;
+        }
+        let temporary = folder.path().join(&word.name);
+        std::fs::create_dir(&temporary).unwrap();
+        let mut command = program(&["-e", &format!("load '{}'", word.library.name), "-e", sentence]);
+        command.env("TMPDIR", &temporary);
+        let done = run(command, b"");
+        if done.output != shown || shown.trim() == "_1" {
+            wrong.push(format!("{}: {sentence} gives {:?} {:?}, not {shown:?}", word.name, done.output, done.errors));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    for word in ["fwrite", "fread", "readcsv", "writecsv", "jread"] {
+        assert!(library_word(word).unwrap().example.as_deref().is_some_and(|text| text.contains("~temp")), "{word}");
+    }
+}
+
 #[test]
 fn the_command() {
     let done = run(program(&["help", "#"]), b"");
