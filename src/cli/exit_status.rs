@@ -3,7 +3,9 @@
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
+use jackal::rooms::display::width::fitted;
 use jackal::rooms::error::{Error, ErrorKind};
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{Notation, OsHost, Session, watchdog};
 use jackal::rooms::verbs::text::controls::visible_text;
 
@@ -28,8 +30,14 @@ pub enum RunEnd {
 /// A message of the program itself on the stream for errors.
 pub fn complain(message: &str) {
     let errors = std::io::stderr();
-    let message = if errors.is_terminal() { visible_text(message) } else { message.into() };
-    let _ = writeln!(&errors, "jackal: {message}");
+    let message = format!("jackal: {message}");
+    if !errors.is_terminal() {
+        let _ = writeln!(&errors, "{message}");
+        return;
+    }
+    for line in visible_text(&message).lines().flat_map(|line| fitted(line, terminal_columns())) {
+        let _ = writeln!(&errors, "{line}");
+    }
 }
 
 /// Whether the stream for errors is not being read: a pipe that is full, and stays so for a while.

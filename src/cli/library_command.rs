@@ -92,7 +92,7 @@ fn section(title: &str, always: bool) -> String {
     let width = terminal_columns();
     let line = |library: &Library| help_page::row(library.name, column, library.help, width);
     let lines: String = LIBRARIES.iter().filter(|library| library.always == always).map(line).collect();
-    format!("{title}\n{lines}")
+    format!("{}{lines}", wrapped(title, "", width))
 }
 
 /// The message for a name that does not exist, with the names that end or begin alike.

@@ -38,7 +38,9 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use jackal::rooms::display::width;
 use jackal::rooms::session::grants::Grants;
+use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::{self, Limits, OsHost, Session};
 use jackal::rooms::verbs::text::controls;
 
@@ -138,12 +140,28 @@ pub fn main() -> ExitCode {
 
 /// Says what is wrong with the command line, or what it asks to be told, and ends the process.
 fn refuse(error: &clap::Error) -> ! {
+    let is_terminal =
+        if error.use_stderr() { std::io::stderr().is_terminal() } else { std::io::stdout().is_terminal() };
     let plain = error.to_string();
-    let visible = controls::visible_text(&plain);
-    if visible == plain || !error.use_stderr() || !std::io::stderr().is_terminal() {
+    let (visible, columns) = (controls::visible_text(&plain), terminal_columns());
+    let is_wide = |line: &str| width::columns(line.as_bytes()) > columns;
+    if !is_terminal || visible == plain && !plain.lines().any(is_wide) {
         error.exit();
     }
-    eprint!("{visible}");
+    let fitted = |line: &str| match is_wide(line) {
+        true => {
+            let text = line.trim_start();
+            let indentation = line.strip_suffix(text).filter(|blanks| blanks.len() < columns / 4).unwrap_or("  ");
+            width::wrapped(text, indentation, columns)
+        }
+        false => format!("{line}\n"),
+    };
+    let text: String = visible.lines().map(fitted).collect();
+    if error.use_stderr() {
+        eprint!("{text}");
+    } else {
+        print!("{text}");
+    }
     std::process::exit(error.exit_code())
 }
 

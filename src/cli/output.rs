@@ -17,8 +17,9 @@ static IS_OFF: AtomicBool = AtomicBool::new(false);
 
 /// The pager where the variable PAGER names none.
 const DEFAULT: &str = "less";
-/// The options of `less` where the variable LESS has none: to end at once if all fits, and to let colours through.
-const LESS: &str = "FRX";
+/// The options of `less` where the variable LESS has none: to end at once if all fits, to let colours through, and to say which keys there
+/// are.
+const LESS: &str = "FRXPs q leaves this page, Space shows more ?e(end).$";
 
 /// Turns the pager off.
 pub fn turn_pager_off() {

@@ -75,7 +75,7 @@ fn words_of(notation: Notation) -> Vec<Family> {
     }
 }
 
-/// A list of words, in columns; of topics and commands with a line on each.
+/// A list of words, one behind the other; of phrases, topics and commands with a line on each.
 pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
     let mut out = String::new();
     for family in families {
@@ -87,8 +87,8 @@ pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
         };
         let entries: Vec<&Entry> = entries.filter(is_here).collect();
         let blank = if out.is_empty() { "" } else { "\n" };
-        out += &format!("{blank}{}\n", capital(family.title()));
-        if matches!(family, Family::Topic | Family::Command) {
+        out += &format!("{blank}{}", wrapped(&capital(family.title()), "", width));
+        if matches!(family, Family::Topic | Family::Command | Family::JPhrase) {
             out += &described(&entries, width);
         } else {
             let keys: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
@@ -100,9 +100,14 @@ pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
     out + &wrapped(&format!("\n)help {key} explains one of them."), "", width)
 }
 
+/// A row for each entry, with its title or else its first sentence.
 fn described(entries: &[&Entry], width: usize) -> String {
     let column = entries.iter().map(|entry| entry.key.chars().count()).max().unwrap_or(0);
-    entries.iter().map(|entry| row(&entry.key, column, &entry.title, width)).collect()
+    let said = |entry: &Entry| match entry.title.as_str() {
+        "" => entry.text.split_inclusive(". ").next().unwrap_or_default().trim_end().to_string(),
+        title => title.to_string(),
+    };
+    entries.iter().map(|entry| row(&entry.key, column, &said(entry), width)).collect()
 }
 
 /// The narrowest text that stands at the right of a column.
@@ -112,7 +117,8 @@ const TEXT_COLUMNS_MIN: usize = 24;
 pub fn row(typed: &str, column: usize, text: &str, width: usize) -> String {
     let used = columns(typed.as_bytes());
     if used > column || column + 4 + TEXT_COLUMNS_MIN > width {
-        return format!("  {typed}\n{}", wrapped(text, "      ", width));
+        let typed = if used + 2 > width { wrapped(typed, "  ", width) } else { format!("  {typed}\n") };
+        return typed + &wrapped(text, "      ", width);
     }
     let text = wrapped(text, &" ".repeat(column + 4), width);
     format!("  {typed}{}  {}", " ".repeat(column - used), text.trim_start())
@@ -134,11 +140,11 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     if !entry.errors.is_empty() {
         out += &wrapped(&format!("errors: {}", entry.errors), "", width);
     }
-    for typed in &entry.typed {
-        out += &format!("\n{}{typed}", prompt(entry.family, session));
-    }
     if !entry.typed.is_empty() {
         out.push('\n');
+    }
+    for typed in &entry.typed {
+        out += &example_lines(std::slice::from_ref(typed), &[], prompt(entry.family, session), width);
     }
     out += &table(&entry.rows, width);
     for example in &entry.examples {

@@ -102,7 +102,10 @@ impl Session {
         {
             return error.note(format!("is it {near}? load '{library}' brings it"));
         }
-        error
+        match python_habits::call_note(&error) {
+            Some(note) if notation == Notation::J => error.note(note),
+            _ => error,
+        }
     }
 }
 

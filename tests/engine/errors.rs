@@ -88,12 +88,61 @@ fn habits_of_python_are_answered() {
         ("1/2", "% divides"),
         ("True", "1 and 0"),
         ("lambda x: x+1", "{{ 2 * y }}"),
+        ("exit()", ")quit"),
+        ("quit()", ")quit"),
+        ("'a'+'b'", "'a' , 'b'"),
+        ("'ab' + 'cde'", "'a' , 'b'"),
+        ("{'a':1}", "Dict"),
+        ("f(2)", "then f 2"),
+        ("round(2.5)", "load 'numeric' brings round"),
+        ("'it's'", "'it''s'"),
+        ("str(4)", "\": 42"),
+        ("int('4')", "\". '42'"),
+        ("try:", "try. 1 + y catch. 0 end."),
+        ("class A:", "locale"),
+        ("x.append(1)", "x =: x , 4"),
+        ("return x", "last sentence"),
+        ("not x", "-. y"),
+        ("abs(x)", "| y"),
+        ("range(5)", "i. 5"),
+        ("sum([1,2])", "+/ y"),
+        ("lambda x: x", "{{ 2 * y }}"),
+        ("x += 1", "x =: x + 1"),
+        ("5 // 2", "<. 7 % 2"),
+        ("x and y", "*. is and"),
+        ("x in y", "x e. y"),
+        ("x is None", "x -: y"),
+        ("x, y = 1, 2", "'x y' =: 1 2"),
+        ("[x for x in y]", "(x > 3) # x"),
+        ("''.join(x)", "joinstring"),
+        ("np.array([1])", "from-numpy"),
+        ("f'{x}'", "\": x"),
+        ("print 4", "echo"),
+        ("open('f')", "fread"),
+        ("type(4)", "datatype"),
+        ("pass", "break."),
+        ("del x", "erase"),
     ] {
         assert!(note(sentence).contains(says), "{sentence}: {}", note(sentence));
     }
-    for sentence in ["1 2 + 1 2 3", "'a' + 1", "nosuch 1", "+/ 1 +", "# y +", "i. 'a'", "foo {. 1 +"] {
+    for sentence in [
+        "1 2 + 1 2 3",
+        "'a' + 1",
+        "nosuch 1",
+        "+/ 1 +",
+        "# y +",
+        "i. 'a'",
+        "foo {. 1 +",
+        "'print(x)' + 1",
+        "1 + 'is in and or'",
+        "nosuch 'return x'",
+        "1 + 'a' NB. x.append(1)",
+        "(+/) 'a'",
+        "1 {{ x + y }} 'a'",
+    ] {
         let said = note(sentence);
-        let others = ["% divides", "0 { y", "1 2 3", "= compares", "# y counts"];
+        let others =
+            ["% divides", "0 { y", "1 2 3", "= compares", "# y counts", "texts are", "the value", "x =", "x -:", "*. "];
         assert!(!others.iter().any(|other| said.starts_with(other)), "{sentence}: {said}");
     }
 }

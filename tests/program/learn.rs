@@ -60,7 +60,7 @@ fn every_step_fits_each_width() {
             for step in &chapter.steps {
                 let text = |width: usize| lesson_text::step(chapter, step, &Style { width, ..Style::default() });
                 let is_drawn = step.shown.iter().any(|shown| shown.ladder);
-                for width in [40, 80, 130] {
+                for width in [20, 40, 80, 130] {
                     let text = text(width);
                     let longest = |line: &str| line.split_whitespace().map(str::len).max().unwrap_or(0);
                     for line in text.lines().filter(|line| columns_of(line.as_bytes()) > width && !is_drawn) {

@@ -5,6 +5,7 @@ mod measure;
 mod names;
 mod reply;
 mod saved;
+mod shell_lines;
 mod workspaces;
 
 use crate::help::{self, HelpAnswer};
@@ -65,8 +66,8 @@ pub fn names_in(notation: Notation) -> Vec<&'static str> {
     all
 }
 
-/// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
-/// too. What it has to say is in lines of `width` columns.
+/// Does what a line says that is a command; nothing if it is not a command. At the prompt, `help`, `?`, `quit` and `exit` alone are
+/// commands, too, and a line that is meant for the shell is answered. The reply is in lines of `width` columns.
 ///
 /// ```
 /// use jackal::rooms::assist::commands::{Reply, run};
@@ -74,10 +75,16 @@ pub fn names_in(notation: Notation) -> Vec<&'static str> {
 /// session.eval("a =: i. 2 3");
 /// assert!(matches!(run(&mut session, b")names", false, 80), Some(Reply::Said(text)) if text.contains("shape 2 3")));
 /// assert!(run(&mut session, b"a + 1", false, 80).is_none());
+/// let reply = run(&mut session, b"$ jackal learn k", true, 80);
+/// assert!(matches!(reply, Some(Reply::Said(text)) if text.ends_with("Here you type )learn k\n")));
+/// assert!(run(&mut session, b"$ a", true, 80).is_none());
 /// ```
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) -> Option<Reply> {
     let line = std::str::from_utf8(line).ok()?.trim();
     let line = if at_prompt { with_parenthesis(line, session.notation()) } else { line };
+    if at_prompt && let Some(reply) = shell_lines::answer(session, line, width) {
+        return Some(reply);
+    }
     let said = line.strip_prefix("\\explain ").filter(|_| session.notation().facts().backslash);
     if let Some(sentence) = said {
         return Some(on_explain(session, sentence, width));
