@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use jackal::rooms::session::Session;
+use jackal::rooms::snapshot::pasted::pasted_transcript;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
@@ -111,8 +112,21 @@ impl Lines {
         }
     }
 
-    /// Takes the first line, and keeps the others for the next reads.
+    /// Takes the first line, and keeps the others for the next reads. The results of a pasted transcript are left out.
     fn first(&self, text: &str) -> Vec<u8> {
+        let notation = self.editor.borrow().helper().and_then(Aid::notation);
+        let pasted = notation.and_then(|notation| pasted_transcript(text, notation));
+        let text = match &pasted {
+            Some(pasted) => {
+                let said = match pasted.results {
+                    1 => "1 line of results is left out".to_string(),
+                    count => format!("{count} lines of results are left out"),
+                };
+                println!("{}", self.dimmed(&said));
+                &pasted.lines.join("\n")
+            }
+            None => text,
+        };
         let mut lines = text.split('\n').map(|line| line.trim_end_matches('\r').as_bytes().to_vec());
         let first = lines.next().unwrap_or_default();
         self.pending.borrow_mut().extend(lines);

@@ -22,6 +22,7 @@ pub mod host;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod pasted;
 pub mod quote;
 pub mod run;
 pub mod suite;

@@ -243,6 +243,21 @@ fn long_output_has_a_pager() {
     assert!(!state.run(&["help", "q"], b"").output.contains("PAGED"), "a pipe has no pager");
 }
 
+/// The prompts of a pasted transcript are taken off, and its results are not run; a pasted script is as it was.
+#[test]
+fn pasted_transcripts_are_run() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    let paste = |text: &str| format!("\x1b[200~{text}\x1b[201~\r");
+    let transcript = "   mean =: +/ % #\n   mean 1000 3000 5000\n3000\n   nosuch 1\n|value error: nosuch\n|       nosuch 1\nk)+/4000 1\n4001";
+    terminal.types(&paste(transcript), "4 lines of results are left out");
+    terminal.wait_for("\r\n4001");
+    assert!(!terminal.screen.contains("syntax error"), "{}", terminal.screen);
+    terminal.types(&paste("a =: 7000\n  a + 7\n7000 + 8"), "7007");
+    terminal.wait_for("7008");
+    assert!(!terminal.screen.contains("left out"), "{}", terminal.screen);
+}
+
 /// Errors and help have colours at a terminal, and elsewhere if that is asked for.
 #[test]
 fn errors_and_help_have_colours() {

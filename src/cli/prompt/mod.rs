@@ -51,6 +51,11 @@ impl Aid {
         self.speaks(None);
     }
 
+    /// The notation of the sentence that is typed; none if it is not a sentence.
+    pub fn notation(&self) -> Option<Notation> {
+        self.sentence.get().then(|| self.known.borrow().notation())
+    }
+
     /// A text in grey, where there are colours.
     pub fn dimmed(&self, text: &str) -> String {
         if self.colour { paint::grey(text) } else { text.to_string() }
