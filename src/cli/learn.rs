@@ -108,10 +108,12 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
                 continue;
             }
             StepEnd::Left => {
-                print(&fitted(&format!(
-                    "You are at {}. learn continues there.\n",
-                    lesson_text::place(course, chapter, step)
-                )));
+                let place = lesson_text::place(course, chapter, step);
+                let next = match progress.is_kept() {
+                    true => "learn continues there.".to_string(),
+                    false => format!("No folder can be written to keep this place; learn {} begins here.", chapter + 1),
+                };
+                print(&fitted(&format!("You are at {place}. {next}\n")));
                 return 0;
             }
         }

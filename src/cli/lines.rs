@@ -49,6 +49,11 @@ impl Lines {
         Some(Lines { editor: RefCell::new(editor), history, pending, dropped })
     }
 
+    /// Whether the lines are kept for the next session.
+    pub fn has_history(&self) -> bool {
+        self.history.is_some()
+    }
+
     /// Looks at a session before a line of it is read, unless that line is there already.
     pub fn look(&self, session: &Session) {
         if let Some(aid) = self.editor.borrow().helper()

@@ -21,6 +21,9 @@ const GREETING: [&str; 2] = [
     ")help shows help, )learn is a course, Ctrl-C stops a sentence, Ctrl-D leaves.",
 ];
 
+/// The line behind the greeting where nothing can be kept.
+const NO_HISTORY: &str = "No folder can be written: the next session does not know what you type.";
+
 /// The prompt of a terminal.
 pub struct Repl {
     lines: Rc<Lines>,
@@ -43,6 +46,9 @@ impl Repl {
         let columns = self.lines.columns().unwrap_or_else(terminal_columns);
         for line in GREETING {
             print!("{}", wrapped(line, "", columns));
+        }
+        if !self.lines.has_history() {
+            print!("{}", wrapped(NO_HISTORY, "", columns));
         }
         if !has_unicode() {
             jackal::rooms::assist::commands::begin_in_ascii(session);

@@ -28,6 +28,11 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
         (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
         (Err(error), None) => {
             match command_like(&name).filter(|_| error.kind() == ErrorKind::NotFound) {
+                Some(command) if command == name => {
+                    complain(&format!(
+                        "there is no file '{name}'; the options of a command stand behind it: jackal {name} OPTION..."
+                    ));
+                }
                 Some(command) => complain(&format!("there is no file '{name}'; is it 'jackal {command}'?")),
                 None => complain(&format!("cannot read '{name}': {error}")),
             }
@@ -40,8 +45,12 @@ pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
 /// The command of the program that a word is spelled almost like.
 fn command_like(word: &str) -> Option<String> {
     let program = Options::command();
-    let names = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
-    nearest(word, names, 1).first().map(ToString::to_string)
+    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+    let names: Vec<&str> = shown.map(clap::Command::get_name).collect();
+    if names.contains(&word) {
+        return Some(word.to_string());
+    }
+    nearest(word, names.into_iter(), 1).first().map(ToString::to_string)
 }
 
 fn run_text(session: &mut Session, text: &[u8], name: &str, show: bool) -> RunEnd {

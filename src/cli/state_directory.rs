@@ -6,13 +6,26 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A file that outlives the session, its folder made: in the state folder of the XDG base directories.
+/// A file that outlives the session, its folder made: in the state folder of the XDG base directories. None where nothing can be written
+/// there.
 pub fn file(name: &str) -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = variable("XDG_STATE_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
     let folder = state.join("jackal");
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join(name))
+    is_writable(&folder).then(|| folder.join(name))
+}
+
+/// Whether files can be made in a folder.
+#[cfg(unix)]
+fn is_writable(folder: &Path) -> bool {
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// Other systems say so when a file is written.
+#[cfg(not(unix))]
+fn is_writable(_: &Path) -> bool {
+    true
 }
 
 /// The first line of the file. Behind it, in an entry, `\n` is the end of a line and `\\` a backslash: the line editor's own form.

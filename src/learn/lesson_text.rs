@@ -28,6 +28,11 @@ impl Progress {
         Progress { file: file.map(Path::to_path_buf), done: text.lines().map(String::from).collect() }
     }
 
+    /// Whether there is a file that keeps them.
+    pub fn is_kept(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Whether a step is done.
     pub fn has(&self, course: &Course, chapter: usize, step: usize) -> bool {
         line(course, chapter, step).is_some_and(|line| self.done.contains(&line))

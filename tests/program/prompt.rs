@@ -243,6 +243,17 @@ fn long_output_has_a_pager() {
     assert!(!state.run(&["help", "q"], b"").output.contains("PAGED"), "a pipe has no pager");
 }
 
+/// Without a folder that can be written the session works, and says that it forgets.
+#[test]
+fn without_a_home_nothing_is_kept() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::sized(&[], &state, false, &[("XDG_STATE_HOME", "/dev/null/nowhere")], 80);
+    terminal.wait_for("does not know what you type.");
+    terminal.types("500 + 5\r", "505");
+    terminal.types(")learn\r", "step 1 of");
+    terminal.types("quit\r", "No folder can be written to keep this place; learn 1 begins here.");
+}
+
 /// The prompts of a pasted transcript are taken off, and its results are not run; a pasted script is as it was.
 #[test]
 fn pasted_transcripts_are_run() {

@@ -108,8 +108,12 @@ impl Explained {
         self.line_of(source).get(span.0..span.1).unwrap_or_default().trim().to_string()
     }
 
-    /// The verb of a step.
+    /// The verb of a step, with the parentheses behind it that close those in it.
     pub fn verb(&self, step: &Step) -> String {
-        self.words(step.source, step.verb)
+        let verb = self.words(step.source, step.verb);
+        let open = verb.matches('(').count().saturating_sub(verb.matches(')').count());
+        let line = self.line_of(step.source);
+        let behind = line.get(step.verb.1..).unwrap_or_default();
+        verb + &behind.chars().take_while(|&letter| letter == ')').take(open).collect::<String>()
     }
 }
