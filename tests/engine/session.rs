@@ -198,3 +198,32 @@ fn where_no_thread_keeps_the_time_a_sentence_asks_the_clock_itself() {
     session.set_notation(Notation::J);
     assert_eq!(kind(&mut session, "1!:1 < 'file'"), Some(ErrorKind::Interface));
 }
+
+/// `]plot` and `]html` of APL are shown by what shows pictures and pages.
+#[test]
+fn user_commands_show_pictures_and_pages() {
+    use jackal::rooms::language::viewer::{View, Viewer};
+    #[derive(Default)]
+    struct Kinds(RefCell<Vec<String>>);
+    impl Viewer for Kinds {
+        fn view(&self, view: &View<'_>, _: &[u8]) -> bool {
+            self.0.borrow_mut().push(match view {
+                View::Picture(svg) => format!("picture {} {}", svg.contains("<svg"), svg.contains("Rain")),
+                View::Page(page) => format!("page {page}"),
+                View::Value(..) => return false,
+            });
+            true
+        }
+    }
+    let (mut session, seen) = (Session::new(), Rc::new(Kinds::default()));
+    session.set_viewer(Some(seen.clone()));
+    session.set_notation(jackal::Notation::APL);
+    session.eval("T←'<i>it</i>'");
+    for line in ["]plot -type=bar -title=Rain 3 1 4", "]html T", "]html <b>bold</b>"] {
+        assert!(session.eval(line).error.is_none(), "{line}");
+    }
+    assert_eq!(*seen.0.borrow(), ["picture true true", "page <i>it</i>", "page <b>bold</b>"]);
+    assert!(session.eval("]html 1 2").error.is_some() && session.eval("]html").error.is_some());
+    session.set_viewer(None);
+    assert!(session.eval("]html <b>bold</b>").error.is_some(), "a terminal shows no pages");
+}

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
+use crate::notation::viewer::View;
 use crate::show::look::{BoxStyle, Boxing, TrainStyle};
 use crate::show::{self, Look, text_array};
 use crate::system::{files, links};
@@ -46,11 +47,11 @@ pub fn run(ws: &Workspace, line: &str) -> Result<()> {
         "dinput" | "defs" | "boxing.show" => Ok(()),
         "cd" => folder(ws, rest.trim()),
         "load" | "get" | "import" | "create" => link(ws, &name, rest),
-        "help" | "?" => {
-            ws.write("]box ]rows ]display ]disp ]runtime ]dinput ]cd ]load ]get ]link.import ]link.create\n")
-        }
-        "plot" | "chart" => Err(refused(word, "pictures are drawn in notebooks: )help picture tells how")),
-        "html" | "open" | "ed" | "repository" | "aedit" => {
+        "help" | "?" => ws
+            .write("]box ]rows ]display ]disp ]plot ]html ]runtime ]dinput ]cd ]load ]get ]link.import ]link.create\n"),
+        "plot" | "chart" => plot(ws, rest),
+        "html" => html(ws, word, rest),
+        "open" | "ed" | "repository" | "aedit" => {
             Err(refused(word, "Jackal has no windows: the terminal, notebooks and the page show results"))
         }
         "map" | "names" | "vars" => Err(refused(word, ")VARS, )FNS, )OPS and )NMS list names")),
@@ -64,6 +65,52 @@ pub fn run(ws: &Workspace, line: &str) -> Result<()> {
 #[cold]
 fn refused(word: &str, why: &str) -> Error {
     Error::new(ErrorKind::Nonce).note(format!("]{word} is not here: {why}"))
+}
+
+/// `]plot -type=bar -title=Rain expression`: draws a value, in the terminal or in a notebook. The modifiers are the options of `plot`.
+fn plot(ws: &Workspace, rest: &str) -> Result<()> {
+    let mut expression = rest.trim();
+    let mut options = Vec::new();
+    while let Some(modifier) = expression.strip_prefix('-').and_then(|text| text.split_whitespace().next()) {
+        options.push(plot_option(modifier));
+        expression = expression.get(1 + modifier.len()..).unwrap_or_default().trim_start();
+    }
+    let left = if options.is_empty() { String::new() } else { format!("'{}' ", options.join(";")) };
+    match ws.machine.execute(ws, &text_array(&format!("{left}plot {expression}")))? {
+        Outcome::Shown(value) => ws.show(&value),
+        _ => Ok(()),
+    }
+}
+
+/// A modifier as an option of `plot`: `title=Rain` is `title Rain`, `size=40,8` is `size 40 8`.
+fn plot_option(modifier: &str) -> String {
+    let (name, value) = modifier.split_once('=').unwrap_or((modifier, ""));
+    let is_list = value.contains(',') && value.chars().all(|letter| letter.is_ascii_digit() || ",.¯-".contains(letter));
+    let value = if is_list { value.replace(',', " ") } else { value.replace('\'', "''") };
+    format!("{name} {value}").trim_end().to_string()
+}
+
+/// `]html expression`: shows text as a page where there is something that can, a notebook or a page. Text that begins with `<` is not
+/// evaluated.
+fn html(ws: &Workspace, word: &str, rest: &str) -> Result<()> {
+    let why = "this terminal shows no HTML; a notebook and the page show it";
+    let session = ws.session().filter(|session| session.has_viewer()).ok_or_else(|| refused(word, why))?;
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Err(Error::syntax("]html takes text"));
+    }
+    let page = if rest.starts_with('<') {
+        rest.to_string()
+    } else {
+        let outcome = ws.machine.execute(ws, &text_array(rest))?;
+        let (Outcome::Shown(value) | Outcome::Silent(value)) = outcome else { return Ok(()) };
+        if !files::is_text(&value) {
+            return Err(Error::domain("]html takes text"));
+        }
+        show::text_of(&value)?
+    };
+    session.view(&View::Page(&page), page.as_bytes());
+    Ok(())
 }
 
 /// `]cd path`: changes the folder, or says which one it is.
