@@ -41,4 +41,12 @@ if command -v brotli > /dev/null; then
     brotli -f -q 11 -k "$out/jackal.wasm"
 fi
 rm -f "$out/jackal.wasm"
+# The worker that keeps the page for when there is no network knows its files, and by their digest when they are others.
+(
+    cd "$out"
+    names=$(find . -maxdepth 1 -type f ! -name sw.js ! -name '*.br' -printf '%f\n' | LC_ALL=C sort)
+    version=$(cat $names | sha256sum | cut -c 1-16)
+    files=$(printf "'%s', " $names)
+    sed -i "s/'VERSION'/'jackal-$version'/; s|\['FILES'\]|['./', ${files%, }]|" sw.js
+)
 ls -l "$out"

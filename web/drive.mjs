@@ -89,6 +89,7 @@ await send('Page.navigate', { url: address });
 holds('the language is marked from the first', await until('document.querySelector("[role=tab][aria-selected=true]")?.innerText'), 'J');
 await type('2 * 21');
 await enter();
+holds('what is typed early is seen', await value('getComputedStyle(document.getElementById("text")).color === getComputedStyle(document.body).color && document.getElementById("text").value'), '2 * 21');
 holds('the engine was not there yet', String(await value('document.body.dataset.ready ?? ""')), '');
 holds('a bar shows what is loading', String(await value('!document.getElementById("loading").hidden && document.getElementById("progress").max')), '1');
 await until('document.body.dataset.ready');
@@ -146,7 +147,8 @@ await value('(() => { const s = document.getElementById("megabytes"); s.value = 
 holds('a limit of memory', await run('i. 1e9'), /limit error/);
 holds('deep recursion is an error of the language', await run('{{ 1 + $: y + 1 }} 0'), /stack error/);
 holds('and loses nothing', (await run('mean 1 2 6')).trim(), '3');
-holds('files are refused', await run('1!:1 < \'secret\''), /security violation/);
+holds('a file that is not there', await run('1!:1 < \'secret\''), /file name error/);
+holds('the shell is shut', await run('2!:0 \'ls\''), /security violation/);
 
 await value('document.querySelector("[data-notation=k]").click()');
 holds('k, which sees the names of J', (await run('g:{x*mean x};+/g 1 2 3')).trim(), '12f');
@@ -175,7 +177,7 @@ await value('document.querySelector("#course button.step").click()');
 await until('document.querySelector("#course input")');
 await value('(() => { const i = document.querySelector("#course input"); i.value = "0"; i.form.requestSubmit(); })()');
 holds('an answer is judged', await until('document.querySelector("#course [role=status]").innerText'), /./);
-await value('(() => { const i = document.querySelector("#course input"); i.value = "price"; i.form.requestSubmit(); })()');
+await value('(() => { const i = document.querySelector("#course input"); document.querySelector("#course [role=status]").textContent = ""; i.value = "price"; i.form.requestSubmit(); })()');
 holds('a mistake has its reply', await until('document.querySelector("#course [role=status]").innerText.includes("\\n") && document.querySelector("#course [role=status]").innerText'), /price/);
 await screen('course');
 await value('document.getElementById("learn").click()');
@@ -194,6 +196,86 @@ await idle();
 holds('a link holds the program', await value('document.getElementById("log").innerText'), /5050/);
 await open(`${address}?damaged#AAAA`);
 holds('a damaged link is told', await until('document.querySelector("#log > .error")?.innerText'), /holds no program/);
+await value("sessionStorage.clear()");
+await open(`${address}?lines`);
+// Lines that a sentence reads.
+async function answers(text, line) {
+  await type(text);
+  await enter();
+  await until('document.querySelector("#log form input")');
+  const before = await last();
+  await value(`(() => { const i = document.querySelector("#log form input"); i.value = ${JSON.stringify(line)}; i.form.requestSubmit(); })()`);
+  await until('!document.querySelector("#log form")');
+  await idle();
+  return before;
+}
+await answers('name =: 1!:1 ] 1', 'Ann Lee');
+holds('a sentence reads a line', (await run('name')).trim(), 'Ann Lee');
+await type('other =: 1!:1 ] 1');
+await enter();
+await until('document.querySelector("#log form input")');
+await screen('line');
+await key('Escape', 27);
+holds('an input that waits is left', await until('[...document.querySelectorAll("#log .error")].at(-1)?.innerText'), /left/);
+await idle();
+
+// Files: dropped, read, written, saved.
+await value(`(() => { const all = new DataTransfer(); all.items.add(new File(['city,people\\nRome,28\\n'], 'cities.csv'));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: all, bubbles: true, cancelable: true })); })()`);
+await until('document.querySelector("#files li")');
+holds('a dropped file is read', await run('load \'csv\'\nreadcsv \'cities.csv\''), /Rome\s+28/);
+await run('\'abc\' fwrite \'out.txt\'');
+holds('a written file is listed', await value('document.querySelector("#files ul").innerText'), /out\.txt \(3 bytes\)/);
+await value('(() => { window.given = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => given.push(text)); return make(blob); }; })()');
+await value('[...document.querySelectorAll("#files li button")].find(b => b.textContent.startsWith("out.txt")).click()');
+holds('a file is saved', await until('given[0]'), 'abc');
+await run('i. 2 3');
+await value('[...document.querySelectorAll("#log .save")].filter(b => b.textContent === "csv").at(-1).click()');
+holds('a table is saved as csv', await until('given[1]'), /^0,1,2\n3,4,5\n$/);
+await run('plot 1 4 9');
+await value('[...document.querySelectorAll("#log .save")].filter(b => b.textContent === "svg").at(-1).click()');
+holds('a picture is saved', await until('given[2]'), /^<svg[\s\S]*<\/svg>$/);
+await value('[...document.querySelectorAll("#log .save")].filter(b => b.textContent === "png").at(-1).click()');
+holds('a picture is saved in points', await until('given[3]'), /PNG/);
+await screen('files');
+
+await open(address);
+await until('document.querySelectorAll("#log > .input").length > 3');
+await idle();
+holds('what was read is known after a reload', (await run('name')).trim(), 'Ann Lee');
+await value('sessionStorage.clear()');
+
+// What is shared.
+await value('document.getElementById("text").value = "+/ i. 5"');
+await value('document.getElementById("markdown").click()');
+holds('a link as Markdown', await until('document.body.dataset.copied?.startsWith("```") && document.body.dataset.copied'), /^```j\n\+\/ i\. 5\n```\n\n\[Run this in Jackal\]\(http:.*#.+\)\n$/);
+await value('document.getElementById("embed").click()');
+const frame = (await until('document.body.dataset.copied?.startsWith("<iframe") && document.body.dataset.copied')).match(/src="([^"]+)"/)[1];
+await send('Page.navigate', { url: frame });
+await until('document.body?.dataset.embed && document.getElementById("text").value');
+holds('a frame loads no engine by itself', String(await value('document.body.dataset.ready ?? ""')), '');
+await screen('frame');
+await value('document.getElementById("run").click()');
+holds('a program in a frame runs', (await until('document.querySelector("#log > .result pre")?.innerText')).trim(), '10');
+await idle();
+await value('document.getElementById("text").value = "+/ i. 6"');
+await value('document.getElementById("run").click()');
+holds('and again when it was changed', (await until('document.querySelector("#log > .result pre")?.innerText.trim() === "15" && "15"')), '15');
+
+// Settings are kept; the page opens without a network.
+await open(address);
+await value('(() => { for (const [id, value] of [["size", "22"], ["theme", "dark"]]) { const f = document.getElementById(id); f.value = value; f.dispatchEvent(new Event("change")); } })()');
+await until('navigator.serviceWorker.ready.then(() => true)');
+await send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+await open(`${address}?offline`);
+holds('the page opens without a network', (await run('+/ i. 7')).trim(), '21');
+holds('settings are kept', await value('getComputedStyle(document.querySelector("#log pre")).fontSize + getComputedStyle(document.documentElement).colorScheme'), '22pxdark');
+await value('document.getElementById("settings").open = true');
+await screen('settings');
+await send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+await value('localStorage.clear()');
+await value('sessionStorage.clear()');
+await open(`${address}?dark`);
 await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
 await run('i. 3 4');
 await screen('dark');
@@ -215,7 +297,7 @@ if (process.env.AXE) {
   }
   await send('Emulation.setDeviceMetricsOverride', { width: 1100, height: 900, deviceScaleFactor: 1, mobile: false });
 }
-const nameless = await value('[...document.querySelectorAll("button, input, select, textarea")].filter(e => !(e.innerText?.trim() || e.getAttribute("aria-label") || e.labels?.length)).length');
+const nameless = await value('[...document.querySelectorAll("button, input, select, textarea")].filter(e => !(e.textContent?.trim() || e.getAttribute("aria-label") || e.labels?.length)).length');
 holds('all that can be used has a name', String(nameless), '0');
 holds('nothing was complained of', complaints.join('\n'), '');
 

@@ -4,7 +4,8 @@
 export class Engine {
   constructor(url) {
     this.url = url;
-    this.log = [];          // what ran well: notation and text, in order
+    this.log = [];          // what ran well: notation, text and the lines that it read, in order
+    this.dropped = new Map();   // files that the user gave, by name, in base 64
     this.waiting = new Map();
     this.number = 0;
     this.limits = {};
@@ -35,6 +36,7 @@ export class Engine {
     this.worker.onerror = event => this.told({ number: this.number, broken: event.message });
     await this.post({ module: this.module });
     if (Object.keys(this.limits).length) await this.ask({ ask: 'limits', ...this.limits });
+    for (const [name, base64] of this.dropped) await this.ask({ ask: 'put', name, base64 });
   }
 
   post(what) {
@@ -72,15 +74,36 @@ export class Engine {
     this.worker.terminate();
     this.waiting = new Map([...this.waiting]);
     await this.start();
-    for (const { notation, text } of this.log) await this.ask({ ask: 'run', notation, text });
+    for (const { notation, text, lines } of this.log) await this.ask({ ask: 'run', notation, text, lines });
     this.lost();
   }
 
-  // Runs one input; what ran without an error is kept in the log.
-  async run(notation, text) {
-    const answer = await this.ask({ ask: 'run', notation, text });
-    if (!answer.error) this.log.push({ notation, text });
+  // Runs one input; what ran without an error is kept in the log. An input that reads lines is run again with each line that `typed`
+  // gives for what it has shown; without a line it is left.
+  async run(notation, text, typed) {
+    const lines = [];
+    let answer = await this.ask({ ask: 'run', notation, text, lines });
+    while (answer.asks) {
+      const line = await typed(answer);
+      if (line === undefined) return { ...answer, error: 'left; the workspace is as it was before this input' };
+      lines.push(line);
+      answer = await this.ask({ ask: 'run', notation, text, lines });
+    }
+    if (!answer.error) this.log.push({ notation, text, lines });
     return answer;
+  }
+
+  // Gives the engine a file.
+  async put(name, base64) {
+    const answer = await this.ask({ ask: 'put', name, base64 });
+    if (!answer.trouble) this.dropped.set(name, base64);
+    return answer;
+  }
+
+  // Takes a file away.
+  async drop(name) {
+    this.dropped.delete(name);
+    return this.ask({ ask: 'drop', name });
   }
 
   forget() {

@@ -4,6 +4,8 @@ import { Engine } from './engine.js';
 import { packed, unpacked } from './link.js';
 import { Course } from './course.js';
 import { element } from './dom.js';
+import { Files, savers } from './files.js';
+import { Settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
 const NOTATIONS = [['j', 'J'], ['k', 'k'], ['q', 'q'], ['apl', 'APL']];
@@ -16,6 +18,8 @@ const EXAMPLES = {
   q: ['avg 3 1 4', 't:([]s:`a`b`a`b;v:3 1 2 5);select sum v by s from t', 'til[5]*/:til 5', 'desc count each group "mississippi"'],
   apl: ['(+/÷≢)3 1 4', '∘.×⍨⍳10', "{⍺,≢⍵}⌸'mississippi'", ')explain (+/÷≢)3 1 4'],
 };
+// A page in a frame of another page shows one program, and loads the engine when that is to run.
+const EMBEDDED = new URLSearchParams(location.search).has('embed');
 // Where this tab remembers what ran, for a page that is loaded again.
 const KEPT = 'jackal.log';
 
@@ -37,13 +41,14 @@ const text = $('text');
 let painting = 0;
 
 async function typed() {
-  if (!state.ready) return;
+  const mine = ++painting;
   text.style.height = 'auto';
   text.style.height = `${text.scrollHeight}px`;
-  $('paint').textContent = text.value;
-  text.style.color = state.running ? 'inherit' : 'transparent';
-  if (state.running) { $('paint').textContent = ''; return; }
-  const mine = ++painting;
+  // Without an engine that answers, the letters are seen as they are typed.
+  const isPainted = state.ready && !state.running;
+  $('paint').textContent = isPainted ? text.value : '';
+  text.style.color = isPainted ? 'transparent' : 'inherit';
+  if (!isPainted) return;
   const parts = await painted(text.value, state.notation);
   const { hint } = await engine.ask({ ask: 'hint', before: text.value.slice(0, text.selectionStart).split('\n').pop(), notation: state.notation });
   if (mine !== painting) return;
@@ -94,19 +99,29 @@ function chosen() {
 
 // ---- running
 
-async function run(given = text.value, quiet = false) {
+// `entries` are inputs that ran before, with the lines that they read.
+async function run(given = text.value, quiet = false, entries = undefined) {
   if (state.running || !given.trim()) return;
+  // A frame shows the results of its program alone.
+  if (EMBEDDED && state.ready) { $('log').replaceChildren(); if (engine.log.length) await engine.forget(); }
   // What is entered before the engine is there runs when it is.
-  if (!state.ready) { state.entered = given; $('hint').textContent = 'runs as soon as the engine is there'; return; }
+  if (!state.ready) {
+    state.entered = given;
+    $('hint').textContent = 'runs as soon as the engine is there';
+    if (EMBEDDED) load();
+    return;
+  }
   $('welcome').hidden = true;
   setRunning(true);
-  if (!quiet) { state.past.push(given); state.at = state.past.length; text.value = ''; }
+  if (!quiet) { state.past.push(given); state.at = state.past.length; if (!EMBEDDED) text.value = ''; }
   typed();
   try {
-    const { inputs, last } = await engine.ask({ ask: 'inputs', text: given, notation: state.notation });
+    const { inputs, last } = entries ? { inputs: entries, last: entries.at(-1).notation }
+      : await engine.ask({ ask: 'inputs', text: given, notation: state.notation });
     for (const input of inputs) {
       const entry = await begun(input);
-      const answer = await engine.run(input.notation, input.text);
+      const known = [...input.lines ?? []];
+      const answer = await engine.run(input.notation, input.text, asks => known.length ? known.shift() : lineFor(entry, asks));
       ended(entry, answer);
       if (answer.error && !quiet) break;
     }
@@ -122,16 +137,16 @@ async function run(given = text.value, quiet = false) {
 
 // A browser that keeps nothing loses what ran when the page is loaded again.
 function keep() {
-  try { sessionStorage.setItem(KEPT, engine.log.length ? program() : ''); } catch { /* nothing is kept */ }
+  try { sessionStorage.setItem(KEPT, JSON.stringify(engine.log)); } catch { /* nothing is kept */ }
 }
 
 function kept() {
-  try { return sessionStorage.getItem(KEPT) ?? ''; } catch { return ''; }
+  try { return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'); } catch { return []; }
 }
 
 // What ran well, as a text with the notation before each input.
-function program() {
-  return engine.log.map(({ notation, text }) => `)${notation}\n${text}`).join('\n');
+function program(log = engine.log) {
+  return log.map(({ notation, text }) => `)${notation}\n${text}`).join('\n');
 }
 
 function setRunning(running) {
@@ -161,15 +176,42 @@ function text_to_editor(what, notation) {
   typed();
 }
 
-function ended(result, { shown, error }) {
+// The next line for an input that reads one: a field behind what it has shown; nothing if the input is left.
+function lineFor(result, { shown }) {
+  return new Promise(resolve => {
+    const field = element('input', { type: 'text', 'aria-label': 'the line that this input reads', spellcheck: 'false', autocomplete: 'off' });
+    const done = line => { state.leave = null; form.remove(); resolve(line); };
+    const form = element('form', { class: 'row', onsubmit: event => { event.preventDefault(); done(field.value); } }, field,
+      element('button', { type: 'submit' }, 'Enter'), element('small', {}, 'This input reads a line. Escape leaves it.'));
+    result.replaceChildren();
+    show(result, shown);
+    result.append(form);
+    state.leave = () => done(undefined);
+    field.focus();
+  });
+}
+
+function stop() {
+  if (state.leave) state.leave(); else engine.stop();
+}
+
+function ended(result, { shown, error, files: all }) {
+  result.replaceChildren();
+  show(result, shown);
+  // It may be wider than the page, and is scrolled by the keyboard as well.
+  if (error) result.append(element('pre', { class: 'error', role: 'alert', tabindex: '0' }, error));
+  const buttons = savers(result);
+  if (buttons.length) result.append(element('div', { class: 'row' }, ...buttons));
+  if (all) files.show(all);
+}
+
+function show(result, shown) {
   for (const { text, html, plain } of shown) {
     if (html === undefined) { result.append(element('pre', {}, text.replace(/\n$/, ''))); continue; }
     const drawn = element('div', { role: 'figure', 'aria-label': (plain ?? '').slice(0, 400) });
     drawn.innerHTML = html;   // made by the engine, every text in it escaped; scripts in it would not run
     result.append(drawn);
   }
-  // It may be wider than the page, and is scrolled by the keyboard as well.
-  if (error) result.append(element('pre', { class: 'error', role: 'alert', tabindex: '0' }, error));
 }
 
 // The four views of what a sentence does; the ladder is a page that the arrow keys step through.
@@ -292,17 +334,46 @@ $('clear').addEventListener('click', async () => {
   $('welcome').hidden = false;
   text.focus();
 });
+const files = new Files($('files'), engine, said => { $('hint').textContent = said; });
+const settings = new Settings({ theme: $('theme'), font: $('font'), size: $('size'), glyphs: $('place'), seconds: $('seconds'), megabytes: $('megabytes') },
+  async () => {
+    engine.limits = settings.limits();
+    if (state.ready) await engine.ask({ ask: 'limits', ...engine.limits });
+  });
+engine.limits = settings.limits();
+
+// What is shared: the text in the editor, or else all that ran.
+const shared = () => (text.value.trim() || !engine.log.length ? `)${state.notation}\n${text.value}` : program());
+const address = async (text, query = '') => `${location.origin}${location.pathname}${query}#${await packed(text)}`;
+
+async function copied(what, said) {
+  // A browser that gives no clipboard shows the text, from where it can be taken.
+  const done = await navigator.clipboard?.writeText(what).then(() => true, () => false);
+  $('hint').textContent = done ? said : what;
+  document.body.dataset.copied = what;
+}
+
 $('link').addEventListener('click', async () => {
-  state.own = `#${await packed(engine.log.length ? program() : `)${state.notation}\n${text.value}`)}`;
+  state.own = `#${await packed(engine.log.length ? program() : shared())}`;
   location.hash = state.own;
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
-  $('hint').textContent = 'the address holds the program now';
+  await copied(location.href, 'the address holds the program now');
 });
-for (const id of ['seconds', 'megabytes']) $(id).addEventListener('change', async event => {
-  engine.limits[id] = Number(event.target.value);
-  await engine.ask({ ask: 'limits', ...engine.limits });
+$('markdown').addEventListener('click', async () => {
+  const program = shared();
+  const parts = program.split(/^\)(j|k|q|apl)\n/m).slice(1);
+  const blocks = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const [notation, lines] = [parts[at], parts[at + 1].trimEnd()];
+    if (blocks.at(-1)?.notation === notation) blocks.at(-1).lines += `\n${lines}`; else blocks.push({ notation, lines });
+  }
+  const fences = blocks.map(({ notation, lines }) => `\`\`\`${notation}\n${lines}\n\`\`\`\n`).join('\n');
+  await copied(`${fences}\n[Run this in Jackal](${await address(program)})\n`, 'the program and a link to it are in the clipboard');
 });
-$('stop').addEventListener('click', () => engine.stop());
+$('embed').addEventListener('click', async () => {
+  const frame = `<iframe src="${await address(shared(), '?embed')}" title="A program in Jackal" width="100%" height="300" loading="lazy"></iframe>`;
+  await copied(frame, 'the frame for another page is in the clipboard');
+});
+$('stop').addEventListener('click', stop);
 $('entry').addEventListener('submit', event => { event.preventDefault(); run(); });
 text.addEventListener('input', () => { proposals.hidden = true; typed(); });
 
@@ -319,7 +390,8 @@ text.addEventListener('keydown', async event => {
   if (keys[event.key] && keys[event.key]() !== false) event.preventDefault();
 });
 addEventListener('keydown', event => {
-  if (event.key === 'Escape' && state.running) engine.stop();
+  if (event.key === 'Escape' && state.running) stop();
+  if (event.key === 'Escape') for (const menu of document.querySelectorAll('details.menu[open]')) menu.open = false;
   if (event.altKey && !event.ctrlKey && ['Digit1', 'Digit2', 'Digit3', 'Digit4'].includes(event.code)) {
     event.preventDefault();
     choose_notation(Number(event.code.at(-1)) - 1);
@@ -327,7 +399,7 @@ addEventListener('keydown', event => {
   }
 });
 // An address whose program was changed in place runs it; the address that the page makes itself does not.
-addEventListener('hashchange', () => { if (location.hash !== state.own) runLink(); });
+addEventListener('hashchange', () => { if (location.hash !== state.own && !EMBEDDED) runLink(); });
 
 // Enter begins a further line where the notation needs one.
 async function submit() {
@@ -358,11 +430,42 @@ async function runLink() {
   await run(linked, true);
 }
 
+// In a frame: the program stands in the editor, and the engine comes when it is to run.
+async function embedded() {
+  document.body.dataset.embed = true;
+  $('loading').hidden = true;
+  try {
+    const program = await unpacked(location.hash.slice(1));
+    const [, notation, rest] = /^\)(j|k|q|apl)\n([^]*)$/.exec(program) ?? [undefined, 'j', program];
+    setNotation(notation);
+    text.value = rest.replaceAll(`\n)${notation}\n`, '\n').trimEnd();
+  } catch {
+    $('hint').textContent = 'The address of this frame holds no program.';
+  }
+  typed();
+  const whole = element('a', { href: `${location.pathname}${location.hash}`, target: '_blank', rel: 'noopener' }, 'Open in Jackal');
+  $('run').parentElement.append(whole);
+}
+
 async function begin() {
-  const begun = performance.now();
   makeTabs();
   setNotation('j');
+  if (EMBEDDED) return embedded();
   text.focus();
+  navigator.serviceWorker?.register('sw.js').catch(() => { /* without a network the page is not there, then */ });
+  await load();
+}
+
+let loads;
+
+// Loads the engine, once.
+function load() {
+  return loads ??= loaded();
+}
+
+async function loaded() {
+  const begun = performance.now();
+  $('loading').hidden = false;
   try {
     await engine.begin(part => { $('progress').value = part; });
   } catch (error) {
@@ -378,10 +481,11 @@ async function begin() {
   new Course($('course'), $('learn'), engine, () => state.notation);
   helpOnHover($('paint'));
   document.body.dataset.ready = Math.round(performance.now() - begun);
-  if (location.hash.length > 1) await runLink();
-  else if (kept()) await run(kept(), true);
+  if (EMBEDDED) { /* what runs is in the editor */ }
+  else if (location.hash.length > 1) await runLink();
+  else if (kept().length) await run(program(kept()), true, kept());
   if (state.entered) {
-    if (text.value === state.entered) text.value = '';
+    if (text.value === state.entered && !EMBEDDED) text.value = '';
     await run(state.entered, true);
   }
   typed();

@@ -9,11 +9,14 @@ use jackal::rooms::assist::html::framed;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::explain::Style;
+use jackal::rooms::host::Host;
 use jackal::rooms::session::{Limits, Notation, OsHost, Session, library};
 use serde_json::{Value, json};
 
+use crate::base64;
 use crate::course;
 use crate::drawn::{Drawing, Shown};
+use crate::page_host::PageHost;
 
 /// The columns of text.
 const WIDTH: usize = 100;
@@ -23,15 +26,22 @@ const TIME: Duration = Duration::from_secs(20);
 /// What one input may show.
 const OUTPUT: u64 = 1 << 20;
 
+/// What the texts of sentences that read lines have in them. A session in which one was seen is copied before each input, so that an input
+/// that reads a line can begin again when the line has been typed.
+const READERS: [&str; 5] = ["1!:1", "⍞", "⎕", "read0", "prompt"];
+
 /// The session, and what it shows.
 pub struct Desk {
     session: Session,
+    host: Rc<PageHost>,
     shown: Rc<Shown>,
     limits: Limits,
+    /// Whether an input may read lines.
+    reads: bool,
 }
 
 impl Desk {
-    /// A fresh session whose recursion may take so many bytes of stack. Files and the shell are shut: there are none.
+    /// A fresh session whose recursion may take so many bytes of stack. The shell is shut; files are those that the page keeps.
     pub fn new(stack: usize) -> Desk {
         let shown = Rc::new(Shown::default());
         let writes = shown.clone();
@@ -39,7 +49,8 @@ impl Desk {
             writes.text(bytes);
             Ok(())
         }));
-        let mut session = Session::with_host(Rc::new(host));
+        let host = Rc::new(PageHost::new(host));
+        let mut session = Session::with_host(host.clone());
         session.set_sandbox(true);
         session.set_viewer(Some(Rc::new(Drawing(shown.clone()))));
         let limits = Limits {
@@ -50,7 +61,7 @@ impl Desk {
             threads: Some(1),
         };
         session.set_limits(limits);
-        Desk { session, shown, limits }
+        Desk { session, host, shown, limits, reads: false }
     }
 
     /// Answers a question in JSON.
@@ -71,7 +82,11 @@ impl Desk {
         }
         match text("ask") {
             "inputs" => self.inputs(text("text")),
-            "run" => self.run(text("text")),
+            "run" => self.run_with_lines(text("text"), lines(question)),
+            "put" => self.put(text("name"), text("base64")),
+            "get" => self.get(text("name")),
+            "drop" => self.forget(text("name")),
+            "files" => json!({"files": self.files()}),
             "explain" => self.explain(text("text"), text("view"), number("step").unwrap_or(0)),
             "pieces" => self.pieces(text("text")),
             "complete" => self.complete(text("before")),
@@ -96,6 +111,67 @@ impl Desk {
             .iter()
             .map(|input| json!({"notation": input.notation.name(), "line": input.line, "text": input.text}));
         json!({"inputs": all.collect::<Vec<_>>(), "last": last.name()})
+    }
+
+    /// One input with the lines that were typed for it. If it reads more lines, the workspace and the files are as before, and the answer
+    /// asks for the next one.
+    fn run_with_lines(&mut self, text: &str, lines: Vec<String>) -> Value {
+        self.reads |= READERS.iter().any(|reader| text.contains(reader));
+        let before = self.reads.then(|| (self.session.fork(), self.host.files()));
+        self.host.give(lines, self.session.stop());
+        let mut answer = self.run(text);
+        if self.host.lacks_line() {
+            self.reads = true;
+            match before {
+                Some((session, files)) => {
+                    self.session = session;
+                    self.session.set_viewer(Some(Rc::new(Drawing(self.shown.clone()))));
+                    self.host.set_files(files);
+                    answer["asks"] = json!(true);
+                    answer["error"] = Value::Null;
+                }
+                None => {
+                    answer["error"] =
+                        json!("This sentence reads a line. Run it again: the page asks for the line then.")
+                }
+            }
+        }
+        answer["files"] = self.files();
+        answer
+    }
+
+    /// The names of the files, each with its size.
+    fn files(&self) -> Value {
+        let files = self.host.files();
+        json!(files.iter().map(|(path, bytes)| json!([path.display().to_string(), bytes.len()])).collect::<Vec<_>>())
+    }
+
+    /// Takes a file.
+    fn put(&mut self, name: &str, base64: &str) -> Value {
+        let bytes = base64::decoded(base64);
+        let done = bytes.map_or(Err("the bytes did not come whole".to_string()), |bytes| {
+            self.host.put(name.as_ref(), &bytes).map_err(|error| error.to_string())
+        });
+        match done {
+            Ok(()) => json!({"files": self.files()}),
+            Err(trouble) => json!({"trouble": trouble}),
+        }
+    }
+
+    /// Gives a file.
+    fn get(&self, name: &str) -> Value {
+        match self.host.read(name.as_ref()) {
+            Ok(bytes) => json!({"base64": base64::encoded(&bytes)}),
+            Err(error) => json!({"trouble": error.to_string()}),
+        }
+    }
+
+    /// Forgets a file.
+    fn forget(&self, name: &str) -> Value {
+        match self.host.remove(name.as_ref()) {
+            Ok(()) => json!({"files": self.files()}),
+            Err(error) => json!({"trouble": error.to_string()}),
+        }
     }
 
     /// One input: a sentence, a definition or a command.
@@ -143,6 +219,11 @@ impl Desk {
 
     fn elsewhere(&mut self, name: &str, what: &str) -> Value {
         match (name, library::find(what)) {
+            ("load", None) if self.host.read(what.as_ref()).is_ok() => {
+                let text = self.host.read(what.as_ref()).unwrap_or_default();
+                let failed = self.session.run_script(&text, what, false).error;
+                self.report(failed)
+            }
             ("load" | "show", None) => {
                 json!(format!("no script '{what}' is part of the program; the list of lessons names them"))
             }
@@ -208,6 +289,12 @@ impl Desk {
     }
 }
 
+/// The lines that were typed for an input.
+fn lines(question: &Value) -> Vec<String> {
+    let lines = question.get("lines").and_then(Value::as_array);
+    lines.into_iter().flatten().filter_map(|line| line.as_str().map(String::from)).collect()
+}
+
 /// The glyphs of APL, with their names and what they do.
 fn glyphs() -> Value {
     let all =
@@ -219,4 +306,57 @@ fn glyphs() -> Value {
 fn scripts() -> Value {
     let all = library::LIBRARIES.iter().filter(|known| !known.always);
     json!({"scripts": all.map(|known| json!([known.name, known.notation().name()])).collect::<Vec<_>>()})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn desk() -> Desk {
+        Desk::new(1 << 20)
+    }
+
+    fn told(desk: &mut Desk, question: &Value) -> Value {
+        serde_json::from_slice(&desk.answer(question.to_string().as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn an_input_that_reads_lines_begins_again_with_them() {
+        let mut desk = desk();
+        let mut run = |notation: &str, text: &str, lines: &[&str]| {
+            told(&mut desk, &json!({"ask": "run", "notation": notation, "text": text, "lines": lines}))
+        };
+        assert!(run("j", "n =: 0", &[])["asks"].is_null());
+        let asked = run("j", "n =: n + 1 [ a =: 1!:1 ] 1 [ 'x' fappend 'log'", &[]);
+        assert_eq!((asked["asks"].clone(), asked["files"].clone()), (json!(true), json!([])), "{asked}");
+        let done = run("j", "n =: n + 1 [ a =: 1!:1 ] 1 [ 'x' fappend 'log'", &["Ann"]);
+        assert_eq!((done["asks"].clone(), done["files"].clone()), (Value::Null, json!([["log", 1]])), "{done}");
+        assert_eq!(run("j", "a , ' ' , \": n", &[])["shown"][0]["text"], "Ann 1\n");
+        let asked = run("apl", "⍞←'Name: ' ⋄ B←⍞", &[]);
+        assert_eq!(
+            (asked["asks"].clone(), asked["shown"][0]["text"].clone()),
+            (json!(true), json!("Name: ")),
+            "{asked}"
+        );
+        assert!(run("apl", "⍞←'Name: ' ⋄ B←⍞", &["Bob"])["asks"].is_null());
+        assert!(run("apl", "B", &[])["shown"][0]["text"].as_str().unwrap().contains("Bob"));
+        // What catches errors asks all the same.
+        assert_eq!(run("j", "(3 : 'try. 1!:1 ] 1 catch. 0 end.') 0", &[])["asks"], true);
+    }
+
+    #[test]
+    fn files_come_and_go() {
+        let mut desk = desk();
+        let put = told(&mut desk, &json!({"ask": "put", "name": "t.csv", "base64": base64::encoded(b"a,b\n1,2\n")}));
+        assert_eq!(put["files"], json!([["t.csv", 8]]));
+        let run = |desk: &mut Desk, text: &str| told(desk, &json!({"ask": "run", "notation": "j", "text": text}));
+        assert_eq!(run(&mut desk, "# fread 't.csv'")["shown"][0]["text"], "8\n");
+        assert_eq!(run(&mut desk, "'abc' fwrite 'out/x.txt'")["files"], json!([["out/x.txt", 3], ["t.csv", 8]]));
+        let got = told(&mut desk, &json!({"ask": "get", "name": "out/x.txt"}));
+        assert_eq!(base64::decoded(got["base64"].as_str().unwrap()).unwrap(), b"abc");
+        assert_eq!(told(&mut desk, &json!({"ask": "drop", "name": "t.csv"}))["files"], json!([["out/x.txt", 3]]));
+        assert!(told(&mut desk, &json!({"ask": "get", "name": "t.csv"}))["trouble"].is_string());
+        assert!(told(&mut desk, &json!({"ask": "put", "name": "x", "base64": "?"}))["trouble"].is_string());
+        assert!(run(&mut desk, "2!:0 'ls'")["error"].as_str().unwrap().contains("sandbox shuts off"));
+    }
 }
