@@ -18,3 +18,9 @@ if rustup target list --installed 2>/dev/null | grep -qx wasm32-unknown-unknown;
 fi
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 cargo test
+# All links of the documents lead somewhere.
+if command -v python3 > /dev/null; then
+    site=$(mktemp -d)
+    scripts/build_site.py "$site/site"
+    rm -r "$site"
+fi
