@@ -68,7 +68,10 @@ class Site:
     def document(self, source):
         place = source.relative_to(ROOT)
         file = target_of(str(place))
-        own = "apl" if source.name == "apl.md" else "j"
+        # Every block of the reference is an example; a document says by the fence which are.
+        own = None
+        if source.parent.name == "reference":
+            own = "apl" if source.name == "apl.md" else "j"
 
         def link(target):
             if re.match(r"\w+:", target):
@@ -183,7 +186,7 @@ class Site:
 
 
 # The languages of fences, where these say so.
-LANGUAGES_OF = {"jackal": "j", "apl": "apl", "k": "k", "q": "q", **{name: None for name in ("rust", "python", "toml", "console", "sh", "json")}}
+LANGUAGES_OF = {"jackal": "j", "apl": "apl", "k": "k", "q": "q"}
 
 
 def program_of(language, lines):
