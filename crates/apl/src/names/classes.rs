@@ -6,7 +6,7 @@ use super::workspace::Workspace;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::read::Classes;
-use crate::value::{Class, DefinitionKind, Dotted, Function, Slot};
+use crate::value::{Class, DefinitionKind, Dotted, Function, Node, Slot};
 use crate::vocabulary;
 
 impl Workspace {
@@ -104,6 +104,10 @@ impl Classes for Workspace {
 
     fn value_now(&self, slot: Slot) -> Option<Array> {
         self.variable(slot)
+    }
+
+    fn value_of(&self, node: &Node) -> Option<Array> {
+        self.machine.value(self, node).ok()
     }
 
     fn is_quad_function(&self, name: &str) -> bool {

@@ -153,6 +153,24 @@ pub struct ActiveCall {
     pub(super) serial: u64,
 }
 
+/// A level of what errors have stopped.
+#[derive(Clone, Debug)]
+pub enum StoppedLevel {
+    /// A function, with its name, and the line that it was at.
+    Function(String, usize),
+    /// The sentence of the session that called the function before it.
+    Sentence,
+}
+
+impl std::fmt::Display for StoppedLevel {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            StoppedLevel::Function(name, line) => write!(out, "{name}[{line}]"),
+            StoppedLevel::Sentence => write!(out, "⋆"),
+        }
+    }
+}
+
 /// The register of a slot.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Register {

@@ -11,9 +11,9 @@ pub mod space;
 pub mod spaces;
 pub mod workspace;
 
-pub use entry::{ActiveCall, Meaning};
+pub use entry::{ActiveCall, Meaning, StoppedLevel};
 pub use scalar_run::ScalarRun;
 pub use shared::inward;
-pub use space::{ClassParts, Space, SpaceEntry, SpaceRole};
+pub use space::{ClassParts, ImplementedFunction, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
 pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};

@@ -112,6 +112,11 @@ impl Space {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Whether nothing else refers to it.
+    pub fn is_last_reference(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+
     /// The text that it is shown as.
     pub fn label(&self) -> Arc<str> {
         unlocked(&self.0.label).clone()
@@ -325,4 +330,23 @@ pub struct ClassParts {
     pub properties: Vec<Slot>,
     /// The property that brackets behind an instance belong to.
     pub default: Option<Slot>,
+    /// Whether it is an interface, which has names only.
+    pub is_interface: bool,
+    /// The interfaces that the class supports.
+    pub interfaces: Vec<Space>,
+    /// The functions of the interfaces.
+    pub implemented: Vec<ImplementedFunction>,
+    /// The function that runs when nothing refers to an instance any more.
+    pub destructor: Option<Arc<Defined>>,
+}
+
+/// A function of a class that stands for a name of an interface.
+#[derive(Clone, Debug)]
+pub struct ImplementedFunction {
+    /// The interface.
+    pub interface: Space,
+    /// The name in it.
+    pub name: Slot,
+    /// The function of the class.
+    pub function: Function,
 }

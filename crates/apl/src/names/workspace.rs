@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
-use super::entry::ActiveCall;
 use super::entry::Registers;
+use super::entry::{ActiveCall, StoppedLevel};
 use super::entry::{Entry, Meaning, SlotNames};
 use super::space::Space;
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
@@ -99,8 +99,8 @@ pub struct Workspace {
     pub(super) scope: Cell<Option<usize>>,
     /// The number of calls that have begun.
     pub(super) calls: Cell<u64>,
-    /// The functions that the last error stopped, innermost first.
-    pub stopped: RefCell<Vec<String>>,
+    /// The functions that errors have stopped, those of the last error first, and each innermost first.
+    pub stopped: RefCell<Vec<StoppedLevel>>,
     /// The value of the statement that ran last, where lines are observed.
     pub line_value: RefCell<Option<Array>>,
     /// Whether the error on its way was raised by the function that runs: it is its caller's.
@@ -127,6 +127,8 @@ pub struct Workspace {
     pub moved: RefCell<Option<SpaceEntry>>,
     /// The namespaces of scripts that are open.
     pub opened: RefCell<Vec<SpaceEntry>>,
+    /// Instances whose classes have destructors.
+    pub destructible: RefCell<Vec<Space>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
@@ -179,6 +181,7 @@ impl Workspace {
             ties: RefCell::default(),
             moved: RefCell::default(),
             opened: RefCell::default(),
+            destructible: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::new(table),

@@ -4,6 +4,7 @@ mod array_notation;
 pub mod classes;
 pub mod control;
 pub mod definition;
+mod executed;
 pub mod filters;
 mod lone_operators;
 mod members;

@@ -1,16 +1,10 @@
 //! From right to left: what a sequence of elements means, and what an arrow assigns.
 
 use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
-use super::parse::{Parser, line};
-use super::token::tokens;
-use crate::array::ElementType;
+use super::parse::Parser;
 use crate::error::Result;
-use crate::show::text_of;
 use crate::value::{Class, Function, FunctionNode, FunctionTree, Node, Span, Target, Token, Tree, dismantle};
-use crate::vocabulary::{OnOne, OperatorCode, Primitive};
-
-/// Longer texts that are run are not looked at before they run.
-const FUNCTION_TEXT_MAX: usize = 10_000;
+use crate::vocabulary::OperatorCode;
 
 /// A node that is being put together from the right. It may have become deeper than the machine's stack when an error drops it.
 struct Spine(Node);
@@ -77,39 +71,6 @@ impl Parser<'_> {
             }
         }
         Ok(Parsed::Value(node.take()))
-    }
-
-    /// The function that `⍎` of a constant text gives, as Dyalog has it.
-    pub(super) fn function_of_text(&mut self, node: &Node) -> Result<Option<FunctionNode>> {
-        let (true, Tree::Monad(execute, text)) = (self.is_dyalog(), &node.tree) else { return Ok(None) };
-        let runs = |row: &Primitive| matches!(row.one, OnOne::Execute);
-        if !matches!(&execute.tree, FunctionTree::Constant(Function::Primitive(row)) if runs(row)) {
-            return Ok(None);
-        }
-        let text = match &text.tree {
-            Tree::Constant(text) => text.clone(),
-            Tree::Name(slot) => {
-                // What the name holds may be another text when the line runs again.
-                self.is_volatile = true;
-                let Some(text) = self.names.value_now(*slot) else { return Ok(None) };
-                text
-            }
-            _ => return Ok(None),
-        };
-        let is_text = matches!(text.kind(), ElementType::Byte | ElementType::Unicode);
-        if text.rank() > 1 || !is_text || text.count() > FUNCTION_TEXT_MAX {
-            return Ok(None);
-        }
-        self.names.check_stack()?;
-        // An error in the text is raised where it runs.
-        let Ok(text) = text_of(&text) else { return Ok(None) };
-        let Ok(tokens) = tokens(&text) else { return Ok(None) };
-        let Ok(mut read) = line(&text.into(), &tokens, self.names, self.manner) else { return Ok(None) };
-        let only = if read.statements.len() == 1 { read.statements.pop() } else { None };
-        Ok(match only.map(|statement| statement.tree) {
-            Some(Tree::Function(function)) => Some(FunctionNode { from: node.from, at: node.at, ..*function }),
-            _ => None,
-        })
     }
 
     /// `name←operator`, or an operator by itself.

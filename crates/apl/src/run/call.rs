@@ -10,9 +10,9 @@ use super::scalar_lines::{self, Reached};
 use super::{call_scope, derived, observed_call, traps};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{Meaning, SpaceEntry, Workspace};
+use crate::names::{Meaning, SpaceEntry, StoppedLevel, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
-use crate::system::signals;
+use crate::system::{classes, signals};
 use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -81,7 +81,7 @@ pub fn call(
     // An error raised by the function has no place yet: it did not stop the function.
     if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !f.name().is_empty() {
         let line = ws.running.borrow().last().map_or(1, |running| running.line);
-        ws.stopped.borrow_mut().push(format!("{}[{line}]", f.name()));
+        ws.stopped.borrow_mut().push(StoppedLevel::Function(f.name().to_string(), line));
     }
     drop(frame);
     match f.kind {
@@ -274,15 +274,28 @@ fn run_statements(
     again: Option<&mut Option<Arc<Compiled>>>,
     from: usize,
 ) -> Result<Option<i64>> {
-    let mut once = None;
-    for node in read(ws, line, again, &mut once)?.statements.iter().skip(from) {
-        match statement_for_effect(ws, node)? {
-            Outcome::Shown(value) => ws.show(&value)?,
-            Outcome::Branch(line) => return Ok(Some(line)),
-            Outcome::Silent(_) | Outcome::Nothing => {}
+    let (mut once, mut again, mut place) = (None, again, from);
+    loop {
+        let compiled = read(ws, line, again.as_deref_mut(), &mut once)?;
+        for node in compiled.statements.iter().skip(place) {
+            place += 1;
+            match statement_for_effect(ws, node)? {
+                Outcome::Shown(value) => ws.show(&value)?,
+                Outcome::Branch(line) => return Ok(Some(line)),
+                Outcome::Silent(_) | Outcome::Nothing => {}
+            }
+            if !ws.destructible.borrow().is_empty() {
+                classes::destroy_unreferenced(ws)?;
+            }
+            // The next statement may have another meaning now.
+            if compiled.is_volatile {
+                break;
+            }
+        }
+        if place >= compiled.statements.len() {
+            return Ok(None);
         }
     }
-    Ok(None)
 }
 
 /// The value of the one statement of a line.

@@ -240,7 +240,7 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Absent(name) => return Err(at(absent(name), node)),
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
         Tree::TextInput => console::text_input(ws).map_err(|error| at(error, node))?,
-        Tree::Strand(items) => strand(ws, items)?,
+        Tree::Strand(items) => return members::strand(ws, items),
         Tree::Notation(noted) => notation(ws, noted).map_err(|error| at(error, node))?,
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
         Tree::Member(head, slot) => members::value(ws, &value(ws, head)?, *slot).map_err(|error| at(error, node))?,
@@ -276,15 +276,6 @@ fn name(ws: &Workspace, slot: u32) -> Result<Option<Array>> {
         Meaning::Function(_) => Err(Error::syntax(format!("{} is a function: its argument is missing", ws.name(slot)))),
         Meaning::None => Err(ws.undefined(slot)),
     }
-}
-
-fn strand(ws: &Workspace, items: &[Node]) -> Result<Array> {
-    let mut values = crate::array::budget::vec(items.len())?;
-    for item in items.iter().rev() {
-        values.push(value(ws, item)?);
-    }
-    values.reverse();
-    nested::assemble(&[items.len()], values)
 }
 
 /// The array or the namespace of array notation; its parts run from left to right.
@@ -341,7 +332,16 @@ fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Resu
 }
 
 fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
-    let x = value(ws, x)?;
+    let x = match &x.tree {
+        Tree::Member(head, slot) => match members::behind(ws, x, head, *slot)? {
+            Operand::Function(outer) => {
+                let Some(y) = monad(ws, node, function, y)? else { return Err(without_value(node)) };
+                return apply::apply(ws, &outer, None, y).map_err(|error| at(error, x));
+            }
+            Operand::Value(x) => x,
+        },
+        _ => value(ws, x)?,
+    };
     let result = match &function.tree {
         FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),
         _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),

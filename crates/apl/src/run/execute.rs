@@ -15,6 +15,7 @@ use crate::read::token::marked;
 use crate::read::{filters, nodes, token};
 use crate::show::number::MINUS;
 use crate::show::{text_array, text_of};
+use crate::system::classes;
 use crate::system::signals::{by_notation, event, number};
 use crate::value::{Outcome, Token};
 use crate::vocabulary::fast_ways::CONSTANTS_EXECUTED;
@@ -54,6 +55,9 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
                     Outcome::Branch(_) => return Ok(last),
                     Outcome::Silent(_) | Outcome::Nothing => {}
                 }
+            }
+            if !ws.destructible.borrow().is_empty() {
+                classes::destroy_unreferenced(ws)?;
             }
         }
         Ok(last)

@@ -11,7 +11,7 @@ use super::{commands, evaluator_port, logical_lines, script_blocks, user_command
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
-use crate::names::{Meaning, Workspace};
+use crate::names::{Meaning, StoppedLevel, Workspace};
 use crate::read::{Classes, definition, filters};
 use crate::system::signals::by_notation;
 use crate::system::sources::define;
@@ -248,15 +248,18 @@ fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
     let result = statements(ws, text, |ws, value| if show { ws.show(value) } else { Ok(()) });
     match result {
         Err(error) if error.kind() == ErrorKind::Signal(ESCAPE) => {
-            ws.stopped.borrow_mut().clear();
+            // The functions that the last error has stopped are forgotten, with their sentence.
+            let mut stopped = ws.stopped.borrow_mut();
+            let last = stopped.iter().position(|level| matches!(level, StoppedLevel::Sentence));
+            stopped.drain(..last.map_or(0, |last| last + 1));
             Ok(None)
         }
         Err(error) => {
             // The functions stopped by this error come before those stopped earlier.
             let fresh = ws.stopped.borrow_mut().split_off(stopped);
-            let mut chain: Vec<String> = fresh;
+            let mut chain = fresh;
             if !chain.is_empty() {
-                chain.push("⋆".to_string());
+                chain.push(StoppedLevel::Sentence);
             }
             chain.append(&mut ws.stopped.borrow_mut());
             *ws.stopped.borrow_mut() = chain;

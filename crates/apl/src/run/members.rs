@@ -7,8 +7,9 @@ use super::indexed_assignment::{change, modify};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
+use crate::read::token::mark;
 use crate::system::{class_line, properties, variables};
-use crate::value::{Defined, Function, FunctionNode, Line, Node, Slot, Target};
+use crate::value::{Class, Defined, Function, FunctionNode, Line, Node, Operand, Slot, Target, Tree};
 
 /// Applies `one` to each namespace of an array; the results have the array's shape.
 fn for_each_space(ws: &Workspace, refs: &Array, one: &mut dyn FnMut(&Space, usize) -> Result<Array>) -> Result<Array> {
@@ -112,6 +113,17 @@ pub fn function(ws: &Workspace, refs: Array, slot: Slot) -> Result<Function> {
         Meaning::Function(function) => Ok(within(refs, function)),
         _ => Err(undefined(ws, &space, slot)),
     }
+}
+
+/// The function that a name means in a single namespace, if it takes arguments.
+pub fn function_behind(ws: &Workspace, refs: &Array, slot: Slot) -> Result<Option<Function>> {
+    let Some(space) = Space::from_value(refs) else { return Ok(None) };
+    Ok(match seen(ws, &space, slot)? {
+        Meaning::Function(Function::Defined(f)) if f.is_niladic() => None,
+        Meaning::Function(ref function) if property_of_class(function).is_some() => None,
+        Meaning::Function(function) if function.class() == Class::Function => Some(within(refs.clone(), function)),
+        _ => None,
+    })
 }
 
 /// A function that runs in a namespace; a primitive one is the same everywhere.
@@ -304,4 +316,51 @@ pub fn assign_several(ws: &Workspace, head: &Node, names: &[Target], value: &Arr
         })?;
     }
     Ok(())
+}
+
+/// Values side by side. A name behind the point of a computed namespace is taken for a value when the line is read; where it means a
+/// function, that is applied to what stands beside it.
+pub fn strand(ws: &Workspace, items: &[Node]) -> Result<Option<Array>> {
+    let mut values = budget::vec(items.len())?;
+    for (place, item) in items.iter().enumerate().rev() {
+        let found = match &item.tree {
+            Tree::Member(head, slot) if !values.is_empty() => behind(ws, item, head, *slot)?,
+            _ => Operand::Value(ws.machine.value(ws, item)?),
+        };
+        if let Operand::Function(function) = found {
+            values.reverse();
+            let right = side_by_side(values)?;
+            let left = match items.get(..place) {
+                None | Some([]) => None,
+                Some([only]) => Some(ws.machine.value(ws, only)?),
+                Some(several) => strand(ws, several)?,
+            };
+            return ws.machine.apply(ws, &function, left, right).map_err(|error| error.mark(mark(item.from, item.at)));
+        }
+        if let Operand::Value(found) = found {
+            values.push(found);
+        }
+    }
+    values.reverse();
+    side_by_side(values).map(Some)
+}
+
+/// The meaning of a name behind a point: a function that takes arguments, or a value.
+pub fn behind(ws: &Workspace, node: &Node, head: &Node, slot: Slot) -> Result<Operand> {
+    let refs = ws.machine.value(ws, head)?;
+    let function = function_behind(ws, &refs, slot).map_err(|error| error.mark(mark(node.from, node.at)))?;
+    match function {
+        Some(function) => Ok(Operand::Function(function)),
+        None => value(ws, &refs, slot).map(Operand::Value).map_err(|error| error.mark(mark(node.from, node.at))),
+    }
+}
+
+fn side_by_side(mut values: Vec<Array>) -> Result<Array> {
+    match (values.len(), values.pop()) {
+        (1, Some(only)) => Ok(only),
+        (count, last) => {
+            values.extend(last);
+            nested::assemble(&[count], values)
+        }
+    }
 }

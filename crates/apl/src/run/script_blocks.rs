@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::logical_lines::BLOCKS;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::names::Workspace;
 use crate::read::{definition, token};
 use crate::system::{classes, links};
@@ -12,7 +12,7 @@ use crate::value::Token;
 /// What begins with a colon, without it: the beginning or the end of a namespace or of a section; a class, or control words, with their
 /// lines.
 ///
-/// A nonce error for an interface, a syntax error for a word that ends what has not begun.
+/// A syntax error for a word that ends what has not begun.
 pub fn directive(ws: &Workspace, line: &str) -> Result<()> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match word.to_lowercase().as_str() {
@@ -36,8 +36,7 @@ pub fn directive(ws: &Workspace, line: &str) -> Result<()> {
         },
         "section" | "endsection" | "using" => Ok(()),
         "require" => links::required(ws, rest),
-        "class" => classes::define(ws, &format!(":{line}")).map(drop),
-        "interface" => Err(Error::new(ErrorKind::Nonce).note(":Interface: there are classes, but no interfaces")),
+        "class" | "interface" => classes::define(ws, &format!(":{line}")).map(drop),
         control if BLOCKS.contains(&control) => run_block(ws, &format!(":{line}")),
         _ => Err(Error::syntax(format!(":{word} has no beginning before it"))),
     }

@@ -126,7 +126,7 @@ impl Boxes {
             return self.cell(&with_prototype(y)?, &shape);
         }
         let filled = if y.is_empty() && self.style() != BoxStyle::Min { with_prototype(y)? } else { y.clone() };
-        let block = with_blank_lines(simple(&filled, self.pieces.look.precision)?, filled.shape());
+        let block = with_blank_lines(simple(&filled, &self.pieces.look)?, filled.shape());
         let mut rows = block.rows;
         if rows.is_empty() {
             rows.push(String::new());

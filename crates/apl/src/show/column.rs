@@ -1,6 +1,10 @@
 //! One column of a matrix: numbers with their points one below the other, all with exponents if one needs it.
+//!
+//! In a column of today's systems that holds a complex number all numbers have two parts, the points and the `J` stand below each other,
+//! and zeros fill what would be blank beside a `J`: `10J01.5`.
 
-use super::number::{Digits, ElementText};
+use super::look::{Look, Spacing};
+use super::number::{Digits, ElementText, MINUS, real};
 use crate::array::{budget, stop};
 use crate::error::Result;
 
@@ -21,13 +25,20 @@ pub fn width(text: &str) -> usize {
 }
 
 /// Puts atoms that stand below each other into a column.
-pub fn column(atoms: &[ElementText], precision: usize) -> Result<Column> {
+pub fn column(atoms: &[ElementText], look: &Look) -> Result<Column> {
     let numeric = atoms.iter().any(|atom| !atom.is_character());
-    let mut texts = texts(atoms, precision)?;
     let mixed = atoms.iter().any(ElementText::is_character);
-    if numeric {
-        align(&mut texts, mixed)?;
-    }
+    let in_parts = if look.spacing == Spacing::Dyalog { in_parts(atoms, look.precision)? } else { None };
+    let mut texts = match in_parts {
+        Some(texts) => texts,
+        None => {
+            let mut texts = texts(atoms, look.precision)?;
+            if numeric {
+                align(&mut texts, mixed)?;
+            }
+            texts
+        }
+    };
     let width = texts.iter().map(|text| width(text)).max().unwrap_or(0);
     for (turn, text) in texts.iter_mut().enumerate() {
         stop::poll_turn(turn)?;
@@ -68,4 +79,38 @@ fn align(texts: &mut [String], mixed: bool) -> Result<()> {
         text.push_str(&" ".repeat(blanks));
     }
     Ok(())
+}
+
+/// The texts of numbers, one of which is complex, with their parts below each other. `None` if none is complex, or if something has
+/// another form: characters, exponents.
+fn in_parts(atoms: &[ElementText], precision: usize) -> Result<Option<Vec<String>>> {
+    if !atoms.iter().any(|atom| matches!(atom, ElementText::Complex(_))) {
+        return Ok(None);
+    }
+    let mut parts = budget::vec(atoms.len())?;
+    for (turn, atom) in atoms.iter().enumerate() {
+        stop::poll_turn(turn)?;
+        let (re, im) = match atom {
+            ElementText::Complex(number) => (real(number.re, precision), real(number.im, precision)),
+            ElementText::Whole(_) | ElementText::Float(_) => (atom.text(precision), "0".to_string()),
+            ElementText::Character(_) | ElementText::Other(_) => return Ok(None),
+        };
+        if re.contains('E') || im.contains('E') {
+            return Ok(None);
+        }
+        parts.push((re, im));
+    }
+    let before = |text: &str| text.chars().take_while(|&c| c != '.').count();
+    let behind = |text: &str| width(text) - before(text);
+    let most = |of: &dyn Fn(&(String, String)) -> usize| parts.iter().map(of).max().unwrap_or(0);
+    let (decimals, integers) = (most(&|part| behind(&part.0)), most(&|part| before(&part.1)));
+    let ends = most(&|part| behind(&part.1));
+    budget::mapped(&parts, |(re, im)| {
+        let zeros: String =
+            ".".chars().chain(std::iter::repeat('0')).skip(behind(re)).take(decimals - behind(re)).collect();
+        let (sign, digits) = im.strip_prefix(MINUS).map_or(("", im.as_str()), |digits| ("¯", digits));
+        let leading = "0".repeat(integers - before(im));
+        format!("{re}{zeros}J{sign}{leading}{digits}{}", " ".repeat(ends - behind(im)))
+    })
+    .map(Some)
 }

@@ -1,11 +1,13 @@
 //! Formatting: values as arrays of text, numbers in columns of given widths.
 
+use std::borrow::Cow;
+
 use super::column::width;
 use super::layout::{Block, block};
 use super::look::{Look, Spacing};
 use super::number::{self, Digits, ElementText, atoms};
-use super::{matrix, text_array};
-use crate::array::{Array, Context, ElementType, Shape, budget, promote};
+use super::{matrix, text_array, text_of};
+use crate::array::{Array, Context, ElementType, Shape, View, budget, nested, promote, shape};
 use crate::error::{Error, Result};
 
 /// A value as text, in an array of its rank but at least of rank 1.
@@ -38,16 +40,74 @@ struct ColumnForm {
     decimals: i64,
 }
 
-/// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone. What does not fit is an error if
-/// `overflow` is 0, else it is that character all over.
-pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Result<Array> {
-    if !y.kind().is_numeric() && !y.is_empty() {
-        return Err(Error::domain(format!("only numbers are formatted so, not {} data", y.kind().name())));
+/// The elements of an array that `⍕` puts into columns.
+enum FormattedElements<'a> {
+    Floats(Cow<'a, [f64]>),
+    /// Numbers and texts, each an array.
+    Mixed(Vec<Array>),
+}
+
+impl FormattedElements<'_> {
+    fn new(y: &Array) -> Result<FormattedElements<'_>> {
+        if y.kind().is_numeric() || y.is_empty() {
+            return Ok(match promote::floats(y)? {
+                Some(floats) => FormattedElements::Floats(floats),
+                None => FormattedElements::Mixed(nested::contents(y)?),
+            });
+        }
+        let cells = nested::contents(y)?;
+        let is_text = |cell: &Array| matches!(cell.kind(), ElementType::Byte | ElementType::Unicode);
+        match cells
+            .iter()
+            .find(|cell| !(cell.kind().is_numeric() && cell.rank() == 0 || is_text(cell) && cell.rank() < 2))
+        {
+            Some(wrong) => Err(Error::domain(format!(
+                "only numbers and texts are formatted so, not {} data of shape {}",
+                wrong.kind().name(),
+                shape::text(wrong.shape())
+            ))),
+            None if cells.iter().all(is_text) => Err(Error::domain("a number is needed for a form of numbers")),
+            None => Ok(FormattedElements::Mixed(cells)),
+        }
     }
+
+    fn len(&self) -> usize {
+        match self {
+            FormattedElements::Floats(all) => all.len(),
+            FormattedElements::Mixed(all) => all.len(),
+        }
+    }
+
+    /// The text of an element. Both parts of a complex number have the decimals.
+    fn text(&self, index: usize, decimals: i64) -> Result<String> {
+        let cell = match self {
+            FormattedElements::Floats(all) => return Ok(text(all.get(index).copied().unwrap_or(0.0), decimals)),
+            FormattedElements::Mixed(all) => all.get(index),
+        };
+        Ok(match cell.map(Array::widened) {
+            Some(View::Complex([number])) => {
+                format!("{}J{}", text(number.re, decimals), text(number.im, decimals))
+            }
+            _ => match cell {
+                Some(cell) if cell.kind().is_numeric() => {
+                    let number = promote::floats(cell)?.and_then(|all| all.first().copied());
+                    text(number.unwrap_or(0.0), decimals)
+                }
+                Some(cell) => text_of(cell)?,
+                None => String::new(),
+            },
+        })
+    }
+}
+
+/// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone; texts among them stand right in
+/// their columns. A number that does not fit loses the zero before its point; what still does not fit is an error if `overflow` is 0, else
+/// it is that character all over.
+pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Result<Array> {
+    let cells = FormattedElements::new(y)?;
     let columns = y.shape().last().copied().unwrap_or(1);
     let forms = column_forms(forms, columns)?;
-    let floats = promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers are not formatted so"))?;
-    let rows = floats.len().checked_div(columns).unwrap_or(0);
+    let rows = cells.len().checked_div(columns).unwrap_or(0);
     let mut lines = budget::filled(rows, String::new())?;
     let mut used = 0_usize;
     for (place, form) in forms.iter().enumerate() {
@@ -56,7 +116,8 @@ pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Res
             if (place + row).is_multiple_of(256) {
                 cx.poll()?;
             }
-            texts.push(text(floats.get(row * columns + place).copied().unwrap_or(0.0), form.decimals));
+            let text = cells.text(row * columns + place, form.decimals)?;
+            texts.push(if form.width > 0 && width(&text) > form.width { without_zero(text) } else { text });
         }
         let most = texts.iter().map(|text| width(text)).max().unwrap_or(0);
         let room = if form.width == 0 { most + 1 } else { form.width };
@@ -76,9 +137,23 @@ pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Res
         }
     }
     let lead = y.shape().split_last().map_or(&[][..], |(_, lead)| lead);
+    if rows == 0 && !lead.is_empty() {
+        let width = forms.iter().fold(0_usize, |all, form| all.saturating_add(form.width));
+        let lengths: Shape = lead.iter().copied().chain([width]).collect();
+        return crate::array::blank::empty_of(ElementType::Byte, &lengths);
+    }
     match lead.is_empty() {
         true => Ok(text_array(lines.first().map_or("", String::as_str))),
         false => matrix(&lines, lead),
+    }
+}
+
+/// A number without the zero before its point.
+fn without_zero(text: String) -> String {
+    match (text.strip_prefix("0."), text.strip_prefix("¯0.")) {
+        (Some(rest), _) => format!(".{rest}"),
+        (None, Some(rest)) => format!("¯.{rest}"),
+        (None, None) => text,
     }
 }
 
@@ -113,5 +188,6 @@ fn text(number: f64, decimals: i64) -> String {
 
 /// Whether all elements are characters, or numbers.
 pub fn is_plain(y: &Array) -> bool {
-    atoms(y, 10).is_ok_and(|atoms| atoms.iter().all(|atom| !matches!(atom, ElementText::Other(_))))
+    atoms(y)
+        .is_ok_and(|atoms| atoms.iter().all(|atom| !matches!(atom, ElementText::Other(_) | ElementText::Complex(_))))
 }

@@ -37,7 +37,7 @@ impl Block {
 pub fn block(y: &Array, look: &Look) -> Result<Block> {
     stop::poll_running()?;
     match inside(y)? {
-        Contents::Atoms => simple(y, look.precision),
+        Contents::Atoms => simple(y, look),
         Contents::Nothing => Ok(Block::default()),
         Contents::Items => {
             let pieces = Pieces::new(look);
@@ -107,7 +107,8 @@ pub(super) fn row_length(y: &Array) -> usize {
     y.shape().last().copied().unwrap_or(1)
 }
 
-pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
+pub(super) fn simple(y: &Array, look: &Look) -> Result<Block> {
+    let precision = look.precision;
     // An atom, its text and the padded text.
     budget::check::<[u64; 12]>(y.count())?;
     let length = row_length(y);
@@ -115,7 +116,7 @@ pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
         return Ok(Block { rows: Vec::new(), width: 0, starts: Vec::new() });
     }
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
-        let all: Vec<char> = atoms(y, precision)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
+        let all: Vec<char> = atoms(y)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
         return Ok(Block::from_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
     }
     if let (View::Int(items), ..2) = (y.widened(), y.rank()) {
@@ -123,7 +124,7 @@ pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
         stop::poll_running()?;
         return Ok(Block::from_rows(vec![line]));
     }
-    let atoms = atoms(y, precision)?;
+    let atoms = atoms(y)?;
     if y.rank() < 2 {
         let line = line(&atoms, precision);
         stop::poll_running()?;
@@ -134,7 +135,7 @@ pub(super) fn simple(y: &Array, precision: usize) -> Result<Block> {
     for place in 0..length {
         stop::poll_running()?;
         let down: Vec<ElementText> = atoms.iter().skip(place).step_by(length).cloned().collect();
-        let column = column(&down, precision)?;
+        let column = column(&down, look)?;
         let gap = place > 0 && (column.numeric || !last_is_text);
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
             if gap {
@@ -270,7 +271,7 @@ impl Pieces {
         let enter = |y: &Array| match inside(y)? {
             Contents::Items => Ok(Visit::Inside),
             Contents::Nothing => self.leaf(y, Block::default()).map(Visit::Done),
-            Contents::Atoms => self.leaf(y, simple(y, self.look.precision)?).map(Visit::Done),
+            Contents::Atoms => self.leaf(y, simple(y, &self.look)?).map(Visit::Done),
         };
         // An item that holds others stands a level deeper than they.
         let deeper = |item: Item| Item { margins: (item.margins.0 + 1, item.margins.1 + 1), ..item };
@@ -297,7 +298,7 @@ impl Pieces {
             },
             number,
             character: y.is_atom() && text,
-            atom: if number { atoms(y, self.look.precision)?.pop() } else { None },
+            atom: if number { atoms(y)?.pop() } else { None },
             starts: Vec::new(),
         })
     }
@@ -333,7 +334,7 @@ impl Pieces {
             margins = (if place == 0 { own.0 } else { margins.0 }, own.1);
             // Single numbers below each other have their points in a line.
             let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<ElementText>>>();
-            let aligned = numbers.map(|numbers| super::column::column(&numbers, self.look.precision)).transpose()?;
+            let aligned = numbers.map(|numbers| super::column::column(&numbers, &self.look)).transpose()?;
             let most = column.iter().map(|item| item.width).max().unwrap_or(0);
             let most = aligned.as_ref().map_or(most, |aligned| aligned.width);
             for (row, item) in column.iter().enumerate() {

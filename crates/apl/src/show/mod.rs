@@ -145,7 +145,7 @@ pub fn text_of(y: &Array) -> Result<String> {
             in_rows(items.iter().map(|item| character(item.point())), length)
         }
         _ => {
-            let atoms = number::atoms(y, 10).unwrap_or_default();
+            let atoms = number::atoms(y).unwrap_or_default();
             let texts: Vec<String> = budget::mapped(&atoms, |atom| atom.text(10))?;
             in_rows(texts.iter().flat_map(|text| text.chars()), length)
         }

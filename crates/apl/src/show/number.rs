@@ -150,7 +150,9 @@ pub enum ElementText {
     Whole(String),
     /// A float, whose form may depend on the other numbers of its column.
     Float(f64),
-    /// Two parts, or a name.
+    /// A number of two parts, which are aligned in a column of today's systems.
+    Complex(Complex),
+    /// A name.
     Other(String),
 }
 
@@ -161,6 +163,7 @@ impl ElementText {
             ElementText::Character(c) => c.to_string(),
             ElementText::Whole(text) | ElementText::Other(text) => text.clone(),
             ElementText::Float(number) => real(*number, precision),
+            ElementText::Complex(number) => complex(*number, precision),
         }
     }
 
@@ -171,9 +174,9 @@ impl ElementText {
 }
 
 /// The elements of an array and of what is in its boxes, however deep these are.
-pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
+pub fn atoms(y: &Array) -> Result<Vec<ElementText>> {
     if y.kind() != ElementType::Box {
-        return simple(y, precision);
+        return simple(y);
     }
     let mut all = budget::vec(y.count())?;
     let enter = |y: &Array| {
@@ -183,7 +186,7 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
                 budget::push(&mut all, ElementText::Other(function.text()))?
             }
             TextOrBoxes::Box(_) => budget::push(&mut all, ElementText::Other("…".to_string()))?,
-            _ => simple(y, precision)?.into_iter().try_for_each(|atom| budget::push(&mut all, atom))?,
+            _ => simple(y)?.into_iter().try_for_each(|atom| budget::push(&mut all, atom))?,
         }
         Ok(Visit::Done(()))
     };
@@ -192,15 +195,15 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
 }
 
 /// The elements of an array without boxes.
-fn simple(y: &Array, precision: usize) -> Result<Vec<ElementText>> {
+fn simple(y: &Array) -> Result<Vec<ElementText>> {
     let character = |code: u32| ElementText::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     match y.widened() {
         View::Bool(items) => budget::mapped(items, |&b| ElementText::Whole(u8::from(b).to_string())),
         View::Int(items) => budget::mapped(items, |&i| ElementText::Whole(integer(i))),
         View::Float(items) => budget::mapped(items, |&f| ElementText::Float(f)),
-        View::Complex(items) => budget::mapped(items, |&z| {
-            if z.im == 0.0 { ElementText::Float(z.re) } else { ElementText::Other(complex(z, precision)) }
-        }),
+        View::Complex(items) => {
+            budget::mapped(items, |&z| if z.im == 0.0 { ElementText::Float(z.re) } else { ElementText::Complex(z) })
+        }
         View::Extended(items) => budget::mapped(items, |i| ElementText::Whole(exact::drawn(i).replace('-', "¯"))),
         View::Rational(items) => budget::mapped(items, |q| ElementText::Float(promote::rational_to_float(q))),
         View::Byte(items) => budget::mapped(items, |&b| character(b.into())),

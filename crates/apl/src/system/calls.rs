@@ -4,21 +4,30 @@
 use super::name_lists::rows;
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
-use crate::names::Workspace;
+use crate::names::{StoppedLevel, Workspace};
 use crate::notation::line_observer::{Mark, MarkedLines, with_stops};
 use crate::show::text_array;
 
-/// `⎕LC`: the lines that the running functions are at, the innermost first.
+/// `⎕LC`: the lines that the running functions are at, the innermost first, and behind them those of the functions that errors have
+/// stopped.
 pub fn lines(ws: &Workspace) -> Array {
-    let running = ws.running.borrow();
-    Array::list(running.iter().rev().map(|running| running.line as i64).collect::<Vec<_>>())
+    Array::list(calls(ws).into_iter().map(|(_, line)| line as i64).collect::<Vec<_>>())
 }
 
-/// `⎕SI`: the running functions with their lines, the innermost first.
+/// `⎕SI`: the same functions with their lines.
 pub fn places(ws: &Workspace) -> Array {
+    Array::boxes(calls(ws).into_iter().map(|(name, line)| text_array(&format!("{name}[{line}]"))))
+}
+
+fn calls(ws: &Workspace) -> Vec<(String, usize)> {
     let running = ws.running.borrow();
-    let place = |name: &str, line: usize| text_array(&format!("{name}[{line}]"));
-    Array::boxes(running.iter().rev().map(|running| place(running.function.name(), running.line)))
+    let running = running.iter().rev().map(|call| (call.function.name().to_string(), call.line));
+    let stopped = ws.stopped.borrow();
+    let stopped = stopped.iter().filter_map(|level| match level {
+        StoppedLevel::Function(name, line) => Some((name.clone(), *line)),
+        StoppedLevel::Sentence => None,
+    });
+    running.chain(stopped).collect()
 }
 
 /// `mark ⎕STOP name`: marks the lines of these numbers, and no others. Without numbers: the lines that are marked.

@@ -65,7 +65,8 @@ pub fn class_of_member(ws: &Workspace, space: &Space, slot: Slot, usual: f64) ->
     })
 }
 
-/// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from.
+/// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from. One that supports interfaces stands in a list
+/// with these behind it.
 pub fn classes_of(y: &Array) -> Result<Array> {
     let space = Space::from_value(y).ok_or_else(|| Error::domain("⎕CLASS takes an instance or a class"))?;
     let class = match space.role() {
@@ -73,6 +74,13 @@ pub fn classes_of(y: &Array) -> Result<Array> {
         SpaceRole::Class(_) => space,
         SpaceRole::Plain => return Err(Error::domain("⎕CLASS takes an instance or a class")),
     };
-    let line: Vec<Array> = ancestors(Some(&class))?.into_iter().map(|(space, _)| space.value()).collect();
+    let with_interfaces = |(space, parts): (Space, Arc<ClassParts>)| match parts.interfaces.len() {
+        0 => Ok(space.value()),
+        count => {
+            let all = std::iter::once(&space).chain(&parts.interfaces).map(Space::value).collect();
+            nested::assemble(&[count + 1], all)
+        }
+    };
+    let line = ancestors(Some(&class))?.into_iter().map(with_interfaces).collect::<Result<Vec<Array>>>()?;
     nested::assemble(&[line.len()], line)
 }

@@ -1,4 +1,4 @@
-//! The text of a class in parts: fields, functions, properties, and statements that run when it is defined.
+//! The text of a class or an interface in parts: fields, functions, properties, and statements that run when it is defined.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::read::{definition::open_braces, refused, token};
@@ -9,8 +9,10 @@ use crate::value::Token;
 pub struct ClassText {
     /// Its name.
     pub name: String,
-    /// The class that it goes on from.
-    pub base: Option<String>,
+    /// Whether it is an interface.
+    pub is_interface: bool,
+    /// The class that it goes on from, and the interfaces that it supports.
+    pub bases: Vec<String>,
     /// Its fields.
     pub fields: Vec<FieldText>,
     /// Its functions between dels.
@@ -47,6 +49,10 @@ pub struct MethodText {
     pub shared: bool,
     /// Whether it is a constructor.
     pub constructs: bool,
+    /// Whether it is the destructor.
+    pub destroys: bool,
+    /// The name of an interface that it stands for: `Bird.Fly`.
+    pub implements: Option<String>,
 }
 
 /// What the functions of a property are asked for.
@@ -84,7 +90,8 @@ pub struct PropertyText {
 
 impl MethodText {
     fn new(lines: Vec<String>) -> MethodText {
-        let mut method = MethodText { lines, public: false, shared: false, constructs: false };
+        let mut method =
+            MethodText { lines, public: false, shared: false, constructs: false, destroys: false, implements: None };
         for line in method.lines.iter().skip(1) {
             let words = words(line);
             match words.first().map(String::as_str) {
@@ -92,7 +99,11 @@ impl MethodText {
                     method.public = words.iter().any(|word| word == "public");
                     method.shared = words.iter().any(|word| word == "shared");
                 }
-                Some(":implements") => method.constructs |= words.iter().any(|word| word == "constructor"),
+                Some(":implements") => match words.get(1).map(String::as_str) {
+                    Some("destructor") => method.destroys = true,
+                    Some("method") => method.implements = code(line).split_whitespace().nth(2).map(str::to_string),
+                    _ => method.constructs |= words.iter().any(|word| word == "constructor"),
+                },
                 _ => {}
             }
         }
@@ -105,9 +116,14 @@ impl MethodText {
     }
 }
 
+/// A line without its remark.
+fn code(line: &str) -> &str {
+    line.split('⍝').next().unwrap_or_default()
+}
+
 /// The words of a line without its remark, in small letters.
 fn words(line: &str) -> Vec<String> {
-    line.split('⍝').next().unwrap_or_default().split_whitespace().map(str::to_lowercase).collect()
+    code(line).split_whitespace().map(str::to_lowercase).collect()
 }
 
 /// The name of the function of a header.
@@ -164,26 +180,27 @@ impl<'a> ClassLines<'a> {
     }
 }
 
-/// The parts of the text of a class.
+/// The parts of the text of a class or of an interface.
 pub fn parsed(text: &str) -> Result<ClassText> {
     let mut lines = ClassLines { all: text.lines().collect(), at: 0 };
-    let head = lines.next().unwrap_or_default().split('⍝').next().unwrap_or_default();
-    let mut class = ClassText::default();
-    let behind = head.trim().get(":class".len()..).unwrap_or_default();
-    let (name, base) = behind.split_once(':').map_or((behind, None), |(name, base)| (name, Some(base)));
-    class.name = name.trim().to_string();
-    let base = base.and_then(|base| base.split(',').next()).map(|base| base.trim().to_string());
-    class.base = base.filter(|base| !base.is_empty());
-    if !super::name_lists::is_name(&class.name) {
-        return Err(refused("a class needs a name: :Class Name"));
+    let head = code(lines.next().unwrap_or_default()).trim();
+    let (word, behind) = head.split_once(char::is_whitespace).unwrap_or((head, ""));
+    let is_interface = word.eq_ignore_ascii_case(":interface");
+    let (kind, end) = if is_interface { (":Interface", ":endinterface") } else { (":Class", ":endclass") };
+    let (name, bases) = behind.split_once(':').unwrap_or((behind, ""));
+    let name = name.trim().to_string();
+    let bases = bases.split(',').map(str::trim).filter(|base| !base.is_empty()).map(str::to_string).collect();
+    if !super::name_lists::is_name(&name) {
+        return Err(refused(format!("{kind} needs a name behind it")));
     }
+    let mut class = ClassText { name, bases, is_interface, ..ClassText::default() };
     while let Some(line) = lines.next() {
         let number = lines.at;
         let trimmed = line.trim();
         let words = words(line);
         match words.first().map_or("", String::as_str) {
             "" => {}
-            ":endclass" => return Ok(class),
+            word if word == end => return Ok(class),
             ":field" => class.fields.push(field(trimmed, number)?),
             ":property" => class.properties.push(property(&mut lines, trimmed, number)?),
             ":section" | ":endsection" | ":using" | ":require" | ":access" => {}
@@ -211,7 +228,7 @@ pub fn parsed(text: &str) -> Result<ClassText> {
             }
         }
     }
-    Err(refused("the :Class has no :EndClass"))
+    Err(refused(format!("the {kind} has no :End{}", kind.trim_start_matches(':'))))
 }
 
 /// The variables of the system that a statement assigns, if it does nothing else: `⎕IO←0`, `(⎕IO ⎕ML)←0 1`.
@@ -231,7 +248,7 @@ fn setting(statement: &str) -> Option<Vec<String>> {
 }
 
 fn field(line: &str, number: usize) -> Result<FieldText> {
-    let line = line.split('⍝').next().unwrap_or_default();
+    let line = code(line);
     let (front, initial) = line.split_once('←').map_or((line, None), |(front, value)| (front, Some(value)));
     let mut words: Vec<&str> = front.split_whitespace().skip(1).collect();
     let name = words.pop().unwrap_or_default().to_string();
@@ -244,7 +261,7 @@ fn field(line: &str, number: usize) -> Result<FieldText> {
 }
 
 fn property(lines: &mut ClassLines<'_>, line: &str, number: usize) -> Result<PropertyText> {
-    let mut given: Vec<&str> = line.split('⍝').next().unwrap_or_default().split_whitespace().skip(1).collect();
+    let mut given: Vec<&str> = code(line).split_whitespace().skip(1).collect();
     let name = given.pop().unwrap_or_default().to_string();
     if !super::name_lists::is_name(&name) {
         return Err(refused(format!("line {number}: a property needs a name")));

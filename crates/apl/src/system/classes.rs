@@ -1,14 +1,15 @@
 //! Classes as Dyalog has them: `:Class`, `⎕NEW`. An instance is a namespace with the functions and fields of its class and of those that
 //! the class goes on from.
 //!
-//! Left out: interfaces; destructors and triggers, which are read and never called. A shared field that an instance uses
-//! is that of the class: its name is read as `∆CLASS0.name` there.
+//! Left out: triggers, which are read and never called. A shared field that an instance uses is that of the class: its name is read as
+//! `∆CLASS0.name` there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::class_line::ancestors;
 use super::class_text::{ClassText, FieldText, MethodText, parsed};
+use super::interfaces;
 use super::properties;
 use super::spaces::existing;
 use crate::array::{Array, ElementType, nested};
@@ -21,21 +22,15 @@ use crate::value::{Defined, Function, Outcome, Slot, Token};
 /// The names by which an instance knows its classes begin so; the number of a class behind it counts from the outermost.
 const OWN_CLASS: &str = "∆CLASS";
 
-/// Defines the class of a text, from `:Class` to `:EndClass`: its name.
+/// Defines the class of a text, from `:Class` to `:EndClass`, or the interface of one: its name.
 ///
 /// # Errors
 /// A definition error with the number of a line that has no place there.
 pub fn define(ws: &Workspace, text: &str) -> Result<String> {
     let parsed = parsed(text)?;
-    let base = match &parsed.base {
-        Some(name) => Some(existing(ws, &text_array(name))?),
-        None => None,
-    };
-    if let Some(base) = &base
-        && !matches!(base.role(), SpaceRole::Class(_))
-    {
-        return Err(Error::domain(format!("{} is not a class", base.label())));
-    }
+    let bases: Vec<Space> =
+        parsed.bases.iter().map(|name| existing(ws, &text_array(name))).collect::<Result<Vec<Space>>>()?;
+    let (base, interfaces) = interfaces::sorted(bases)?;
     let slot = ws.slot(&parsed.name);
     let space = ws.new_space(Some(&parsed.name))?;
     // What stands between the members runs in the class.
@@ -44,7 +39,8 @@ pub fn define(ws: &Workspace, text: &str) -> Result<String> {
         ws.machine.script(ws, &parsed.statements.join("\n"))?;
     }
     let class = ClassBuilder { ws, text: &parsed, space: &space, level: ancestors(base.as_ref())?.len(), base };
-    let parts = class.parts()?;
+    let mut parts = class.parts()?;
+    interfaces::supported(ws, &parsed, interfaces, &mut parts)?;
     space.hide(parts.hidden.iter().copied());
     space.set_role(SpaceRole::Class(Arc::new(parts)));
     // Its functions know it by its name.
@@ -68,6 +64,7 @@ impl ClassBuilder<'_> {
         let (ws, text) = (self.ws, self.text);
         let mut parts = ClassParts {
             name: text.name.clone(),
+            is_interface: text.is_interface,
             base: self.base.clone(),
             hidden: self.hidden(),
             all_fields: text.fields.iter().map(|field| ws.slot(&field.name)).collect(),
@@ -102,9 +99,10 @@ impl ClassBuilder<'_> {
             }
             let function = Arc::new(self.function(&method.lines, &shared)?);
             let name = ws.slot(&function.header.name);
-            match method.constructs {
-                true => parts.constructors.push(function),
-                false => parts.functions.push((name, Function::Defined(function))),
+            match (method.constructs, method.destroys) {
+                (true, _) => parts.constructors.push(function),
+                (false, true) => parts.destructor = Some(function),
+                (false, false) => parts.functions.push((name, Function::Defined(function))),
             }
         }
         for property in &text.properties {
@@ -263,6 +261,9 @@ pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
     let class = Space::from_value(&class).filter(|space| matches!(space.role(), SpaceRole::Class(_)));
     let class = class.ok_or_else(|| Error::domain("⎕NEW needs a class"))?;
     let line = ancestors(Some(&class))?;
+    if line.first().is_some_and(|(_, parts)| parts.is_interface) {
+        return Err(Error::domain("an interface has no instances"));
+    }
     let space = ws.new_space(None)?;
     let around = class.parent().map_or_else(|| "#".to_string(), |around| around.label().to_string());
     space.set_label(&format!("{around}.[{}]", line.first().map_or("", |(_, parts)| &parts.name)));
@@ -271,6 +272,9 @@ pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
         equipped(ws, &space, own, parts, level)?;
     }
     constructed(ws, &space, &line, argument)?;
+    if line.iter().any(|(_, parts)| parts.destructor.is_some()) {
+        ws.destructible.borrow_mut().push(space.clone());
+    }
     Ok(space.value())
 }
 
@@ -348,6 +352,29 @@ fn constructed(
     };
     let _inside = ws.enter(space)?;
     ws.machine.call(ws, constructor, None, (None, argument)).map(drop)
+}
+
+/// Runs the destructors of the instances to which nothing refers any more, that of an instance's class before those of the classes that
+/// it goes on from.
+///
+/// # Errors
+/// The first error of a destructor.
+pub fn destroy_unreferenced(ws: &Workspace) -> Result<()> {
+    loop {
+        let due = {
+            let mut all = ws.destructible.borrow_mut();
+            let due = all.iter().position(Space::is_last_reference);
+            due.map(|place| all.remove(place))
+        };
+        let Some(space) = due else { return Ok(()) };
+        let SpaceRole::Instance(class) = space.role() else { continue };
+        for (_, parts) in ancestors(Some(&class))? {
+            if let Some(destructor) = &parts.destructor {
+                let _inside = ws.enter(&space)?;
+                ws.machine.call(ws, destructor, None, (None, None))?;
+            }
+        }
+    }
 }
 
 /// `⎕DF y`: the text that this namespace is shown as.

@@ -3,8 +3,8 @@
 use super::name_lists::{is_name, rows};
 use super::options::Options;
 use super::{
-    bits, calls, class_line, classes, csv, files, fmt, folders, json, listing, moments, native, signals, sources,
-    spaces, text, values, xml,
+    bits, calls, class_line, classes, csv, files, fmt, folders, interfaces, json, listing, moments, native, signals,
+    sources, spaces, text, values, xml,
 };
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, TextOrBoxes, Unicode, Value, budget, nested, promote};
@@ -113,6 +113,7 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
             Ok(Some(found))
         }
         "DR" => bits::reinterpreted(x, y).map(Some),
+        "CLASS" => interfaces::seen_as(ws, x, y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "STOP" => calls::marked(ws, Mark::Stop, Some(x), y).map(Some),
         "TRACE" => calls::marked(ws, Mark::Trace, Some(x), y).map(Some),

@@ -11,6 +11,7 @@ pub mod files;
 mod fmt;
 mod folders;
 pub mod functions;
+pub mod interfaces;
 pub mod json;
 pub mod links;
 mod listing;

@@ -43,6 +43,7 @@ fn fixed_space(ws: &Workspace, source: &str) -> Result<Option<Array>> {
     let (word, name) = first.split_once([' ', '\t']).unwrap_or((first, ""));
     let (kind, end) = match word.to_lowercase().as_str() {
         ":class" => (":Class", ":endclass"),
+        ":interface" => (":Interface", ":endinterface"),
         ":namespace" => (":Namespace", ":endnamespace"),
         _ => return Ok(None),
     };
@@ -97,8 +98,8 @@ fn defined_names(source: &str) -> Vec<&str> {
     let (mut depth, mut names) = (0_usize, Vec::new());
     for line in source.lines().map(str::trim) {
         let lower = line.to_lowercase();
-        let begins = lower.starts_with(":namespace") || lower.starts_with(":class");
-        let ends = lower.starts_with(":endnamespace") || lower.starts_with(":endclass");
+        let begins = [":namespace", ":class", ":interface"].iter().any(|word| lower.starts_with(word));
+        let ends = [":endnamespace", ":endclass", ":endinterface"].iter().any(|word| lower.starts_with(word));
         let name =
             if begins { line.split_whitespace().nth(1) } else { line.split_once('←').map(|(name, _)| name.trim()) };
         if depth == 0

@@ -1,7 +1,7 @@
 //! Shape, reshape, ravel, catenate, laminate.
 
 use super::call::{Axes, Call};
-use crate::array::{Array, Shape, nested, promote, shape};
+use crate::array::{Array, Shape, blank, nested, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
 use crate::verbs::structure::join;
@@ -74,12 +74,19 @@ pub fn catenate_first(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 fn lists(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if x.kind() == y.kind() || promote::common(x.kind(), y.kind()).is_some() {
-        let both_empty = x.is_empty() && y.is_empty();
-        let like = if both_empty { Some(x.clone()) } else { None };
-        let result = join::append(&call.cx.with_fill(None), x.into(), y.into())?;
-        return like.map_or(Ok(result.clone()), |like| nested::remember(result, &like));
+        if x.is_empty() && y.is_empty() {
+            return empties(call, &x, &y, &[0]);
+        }
+        return join::append(&call.cx.with_fill(None), x.into(), y.into());
     }
     catenated(call, x, y, true)
+}
+
+/// Two empty arrays joined to an empty one: it remembers the items of the right one under APL2's meanings, under Dyalog's those of the left
+/// one.
+fn empties(call: &Call<'_>, x: &Array, y: &Array, lengths: &[usize]) -> Result<Array> {
+    let like = if call.settings.is_dyalog() { x } else { y };
+    nested::remember(blank::empty_of(like.kind(), lengths)?, like)
 }
 
 fn catenated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
@@ -97,8 +104,11 @@ fn catenated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
         Some(Axes::Of(_)) => return Err(Error::axis("one number names the axis")),
     };
     let (x, y) = (fitted(&x, &y, axis)?, fitted(&y, &x, axis)?);
-    let like = x.clone();
-    nested::settled(nested::remember(along::join(call.cx, x, y, axis)?, &like)?)
+    let joined = along::join(call.cx, x.clone(), y.clone(), axis)?;
+    match joined.is_empty() {
+        true => empties(call, &x, &y, joined.shape()),
+        false => nested::settled(joined),
+    }
 }
 
 /// An argument with the rank of the other: an atom spread over its shape without the axis, or with an axis of length 1.
