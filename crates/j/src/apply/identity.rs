@@ -4,6 +4,7 @@ use crate::array::{Array, ElementType, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::operators::KnownDyad;
+use crate::show::noun_text::linear_text;
 use crate::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::verbs::numbers::integers;
 use crate::verbs::structure::shape::{self as shapes};
@@ -31,6 +32,20 @@ pub fn text(verb: &Verb) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// The identity function of `u&.v`: what v makes of the identity element of u. `None` for other verbs, and where there is no single
+/// number.
+pub fn text_under(env: &Env<'_>, verb: &Verb) -> Result<Option<String>> {
+    if !matches!(&verb.0.kind, VerbKind::Derived(derived) if derived.row.word == Word::Under) {
+        return Ok(None);
+    }
+    let element = identity(env, verb, &[]).ok().filter(|element| element.is_atom() && element.kind().is_numeric());
+    let Some(element) = element else { return Ok(None) };
+    let text = linear_text(&element)?;
+    // A float shows that it is one.
+    let is_plain = element.kind() == ElementType::Float && text.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    Ok(Some(format!("{text}{} $~ }}.@$", if is_plain { "." } else { "" })))
 }
 
 /// The identity element of the elementwise verb that a verb is.

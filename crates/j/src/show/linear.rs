@@ -261,7 +261,11 @@ impl Writer {
         {
             return Ok(text);
         }
-        let (text, form) = self.entity(operand)?;
+        let (mut text, form) = self.entity(operand)?;
+        // J shows a truth in front of `b.` with another zero.
+        if row.word == Word::Basic && matches!(operand, Entity::Noun(noun) if noun.as_atom::<bool>().is_some()) {
+            text.insert(0, '0');
+        }
         let bare = match form {
             Binding::Word => true,
             Binding::Chain => !self.style.parens,

@@ -6,8 +6,9 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::insert;
 use crate::value::composition::{DerivedForm, Extent};
-use crate::value::entity::{Data, Derived, Entity, Verb};
+use crate::value::entity::{Data, Derived, Entity, RunDyad, Verb};
 use crate::verbs::search::index_of;
+use crate::verbs::search::multiset::{index_once, less_once, member_once};
 use crate::vocabulary::{Fit, ModifierRow, Word};
 
 /// The largest tolerance.
@@ -33,6 +34,10 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
     let Some(primitive) = verb.primitive() else { return fit_derived(env, row, (u, v), &verb, &noun) };
+    if let (Some(dyad), true) = (multiset(primitive.word), is_one(&noun)) {
+        let ranks = verb.ranks();
+        return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, dyad), Data::None).into());
+    }
     if noun.rank() == 1 && noun.is_empty() && matches!(primitive.word, Word::Shape | Word::Rotate) {
         // An empty fill is the one of the type of y.
         let (ranks, run) = (verb.ranks(), (own_fill_monad as _, own_fill as _));
@@ -83,6 +88,22 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     }
     // The primitive splits the arguments, so that its results are put together with the fill too.
     Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
+}
+
+/// Whether a noun is the number 1.
+fn is_one(noun: &Array) -> bool {
+    noun.is_atom() && noun.kind().is_numeric() && number(noun).is_ok_and(|number| number == 1.0)
+}
+
+/// What a search does with the fit 1, which finds each item once.
+fn multiset(word: Word) -> Option<RunDyad> {
+    Some(match word {
+        Word::IndexOf => |env, _, x, y| index_once(env.cx, &x, &y, false),
+        Word::Steps => |env, _, x, y| index_once(env.cx, &x, &y, true),
+        Word::Member => |env, _, x, y| member_once(env.cx, &x, &y),
+        Word::Less => |env, _, x, y| less_once(env.cx, &x, &y),
+        _ => return None,
+    })
 }
 
 /// The number that a noun is.

@@ -92,9 +92,14 @@ fn about(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
             Ok(ranks(&verb))
         }
         -1 => Ok(Array::text(linear::linear(&inverse::inverse(env, verb)?.into(), false)?)),
-        1 => identity::text(&valued(resolve(env, verb)?)?)
-            .map(Array::text)
-            .ok_or_else(|| Error::domain("this verb has no identity function")),
+        1 => {
+            let verb = valued(resolve(env, verb)?)?;
+            let text = match identity::text(&verb) {
+                Some(text) => Some(text),
+                None => identity::text_under(env, &verb)?,
+            };
+            text.map(Array::text).ok_or_else(|| Error::domain("this verb has no identity function"))
+        }
         _ => Err(Error::domain("b. takes _1, 0 or 1")),
     }
 }

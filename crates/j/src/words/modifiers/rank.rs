@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::cyclic::Cyclic;
 use crate::operators::{Apply, Ranks, rank as ranked};
+use crate::read::sentence;
 use crate::value::composition::DerivedForm;
 use crate::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::verbs::atomic::scalar::Scalar;
@@ -54,10 +55,22 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
                 // A rank that the verb has anyway adds nothing to it.
                 return Ok(u);
             }
+            // A verb that is done no times is the identity, which is how J shows it here.
+            let u = if is_done_never(verb) { sentence::verb(Word::Right)?.into() } else { u };
             Ok(derived(row, (u, Some(v)), outward(ranks), (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
         }
         _ => Err(Error::domain("rank is given to a verb or a noun")),
     }
+}
+
+/// Whether a verb is `u^:0`.
+fn is_done_never(verb: &Verb) -> bool {
+    let never = |times: &Entity| match times {
+        Entity::Noun(times) => times.as_atom::<i64>() == Some(&0) || times.as_atom::<bool>() == Some(&false),
+        _ => false,
+    };
+    let power = verb.derived().filter(|derived| derived.row.word == Word::Power && derived.u.verb().is_some());
+    power.and_then(|power| power.v.as_ref()).is_some_and(never)
 }
 
 /// The ranks that other verbs see: one counted from the argument takes that whole.
