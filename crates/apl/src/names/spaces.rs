@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::cycles;
-use super::entry::{Entry, Meaning};
+use super::entry::{ActiveCall, Entry, Meaning};
 use super::space::{ARGUMENTS, OwnSettings, SpaceEntry, Suspended, is_argument};
 use super::space::{Space, WeakSpace};
 use super::workspace::{Workspace, fresh};
@@ -90,6 +90,13 @@ impl Workspace {
         }
         self.known.borrow_mut().all.push(space.faint());
         Ok(space)
+    }
+
+    /// The namespace in which a call runs, or the outermost one if that is gone.
+    pub fn space_of_call(&self, call: &ActiveCall) -> Space {
+        let known = self.known.borrow();
+        let mut all = known.all.iter().filter_map(|space| space.space());
+        all.find(|space| space.address() == call.space).unwrap_or_else(|| self.root())
     }
 
     /// Empties the namespaces that only circles of them keep.

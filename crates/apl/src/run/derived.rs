@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
+use super::each;
 use super::indexed_assignment::change;
 use super::inverse::inverse;
+use super::services;
 use super::variant;
-use super::{call_scope, each};
 use crate::array::{Array, Context, ElementType, Shape, budget, cells, nested, promote, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{Meaning, Workspace};
+use crate::names::Workspace;
 use crate::operators::{Apply, KnownDyad};
 use crate::system::options::Options;
-use crate::system::text;
-use crate::value::{Function, Operand, Outcome};
+use crate::value::{Function, Operand};
 use crate::verbs::selection::along;
 use crate::verbs::selection::crossed::{self, AxisPlaces};
 use crate::vocabulary::fast_ways::{BETWEEN_ARGUMENTS, OF_LISTS};
@@ -143,7 +143,7 @@ fn composed(
     let Some(right) = right else {
         return match code {
             OperatorCode::Key => key(ws, function(left, "⌸")?, x, y).map(Some),
-            OperatorCode::Numbered => numbered(ws, left, x, &y).map(Some),
+            OperatorCode::Numbered => services::numbered(ws, left, x, &y).map(Some),
             _ => Err(Error::syntax("the operator needs an operand at its right")),
         };
     };
@@ -182,39 +182,6 @@ fn composed(
         }
         (OperatorCode::Variant, Operand::Function(f), Operand::Value(given)) => variant::variant(ws, f, given, x, y),
         _ => Err(Error::syntax("the operator does not take such operands, or not with these arguments")),
-    }
-}
-
-/// The service number that runs a text with the names of the caller of a library function.
-const OF_CALLER: i64 = -1;
-
-/// `n⌶`: a service by its number: 819, the case of letters; 900, whether the function that runs has no left argument; 1500, an array
-/// that is to be searched often, which is the array.
-fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &Array) -> Result<Array> {
-    let Operand::Value(number) = number else {
-        return Err(Error::syntax("⌶ needs a number at its left"));
-    };
-    match promote::integer(number, ws.context.borrow().tolerance)? {
-        819 => {
-            let is_upper = x.map_or(Ok(0), |x| promote::integer(&x, ws.context.borrow().tolerance))? != 0;
-            text::in_case(if is_upper { text::Case::Upper } else { text::Case::Lower }, y)
-        }
-        900 => {
-            let left = ws.running.borrow().last().and_then(|running| running.function.header.left);
-            Ok(Array::from(left.is_some_and(|left| matches!(ws.meaning(left), Meaning::None))))
-        }
-        1500 => Ok(y.clone()),
-        OF_CALLER => {
-            let _seen = call_scope::enter_caller(ws);
-            match ws.machine.execute(ws, y)? {
-                Outcome::Shown(value) | Outcome::Silent(value) => Ok(value),
-                Outcome::Nothing | Outcome::Branch(_) => Ok(Array::empty_list::<i64>()),
-            }
-        }
-        other => {
-            let note = format!("{other}⌶ is a service of Dyalog's own: of them 819⌶, 900⌶ and 1500⌶ are there");
-            Err(Error::new(ErrorKind::Nonce).note(note))
-        }
     }
 }
 

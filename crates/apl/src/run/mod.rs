@@ -26,6 +26,7 @@ pub mod report;
 pub mod scalar_lines;
 pub mod script_blocks;
 pub mod select;
+pub mod services;
 pub mod targets;
 pub mod trace_records;
 pub mod trace_run;

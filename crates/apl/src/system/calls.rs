@@ -14,9 +14,37 @@ pub fn lines(ws: &Workspace) -> Array {
     Array::list(calls(ws).into_iter().map(|(_, line)| line as i64).collect::<Vec<_>>())
 }
 
+/// `⎕SI` as Dyalog has it: the names of the same functions.
+pub fn names(ws: &Workspace) -> Array {
+    texts(calls(ws).into_iter().map(|(name, _)| name))
+}
+
+/// `⎕XSI`: the names of the running functions with those of the namespaces in which they run, the innermost first.
+pub fn full_names(ws: &Workspace) -> Array {
+    let running = ws.running.borrow();
+    texts(running.iter().rev().map(|call| format!("{}.{}", ws.space_of_call(call).label(), call.function.name())))
+}
+
+/// `⎕NSI`: the names of the namespaces in which the running functions run.
+pub fn spaces(ws: &Workspace) -> Array {
+    let running = ws.running.borrow();
+    texts(running.iter().rev().map(|call| ws.space_of_call(call).label().to_string()))
+}
+
+/// `⎕RSI`: the same namespaces.
+pub fn references(ws: &Workspace) -> Array {
+    let running = ws.running.borrow();
+    Array::boxes(running.iter().rev().map(|call| ws.space_of_call(call).value()))
+}
+
+/// A list of texts, each a list.
+fn texts(all: impl Iterator<Item = String>) -> Array {
+    Array::boxes(all.map(|text| text_array(&text).raveled()))
+}
+
 /// `⎕SI`: the same functions with their lines.
 pub fn places(ws: &Workspace) -> Array {
-    Array::boxes(calls(ws).into_iter().map(|(name, line)| text_array(&format!("{name}[{line}]"))))
+    texts(calls(ws).into_iter().map(|(name, line)| format!("{name}[{line}]")))
 }
 
 fn calls(ws: &Workspace) -> Vec<(String, usize)> {

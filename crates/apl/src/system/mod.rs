@@ -19,7 +19,7 @@ mod moment_lists;
 mod moment_names;
 mod moment_patterns;
 mod moment_pieces;
-mod moments;
+pub mod moments;
 mod name_lists;
 mod native;
 pub mod options;

@@ -91,7 +91,11 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         "AI" => account(ws),
         "WA" => Array::from(i64::try_from(crate::array::budget::limit()).unwrap_or(i64::MAX)),
         "LC" => calls::lines(ws),
+        "SI" if ws.settings.is_dyalog() => calls::names(ws),
         "SI" => calls::places(ws),
+        "XSI" => calls::full_names(ws),
+        "NSI" => calls::spaces(ws),
+        "RSI" => calls::references(ws),
         _ => return Err(Error::new(ErrorKind::Nonce).note(format!("⎕{name}"))),
     })
 }

@@ -9,7 +9,7 @@ pub const QUADS: &[&str] = &[
     "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
     "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "BASE", "UCMD", "SE",
     "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "NNUMS", "NNAMES", "TRAP",
-    "DCT", "PATH", "WSID", "AN", "TID", "OFF",
+    "DCT", "PATH", "WSID", "AN", "TID", "OFF", "NSI", "RSI", "XSI",
     "STOP", "TRACE",
 ];
 

@@ -148,7 +148,8 @@ impl Interpreter {
         let (mut last, mut shown) = (value::nothing(), Shown::Not);
         for statement in statements {
             match statement {
-                None => shown = Shown::Not,
+                // What ends in a semicolon has no value.
+                None => (last, shown) = (value::nothing(), Shown::Not),
                 Some(node) => {
                     if self.dialect.get() == Dialect::Q
                         && let Node::Assign(assignment) = node

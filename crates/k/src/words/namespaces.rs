@@ -5,6 +5,9 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value;
 
+/// The namespaces that are there from the beginning.
+const OWN_SPACES: [&str; 6] = ["q", "Q", "h", "j", "o", "z"];
+
 /// Names that are the same in every namespace.
 fn is_everywhere(name: &str) -> bool {
     name.is_empty() || name.starts_with(['.', ':']) || name == "csv"
@@ -56,12 +59,12 @@ impl Interpreter {
         names
     }
 
-    /// A namespace as a dictionary; nothing if there is no name in it.
+    /// A namespace as a dictionary; nothing if there is no name in it, unless it is one of the system's.
     pub(crate) fn namespace(&self, name: &str) -> Result<Option<Value>> {
         self.check_stack()?;
         let prefix = if name == "." { String::new() } else { format!("{name}.") };
         let names = self.names_within(&prefix);
-        if names.is_empty() && !prefix.is_empty() {
+        if names.is_empty() && !prefix.is_empty() && !OWN_SPACES.iter().any(|own| name.strip_prefix('.') == Some(own)) {
             return Ok(None);
         }
         let (mut keys, mut values) = (Vec::new(), Vec::new());
@@ -80,7 +83,7 @@ impl Interpreter {
     pub(crate) fn namespaces(&self) -> Result<Value> {
         let first = |name: String| name.strip_prefix('.')?.split('.').next().map(str::to_string);
         let mut names: Vec<String> = self.global_names().into_iter().filter_map(first).collect();
-        names.extend(["q", "Q", "h", "j", "o", "z"].map(str::to_string));
+        names.extend(OWN_SPACES.map(str::to_string));
         names.sort();
         names.dedup();
         let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;

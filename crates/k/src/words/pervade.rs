@@ -7,10 +7,12 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{self, collapse, dictionary, item};
 use crate::verbs::atomic::items::Beside;
+use crate::verbs::atomic::nulls::FILL_NULL;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Units};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
-use crate::verbs::tables::stack;
+use crate::verbs::tables::relation::Relation;
+use crate::verbs::tables::{joins, stack};
 use crate::words::index;
 use crate::words::search;
 use value::{columns, table};
@@ -77,13 +79,22 @@ fn of_columns(value: Value) -> Value {
     }
 }
 
+/// `x^y` of keyed tables with different columns: the columns and rows of both; a null of y leaves what x has.
+fn filled_tables(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
+    let relation = |d: &Dictionary| Relation::from_value(&dictionary(d.keys.clone(), d.values.clone()));
+    let (Some(x), Some(y)) = (relation(x), relation(y)) else { return Err(needs_data()) };
+    Ok(joins::union(&k.cx(), &x, &y, true, &|old, new| k.fitting(old, new))?.table())
+}
+
 #[cold]
 fn needs_data() -> Error {
     Error::type_("an itemwise primitive needs data, not functions")
 }
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
-    stack::same_columns(x, y)?;
+    if let Err(error) = stack::same_columns(x, y) {
+        return if std::ptr::eq(verb, &FILL_NULL) { filled_tables(k, x, y) } else { Err(error) };
+    }
     if verb.units == Units::Compared && !value::same_exactly(&x.keys, &y.keys) {
         // Where one of the two has no entry, a null is compared.
         let keys = search::union(k, x.keys.clone(), y.keys.clone())?;
