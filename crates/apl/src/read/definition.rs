@@ -262,23 +262,32 @@ fn uses_itself(body: &[(Token, Span)], wanted: &str) -> bool {
     })
 }
 
-/// The tokens between braces before the local names, and the slots of these: `{⍺+l←⍵;l}`, which APL2's systems have.
-fn without_locals<'a>(body: &'a [(Token, Span)], names: &dyn Classes) -> Result<(&'a [(Token, Span)], Vec<Slot>)> {
-    let parts = if names.is_dyalog() { Vec::new() } else { at_depth_0(body, &Token::Semicolon) };
-    let Some((first, listed)) = parts.split_first().filter(|(_, listed)| !listed.is_empty()) else {
-        return Ok((body, Vec::new()));
-    };
-    let slot = |part: &&[(Token, Span)]| match part {
-        [(Token::Name(name), _)] => Ok(names.slot(name)),
-        _ => Err(refused("local names stand behind the expression in braces, each behind a ;")),
-    };
-    Ok((body.get(..first.len()).unwrap_or(body), listed.iter().map(slot).collect::<Result<_>>()?))
+/// The tokens between braces: those of the statements, and the local names behind them.
+struct BracesParts<'a> {
+    statements: &'a [(Token, Span)],
+    locals: Vec<Slot>,
+}
+
+impl<'a> BracesParts<'a> {
+    /// The parts of `{⍺+l←⍵;l}`, which APL2's systems have.
+    fn new(body: &'a [(Token, Span)], names: &dyn Classes) -> Result<BracesParts<'a>> {
+        let parts = if names.is_dyalog() { Vec::new() } else { at_depth_0(body, &Token::Semicolon) };
+        let Some((first, listed)) = parts.split_first().filter(|(_, listed)| !listed.is_empty()) else {
+            return Ok(BracesParts { statements: body, locals: Vec::new() });
+        };
+        let slot = |part: &&[(Token, Span)]| match part {
+            [(Token::Name(name), _)] => Ok(names.slot(name)),
+            _ => Err(refused("local names stand behind the expression in braces, each behind a ;")),
+        };
+        let locals = listed.iter().map(slot).collect::<Result<_>>()?;
+        Ok(BracesParts { statements: body.get(..first.len()).unwrap_or(body), locals })
+    }
 }
 
 /// A function in braces, of the tokens between them.
 pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes) -> Result<Defined> {
     let uses = |wanted: &str| uses_itself(body, wanted);
-    let (statements, locals) = without_locals(body, names)?;
+    let BracesParts { statements, locals } = BracesParts::new(body, names)?;
     let lines = at_depth_0(statements, &Token::Diamond)
         .into_iter()
         .filter(|part| !part.is_empty())

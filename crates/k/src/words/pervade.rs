@@ -7,7 +7,6 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{self, collapse, dictionary, item};
 use crate::verbs::atomic::items::Beside;
-use crate::verbs::atomic::nulls::FILL_NULL;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Units};
 use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
@@ -93,7 +92,7 @@ fn needs_data() -> Error {
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
     if let Err(error) = stack::same_columns(x, y) {
-        return if std::ptr::eq(verb, &FILL_NULL) { filled_tables(k, x, y) } else { Err(error) };
+        return if verb.units == Units::Filled { filled_tables(k, x, y) } else { Err(error) };
     }
     if verb.units == Units::Compared && !value::same_exactly(&x.keys, &y.keys) {
         // Where one of the two has no entry, a null is compared.

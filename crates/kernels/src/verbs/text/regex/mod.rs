@@ -4,6 +4,9 @@
 //! a long search by an automaton, we walk ourselves.
 
 pub mod automaton;
+mod recursive;
+mod recursive_parse;
+mod recursive_search;
 pub mod subroutines;
 pub mod syntax;
 mod threads;
@@ -15,14 +18,12 @@ use fancy_regex::{BytesMode, RegexBuilder};
 
 use crate::error::{Error, Result};
 use automaton::Automaton;
+use recursive::Program;
 
 use syntax::Written;
-use watched::{COMPILED_BYTES_MAX, Watched};
+use watched::{BACKTRACK_STEPS_MAX, COMPILED_BYTES_MAX, Watched, reason};
 
 pub use watched::{GroupSpan, Reading};
-
-/// A backtracking search gives up after this many steps.
-const BACKTRACK_STEPS_MAX: usize = 10_000_000;
 
 /// The most bytes of a pattern as it is written: reading one takes some hundred times its room and cannot be stopped.
 const PATTERN_BYTES_MAX: usize = 1 << 16;
@@ -52,6 +53,8 @@ pub struct Pattern {
     regular: Option<String>,
     reading: Reading,
     automaton: OnceCell<Option<Automaton>>,
+    /// The pattern as a program, if groups of it call themselves.
+    program: Option<Program>,
 }
 
 impl Pattern {
@@ -76,7 +79,13 @@ impl Pattern {
             );
             return Err(Error::domain(long));
         }
-        let written = Written::new(&subroutines::written_out(pattern)?)?;
+        let program = Program::new(pattern, reading)?;
+        let text = match program {
+            // The crate counts the groups of it and knows their names.
+            Some(_) => subroutines::without_calls(pattern)?,
+            None => subroutines::written_out(pattern)?,
+        };
+        let written = Written::new(&text)?;
         if written.properties.saturating_mul(PROPERTY) > PATTERN_BYTES_MAX {
             let many = format!("regular expression: {} sets of Unicode's properties are too many", written.properties);
             return Err(Error::domain(many));
@@ -91,7 +100,7 @@ impl Pattern {
             .delegate_size_limit(COMPILED_BYTES_MAX);
         let regex = builder.build().map_err(|error| Error::domain(reason(&error)))?;
         let regular = written.is_regular.then_some(written.text);
-        Ok(Pattern { regex, regular, reading, automaton: OnceCell::new() })
+        Ok(Pattern { regex, regular, reading, automaton: OnceCell::new(), program })
     }
 
     /// How many groups there are, the whole match counted.
@@ -114,6 +123,9 @@ impl Pattern {
     ///
     /// A limit error when the search goes back too often; the error that it was asked to end with.
     pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<GroupSpan>>> {
+        if let Some(program) = &self.program {
+            return program.find(text, from);
+        }
         if let Some(automaton) = self.automaton(text.len().saturating_sub(from)) {
             return automaton.find(text, from);
         }
@@ -134,11 +146,4 @@ impl Pattern {
         let automaton = self.automaton.get_or_init(|| Automaton::new(text, self.reading, self.groups())).as_ref()?;
         (automaton.cost(bytes) > MOST_COST || automaton.room() > MOST_ROOM).then_some(automaton)
     }
-}
-
-/// The last line of a report of the crate: the lines before it show the pattern.
-fn reason(error: &fancy_regex::Error) -> String {
-    let text = error.to_string();
-    let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no regular expression");
-    format!("regular expression: {}", line.trim().trim_start_matches("error: "))
 }

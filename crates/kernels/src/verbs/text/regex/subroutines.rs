@@ -2,7 +2,8 @@
 //!
 //! The crate that matches has none of them, so a call is written out: the text of its group takes its place, without groups
 //! of its own, since what a subroutine matches belongs to no group. A group that calls itself is written out as often as
-//! `NESTED_CALLS` says and the text has room; what is nested deeper does not match.
+//! `NESTED_CALLS` says and the text has room; what is nested deeper does not match. A pattern with calls of that kind is searched for
+//! as a program instead, where they lie as deep as they need to, unless it has conditions or free spacing.
 
 use crate::array::budget;
 use crate::error::{Error, ErrorKind, Result};
@@ -28,7 +29,7 @@ enum Piece {
 }
 
 /// The group that a call names.
-enum CalledGroup {
+pub(super) enum CalledGroup {
     Number(usize),
     Name(String),
 }
@@ -52,8 +53,7 @@ struct Group {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn written_out(pattern: &str) -> Result<String> {
-    let mut reader = PieceReader { text: pattern, pieces: Vec::new(), groups: Vec::new(), has_calls: false };
-    reader.read()?;
+    let reader = PieceReader::new(pattern)?;
     if !reader.has_calls {
         return Ok(pattern.to_string());
     }
@@ -70,7 +70,18 @@ pub fn written_out(pattern: &str) -> Result<String> {
     last.map(|()| String::new())
 }
 
-struct PieceReader<'a> {
+/// The pattern with what never matches in the place of each call: its groups are those of the pattern.
+///
+/// # Errors
+/// As [`written_out`].
+pub(super) fn without_calls(pattern: &str) -> Result<String> {
+    let reader = PieceReader::new(pattern)?;
+    let mut writer = CallWriter { reader: &reader, out: String::new(), running: Vec::new(), nested: 0 };
+    writer.pieces(0, reader.pieces.len(), false)?;
+    Ok(writer.out)
+}
+
+pub(super) struct PieceReader<'a> {
     text: &'a str,
     pieces: Vec<Piece>,
     /// The whole pattern is group 0.
@@ -78,7 +89,42 @@ struct PieceReader<'a> {
     has_calls: bool,
 }
 
-impl PieceReader<'_> {
+impl<'a> PieceReader<'a> {
+    /// Reads a pattern.
+    pub(super) fn new(text: &'a str) -> Result<PieceReader<'a>> {
+        let mut reader = PieceReader { text, pieces: Vec::new(), groups: Vec::new(), has_calls: false };
+        reader.read()?;
+        Ok(reader)
+    }
+
+    /// The number of groups, the whole pattern counted.
+    pub(super) fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether a group calls itself, or one that calls it.
+    pub(super) fn calls_itself(&self) -> Result<bool> {
+        let groups = if self.has_calls { self.groups.len() } else { 0 };
+        for start in 0..groups {
+            let (mut waiting, mut seen) = (vec![start], vec![false; self.groups.len()]);
+            while let Some(group) = waiting.pop() {
+                let Some(Group { first, behind, .. }) = self.groups.get(group) else { continue };
+                for piece in self.pieces.get(*first..*behind).unwrap_or_default() {
+                    let Piece::Call(target) = piece else { continue };
+                    let called = self.number_of(target)?;
+                    if called == start {
+                        return Ok(true);
+                    }
+                    if let Some(seen) = seen.get_mut(called).filter(|seen| !**seen) {
+                        *seen = true;
+                        waiting.push(called);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
     fn rest(&self, at: usize) -> &str {
         self.text.get(at..).unwrap_or_default()
     }
@@ -124,7 +170,7 @@ impl PieceReader<'_> {
             *at = start + length;
             Ok(Piece::Text(start, start + length))
         };
-        if let Some((target, length)) = self.call(rest) {
+        if let Some((target, length)) = self.call_at(rest, self.groups.len()) {
             *at = start + length;
             return Ok(Piece::Call(target));
         }
@@ -158,8 +204,8 @@ impl PieceReader<'_> {
         }
     }
 
-    /// The call that a text begins with, and its length.
-    fn call(&self, rest: &str) -> Option<(CalledGroup, usize)> {
+    /// The call that a text begins with, and its length; so many groups have begun before it.
+    pub(super) fn call_at(&self, rest: &str, groups: usize) -> Option<(CalledGroup, usize)> {
         let within = |before: &str, after: char| {
             let inside = rest.strip_prefix(before)?;
             let end = inside.find(after)?;
@@ -175,7 +221,6 @@ impl PieceReader<'_> {
             }
         }
         let (inside, length) = within("(?", ')')?;
-        let groups = self.groups.len();
         let number = match inside {
             "R" => 0,
             _ => match (inside.strip_prefix('+'), inside.strip_prefix('-')) {
@@ -187,7 +232,7 @@ impl PieceReader<'_> {
         Some((CalledGroup::Number(number), length))
     }
 
-    fn number_of(&self, target: &CalledGroup) -> Result<usize> {
+    pub(super) fn number_of(&self, target: &CalledGroup) -> Result<usize> {
         let found = match target {
             CalledGroup::Number(number) => Some(*number).filter(|&number| number < self.groups.len()),
             CalledGroup::Name(name) => self.groups.iter().position(|group| group.name.as_ref() == Some(name)),
@@ -197,7 +242,7 @@ impl PieceReader<'_> {
 }
 
 /// The name of the group that a text begins with, and the length of its beginning; `None` if it has no number.
-fn opening(rest: &str) -> Option<(Option<String>, usize)> {
+pub(super) fn opening(rest: &str) -> Option<(Option<String>, usize)> {
     for (before, after) in [("(?<", '>'), ("(?P<", '>'), ("(?'", '\'')] {
         if let Some(inside) = rest.strip_prefix(before).filter(|inside| !inside.starts_with(['=', '!'])) {
             let end = inside.find(after)?;
@@ -208,7 +253,7 @@ fn opening(rest: &str) -> Option<(Option<String>, usize)> {
 }
 
 /// The length of the set of characters that a text begins with.
-fn class_length(rest: &str) -> usize {
+pub(super) fn class_length(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let mut at = 1;
     at += usize::from(bytes.get(at) == Some(&b'^'));

@@ -23,6 +23,9 @@ pub struct Reading {
 /// A compiled pattern has at most this many bytes, as compiling cannot be interrupted.
 pub(super) const COMPILED_BYTES_MAX: usize = 1 << 21;
 
+/// A backtracking search gives up after this many steps.
+pub(super) const BACKTRACK_STEPS_MAX: usize = 10_000_000;
+
 /// The flag is polled after this many bytes, or this many steps of the search.
 const BYTES_BETWEEN_POLLS: usize = 1 << 20;
 const STEPS_BETWEEN_POLLS: usize = 1 << 10;
@@ -103,4 +106,11 @@ impl Input for Watched<'_> {
     fn advance_position(&self, i: usize) -> usize {
         self.text.advance_position(i)
     }
+}
+
+/// The last line of a report of the crate: the lines before it show the pattern.
+pub(super) fn reason(error: &fancy_regex::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no regular expression");
+    format!("regular expression: {}", line.trim().trim_start_matches("error: "))
 }
