@@ -5,6 +5,9 @@ use super::token::at_depth_0;
 use crate::error::Result;
 use crate::value::{Control, Line, Slot, Span, Token};
 
+/// `:For` with `:InEach`.
+const EACH_FOR: &str = "for each";
+
 /// A structure that is open.
 struct OpenStructure {
     word: String,
@@ -41,6 +44,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
             out.push(line);
             continue;
         };
+        let mut word = word;
         let mut rest = line.tokens.get(2..).unwrap_or_default();
         let mut slots: Vec<Slot> = Vec::new();
         if word == "for" {
@@ -49,7 +53,9 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
                 rest = behind;
             }
             rest = match rest {
-                [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase().starts_with("in") => {
+                [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "in" => behind,
+                [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "ineach" => {
+                    word = EACH_FOR.to_string();
                     behind
                 }
                 _ => return Err(refused(format!("line {}: :For needs :In", line.number))),
@@ -209,8 +215,9 @@ impl Builder {
                 self.set(line, Control::Pass);
                 self.begin("repeat", line, Vec::new());
             }
-            "for" => {
-                self.set(line, Control::For { names: slots, end: 0 });
+            "for" | EACH_FOR => {
+                let apart = word == EACH_FOR && slots.len() > 1;
+                self.set(line, Control::For { names: slots, apart, end: 0 });
                 self.begin("for", line, Vec::new());
             }
             "select" => {

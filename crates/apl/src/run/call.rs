@@ -8,7 +8,7 @@ use super::evaluate::{compiled, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::scalar_lines::{self, Reached};
 use super::{call_scope, derived, observed_call, traps};
-use crate::array::{Array, nested, promote};
+use crate::array::{Array, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, SpaceEntry, StoppedLevel, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
@@ -363,11 +363,12 @@ fn controlled(
             kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }
-        Control::For { names, end } => {
+        Control::For { names, apart, end } => {
             if !again {
                 kept.items.retain(|(own, _)| *own != at);
                 let values = only_value(ws, line)?;
-                kept.items.push((at, nested::contents(&values)?.into_iter()));
+                let items = if *apart { side_by_side(ws, &values, names.len())? } else { nested::contents(&values)? };
+                kept.items.push((at, items.into_iter()));
             }
             let item = kept.items.iter_mut().find(|(own, _)| *own == at).and_then(|(_, items)| items.next());
             match item {
@@ -422,6 +423,25 @@ fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
 }
 
 /// Gives each of some names an item of an array, or all of them the content of a single one.
+/// The values that several names get in turn, of a list of values for each: a list for each turn.
+fn side_by_side(ws: &Workspace, values: &Array, names: usize) -> Result<Vec<Array>> {
+    let lists = nested::contents(values)?;
+    if lists.len() != names {
+        return Err(Error::length(format!("{names} names for {} lists", lists.len())));
+    }
+    let turns = lists.iter().find(|list| !list.is_atom()).map_or(1, Array::count);
+    if lists.iter().any(|list| !list.is_atom() && list.count() != turns) {
+        return Err(Error::length("the lists of :InEach have different lengths"));
+    }
+    let mut all = budget::vec(turns)?;
+    for turn in 0..turns {
+        ws.poll()?;
+        let items = lists.iter().map(|list| nested::content(list, if list.is_atom() { 0 } else { turn })).collect();
+        all.push(nested::assemble(&[names], items)?);
+    }
+    Ok(all)
+}
+
 fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
     if items.count() != names.len() && !items.is_atom() {
         return Err(Error::length(format!("{} names for {} items", names.len(), items.count())));

@@ -74,11 +74,7 @@ fn change_space(ws: &Workspace, name: Option<&str>) -> Result<()> {
         None | Some("#") => ws.root(),
         Some(name) => spaces::existing(ws, &text_array(name))?,
     };
-    if let Some(how) = ws.moved.take() {
-        ws.leave(how);
-    }
-    let how = ws.enter_unguarded(&space)?;
-    ws.moved.replace(Some(how));
+    spaces::move_to(ws, &space)?;
     ws.write(&format!("was {before}\n"))
 }
 

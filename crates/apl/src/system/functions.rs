@@ -56,6 +56,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "NINFO" => folders::facts(ws, None, y, &Options::default())?,
         name if native::is_one(name) => native::apply(ws, name, None, y)?,
         "NEW" => classes::instance(ws, y)?,
+        "CS" => spaces::change(ws, y)?,
         "CLASS" => class_line::classes_of(y)?,
         "DF" => {
             classes::display_form(ws, y)?;

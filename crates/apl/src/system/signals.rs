@@ -91,6 +91,7 @@ pub fn signal(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
     ws.raised.set(!ws.running.borrow().is_empty());
     Err(match x {
         Some(text) => Error::with_message(kind, text_of(&beginning(text)?)?),
+        None if matches!(kind, ErrorKind::Signal(_)) => Error::with_message(kind, format!("ERROR {number}")),
         None => Error::new(kind),
     })
 }

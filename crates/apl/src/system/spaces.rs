@@ -22,6 +22,32 @@ pub fn fill_named_space(ws: &Workspace, x: &Array, y: &Array) -> Result<Array> {
     Ok(text_array(&space.label()))
 }
 
+/// The sentences of the session run in a namespace from now on.
+pub fn move_to(ws: &Workspace, space: &Space) -> Result<()> {
+    if let Some(how) = ws.moved.take() {
+        ws.leave(how);
+    }
+    let how = ws.enter_unguarded(space)?;
+    ws.moved.replace(Some(how));
+    Ok(())
+}
+
+/// `⎕CS y`: the same, by a reference or a name; the name of the namespace before it, which is not shown.
+///
+/// # Errors
+/// A nonce error within a function.
+pub fn change(ws: &Workspace, y: &Array) -> Result<Array> {
+    if !ws.running.borrow().is_empty() {
+        return Err(
+            Error::new(ErrorKind::Nonce).note("⎕CS changes the namespace of the session, not within a function")
+        );
+    }
+    let (space, before) = (referred(ws, y)?, ws.current_space().label());
+    move_to(ws, &space)?;
+    ws.shy.set(true);
+    Ok(text_array(&before).raveled())
+}
+
 /// The namespace that a value refers to, or names: one that is not there is made.
 pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
     if let Some(space) = Space::from_value(x) {

@@ -31,6 +31,8 @@ pub enum Control {
     For {
         /// The names that get the items.
         names: Vec<Slot>,
+        /// Whether each name has a list of its own: `:InEach`.
+        apart: bool,
         /// Behind the loop.
         end: usize,
     },

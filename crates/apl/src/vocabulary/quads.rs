@@ -9,7 +9,7 @@ pub const QUADS: &[&str] = &[
     "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
     "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "BASE", "UCMD", "SE",
     "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "NNUMS", "NNAMES", "TRAP",
-    "DCT", "PATH", "WSID", "AN", "TID", "OFF", "NSI", "RSI", "XSI",
+    "DCT", "PATH", "WSID", "AN", "TID", "OFF", "NSI", "RSI", "XSI", "CS",
     "STOP", "TRACE",
 ];
 
@@ -22,10 +22,10 @@ pub fn sign(word: &str) -> Option<&'static str> {
 }
 
 const FUNCTIONS: &[&str] = &[
-    "AT", "C", "CMD", "CR", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FIX", "FMT", "FX", "JSON", "MKDIR", "NC",
-    "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS", "VFI",
-    "VR", "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "UCMD", "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE",
-    "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "STOP", "TRACE",
+    "AT", "C", "CMD", "CR", "CS", "CSV", "CY", "DL", "DR", "DT", "EA", "ES", "EX", "FIX", "FMT", "FX", "JSON", "MKDIR",
+    "NC", "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS",
+    "VFI", "VR", "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "UCMD", "NTIE", "NCREATE", "NREAD", "NAPPEND",
+    "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "STOP", "TRACE",
 ];
 
 /// Whether a name of the system is a function.
